@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Patchbay",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Patchbay", targets: ["Patchbay"]),
+    .library(name: "PatchbayTesting", targets: ["PatchbayTesting"]),
+    .library(name: "PatchbayCommand", targets: ["PatchbayCommand"]),
+  ],
+  targets: [
+    // The way of the data, from the C parser up to what programs import.
+    .systemLibrary(
+      name: "CPatchbayYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .target(name: "PatchbayDiagnostics"),
+    .target(name: "PatchbayYAML", dependencies: ["CPatchbayYAML", "PatchbayDiagnostics"]),
+    .target(name: "PatchbayCore", dependencies: ["PatchbayDiagnostics"]),
+    .target(
+      name: "PatchbayConfiguration",
+      dependencies: ["PatchbayYAML", "PatchbayCore", "PatchbayDiagnostics"]
+    ),
+    .target(
+      name: "Patchbay",
+      dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
+    ),
+    .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
+    .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
+
+    .testTarget(name: "PatchbayDiagnosticsTests", dependencies: ["PatchbayDiagnostics"]),
+    .testTarget(name: "PatchbayYAMLTests", dependencies: ["PatchbayYAML", "PatchbayDiagnostics"]),
+    .testTarget(name: "PatchbayCoreTests", dependencies: ["PatchbayCore", "PatchbayDiagnostics"]),
+    .testTarget(
+      name: "PatchbayConfigurationTests",
+      dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
+    ),
+    .testTarget(name: "PatchbayTests", dependencies: ["Patchbay"], exclude: ["Goldens"]),
+    .testTarget(name: "PatchbayTestingTests", dependencies: ["Patchbay", "PatchbayTesting"]),
+    .testTarget(name: "PatchbayCommandTests", dependencies: ["Patchbay", "PatchbayCommand"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+}

@@ -1,0 +1,89 @@
+public import PatchbayDiagnostics
+
+/// A value as a configuration gives it: a tree without types, every part of which knows its place.
+///
+/// Scalars keep their text; only a factory's declared type decides what the text means.
+public struct ConfigurationValue: Sendable {
+  public indirect enum Content: Sendable {
+    case null
+    case scalar(Scalar)
+    case list([ConfigurationValue])
+    case map([Entry])
+    /// A service where a value may stand: `!ref`, `!optional`, `!tagged`, `!inline`, `!inner`.
+    case service(ServiceUse)
+    /// Something a diagnostic was told about; later stages pass over it in silence.
+    case faulty
+  }
+
+  public struct Scalar: Sendable, Hashable {
+    public var text: String
+    /// Whether it was written in quotes or as a block, and so can never be null.
+    public var isQuoted: Bool
+
+    public init(_ text: String, isQuoted: Bool = false) {
+      self.text = text
+      self.isQuoted = isQuoted
+    }
+  }
+
+  public struct Entry: Sendable {
+    public var key: String
+    public var keyPlace: SourcePlace
+    public var value: ConfigurationValue
+
+    public init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
+      self.key = key
+      self.keyPlace = keyPlace
+      self.value = value
+    }
+  }
+
+  /// Who may see a value: part of every value, kept through interpolation and overlays.
+  public enum Disclosure: Int, Sendable, Comparable {
+    /// Written in a configuration for all to read.
+    case open
+    /// Came from the environment or a file: usable, but never quoted in a message.
+    case external
+    /// Marked `!secret`, or by the source it came from: never printed anywhere.
+    case secret
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  public var content: Content
+  public var provenance: Provenance
+  public var disclosure: Disclosure
+
+  public init(_ content: Content, _ provenance: Provenance, disclosure: Disclosure = .open) {
+    self.content = content
+    self.provenance = provenance
+    self.disclosure = disclosure
+  }
+
+  public var place: SourcePlace { provenance.place }
+}
+
+/// The use of a service in an argument.
+public struct ServiceUse: Sendable {
+  public indirect enum Target: Sendable {
+    /// `!ref key`
+    case reference(Located)
+    /// `!optional key`
+    case optional(Located)
+    /// `!tagged tag`
+    case tagged(Located)
+    /// `!inline {…}`: an anonymous service, built with its owner.
+    case inline(Definition)
+    /// `!inner`: what stood there before the decorator.
+    case inner
+  }
+
+  public var target: Target
+  /// The whole of what is written, the YAML tag included.
+  public var place: SourcePlace
+
+  public init(_ target: Target, place: SourcePlace) {
+    self.target = target
+    self.place = place
+  }
+}

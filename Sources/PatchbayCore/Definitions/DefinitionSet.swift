@@ -1,0 +1,23 @@
+/// Everything that a load or a program says, merged and typed; it knows no YAML.
+///
+/// The order of ``definitions`` is that of first appearance in the merged document, which is the
+/// order of `!tagged` lists and of everything that is printed.
+public struct DefinitionSet: Sendable {
+  /// The layers that were merged, low to high.
+  public var layers: [LayerName] = []
+  /// The environment that was selected; nil for the base alone.
+  public var environment: String?
+  /// The declared scopes, outermost first.
+  public var scopes: [Located] = []
+  /// The keys that the program resolves, where it says so.
+  public var roots: [Located] = []
+  public var definitions: [Definition] = []
+  public var aliases: [Alias] = []
+  /// Keys that a layer defined and a higher one removed, with the removing place.
+  public var removed: [String: Origin] = [:]
+  /// Keys of which nothing is known because their entries were told about: no reference to one is
+  /// reported again.
+  public var faultyKeys: Set<String> = []
+
+  public init() {}
+}

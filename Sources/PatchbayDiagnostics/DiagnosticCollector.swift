@@ -1,0 +1,52 @@
+/// Gathers the diagnostics of a load, so that all are told at once.
+///
+/// Every stage has the form `step(input, into: &collector) -> Output?` and goes on with what is
+/// healthy after it has reported what is not.
+public struct DiagnosticCollector: Sendable {
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<Diagnostic> = []
+
+  public init() {}
+
+  /// Adds a diagnostic; one that was added before is told once.
+  public mutating func add(_ diagnostic: Diagnostic) {
+    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error }.sortedByPlace() }
+  public var warnings: [Diagnostic] {
+    diagnostics.filter { $0.severity == .warning }.sortedByPlace()
+  }
+
+  /// Throws all errors at once, sorted by place.
+  ///
+  /// - Throws: ``DiagnosticsError`` where at least one error was added.
+  public func throwErrors() throws(DiagnosticsError) {
+    if let error = DiagnosticsError(errors) { throw error }
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// In the order in which the texts were named, then by offset: the same for the same input in
+  /// every process.
+  public func sortedByPlace() -> [Diagnostic] {
+    enumerated().sorted { left, right in
+      let leftKey = left.element.sortKey
+      let rightKey = right.element.sortKey
+      if leftKey != rightKey { return leftKey < rightKey }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+}
+
+extension Diagnostic {
+  fileprivate var sortKey: (String, Int, Int) {
+    switch labels.first?.place {
+    case .span(let span): (span.file.name, span.range.lowerBound, span.range.upperBound)
+    case .file(let name): (name, -1, 0)
+    case .swift(let location): (location.fileID, location.line, 0)
+    case nil: ("", 0, 0)
+    }
+  }
+}

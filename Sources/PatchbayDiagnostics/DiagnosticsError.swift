@@ -1,0 +1,25 @@
+/// What every step that can find mistakes throws: all of them, at least one an error.
+public struct DiagnosticsError: Error, Sendable {
+  /// The mistakes, sorted by place; at least one is an error.
+  public let diagnostics: [Diagnostic]
+  /// The user's own error where a factory threw one; nil everywhere else.
+  public let underlying: (any Error)?
+
+  /// Wraps diagnostics, or gives nil where none of them is an error.
+  public init?(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
+    guard diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    self.diagnostics = diagnostics
+    self.underlying = underlying
+  }
+
+  /// Wraps a single error.
+  public init(_ diagnostic: Diagnostic, underlying: (any Error)? = nil) {
+    var diagnostic = diagnostic
+    diagnostic.severity = .error
+    self.diagnostics = [diagnostic]
+    self.underlying = underlying
+  }
+
+  /// The codes of the diagnostics, in their order.
+  public var codes: [DiagnosticCode] { diagnostics.map(\.code) }
+}

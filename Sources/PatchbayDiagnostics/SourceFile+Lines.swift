@@ -1,0 +1,49 @@
+/// A line and a column as people count them, both from 1.
+///
+/// The column counts Unicode scalars, so that a tab, an emoji and a combining mark are one each.
+public struct LineColumn: Sendable, Hashable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourceFile {
+  /// The number of lines; a text that ends with a line break has an empty last line.
+  public var lineCount: Int { lineStarts.count }
+
+  /// The line and column of a UTF-8 offset; offsets beyond the end give the end.
+  public func lineColumn(at offset: Int) -> LineColumn {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = lineIndex(at: offset)
+    let start = Int(lineStarts[line])
+    // Continuation bytes (0b10xxxxxx) belong to the scalar before them.
+    let column = start < offset ? bytes[start..<offset].count { $0 & 0xC0 != 0x80 } : 0
+    return LineColumn(line: line + 1, column: column + 1)
+  }
+
+  /// The UTF-8 offsets of a line (counted from 1), without its line break.
+  public func lineRange(_ line: Int) -> Range<Int> {
+    guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+    let start = Int(lineStarts[line - 1])
+    var end = line < lineStarts.count ? Int(lineStarts[line]) : bytes.count
+    if line < lineStarts.count {
+      end -= 1
+      if end > start, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
+    }
+    return start..<max(start, end)
+  }
+
+  private func lineIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,69 @@
+/// A text that was loaded, kept whole so that every later message can show its lines.
+///
+/// Offsets into a file are UTF-8 offsets from its first byte, a byte order mark included. Files are
+/// immutable and may be shared between threads; two files are equal when name and bytes are.
+public final class SourceFile: Sendable {
+  /// The name shown to people: the path as the user gave it, or the Swift place of an inline text.
+  public let name: String
+
+  /// The Swift place that the text was written at, for texts that are not files.
+  public let swiftLocation: SwiftLocation?
+
+  /// The file's bytes, as read.
+  public let bytes: [UInt8]
+
+  /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
+  public let redactions: [Range<Int>]
+
+  /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
+  let lineStarts: [UInt32]
+
+  /// Creates a file from bytes in memory; the cost is one pass over them.
+  ///
+  /// - Parameters:
+  ///   - name: the name shown to people.
+  ///   - bytes: the text in UTF-8. Invalid sequences are shown as U+FFFD.
+  ///   - swiftLocation: where the text stands in Swift source, for inline texts.
+  ///   - redactions: UTF-8 offset ranges that must never be shown.
+  public init(
+    name: String,
+    bytes: [UInt8],
+    swiftLocation: SwiftLocation? = nil,
+    redactions: [Range<Int>] = []
+  ) {
+    self.name = name
+    self.bytes = bytes
+    self.swiftLocation = swiftLocation
+    self.redactions = redactions
+    self.lineStarts = Self.scanLines(bytes)
+  }
+
+  /// Whether the file begins with the UTF-8 byte order mark, which is no part of the first line.
+  static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+  }
+
+  private static func scanLines(_ bytes: [UInt8]) -> [UInt32] {
+    var starts: [UInt32] = [hasByteOrderMark(bytes) ? 3 : 0]
+    bytes.withUnsafeBufferPointer { bytes in
+      // The buffer lives as long as the closure; every index is below its count.
+      let count = bytes.count
+      for index in 0..<count where bytes[index] == 0x0A || bytes[index] == 0x0D {
+        let isFirstOfCRLF =
+          bytes[index] == 0x0D && index + 1 < count && bytes[index + 1] == 0x0A
+        if !isFirstOfCRLF { starts.append(UInt32(truncatingIfNeeded: index + 1)) }
+      }
+    }
+    return starts
+  }
+}
+
+extension SourceFile: Hashable {
+  public static func == (left: SourceFile, right: SourceFile) -> Bool {
+    left === right
+      || (left.name == right.name && left.bytes == right.bytes
+        && left.swiftLocation == right.swiftLocation)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

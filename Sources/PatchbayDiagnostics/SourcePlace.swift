@@ -1,0 +1,47 @@
+/// A place in Swift source, as `#fileID` and `#line` give it.
+public struct SwiftLocation: Sendable, Hashable, CustomStringConvertible {
+  public var fileID: String
+  public var line: Int
+
+  public init(fileID: String, line: Int) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  public var description: String { "\(fileID):\(line)" }
+}
+
+/// A range of UTF-8 offsets in a loaded text.
+public struct SourceSpan: Sendable, Hashable {
+  public let file: SourceFile
+  // 32 bits each: a configuration has one span a value, and no file comes near 4 GiB.
+  private let lower: UInt32
+  private let upper: UInt32
+
+  public init(_ file: SourceFile, _ range: Range<Int>) {
+    self.file = file
+    self.lower = UInt32(clamping: range.lowerBound)
+    self.upper = UInt32(clamping: range.upperBound)
+  }
+
+  /// The UTF-8 offsets, from the first byte to the one after the last.
+  public var range: Range<Int> { Int(lower)..<Int(upper) }
+
+  /// Where the span begins, for people.
+  public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
+
+  /// The text of the span, less what is secret; for messages only.
+  public var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
+}
+
+/// Where something was said: in a loaded text, in a file as a whole, or in Swift.
+public enum SourcePlace: Sendable, Hashable {
+  case span(SourceSpan)
+  /// A file of which no text can be shown, such as one that could not be read.
+  case file(String)
+  case swift(SwiftLocation)
+
+  public var span: SourceSpan? {
+    if case .span(let span) = self { span } else { nil }
+  }
+}
