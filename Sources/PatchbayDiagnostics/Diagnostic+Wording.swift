@@ -1,0 +1,39 @@
+extension Diagnostic.FixIt {
+  /// Asks whether another name was meant, and offers to write it.
+  ///
+  /// - Parameters:
+  ///   - candidate: the name that was probably meant.
+  ///   - span: the text to replace; nil where none can be.
+  ///   - replacement: what to write there, where that is more than the candidate itself.
+  package static func didYouMean(
+    _ candidate: String,
+    replacing span: SourceSpan?,
+    with replacement: String? = nil
+  ) -> Self {
+    let edits = span.map { [Diagnostic.Edit($0, replacement ?? candidate)] } ?? []
+    return Self("did you mean `\(candidate)`?", edits: edits)
+  }
+
+  /// Asks whether one of several names was meant, and offers to write the first; nil without names.
+  package static func didYouMean(
+    anyOf candidates: [String],
+    replacing span: SourceSpan?
+  ) -> Self? {
+    guard let best = candidates.first else { return nil }
+    var fixIt = didYouMean(best, replacing: span)
+    fixIt.message = "did you mean \(quotedList(candidates, joinedBy: "or"))?"
+    return fixIt
+  }
+}
+
+/// Names in backticks as a person lists them: `a`, `a` and `b`, or `a`, `b`, and `c`.
+package func quotedList(_ names: [String], joinedBy conjunction: String = "and") -> String {
+  let quoted = names.map { "`\($0)`" }
+  switch quoted.count {
+  case 0: return ""
+  case 1: return quoted[0]
+  case 2: return "\(quoted[0]) \(conjunction) \(quoted[1])"
+  default:
+    return quoted.dropLast().joined(separator: ", ") + ", \(conjunction) \(quoted.last ?? "")"
+  }
+}

@@ -1,0 +1,148 @@
+/// The lines that a fix-it takes away and adds.
+struct FixItLines {
+  enum Kind { case place, removed, added, omission }
+
+  private(set) var lines: [(kind: Kind, text: String)] = []
+
+  /// The most lines shown of one group of edits.
+  private static let mostLines = 12
+  /// Lines of more bytes than this are not shown; the fix-it's sentence must do.
+  private static let mostBytes = 4_096
+
+  /// - Parameter home: the file that the reader is looking at already.
+  init(_ fixIt: Diagnostic.FixIt, home: SourceFile?) {
+    var files: [SourceFile] = []
+    for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
+    for file in files {
+      let edits = fixIt.edits.filter { $0.span.file == file }
+        .sorted { $0.span.range.lowerBound < $1.span.range.lowerBound }
+      let isDisjoint = zip(edits, edits.dropFirst()).allSatisfy { former, latter in
+        former.span.range.upperBound <= latter.span.range.lowerBound
+      }
+      guard isDisjoint, let last = edits.last?.span.range, last.upperBound <= file.bytes.count
+      else { continue }
+      for group in Self.groups(edits) { add(group, in: file, isElsewhere: file != home) }
+    }
+    if let suggestion = fixIt.suggestion {
+      add([], Self.split(suggestion).map { DisplayCells.cells(of: $0) })
+    }
+  }
+
+  /// Edits of the same or of neighbouring lines are shown together.
+  private static func groups(_ edits: [Diagnostic.Edit]) -> [[Diagnostic.Edit]] {
+    var groups: [[Diagnostic.Edit]] = []
+    var lastLine = -1
+    for edit in edits {
+      let first = edit.span.start.line
+      if !groups.isEmpty, first <= lastLine + 1 {
+        groups[groups.count - 1].append(edit)
+      } else {
+        groups.append([edit])
+      }
+      lastLine = edit.span.file.lineColumn(at: edit.span.range.upperBound).line
+    }
+    return groups
+  }
+
+  private mutating func add(
+    _ edits: [Diagnostic.Edit],
+    in file: SourceFile,
+    isElsewhere: Bool
+  ) {
+    guard let first = edits.first?.span, let last = edits.last?.span else { return }
+    let from = file.lineRange(first.start.line).lowerBound
+    let to = file.lineRange(file.lineColumn(at: last.range.upperBound).line).upperBound
+    guard to >= from, to - from <= Self.mostBytes else { return }
+    var old = TextBuilder()
+    old.append(file, from..<to)
+    var new = TextBuilder()
+    var position = from
+    for edit in edits {
+      new.append(file, position..<max(position, edit.span.range.lowerBound))
+      new.append(edit.replacement)
+      position = edit.span.range.upperBound
+    }
+    new.append(file, position..<max(position, to))
+    if isElsewhere { lines.append((.place, SourcePlace.span(first).displayName)) }
+    add(old.lines, new.lines)
+  }
+
+  private mutating func add(_ old: [[DisplayCell]], _ new: [[DisplayCell]]) {
+    // What stays the same at both ends says nothing.
+    var old = old[...]
+    var new = new[...]
+    while let left = old.first, let right = new.first, left.text == right.text {
+      (old, new) = (old.dropFirst(), new.dropFirst())
+    }
+    while let left = old.last, let right = new.last, left.text == right.text {
+      (old, new) = (old.dropLast(), new.dropLast())
+    }
+    let indentation =
+      (old + new).filter { !$0.allSatisfy(\.isSpace) }
+      .map { line in line.prefix(while: \.isSpace).count }.min() ?? 0
+    let (removed, added) = (Array(old), Array(new))
+    add(.removed, removed, indentation, changed: added)
+    add(.added, added, indentation, changed: removed)
+  }
+
+  private mutating func add(
+    _ kind: Kind,
+    _ cells: [[DisplayCell]],
+    _ indentation: Int,
+    changed: [[DisplayCell]]
+  ) {
+    for (index, line) in cells.prefix(Self.mostLines).enumerated() {
+      let other = index < changed.count ? changed[index] : []
+      let same = zip(line, other).prefix { $0.text == $1.text }.count
+      lines.append(
+        (kind, Self.window(Array(line.dropFirst(indentation)), around: same - indentation)))
+    }
+    if cells.count > Self.mostLines {
+      lines.append((.omission, "... and \(cells.count - Self.mostLines) more lines"))
+    }
+  }
+
+  private static func window(_ line: [DisplayCell], around change: Int) -> String {
+    guard line.width > LineWindow.mostColumns else { return line.text }
+    let first = change > 100 ? min(change - 40, line.count) : 0
+    var room = LineWindow.mostColumns
+    let kept = line[first...].prefix { cell in
+      room -= cell.width
+      return room >= 0
+    }
+    let isCut = first + kept.count < line.count
+    return (first > 0 ? "…" : "") + Array(kept).text + (isCut ? "…" : "")
+  }
+
+  fileprivate static func split(_ text: String) -> [String] {
+    text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      String(Substring(line.last == 0x0D ? line.dropLast() : line))
+    }
+  }
+}
+
+/// Lines of cells, put together from parts of a file and from replacements.
+private struct TextBuilder {
+  private(set) var lines: [[DisplayCell]] = [[]]
+
+  mutating func append(_ file: SourceFile, _ range: Range<Int>) {
+    let first = file.lineColumn(at: range.lowerBound).line
+    let last = file.lineColumn(at: range.upperBound).line
+    for line in first..<(max(first, last) + 1) {
+      if line > first { lines.append([]) }
+      let whole = file.lineRange(line)
+      lines[lines.count - 1] += DisplayCells.cells(of: file, in: whole.clamped(to: range))
+    }
+  }
+
+  mutating func append(_ text: String) {
+    for (index, line) in FixItLines.split(text).enumerated() {
+      if index > 0 { lines.append([]) }
+      lines[lines.count - 1] += DisplayCells.cells(of: line)
+    }
+  }
+}
+
+extension DisplayCell {
+  fileprivate var isSpace: Bool { text.utf8.allSatisfy { $0 == 0x20 } }
+}

@@ -1,0 +1,87 @@
+/// Gives diagnostics to other programs as JSON.
+///
+/// The result is one object: `diagnostics` (each with `code`, `severity`, `message`, `labels`,
+/// `notes`, `fixIts`, `requestedBy`), and `omitted`, the number of those beyond the limit. A place has a
+/// `path`; in a loaded text also `start` and `end`, each with `line` and `column` from 1 and the UTF-8
+/// `offset` from 0; in Swift source a `line`. A text that stands in Swift source has the place of its
+/// literal as `swift`. No source text is copied, so nothing secret is.
+public struct JSONRenderer: Sendable {
+  /// How many diagnostics are given before the rest is only counted.
+  public var limit: Int
+
+  public init(limit: Int = 100) { self.limit = limit }
+
+  /// The object as text in ASCII, a diagnostic a line; no line break at the end.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    let shown = max(0, limit)
+    let lines = diagnostics.prefix(shown).map { "\n  " + Self.json($0).text }
+    let list = lines.joined(separator: ",") + (lines.isEmpty ? "" : "\n")
+    let omitted = max(0, diagnostics.count - shown)
+    return "{\"diagnostics\": [\(list)], \"omitted\": \(omitted)}"
+  }
+
+  /// The object of one diagnostic as text; no line break at the end.
+  public func render(_ diagnostic: Diagnostic) -> String { Self.json(diagnostic).text }
+
+  private static func json(_ diagnostic: Diagnostic) -> JSONText {
+    .object([
+      ("code", .string(diagnostic.code.name)),
+      ("severity", .string(diagnostic.severity.rawValue)),
+      ("message", .string(diagnostic.message)),
+      ("labels", .array(diagnostic.labels.map(json))),
+      ("notes", .array(diagnostic.notes.map(JSONText.string))),
+      ("fixIts", .array(diagnostic.fixIts.map(json))),
+      ("requestedBy", .array(diagnostic.requestedBy.map(json))),
+    ])
+  }
+
+  private static func json(_ label: Diagnostic.Label) -> JSONText {
+    .object(members(label.place) + [("message", .string(label.message))])
+  }
+
+  private static func json(_ fixIt: Diagnostic.FixIt) -> JSONText {
+    var members: [(String, JSONText)] = [
+      ("message", .string(fixIt.message)),
+      ("isCertain", .bool(fixIt.isCertain)),
+      ("edits", .array(fixIt.edits.map(json))),
+    ]
+    if let suggestion = fixIt.suggestion { members.append(("suggestion", .string(suggestion))) }
+    return .object(members)
+  }
+
+  private static func json(_ edit: Diagnostic.Edit) -> JSONText {
+    .object(members(.span(edit.span)) + [("replacement", .string(edit.replacement))])
+  }
+
+  private static func json(_ step: Diagnostic.ResolutionStep) -> JSONText {
+    .object([("key", .string(step.key))] + (step.place.map(members) ?? []))
+  }
+
+  private static func members(_ place: SourcePlace) -> [(String, JSONText)] {
+    switch place {
+    case .span(let span):
+      var members: [(String, JSONText)] = [
+        ("path", .string(span.file.name)),
+        ("start", json(span.file, span.range.lowerBound)),
+        ("end", json(span.file, span.range.upperBound)),
+      ]
+      if let location = span.file.swiftLocation {
+        members.append(("swift", .object(self.members(.swift(location)))))
+      }
+      return members
+    case .file(let name):
+      return [("path", .string(name))]
+    case .swift(let location):
+      return [("path", .string(location.fileID)), ("line", .number(location.line))]
+    }
+  }
+
+  private static func json(_ file: SourceFile, _ offset: Int) -> JSONText {
+    let place = file.lineColumn(at: offset)
+    return .object([
+      ("line", .number(place.line)),
+      ("column", .number(place.column)),
+      ("offset", .number(offset)),
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+/// Shows each diagnostic on one line, in the form that Xcode and CI systems turn into a link:
+/// `path:line:column: error: message [code]; first way out`.
+///
+/// A text that stands in Swift source has the place of its literal in front, and the place in the
+/// text before the message: `App/SignUpTests.swift:14: error: line 2:3: …`.
+public struct OneLineRenderer: Sendable {
+  /// How many diagnostics are shown before the rest is only counted.
+  public var limit: Int
+
+  public init(limit: Int = 100) { self.limit = limit }
+
+  /// A line for each diagnostic; no line break at the end.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    let shown = max(0, limit)
+    var lines = diagnostics.prefix(shown).map { render($0) }
+    if diagnostics.count > shown { lines.append("and \(diagnostics.count - shown) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The line of one diagnostic; no line break at the end.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    var line = Self.prefix(diagnostic)
+    line += Self.plain(diagnostic.message) + " [\(diagnostic.code)]"
+    if let fixIt = diagnostic.fixIts.first { line += "; " + Self.plain(fixIt.message) }
+    return line
+  }
+
+  private static func prefix(_ diagnostic: Diagnostic) -> String {
+    let severity = diagnostic.severity.rawValue
+    guard let place = diagnostic.labels.first?.place else { return "\(severity): " }
+    if let span = place.span, let location = span.file.swiftLocation {
+      let start = span.start
+      return DisplayText.line(location.description)
+        + ": \(severity): line \(start.line):\(start.column): "
+    }
+    return "\(place.displayName): \(severity): "
+  }
+
+  /// Code in backticks is quoted as compilers quote it.
+  private static func plain(_ text: String) -> String {
+    String(DisplayText.line(text).map { $0 == "`" ? "'" : $0 })
+  }
+}

@@ -1,0 +1,88 @@
+/// The labels of a diagnostic that lie in one text, by line.
+struct Snippet {
+  let file: SourceFile
+  /// Where the first label begins, for the line above the snippet.
+  let place: SourcePlace
+  private var lines: [Int: LabelledLine] = [:]
+
+  init(_ span: SourceSpan) {
+    file = span.file
+    place = .span(span)
+  }
+
+  /// Adds a label with a message that is safe to print; one that spans several lines is shown on
+  /// its first.
+  mutating func add(_ span: SourceSpan, _ message: String, isPrimary: Bool) {
+    let line = span.start.line
+    let whole = file.lineRange(line)
+    let range = span.range.lowerBound..<max(span.range.lowerBound, span.range.upperBound)
+    let mark = LabelledLine.Mark(
+      range: range.clamped(to: whole.lowerBound..<max(whole.upperBound, range.lowerBound)),
+      message: message,
+      isPrimary: isPrimary
+    )
+    lines[line, default: .init()].marks.append(mark)
+  }
+
+  var lastLine: Int { lines.keys.max() ?? 1 }
+
+  /// The snippet's lines with their gutter.
+  func draw(gutter: Gutter) -> [StyledLine] {
+    var result: [StyledLine] = [gutter.blank]
+    var previous: Int?
+    for line in lines.keys.sorted() {
+      if let previous, line - previous == 2 {
+        // One line left out would take as much room as the dots.
+        let between = LineWindow(file, line: line - 1, focus: nil)
+        result.append(gutter.source(line - 1, between.text))
+      } else if let previous, line - previous > 2 {
+        result.append(StyledLine("...", .frame))
+      }
+      previous = line
+      guard let drawn = lines[line]?.draw(file, line: line) else { continue }
+      result.append(gutter.source(line, drawn.source))
+      result += drawn.under.map(gutter.under)
+    }
+    return result
+  }
+}
+
+/// The column of line numbers on the left.
+struct Gutter {
+  /// The digits of the largest line number shown.
+  let width: Int
+
+  init(lastLine: Int) { width = String(lastLine).utf8.count }
+
+  var indent: String { String(repeating: " ", count: width) }
+  var blank: StyledLine { StyledLine(indent + " |", .frame) }
+
+  func source(_ line: Int, _ text: String) -> StyledLine {
+    let number = String(line)
+    let padding = String(repeating: " ", count: max(0, width - number.utf8.count))
+    var result = StyledLine("\(padding)\(number) |", .frame)
+    result.append(" " + text)
+    return result
+  }
+
+  func under(_ marks: StyledLine) -> StyledLine {
+    var result = StyledLine(indent + " | ", .frame)
+    result.append(marks)
+    return result
+  }
+
+  func place(_ place: SourcePlace, isFirst: Bool) -> StyledLine {
+    var result = StyledLine(indent + (isFirst ? "--> " : "::: "), .frame)
+    result.append(place.displayName)
+    return result
+  }
+
+  func note(_ lines: [String]) -> [StyledLine] {
+    lines.enumerated().map { index, line in
+      var result = StyledLine(indent + (index == 0 ? " = " : "   "), .frame)
+      result.append(index == 0 ? "note: " : "      ", .message)
+      result.append(line)
+      return result
+    }
+  }
+}

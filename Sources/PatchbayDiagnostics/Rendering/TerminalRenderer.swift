@@ -1,0 +1,54 @@
+/// Shows diagnostics to a person at a terminal: the fact, the source lines with carets, and the way
+/// out.
+///
+/// Nothing that stands in the output is secret or acts on the terminal: scalars marked `!secret` are
+/// shown as `[secret]`, control and bidirectional characters as their escapes. Only this type's own
+/// colours are escape sequences, and only where they were asked for.
+public struct TerminalRenderer: Sendable {
+  /// Whether colours are used; whoever knows the stream decides.
+  public var color: Bool
+  /// How many diagnostics are shown before the rest is only counted.
+  public var limit: Int
+
+  /// A diagnostic's text is shorter than this.
+  private static let mostBytes = 4_096
+
+  public init(color: Bool = false, limit: Int = 100) {
+    self.color = color
+    self.limit = limit
+  }
+
+  /// The text of all diagnostics, a blank line between two; no line break at the end.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    let shown = max(0, limit)
+    var texts = diagnostics.prefix(shown).map { render($0) }
+    if diagnostics.count > shown { texts.append("and \(diagnostics.count - shown) more") }
+    return texts.joined(separator: "\n\n")
+  }
+
+  /// The text of one diagnostic; no line break at the end.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    let lines = lines(of: diagnostic)
+    return lines.map { color ? $0.colored(as: diagnostic.severity) : $0.plain }
+      .joined(separator: "\n")
+  }
+
+  private func lines(of diagnostic: Diagnostic) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for extent in TerminalReport.Extent.all {
+      lines = TerminalReport(diagnostic, extent: extent).lines
+      if Self.size(of: lines[...]) < Self.mostBytes { return lines }
+    }
+    while Self.size(of: lines[...]) >= Self.mostBytes - 4, lines.count > 1 { lines.removeLast() }
+    return lines + [StyledLine("...", .frame)]
+  }
+
+  private static func size(of lines: ArraySlice<StyledLine>) -> Int {
+    lines.reduce(0) { $0 + $1.plain.utf8.count + 1 }
+  }
+}
+
+extension DiagnosticsError: CustomStringConvertible {
+  /// The diagnostics as a person reads them, without colours.
+  public var description: String { TerminalRenderer().render(diagnostics) }
+}

@@ -1,0 +1,130 @@
+/// The lines of one diagnostic, before colours.
+struct TerminalReport {
+  /// How much of a diagnostic is shown, so that none floods the screen.
+  struct Extent {
+    var labels: Int
+    var notes: Int
+    var fixIts: Int
+    /// Bytes of one sentence.
+    var text: Int
+
+    /// From all that a diagnostic normally has down to the least.
+    static let all = [
+      Extent(labels: 16, notes: 12, fixIts: 6, text: 1_000),
+      Extent(labels: 8, notes: 6, fixIts: 3, text: 500),
+      Extent(labels: 2, notes: 2, fixIts: 1, text: 250),
+    ]
+  }
+
+  private(set) var lines: [StyledLine] = []
+  private let diagnostic: Diagnostic
+  private let extent: Extent
+
+  init(_ diagnostic: Diagnostic, extent: Extent) {
+    self.diagnostic = diagnostic
+    self.extent = extent
+    addHeader()
+    let (sections, gutter) = sections()
+    for (index, section) in sections.enumerated() {
+      switch section {
+      case .snippet(let snippet):
+        lines.append(gutter.place(snippet.place, isFirst: index == 0))
+        lines += snippet.draw(gutter: gutter)
+      case .place(let place, let message):
+        var line = gutter.place(place, isFirst: index == 0)
+        if !message.isEmpty { line.append(": " + message) }
+        lines.append(line)
+      }
+    }
+    let notes = notes
+    if case .snippet = sections.last, !notes.isEmpty || !diagnostic.fixIts.isEmpty {
+      lines.append(gutter.blank)
+    }
+    for note in notes { lines += gutter.note(DisplayText.lines(note, limit: extent.text)) }
+    for fixIt in diagnostic.fixIts.prefix(extent.fixIts) { add(fixIt, gutter) }
+  }
+
+  private enum Section {
+    case snippet(Snippet)
+    case place(SourcePlace, String)
+  }
+
+  private mutating func addHeader() {
+    var header = StyledLine("\(diagnostic.severity.rawValue)[\(diagnostic.code)]", .severity)
+    header.append(": " + DisplayText.line(diagnostic.message, limit: extent.text), .message)
+    lines.append(header)
+  }
+
+  /// The labels by text, the primary one's first.
+  private func sections() -> ([Section], Gutter) {
+    var sections: [Section] = []
+    var indices: [SourceFile: Int] = [:]
+    var seen: Set<Diagnostic.Label> = []
+    for (index, label) in diagnostic.labels.prefix(extent.labels).enumerated()
+    where seen.insert(label).inserted {
+      let message = DisplayText.line(label.message, limit: extent.text)
+      guard let span = label.place.span else {
+        sections.append(.place(label.place, message))
+        continue
+      }
+      let section = indices[span.file, default: sections.count]
+      if section == sections.count {
+        indices[span.file] = section
+        sections.append(.snippet(Snippet(span)))
+      }
+      if case .snippet(var snippet) = sections[section] {
+        snippet.add(span, message, isPrimary: index == 0)
+        sections[section] = .snippet(snippet)
+      }
+    }
+    let lastLine = sections.map { section in
+      if case .snippet(let snippet) = section { snippet.lastLine } else { 1 }
+    }.max()
+    return (sections, Gutter(lastLine: lastLine ?? 1))
+  }
+
+  private var notes: [String] {
+    var notes = Array(diagnostic.notes.prefix(extent.notes))
+    let left = diagnostic.labels.count - extent.labels
+    if left > 0 { notes.append("\(left) more \(left == 1 ? "place" : "places") took part") }
+    if diagnostic.notes.count > extent.notes {
+      let left = diagnostic.notes.count - extent.notes
+      notes.append("and \(left) more \(left == 1 ? "note" : "notes")")
+    }
+    if let path = diagnostic.requestPath { notes.append("requested by: \(path)") }
+    return notes
+  }
+
+  private mutating func add(_ fixIt: Diagnostic.FixIt, _ gutter: Gutter) {
+    for (index, text) in DisplayText.lines(fixIt.message, limit: extent.text).enumerated() {
+      var line = StyledLine(index == 0 ? "help" : "    ", .help)
+      line.append((index == 0 ? ": " : "  ") + text)
+      lines.append(line)
+    }
+    let indent = gutter.indent + "   "
+    for (kind, text) in FixItLines(fixIt, home: diagnostic.labels.first?.place.span?.file).lines {
+      switch kind {
+      case .place: lines.append(StyledLine(indent + "in " + text))
+      case .removed: lines.append(StyledLine(indent + "- " + text, .removed))
+      case .added: lines.append(StyledLine(indent + "+ " + text, .added))
+      case .omission: lines.append(StyledLine(indent + text))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The path of requests as one line, `server (services.yaml:21) -> users (services.yaml:10) -> pol`;
+  /// of a long path the ends are shown.
+  var requestPath: String? {
+    if requestedBy.isEmpty { return nil }
+    var steps = requestedBy.map { step in
+      let key = DisplayText.line(step.key, limit: 256)
+      return step.place.map { "\(key) (\($0.shortName))" } ?? key
+    }
+    if steps.count > 12 {
+      steps.replaceSubrange(6..<(steps.count - 5), with: ["(\(steps.count - 11) more)"])
+    }
+    return steps.joined(separator: " -> ")
+  }
+}
