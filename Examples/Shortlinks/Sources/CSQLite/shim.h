@@ -1,0 +1,9 @@
+#pragma once
+#include <sqlite3.h>
+
+// SQLITE_TRANSIENT is a cast that Swift cannot import: SQLite copies the text before it returns.
+static inline int shortlinks_bind_text(
+  sqlite3_stmt *statement, int index, const char *text, int length
+) {
+  return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
+}

@@ -1,0 +1,6 @@
+@main
+enum Program {
+  static func main() {
+    Console.print("soon")
+  }
+}

@@ -1,0 +1,12 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A short code and the address that it stands for; it never changes.
+struct Link: Sendable, Hashable, Codable {
+  var code: String
+  var target: String
+  var createdAt: Date
+}

@@ -1,0 +1,24 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Tells the time of day.
+protocol TimeSource: Sendable {
+  var now: Date { get }
+}
+
+/// The time of the computer that the program runs on.
+struct SystemTime: TimeSource {
+  var now: Date { Date() }
+}
+
+/// A time that stands still.
+struct FixedTime: TimeSource {
+  let now: Date
+
+  init(secondsSince1970: Int) {
+    now = Date(timeIntervalSince1970: Double(secondsSince1970))
+  }
+}

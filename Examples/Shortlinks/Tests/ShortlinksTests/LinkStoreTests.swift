@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import Shortlinks
+
+/// What every store promises, asked of each of them.
+@Suite struct LinkStoreTests {
+  enum Kind: CaseIterable, CustomTestStringConvertible {
+    case memory, sqlite, cachedMemory
+
+    var testDescription: String { "\(self)" }
+
+    func make(in folder: TemporaryFolder) throws -> any LinkStore {
+      switch self {
+      case .memory: MemoryLinkStore()
+      case .sqlite: try SQLiteLinkStore(path: folder.path("links.db"))
+      case .cachedMemory:
+        CachingLinkStore(
+          inner: MemoryLinkStore(), time: SystemTime(), capacity: 10, ttl: .seconds(60))
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func givesBackWhatItKeeps(kind: Kind) throws {
+    let folder = try TemporaryFolder()
+    let store = try kind.make(in: folder)
+    let link = Link.sample("abc", target: "https://example.com/?q='; DROP TABLE links; --")
+    try store.insert(link)
+    #expect(try store.link(for: "abc") == link)
+    #expect(try store.link(for: "ABC") == nil)
+    #expect(try store.link(for: "") == nil)
+    try store.checkHealth()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func refusesACodeThatIsTaken(kind: Kind) throws {
+    let folder = try TemporaryFolder()
+    let store = try kind.make(in: folder)
+    try store.insert(.sample("abc", target: "https://first.example"))
+    #expect(throws: LinkStoreError.codeTaken("abc")) {
+      try store.insert(.sample("abc", target: "https://second.example"))
+    }
+    #expect(try store.link(for: "abc")?.target == "https://first.example")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func worksFromManyThreadsAtOnce(kind: Kind) async throws {
+    let folder = try TemporaryFolder()
+    let store = try kind.make(in: folder)
+    try await withThrowingTaskGroup { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for number in 0..<25 { try store.insert(.sample("\(worker)-\(number)")) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for worker in 0..<8 {
+      for number in 0..<25 {
+        let code = "\(worker)-\(number)"
+        #expect(try store.link(for: code)?.code == code)
+      }
+    }
+  }
+
+  @Test func keepsLinksInTheSQLiteFile() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("new/folder/links.db")
+    let link = Link.sample("abc")
+    do { try SQLiteLinkStore(path: path).insert(link) }
+    #expect(try SQLiteLinkStore(path: path).link(for: "abc") == link)
+  }
+
+  @Test func saysWhatIsWrongWithAFileThatIsNoDatabase() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(String(repeating: "no database ", count: 100), to: "links.db")
+    let error = #expect(throws: SQLiteError.self) {
+      try SQLiteLinkStore(path: folder.path("links.db"))
+    }
+    #expect(error?.message == "file is not a database")
+  }
+
+  @Test func saysWhichFileCannotBeOpened() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: SQLiteError.self) { try SQLiteLinkStore(path: folder.url.path) }
+    #expect(error?.context == folder.url.path)
+    #expect(error?.message == "unable to open database file")
+  }
+}
