@@ -1,0 +1,77 @@
+import PatchbayDiagnostics
+
+/// What builds one type: a name for configurations, declared parameters, and a closure.
+///
+/// ```swift
+/// Factory("SMTPMailer", .value("host"), .value("port", default: 587), make: SMTPMailer.init)
+///   .provides((any Mailer).self) { $0 }
+/// ```
+///
+/// A factory provides its own result type and what ``provides(_:_:)`` adds. Its closure may be
+/// called from any thread, several times at once; it runs only when a container builds.
+public struct Factory<Product: Sendable>: Sendable {
+  var entry: CatalogEntry
+
+  /// Declares a factory.
+  ///
+  /// - Parameters:
+  ///   - name: the type name that configurations write under `type`.
+  ///   - parameters: the declared inputs, in the order of the closure's arguments.
+  ///   - fileID: where the factory is declared, for messages.
+  ///   - line: where the factory is declared, for messages.
+  ///   - make: builds one product; what it throws reaches the caller of `resolve` as the
+  ///     `underlying` error of a `factory-failed`.
+  public init<each Value>(
+    _ name: String,
+    _ parameters: repeat Parameter<each Value>,
+    fileID: String = #fileID,
+    line: Int = #line,
+    make: @escaping @Sendable (repeat each Value) throws -> Product
+  ) {
+    var signatures: [ParameterSignature] = []
+    for parameter in repeat each parameters { signatures.append(parameter.signature) }
+    let parameters = (repeat each parameters)
+    self.entry = CatalogEntry(
+      name: name,
+      parameters: signatures,
+      product: TypeName(Product.self),
+      location: SwiftLocation(fileID: fileID, line: line)
+    ) { arguments in
+      var next = ArgumentCursor(arguments)
+      return Box(try make(repeat (each parameters).read(next.advance())))
+    }
+  }
+
+  /// Adds a contract under which the product can be found and referred to.
+  ///
+  /// Swift cannot ask a type whether it conforms to a protocol held in a variable, so contracts are
+  /// declared, and matched by exact type.
+  ///
+  /// - Parameters:
+  ///   - contract: the type to add, usually `(any SomeProtocol).self`.
+  ///   - view: gives the product as that type; `{ $0 }` does for a protocol it conforms to. It is
+  ///     called once for each product and must be cheap.
+  public func provides<Contract: Sendable>(
+    _ contract: Contract.Type,
+    _ view: @escaping @Sendable (Product) -> Contract
+  ) -> Self {
+    var copy = self
+    copy.entry.add(
+      CatalogEntry.Contract(type: TypeName(contract)) { Box(view($0.content(as: Product.self))) }
+    )
+    return copy
+  }
+}
+
+/// Hands out the supplied arguments in the order of the parameters.
+struct ArgumentCursor {
+  private let arguments: [SuppliedArgument]
+  private var position = 0
+
+  init(_ arguments: [SuppliedArgument]) { self.arguments = arguments }
+
+  mutating func advance() -> SuppliedArgument {
+    defer { position += 1 }
+    return arguments[position]
+  }
+}

@@ -1,0 +1,82 @@
+import PatchbayDiagnostics
+
+/// The closed set of what a configuration may name: factories by type name.
+///
+/// ```swift
+/// extension FactoryCatalog {
+///   static let app = FactoryCatalog("app") {
+///     Factory("SystemClock") { SystemClock() }.provides((any TimeSource).self) { $0 }
+///     FactoryCatalog.storage
+///   }
+/// }
+/// ```
+///
+/// A catalog is immutable and may be used from any thread. Two factories of one name are a
+/// programmer's mistake and stop the program where the catalog is made, with both places.
+public struct FactoryCatalog: Sendable {
+  /// The name that messages use.
+  public let name: String
+  let location: SwiftLocation
+  let entries: [String: CatalogEntry]
+
+  /// Declares a catalog.
+  ///
+  /// - Parameters:
+  ///   - name: how messages name it.
+  ///   - fileID: where it is declared, for messages.
+  ///   - line: where it is declared, for messages.
+  ///   - content: factories and other catalogs.
+  public init(
+    _ name: String,
+    fileID: String = #fileID,
+    line: Int = #line,
+    @CatalogBuilder _ content: () -> [CatalogPart]
+  ) {
+    self.name = name
+    self.location = SwiftLocation(fileID: fileID, line: line)
+    var entries: [String: CatalogEntry] = [:]
+    for part in content() {
+      for entry in part.entries {
+        if let other = entries.updateValue(entry, forKey: entry.name) {
+          // The same declaration may come in twice, by two catalogs that both hold it.
+          precondition(
+            other.location == entry.location,
+            "two factories are named `\(entry.name)`: at \(other.location) and \(entry.location)"
+          )
+        }
+      }
+    }
+    self.entries = entries
+  }
+
+  /// The registered type names, sorted.
+  public var typeNames: [String] { entries.keys.sorted() }
+}
+
+/// What stands in a catalog's braces.
+public struct CatalogPart: Sendable {
+  let entries: [CatalogEntry]
+}
+
+/// Builds a catalog from factories and other catalogs.
+///
+/// `buildExpression` with a variadic `buildBlock` is the form that type-checks fastest.
+@resultBuilder
+public enum CatalogBuilder {
+  public static func buildExpression<Product>(_ factory: Factory<Product>) -> [CatalogPart] {
+    [CatalogPart(entries: [factory.entry])]
+  }
+
+  public static func buildExpression(_ catalog: FactoryCatalog) -> [CatalogPart] {
+    [CatalogPart(entries: Array(catalog.entries.values))]
+  }
+
+  public static func buildBlock(_ parts: [CatalogPart]...) -> [CatalogPart] {
+    parts.flatMap { $0 }
+  }
+
+  public static func buildOptional(_ parts: [CatalogPart]?) -> [CatalogPart] { parts ?? [] }
+  public static func buildEither(first parts: [CatalogPart]) -> [CatalogPart] { parts }
+  public static func buildEither(second parts: [CatalogPart]) -> [CatalogPart] { parts }
+  public static func buildArray(_ parts: [[CatalogPart]]) -> [CatalogPart] { parts.flatMap { $0 } }
+}

@@ -1,0 +1,37 @@
+extension Parameter where Value: Decodable {
+  /// A value that a configuration gives under `arguments`.
+  ///
+  /// Scalars are read by the declared type, never by their spelling: a `String` gets `no` and `010`
+  /// as written, a `Bool` accepts `true` and `false` alone. A type that conforms to
+  /// ``ConfigurationDecodable`` reads itself from text; any other `Decodable` type, arrays,
+  /// dictionaries, optionals and enums with raw values included, from the shape its decoding asks
+  /// for. Values are read while the plan is checked, once for each definition.
+  ///
+  /// - Parameter name: the name under `arguments`.
+  public static func value(_ name: String) -> Parameter { value(name, fallback: nil, text: nil) }
+
+  /// A value with a default for definitions that leave it out.
+  ///
+  /// - Parameters:
+  ///   - name: the name under `arguments`.
+  ///   - fallback: used where no layer gives the argument.
+  public static func value(_ name: String, default fallback: Value) -> Parameter {
+    let text = (fallback as? String).map { "\"\($0)\"" } ?? "\(fallback)"
+    return value(name, fallback: Box(fallback), text: text)
+  }
+
+  private static func value(_ name: String, fallback: Box<Value>?, text: String?) -> Parameter {
+    Parameter(
+      ParameterSignature(
+        name: name,
+        kind: .value,
+        type: TypeName(Value.self),
+        contract: TypeName(Value.self),
+        defaultDescription: text,
+        fallback: fallback,
+        decode: { value throws(ValueMismatch) in Box(try decodeValue(Value.self, from: value)) }
+      ),
+      read: { $0.box.content() }
+    )
+  }
+}

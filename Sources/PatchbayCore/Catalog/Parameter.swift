@@ -1,0 +1,39 @@
+/// One declared input of a factory: its name, how it is given, and the type that reads it.
+///
+/// ```swift
+/// Factory("ConnectionPool", .value("url"), .value("size", default: 4)) { url, size in
+///   try ConnectionPool(url: url, size: size)
+/// }
+/// ```
+///
+/// The compiler matches the parameters' types with those of the factory's closure; the names and
+/// kinds are kept as data, so that a configuration is checked against them before anything is built.
+public struct Parameter<Value: Sendable>: Sendable {
+  let signature: ParameterSignature
+  let read: @Sendable (SuppliedArgument) -> Value
+
+  init(
+    _ signature: ParameterSignature,
+    read: @escaping @Sendable (SuppliedArgument) -> Value
+  ) {
+    self.signature = signature
+    self.read = read
+  }
+}
+
+/// What the container hands to a factory for one parameter; the plan has proved its shape.
+enum SuppliedArgument: Sendable {
+  /// A decoded value, or a service as the declared contract.
+  case box(AnyBox)
+  /// An optional service that no layer defines.
+  case absent
+  /// Several services, with their keys.
+  case boxes([(key: String, box: AnyBox)])
+  /// A way to ask later.
+  case deferred(DeferredService)
+
+  var box: AnyBox {
+    guard case .box(let box) = self else { preconditionFailure("one argument was planned") }
+    return box
+  }
+}

@@ -1,0 +1,59 @@
+import PatchbayDiagnostics
+
+/// How an argument arrives.
+enum ParameterKind: Sendable, Hashable {
+  case value
+  case service
+  case optionalService
+  case serviceList
+  case serviceDictionary
+  /// `Lazy` or `Provider`: asked for when it is used.
+  case deferredService
+
+  var takesServices: Bool { self != .value }
+  var takesSeveral: Bool { self == .serviceList || self == .serviceDictionary }
+}
+
+/// A parameter as data: everything that a check or a message needs, and no generic type.
+struct ParameterSignature: Sendable {
+  let name: String
+  let kind: ParameterKind
+  /// The type as the factory's closure sees it.
+  let type: TypeName
+  /// The contract that a service must provide; the value's own type for `.value`.
+  let contract: TypeName
+  /// Shown in signatures; nil where the argument must be given.
+  let defaultDescription: String?
+  /// Reads a configured value; only for `.value`.
+  let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
+  /// The value of an argument left out; only for `.value` with a default.
+  let fallback: AnyBox?
+
+  init(
+    name: String,
+    kind: ParameterKind,
+    type: TypeName,
+    contract: TypeName,
+    defaultDescription: String? = nil,
+    fallback: AnyBox? = nil,
+    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.type = type
+    self.contract = contract
+    self.defaultDescription = defaultDescription
+    self.fallback = fallback
+    self.decode = decode
+  }
+
+  /// Whether a definition may leave the argument out.
+  var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService }
+}
+
+extension ParameterSignature: CustomStringConvertible {
+  /// As Swift declares it: `port: Int = 587`.
+  var description: String {
+    "\(name): \(type)" + (defaultDescription.map { " = \($0)" } ?? "")
+  }
+}

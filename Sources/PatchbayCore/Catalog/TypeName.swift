@@ -1,0 +1,62 @@
+/// A Swift type as data: its identity, and the names that people read and write.
+public struct TypeName: Sendable, Hashable, CustomStringConvertible {
+  let type: Any.Type
+
+  public init(_ type: Any.Type) { self.type = type }
+
+  var id: ObjectIdentifier { ObjectIdentifier(type) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// As Swift source writes it: `any Mailer`, `[String]`, `Int?`.
+  public var description: String {
+    let name = Self.sugared("\(type)")
+    return isExistential && name != "Any" ? "any \(name)" : name
+  }
+
+  /// As a configuration names a contract: `Mailer`.
+  var contractName: String { "\(type)" }
+
+  /// With its module, for contracts of equal names: `App.Mailer`.
+  var qualifiedContractName: String { String(reflecting: type) }
+
+  /// `a ConnectionPool`, `an Int`, in backticks.
+  var withArticle: String {
+    let text = description
+    let isVowel = text.first.map { "aeiouAEIO".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") `\(text)`"
+  }
+
+  /// Swift has no query for it; the metatype of an existential prints as `.Protocol`.
+  private var isExistential: Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
+
+  /// Turns `Optional<X>`, `Array<X>` and `Dictionary<K, V>` into the shorthand people write.
+  private static func sugared(_ name: String) -> String {
+    guard name.hasSuffix(">"), let open = name.firstIndex(of: "<") else { return name }
+    let inner = name[name.index(after: open)..<name.index(before: name.endIndex)]
+    let arguments = splitTopLevel(inner).map(sugared)
+    switch (name[..<open], arguments.count) {
+    case ("Optional", 1): return "\(arguments[0])?"
+    case ("Array", 1): return "[\(arguments[0])]"
+    case ("Dictionary", 2): return "[\(arguments[0]): \(arguments[1])]"
+    default: return "\(name[..<open])<\(arguments.joined(separator: ", "))>"
+    }
+  }
+
+  /// Splits at the commas that stand in no brackets.
+  private static func splitTopLevel(_ text: Substring) -> [String] {
+    var parts: [String] = [""]
+    var depth = 0
+    for character in text {
+      if "<([".contains(character) { depth += 1 }
+      if ">)]".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 {
+        parts.append("")
+      } else if !(character == " " && parts[parts.count - 1].isEmpty) {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+}

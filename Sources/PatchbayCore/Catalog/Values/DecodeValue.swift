@@ -1,0 +1,88 @@
+/// Reads a configured value as a declared type.
+///
+/// The common types are read directly; everything else goes through its own `Decodable`
+/// conformance, with a decoder that reads scalars by the same rules.
+func decodeValue<Value: Decodable>(
+  _ type: Value.Type,
+  from value: ConfigurationValue
+) throws(ValueMismatch) -> Value {
+  if let direct = try decodeScalarType(type, from: value) { return direct }
+  do {
+    let decoder = ConfigurationDecoder(value: value, path: [], uses: KeyUses())
+    let result = try type.init(from: decoder)
+    try decoder.uses.refuseUnread()
+    return result
+  } catch let mismatch as ValueMismatch {
+    throw mismatch
+  } catch let error as DecodingError {
+    throw ValueMismatch(decodingError: error, type: type, value: value)
+  } catch {
+    var mismatch = ValueMismatch("", type: type, value: value)
+    mismatch.reason = "\(error)"
+    throw mismatch
+  }
+}
+
+/// Reads a type that is written as one scalar; nil where `type` is no such type.
+func decodeScalarType<Value>(
+  _ type: Value.Type,
+  from value: ConfigurationValue
+) throws(ValueMismatch) -> Value? {
+  // Each branch compares metatypes, and so its cast cannot fail.
+  if type == String.self {
+    return try scalar(value, type, "a text") { $0 } as? Value
+  }
+  if type == Bool.self {
+    return try scalar(value, type, "`true` or `false`", legal: ["true", "false"]) {
+      Scalars.boolean($0)
+    } as? Value
+  }
+  if type == Double.self {
+    return try scalar(value, type, "a number") { Scalars.floatingPoint($0) as Double? } as? Value
+  }
+  if type == Float.self {
+    return try scalar(value, type, "a number") { Scalars.floatingPoint($0) as Float? } as? Value
+  }
+  if let integer = type as? any (FixedWidthInteger & Decodable).Type {
+    return try decodeInteger(integer, from: value) as? Value
+  }
+  if let readable = type as? any ConfigurationDecodable.Type {
+    return try decodeReadable(readable, from: value) as? Value
+  }
+  return nil
+}
+
+private func decodeInteger<Integer: FixedWidthInteger>(
+  _ type: Integer.Type,
+  from value: ConfigurationValue
+) throws(ValueMismatch) -> Integer {
+  let expected =
+    type == Int.self
+    ? "a whole number" : "a whole number from \(Integer.min) to \(Integer.max)"
+  guard case .scalar(let scalar) = value.content else {
+    throw ValueMismatch(expected, type: type, value: value)
+  }
+  if let number = Scalars.integer(scalar.text) as Integer? { return number }
+  let digits = Scalars.digits(forWord: scalar.text).map { ($0, "write the number in digits") }
+  throw ValueMismatch(expected, type: type, value: value, replacement: digits)
+}
+
+private func decodeReadable<Readable: ConfigurationDecodable>(
+  _ type: Readable.Type,
+  from value: ConfigurationValue
+) throws(ValueMismatch) -> Readable {
+  try scalar(value, type, type.configurationExpectation) { type.init(configurationText: $0) }
+}
+
+private func scalar<Value>(
+  _ value: ConfigurationValue,
+  _ type: Any.Type,
+  _ expected: String,
+  legal: [String] = [],
+  read: (String) -> Value?
+) throws(ValueMismatch) -> Value {
+  guard case .scalar(let scalar) = value.content, let result = read(scalar.text) else {
+    throw ValueMismatch(expected, type: type, value: value, legalTexts: legal)
+  }
+  return result
+}

@@ -1,0 +1,37 @@
+/// What a factory's parameter will be given, with every name looked up.
+enum BoundArgument: Sendable {
+  /// A value, decoded.
+  case value(AnyBox)
+  case service(BoundService)
+  case services([(key: String, service: BoundService)])
+  case deferred(BoundService)
+  /// An optional service that is not there.
+  case absent
+}
+
+/// A service as one of the contracts that it provides.
+struct BoundService: Sendable {
+  /// The index of the node or binding.
+  var index: Int
+  /// The index into its factory's contracts.
+  var contract: Int
+}
+
+/// How long an instance is kept.
+enum Scope: Sendable, Hashable {
+  /// One in a container.
+  case singleton
+  /// A new one for each use.
+  case transient
+  /// One in each running region of a declared scope; the index counts from the outermost.
+  case named(Int)
+
+  /// Larger is shorter-lived. A transient lives as long as what it is built for.
+  var depth: Int? {
+    switch self {
+    case .singleton: 0
+    case .named(let index): index + 1
+    case .transient: nil
+    }
+  }
+}

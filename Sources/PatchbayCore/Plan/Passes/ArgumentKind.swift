@@ -1,0 +1,133 @@
+import PatchbayDiagnostics
+
+// A service where a value is declared, a value where a service is, several where there is one.
+
+func serviceWhereValueIsDeclared(
+  _ service: ServiceUse,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  argumentKind(
+    "takes a value, found a service",
+    service.place,
+    "a service, where `\(use.parameter.type)` is declared",
+    use,
+    draft,
+    fixIts: [
+      .init("write the value itself, or declare the parameter with `.service` in the factory")
+    ]
+  )
+}
+
+func valueWhereServiceIsDeclared(
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  let contract = use.parameter.contract
+  var fixIts: [Diagnostic.FixIt] = []
+  if case .scalar(let scalar) = argument.value.content, argument.value.disclosure == .open {
+    // The key without `!ref` is what people coming from other containers write first.
+    let isKey =
+      if case .service = draft.meanings[scalar.text] { true } else { false }
+    if isKey, argument.value.provenance.via.isEmpty {
+      fixIts = [
+        .init(
+          "to refer to the service `\(scalar.text)`, write a `!ref` reference",
+          edits: argument.value.place.span.map { [.init($0, "!ref \(scalar.text)")] } ?? [],
+          isCertain: true
+        )
+      ]
+    }
+  }
+  if fixIts.isEmpty { fixIts = [candidates(for: contract, draft)] }
+  return argumentKind(
+    "takes a service, found \(ValueMismatch("", type: Never.self, value: argument.value).found)",
+    argument.value.place,
+    "expected a service that provides `\(contract)`",
+    use,
+    draft,
+    fixIts: fixIts
+  )
+}
+
+func severalWhereOneIsDeclared(
+  _ argument: Argument,
+  _ place: SourcePlace,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  argumentKind(
+    "takes one service, found all services of a tag",
+    place,
+    "gives several services",
+    use,
+    draft,
+    fixIts: [
+      .init("refer to one of them with `!ref`, or declare the parameter with `.services`")
+    ]
+  )
+}
+
+func optionalWhereOneIsNeeded(
+  _ service: ServiceUse,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  var edits: [Diagnostic.Edit] = []
+  if case .optional(let key) = service.target, let span = service.place.span {
+    edits = [.init(span, "!ref \(key.text)")]
+  }
+  return argumentKind(
+    "takes a service that must be there, found `!optional`",
+    service.place,
+    "may give none",
+    use,
+    draft,
+    fixIts: [
+      .init("write `!ref`, or declare the parameter with `.optional` in the factory", edits: edits)
+    ]
+  )
+}
+
+func otherWhereSeveralAreDeclared(
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  let wantsKeys = use.parameter.kind == .serviceDictionary
+  let expected = wantsKeys ? "`!tagged` or a map of references" : "`!tagged` or a list of references"
+  var fixIts: [Diagnostic.FixIt] = []
+  if !wantsKeys, case .service(let service) = argument.value.content,
+    case .reference(let key) = service.target, let span = service.place.span
+  {
+    let edit = Diagnostic.Edit(span, "[!ref \(key.text)]")
+    fixIts = [.init("make it a list of one", edits: [edit], isCertain: true)]
+  }
+  return argumentKind(
+    "takes several services, found "
+      + ValueMismatch("", type: Never.self, value: argument.value).found,
+    argument.value.place,
+    "expected \(expected)",
+    use,
+    draft,
+    fixIts: fixIts
+  )
+}
+
+private func argumentKind(
+  _ fact: String,
+  _ place: SourcePlace,
+  _ label: String,
+  _ use: ParameterUse,
+  _ draft: PlanDraft,
+  fixIts: [Diagnostic.FixIt]
+) -> Diagnostic {
+  Diagnostic(
+    .argumentKind,
+    "the argument `\(use.parameter.name)` of `\(draft.nodes[use.node].key)` \(fact)",
+    labels: [.init(place, label)],
+    notes: ["declared at \(use.entry.location): \(use.entry.signatureText)"],
+    fixIts: fixIts
+  )
+}

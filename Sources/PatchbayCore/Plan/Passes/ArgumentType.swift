@@ -1,0 +1,88 @@
+import PatchbayDiagnostics
+
+/// A value that cannot be read as its declared type.
+func argumentType(
+  _ mismatch: ValueMismatch,
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  let key = draft.nodes[use.node].key
+  let value = mismatch.value
+  let place = mismatch.unknownKey?.place ?? value.place
+  var labels = [Diagnostic.Label(place, label(mismatch))]
+  if mismatch.unknownKey == nil {
+    for bringer in value.provenance.via {
+      labels.append(.init(bringer, "used here for `\(use.parameter.name)`"))
+    }
+    for origin in value.provenance.overridden {
+      labels.append(.init(origin.place, overriddenLabel(origin, use)))
+    }
+  }
+  return Diagnostic(
+    .argumentType,
+    message(mismatch, argument, key),
+    labels: labels,
+    notes: notes(value, use, draft),
+    fixIts: fixIts(mismatch, place)
+  )
+}
+
+private func message(_ mismatch: ValueMismatch, _ argument: Argument, _ key: String) -> String {
+  let subject = "the argument `\(argument.name)` of `\(key)`"
+  if let unknown = mismatch.unknownKey {
+    return "\(subject) has no field `\(unknown.name)`"
+  }
+  if let reason = mismatch.reason { return "\(subject) cannot be read: \(reason)" }
+  let isPart = mismatch.value.place != argument.value.place
+  return "\(isPart ? "a part of \(subject)" : subject) must be \(mismatch.expected), "
+    + "found \(mismatch.found)"
+}
+
+private func label(_ mismatch: ValueMismatch) -> String {
+  if mismatch.unknownKey != nil { return "not a field of the declared type" }
+  return mismatch.type.type == Never.self
+    ? "expected \(mismatch.expected)" : "expected `\(mismatch.type)`"
+}
+
+/// Says whether the value below would have done: then the overriding one is the slip.
+private func overriddenLabel(_ origin: Origin, _ use: ParameterUse) -> String {
+  guard let span = origin.place.span, !span.isRedacted, let decode = use.parameter.decode,
+    span.range.upperBound <= span.file.bytes.count
+  else { return "overrides this value" }
+  let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+  let below = ConfigurationValue(.scalar(.init(text)), Provenance(origin))
+  let isValid = (try? decode(below)) != nil
+  return isValid ? "overrides this valid value" : "overrides this value"
+}
+
+private func notes(
+  _ value: ConfigurationValue,
+  _ use: ParameterUse,
+  _ draft: PlanDraft
+) -> [String] {
+  let fallback = use.parameter.defaultDescription.map { " (default \($0))" } ?? ""
+  var notes = [
+    "\(use.declaredName) is declared `\(use.parameter.type)`\(fallback) at \(use.entry.location)"
+  ]
+  if !value.provenance.overridden.isEmpty {
+    let layers = draft.definitions.layers.map(\.description)
+    notes.append("layer order, later wins: \(layers.joined(separator: " < "))")
+  }
+  return notes
+}
+
+private func fixIts(_ mismatch: ValueMismatch, _ place: SourcePlace) -> [Diagnostic.FixIt] {
+  if let unknown = mismatch.unknownKey {
+    return didYouMean(unknown.name, mismatch.legalTexts, at: place)
+  }
+  guard mismatch.value.disclosure == .open else { return [] }
+  if let replacement = mismatch.replacement {
+    let edits = place.span.map { [Diagnostic.Edit($0, replacement.text)] } ?? []
+    return [.init(replacement.message, edits: edits)]
+  }
+  if case .scalar(let scalar) = mismatch.value.content {
+    return didYouMean(scalar.text, mismatch.legalTexts, at: place)
+  }
+  return []
+}

@@ -1,0 +1,44 @@
+import PatchbayDiagnostics
+
+/// Reads each definition's scope; without one it is a singleton.
+///
+/// Afterwards a decorator has the scope of what it decorates.
+func assignScopes(_ draft: inout PlanDraft) {
+  let names = draft.definitions.scopes.map(\.text)
+  for index in draft.nodes.indices where !draft.nodes[index].isDecorator {
+    guard let written = draft.nodes[index].definition.scope else { continue }
+    switch written.text {
+    case "singleton": draft.nodes[index].scope = .singleton
+    case "transient": draft.nodes[index].scope = .transient
+    default:
+      if let declared = names.firstIndex(of: written.text) {
+        draft.nodes[index].scope = .named(declared)
+      } else {
+        draft.nodes[index].isFaulty = true
+        draft.tell(unknownScope(written, draft.nodes[index].key, declared: names))
+      }
+    }
+  }
+  for (original, outermost) in draft.outermost {
+    var index: Int? = outermost
+    while let decorator = index, decorator != original {
+      draft.nodes[decorator].scope = draft.nodes[original].scope
+      index = draft.nodes[decorator].inner
+    }
+  }
+}
+
+private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -> Diagnostic {
+  let legal = ["singleton", "transient"] + declared
+  var fixIts = didYouMean(scope.text, legal, at: scope.place)
+  if fixIts.isEmpty {
+    fixIts = [.init("declare it at the top level, outermost first: `scopes: [\(scope.text)]`")]
+  }
+  return Diagnostic(
+    .unknownScope,
+    "`\(key)` has the scope `\(scope.text)`, which is not declared",
+    labels: [.init(scope.place, "not a scope")],
+    notes: ["the scopes are \(quotedList(legal))"],
+    fixIts: fixIts
+  )
+}

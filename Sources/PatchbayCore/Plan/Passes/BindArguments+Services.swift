@@ -1,0 +1,117 @@
+import PatchbayDiagnostics
+
+/// Binds a parameter that takes one service.
+func bindService(
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  let isOptional = use.parameter.kind == .optionalService
+  switch argument.value.content {
+  case .null where isOptional:
+    return .absent
+  case .service(let service):
+    switch service.target {
+    case .tagged:
+      draft.tell(severalWhereOneIsDeclared(argument, service.place, use, draft))
+      return nil
+    case .optional where !isOptional:
+      draft.tell(optionalWhereOneIsNeeded(service, use, draft))
+      return nil
+    default: break
+    }
+    switch find(service, use, &draft) {
+    case .found(let bound):
+      return use.parameter.kind == .deferredService ? .deferred(bound) : .service(bound)
+    case .absent: return .absent
+    case .told: return nil
+    }
+  default:
+    draft.tell(valueWhereServiceIsDeclared(argument, use, draft))
+    return nil
+  }
+}
+
+/// Binds a parameter that takes several services: `!tagged`, a list, or a map.
+func bindServices(
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  let wantsKeys = use.parameter.kind == .serviceDictionary
+  switch argument.value.content {
+  case .service(let service):
+    if case .tagged(let tag) = service.target {
+      return bindTagged(tag, service.place, use, &draft)
+    }
+  case .list(let elements) where !wantsKeys:
+    return bindElements(elements.map { ("", $0) }, argument, use, &draft)
+  case .map(let entries) where wantsKeys:
+    return bindElements(entries.map { ($0.key, $0.value) }, argument, use, &draft)
+  default: break
+  }
+  draft.tell(otherWhereSeveralAreDeclared(argument, use, draft))
+  return nil
+}
+
+private func bindTagged(
+  _ tag: Located,
+  _ place: SourcePlace,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  guard let members = draft.members[tag.text] else {
+    // Nobody carries it: an empty collection is what `!tagged` then means, but a near miss of a tag
+    // that is carried is a slip of the pen.
+    let near = nearMisses(of: tag.text, in: draft.members.keys)
+    if near.isEmpty { return .services([]) }
+    draft.tell(unknownTag(tag, use, draft, near))
+    return nil
+  }
+  var services: [(key: String, service: BoundService)] = []
+  var isHealthy = true
+  for member in members {
+    let outermost = draft.outermost[member] ?? member
+    // A decorator that takes all services of its target's tag would ask for itself: the cycle pass
+    // tells that.
+    switch connect(outermost, draft.nodes[member].key, place, use, &draft) {
+    case .found(let bound): services.append((draft.nodes[member].key, bound))
+    case .absent: break
+    case .told: isHealthy = false
+    }
+  }
+  return isHealthy ? .services(services) : nil
+}
+
+private func bindElements(
+  _ elements: [(key: String, value: ConfigurationValue)],
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  var services: [(key: String, service: BoundService)] = []
+  var isHealthy = true
+  for (key, value) in elements {
+    guard case .service(let service) = value.content else {
+      if case .faulty = value.content {} else {
+        let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
+        draft.tell(valueWhereServiceIsDeclared(element, use, draft))
+      }
+      isHealthy = false
+      continue
+    }
+    if case .tagged = service.target {
+      let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
+      draft.tell(severalWhereOneIsDeclared(element, service.place, use, draft))
+      isHealthy = false
+      continue
+    }
+    switch find(service, use, &draft) {
+    case .found(let bound):
+      services.append((key.isEmpty ? draft.nodes[bound.index].key : key, bound))
+    case .absent: break
+    case .told: isHealthy = false
+    }
+  }
+  return isHealthy ? .services(services) : nil
+}

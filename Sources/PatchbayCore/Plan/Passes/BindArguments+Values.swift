@@ -1,0 +1,50 @@
+import PatchbayDiagnostics
+
+/// Decodes a value by the parameter's declared type.
+func bindValue(
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  if let service = firstService(in: argument.value) {
+    draft.tell(serviceWhereValueIsDeclared(service, use, draft))
+    return nil
+  }
+  if hasFault(argument.value) { return nil }
+  guard let decode = use.parameter.decode else { return nil }
+  do throws(ValueMismatch) {
+    return .value(try decode(argument.value))
+  } catch {
+    draft.tell(argumentType(error, argument, use, draft))
+    return nil
+  }
+}
+
+/// The first service among a value's parts; walks without recursion, as depth is the user's.
+private func firstService(in value: ConfigurationValue) -> ServiceUse? {
+  if case .scalar = value.content { return nil }
+  var pending = [value]
+  while let next = pending.popLast() {
+    switch next.content {
+    case .service(let use): return use
+    case .list(let elements): pending.append(contentsOf: elements.reversed())
+    case .map(let entries): pending.append(contentsOf: entries.reversed().map(\.value))
+    case .null, .scalar, .faulty: break
+    }
+  }
+  return nil
+}
+
+private func hasFault(_ value: ConfigurationValue) -> Bool {
+  if case .scalar = value.content { return false }
+  var pending = [value]
+  while let next = pending.popLast() {
+    switch next.content {
+    case .faulty: return true
+    case .list(let elements): pending.append(contentsOf: elements)
+    case .map(let entries): pending.append(contentsOf: entries.map(\.value))
+    case .null, .scalar, .service: break
+    }
+  }
+  return false
+}

@@ -1,0 +1,78 @@
+import PatchbayDiagnostics
+
+/// Matches what each definition gives with what its factory declares.
+///
+/// Afterwards a healthy node has one bound argument for each parameter, in their order, and an edge
+/// for each service among them. Inline services have become nodes of their own.
+func bindArguments(_ draft: inout PlanDraft) {
+  // Inline services are appended while this runs, and are bound in their turn.
+  var index = 0
+  while index < draft.nodes.count {
+    bindNode(index, &draft)
+    index += 1
+  }
+}
+
+private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
+  guard let entry = draft.nodes[index].entry else { return }
+  let definition = draft.nodes[index].definition
+  tellUnknownArguments(definition, entry, &draft)
+  tellUnknownProperties(definition, entry, &draft)
+  var bound: [BoundArgument] = []
+  bound.reserveCapacity(entry.parameters.count)
+  for parameter in entry.parameters {
+    let use = ParameterUse(node: index, entry: entry, parameter: parameter)
+    let argument = definition.arguments.first { $0.name == parameter.name }
+    let result =
+      argument.map { bind($0, use, &draft) } ?? bindLeftOut(use, definition, &draft)
+    if let result { bound.append(result) } else { draft.nodes[index].isFaulty = true }
+  }
+  draft.nodes[index].arguments = bound
+}
+
+/// One parameter of one service: what every message about an argument names.
+struct ParameterUse {
+  let node: Int
+  let entry: CatalogEntry
+  let parameter: ParameterSignature
+
+  /// Where the factory declares it: `` `SMTPMailer.from` is declared … ``.
+  var declaredName: String { "`\(entry.name).\(parameter.name)`" }
+}
+
+/// Binds an argument that is written; nil where something about it was told.
+private func bind(
+  _ argument: Argument,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  if case .faulty = argument.value.content { return nil }
+  switch use.parameter.kind {
+  case .value:
+    return bindValue(argument, use, &draft)
+  case .service, .optionalService, .deferredService:
+    return bindService(argument, use, &draft)
+  case .serviceList, .serviceDictionary:
+    return bindServices(argument, use, &draft)
+  }
+}
+
+/// Binds an argument that is not written: by autowiring, by its default, or not at all.
+private func bindLeftOut(
+  _ use: ParameterUse,
+  _ definition: Definition,
+  _ draft: inout PlanDraft
+) -> BoundArgument? {
+  if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
+    switch autowired(use, definition, &draft) {
+    case .found(let argument): return argument
+    case .told: return nil
+    case .none: break
+    }
+  }
+  if let fallback = use.parameter.fallback { return .value(fallback) }
+  if use.parameter.mayBeLeftOut { return .absent }
+  // Where a part of the entry could not be read, the argument may well be in it.
+  if !definition.isFaulty { draft.tell(missingArgument(use, definition)) }
+  return nil
+}

@@ -1,0 +1,36 @@
+import PatchbayDiagnostics
+
+/// Checks the keys that stand outside arguments: `after` and `roots`.
+func checkListedKeys(_ draft: inout PlanDraft) {
+  for root in draft.definitions.roots where draft.meanings[root.text] == nil {
+    draft.tell(unknownRoot(root, draft))
+  }
+  for index in draft.nodes.indices {
+    let definition = draft.nodes[index].definition
+    for key in definition.after {
+      switch draft.meanings[key.text] {
+      case .service, .faulty: break
+      case .decorator(let decorator):
+        draft.tell(referenceToDecorator(key, draft.nodes[decorator].definition))
+      case nil:
+        draft.tell(
+          unknownService(
+            key,
+            message: "`\(definition.key)` starts after `\(key.text)`, which no layer defines",
+            draft,
+            requester: definition
+          )
+        )
+      }
+    }
+  }
+}
+
+private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
+  Diagnostic(
+    .unknownRoot,
+    "the root `\(root.text)` is a service that no layer defines",
+    labels: [.init(root.place, "no service has this key")],
+    fixIts: didYouMean(root.text, draft.meanings.keys, at: root.place)
+  )
+}

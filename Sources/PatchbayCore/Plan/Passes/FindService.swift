@@ -1,0 +1,123 @@
+import PatchbayDiagnostics
+
+/// What became of the look-up of one service.
+enum FoundService {
+  case found(BoundService)
+  /// An optional one that no layer defines.
+  case absent
+  /// Nothing, and the reader knows why.
+  case told
+}
+
+/// Looks up the service that an argument uses, and adds the edge to it.
+func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) -> FoundService {
+  switch service.target {
+  case .reference(let key):
+    return findKey(key, service.place, use, &draft, isOptional: false)
+  case .optional(let key):
+    return findKey(key, service.place, use, &draft, isOptional: true)
+  case .inline(let definition):
+    let index = draft.nodes.count
+    var node = PlanDraft.Node(definition, owner: use.node)
+    node.scope = .transient
+    draft.nodes.append(node)
+    joinFactory(index, &draft)
+    return connect(index, definition.key, service.place, use, &draft)
+  case .inner:
+    guard draft.nodes[use.node].isDecorator else {
+      draft.tell(innerOutsideDecorator(service, draft.nodes[use.node].definition))
+      return .told
+    }
+    // Without an inner node its target was told about.
+    guard let inner = draft.nodes[use.node].inner else { return .told }
+    return connect(inner, draft.nodes[inner].key, service.place, use, &draft)
+  case .tagged:
+    return .told
+  }
+}
+
+private func findKey(
+  _ key: Located,
+  _ place: SourcePlace,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft,
+  isOptional: Bool
+) -> FoundService {
+  let owner = draft.nodes[use.node].definition
+  switch draft.meanings[key.text] {
+  case .service(let original):
+    if let text = deprecation(of: key.text, original, draft) {
+      draft.tell(deprecatedReference(key, text, owner))
+    }
+    let outermost = draft.outermost[original] ?? original
+    return connect(outermost, key.text, place, use, &draft)
+  case .decorator(let index):
+    draft.tell(referenceToDecorator(key, draft.nodes[index].definition))
+    return .told
+  case .faulty:
+    return .told
+  case nil:
+    if isOptional { return .absent }
+    draft.tell(
+      unknownService(
+        key,
+        message: "`\(owner.key)` depends on `\(key.text)`, which no layer defines",
+        draft,
+        requester: owner
+      ),
+      requester: use.node
+    )
+    return .told
+  }
+}
+
+/// Checks that a node provides what the parameter declares, and adds the edge.
+func connect(
+  _ target: Int,
+  _ key: String,
+  _ place: SourcePlace,
+  _ use: ParameterUse,
+  _ draft: inout PlanDraft
+) -> FoundService {
+  draft.nodes[use.node].edges.append(
+    PlanDraft.Edge(
+      target: target,
+      parameter: use.parameter.name,
+      place: place,
+      isDeferred: use.parameter.kind == .deferredService
+    )
+  )
+  // A type that is not known was told about, and may provide anything.
+  guard let entry = draft.nodes[target].entry else { return .told }
+  guard let contract = entry.contractIndex(of: use.parameter.contract) else {
+    draft.tell(incompatibleService(target, key, place, use, draft))
+    return .told
+  }
+  return .found(BoundService(index: target, contract: contract))
+}
+
+private func deprecation(of key: String, _ index: Int, _ draft: PlanDraft) -> Located? {
+  let definition = draft.nodes[index].definition
+  if definition.key == key { return definition.deprecated }
+  return draft.definitions.aliases.first { $0.key == key }?.deprecated
+}
+
+private func deprecatedReference(_ key: Located, _ text: Located, _ owner: Definition)
+  -> Diagnostic
+{
+  Diagnostic(
+    .deprecatedReference,
+    severity: .warning,
+    "`\(owner.key)` refers to `\(key.text)`, which is deprecated: \(text.text)",
+    labels: [.init(key.place, "deprecated"), .init(text.place, "said here")]
+  )
+}
+
+private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -> Diagnostic {
+  Diagnostic(
+    .decoratorTarget,
+    "`!inner` stands in `\(owner.key)`, which decorates nothing",
+    labels: [.init(service.place, "means what stood there before the decorator")],
+    fixIts: [.init("add `decorates:` with the key to wrap, or refer to a service with `!ref`")]
+  )
+}

@@ -1,0 +1,43 @@
+import PatchbayDiagnostics
+
+/// Joins each definition to the factory that its `type` names.
+///
+/// Afterwards a node without an entry is faulty, and its type was told about.
+func joinFactories(_ draft: inout PlanDraft) {
+  for index in draft.nodes.indices { joinFactory(index, &draft) }
+}
+
+/// Joins one node; inline services come here while arguments are bound.
+func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
+  guard let type = draft.nodes[index].definition.type else {
+    draft.nodes[index].isFaulty = true
+    return
+  }
+  if let entry = draft.catalog.entries[type.text] {
+    draft.nodes[index].entry = entry
+  } else {
+    draft.nodes[index].isFaulty = true
+    draft.tell(unknownType(type, draft.nodes[index].definition, draft.catalog))
+  }
+}
+
+private func unknownType(
+  _ type: Located,
+  _ definition: Definition,
+  _ catalog: FactoryCatalog
+) -> Diagnostic {
+  let count = catalog.entries.count
+  return Diagnostic(
+    .unknownType,
+    "no factory is registered for the type name `\(type.text)`",
+    labels: [
+      .init(type.place, "not in the catalog"),
+      .init(definition.place, "while binding `\(definition.key)`"),
+    ],
+    notes: [
+      "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
+        + "\(count) type name\(count == 1 ? "" : "s")"
+    ],
+    fixIts: didYouMean(type.text, catalog.entries.keys, at: type.place)
+  )
+}

@@ -1,0 +1,30 @@
+import PatchbayDiagnostics
+
+/// A parameter without a default that a definition does not give.
+func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnostic {
+  let name = use.parameter.name
+  return Diagnostic(
+    .missingArgument,
+    "`\(use.entry.name)` needs the argument `\(name)`, which `\(definition.key)` does not give",
+    labels: [
+      .init(definition.argumentsPlace ?? definition.place, "`\(name)` is missing here")
+    ],
+    notes: ["declared at \(use.entry.location): \(use.entry.signatureText)"],
+    fixIts: [
+      .init("add the argument", suggestion: suggestion(use.parameter, definition))
+    ]
+  )
+}
+
+private func suggestion(_ parameter: ParameterSignature, _ definition: Definition) -> String {
+  let value =
+    switch parameter.kind {
+    case .value: "<\(parameter.type)>"
+    case .service, .optionalService, .deferredService:
+      definition.decorates == nil ? "!ref <\(parameter.contract.contractName)>" : "!inner"
+    case .serviceList: "[!ref <\(parameter.contract.contractName)>]"
+    case .serviceDictionary: "{ <key>: !ref <\(parameter.contract.contractName)> }"
+    }
+  let line = "\(parameter.name): \(value)"
+  return definition.argumentsPlace == nil ? "arguments: { \(line) }" : line
+}

@@ -1,0 +1,65 @@
+import PatchbayDiagnostics
+
+/// Works out under which contracts each key is found by type.
+///
+/// A key offers what its outermost decorator offers, narrowed by `provides` where that is written.
+/// Afterwards `offers` lists the services of every contract, in their order.
+func narrowContracts(_ draft: inout PlanDraft) {
+  for (index, node) in draft.nodes.enumerated() where !node.isDecorator {
+    let outermost = draft.outermost[index] ?? index
+    guard var contracts = draft.nodes[outermost].entry?.contracts.map(\.type) else { continue }
+    for bearer in outermost == index ? [index] : [index, outermost] {
+      guard let narrowed = named(in: draft.nodes[bearer], &draft) else { continue }
+      contracts.removeAll { !narrowed.contains($0) }
+    }
+    for contract in contracts { draft.offers[contract, default: []].append(index) }
+  }
+  for index in draft.nodes.indices where draft.nodes[index].isDecorator {
+    let isOutermost = draft.outermost.values.contains(index)
+    if !isOutermost { _ = named(in: draft.nodes[index], &draft) }
+  }
+}
+
+/// The contracts that `provides` names; nil where it is not written or the type is not known.
+private func named(in node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
+  guard let names = node.definition.provides, let entry = node.entry else { return nil }
+  var found: Set<TypeName> = []
+  for name in names {
+    var matches = entry.contracts.map(\.type).filter { $0.qualifiedContractName == name.text }
+    if matches.isEmpty {
+      matches = entry.contracts.map(\.type).filter { $0.contractName == name.text }
+    }
+    if matches.count == 1 {
+      found.insert(matches[0])
+    } else {
+      draft.tell(contractNotProvided(name, node.definition, entry, matches))
+    }
+  }
+  return found
+}
+
+private func contractNotProvided(
+  _ name: Located,
+  _ definition: Definition,
+  _ entry: CatalogEntry,
+  _ matches: [TypeName]
+) -> Diagnostic {
+  let names = entry.contracts.map(\.type.contractName)
+  guard matches.isEmpty else {
+    return Diagnostic(
+      .contractNotProvided,
+      "`\(definition.key)` provides several contracts that are named `\(name.text)`",
+      labels: [.init(name.place, "which one is meant?")],
+      fixIts: [
+        .init("write it with its module: \(quotedList(matches.map(\.qualifiedContractName), conjunction: "or"))")
+      ]
+    )
+  }
+  return Diagnostic(
+    .contractNotProvided,
+    "`\(definition.key)` is to be found as `\(name.text)`, which its factory does not provide",
+    labels: [.init(name.place, "not provided by `\(entry.name)`")],
+    notes: ["`\(entry.name)` provides \(quotedList(names)), declared at \(entry.location)"],
+    fixIts: didYouMean(name.text, names, at: name.place)
+  )
+}

@@ -1,0 +1,113 @@
+import PatchbayDiagnostics
+
+/// Puts each decorator before the key it decorates.
+///
+/// A higher priority wraps nearer to the original; of equals, the one that appears first. Afterwards
+/// every healthy decorator knows what stands before it, and `outermost` what a key gives.
+func stackDecorators(_ draft: inout PlanDraft) {
+  var stacks: [Int: [Int]] = [:]
+  var order: [Int] = []
+  for (index, node) in draft.nodes.enumerated() {
+    guard let target = node.definition.decorates else { continue }
+    tellForbiddenFields(node.definition, &draft)
+    switch draft.meanings[target.text] {
+    case .service(let original):
+      if stacks[original] == nil { order.append(original) }
+      stacks[original, default: []].append(index)
+    case .decorator:
+      draft.nodes[index].isFaulty = true
+      draft.tell(decoratedDecorator(target, node.definition, draft))
+    case .faulty:
+      draft.nodes[index].isFaulty = true
+    case nil:
+      draft.nodes[index].isFaulty = true
+      draft.tell(
+        unknownService(
+          target,
+          message: "`\(node.key)` decorates `\(target.text)`, which no layer defines",
+          draft,
+          requester: node.definition
+        )
+      )
+    }
+  }
+  for original in order {
+    let stack = (stacks[original] ?? []).enumerated().sorted { left, right in
+      let leftPriority = draft.nodes[left.element].definition.priority
+      let rightPriority = draft.nodes[right.element].definition.priority
+      return leftPriority == rightPriority
+        ? left.offset < right.offset : leftPriority > rightPriority
+    }
+    var inner = original
+    for (_, decorator) in stack {
+      draft.nodes[decorator].inner = inner
+      inner = decorator
+    }
+    draft.outermost[original] = inner
+  }
+}
+
+/// A decorator takes its lifetime from what it decorates, and so has none of its own.
+private func tellForbiddenFields(_ definition: Definition, _ draft: inout PlanDraft) {
+  if let scope = definition.scope {
+    draft.tell(
+      Diagnostic(
+        .decoratorTarget,
+        "the decorator `\(definition.key)` cannot have a scope of its own",
+        labels: [
+          .init(scope.place.extended(overKey: "scope"), "a decorator lives as long as its target")
+        ],
+        fixIts: [.init("remove `scope` here, or set it at the decorated service")]
+      )
+    )
+  }
+}
+
+private func decoratedDecorator(
+  _ target: Located,
+  _ definition: Definition,
+  _ draft: PlanDraft
+) -> Diagnostic {
+  var labels: [Diagnostic.Label] = [.init(target.place, "a decorator, not a service")]
+  if let place = draft.place(ofKey: target.text) {
+    labels.append(.init(place, "`\(target.text)` is a decorator itself"))
+  }
+  let base = definition.key
+  var fixIts: [Diagnostic.FixIt] = []
+  if case .decorator(let index) = draft.meanings[target.text],
+    let original = draft.nodes[index].definition.decorates
+  {
+    fixIts = [
+      .init(
+        "decorate `\(original.text)` too, and order the two by `priority`",
+        edits: target.place.span.map { [.init($0, original.text)] } ?? []
+      )
+    ]
+  }
+  return Diagnostic(
+    .decoratorTarget,
+    "`\(base)` decorates `\(target.text)`, which is a decorator itself",
+    labels: labels,
+    fixIts: fixIts
+  )
+}
+
+/// A reference to a decorator's own key, which is only a handle for overlays.
+func referenceToDecorator(_ reference: Located, _ decorator: Definition) -> Diagnostic {
+  let target = decorator.decorates?.text ?? ""
+  return Diagnostic(
+    .decoratorTarget,
+    "`\(reference.text)` is a decorator, and cannot be referred to",
+    labels: [
+      .init(reference.place, "the key of a decorator"),
+      .init(decorator.place, "it decorates `\(target)`"),
+    ],
+    fixIts: [
+      .init(
+        "refer to `\(target)`: who asks for it gets the outermost decorator",
+        edits: reference.place.span.map { [.init($0, target)] } ?? [],
+        isCertain: true
+      )
+    ]
+  )
+}

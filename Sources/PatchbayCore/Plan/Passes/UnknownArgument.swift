@@ -1,0 +1,60 @@
+import PatchbayDiagnostics
+
+/// Arguments that the factory does not declare.
+func tellUnknownArguments(
+  _ definition: Definition,
+  _ entry: CatalogEntry,
+  _ draft: inout PlanDraft
+) {
+  for argument in definition.arguments
+  where !entry.parameters.contains(where: { $0.name == argument.name }) {
+    draft.tell(unknownArgument(argument, definition, entry))
+  }
+}
+
+private func unknownArgument(
+  _ argument: Argument,
+  _ definition: Definition,
+  _ entry: CatalogEntry
+) -> Diagnostic {
+  let given = Set(definition.arguments.map(\.name))
+  let free = entry.parameters.map(\.name).filter { !given.contains($0) }
+  var fixIts = didYouMean(argument.name, free, at: argument.namePlace)
+  if fixIts.isEmpty {
+    fixIts = [
+      .init(
+        entry.parameters.isEmpty
+          ? "remove it: `\(entry.name)` takes no arguments"
+          : "`\(entry.name)` takes \(quotedList(entry.parameters.map(\.name)))"
+      )
+    ]
+  }
+  return Diagnostic(
+    .unknownArgument,
+    "`\(entry.name)` has no parameter `\(argument.name)`, which `\(definition.key)` gives",
+    labels: [.init(argument.namePlace, "not declared by the factory")],
+    notes: ["declared at \(entry.location): \(entry.signatureText)"],
+    fixIts: fixIts
+  )
+}
+
+/// Properties: no factory declares any setter yet, and so each one is unknown.
+func tellUnknownProperties(
+  _ definition: Definition,
+  _ entry: CatalogEntry,
+  _ draft: inout PlanDraft
+) {
+  for property in definition.properties {
+    let isArgument = entry.parameters.contains { $0.name == property.name }
+    draft.tell(
+      Diagnostic(
+        .unknownArgument,
+        "`\(entry.name)` has no property `\(property.name)`, which `\(definition.key)` sets",
+        labels: [.init(property.namePlace, "not declared by the factory")],
+        notes: ["declared at \(entry.location): \(entry.signatureText)"],
+        fixIts: isArgument
+          ? [.init("`\(property.name)` is an argument: move it to `arguments`")] : []
+      )
+    )
+  }
+}

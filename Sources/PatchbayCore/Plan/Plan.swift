@@ -1,0 +1,62 @@
+public import PatchbayDiagnostics
+
+/// Checked wiring: every definition joined to its factory, every reference to its service, in an
+/// order in which all can be built. A plan holds no instances, and no factory has run for it.
+///
+/// A plan is immutable and may be used from any thread; any number of containers can be made of it.
+public struct Plan: Sendable {
+  /// What is not an error, sorted by place.
+  public let warnings: [Diagnostic]
+  /// The layers that were merged, low to high.
+  public var layers: [LayerName] { definitions.layers }
+  /// The environment that was selected; nil for the base alone.
+  public var environment: String? { definitions.environment }
+  /// The keys that can be resolved, aliases included, sorted.
+  public var keys: [String] { wiring.indexByKey.keys.sorted() }
+
+  package let definitions: DefinitionSet
+  let wiring: Wiring
+
+  /// Checks definitions against a catalog, all at once.
+  ///
+  /// The cost is linear in the number of definitions and references. Values are decoded here, once
+  /// for each definition; nothing else that belongs to a factory runs.
+  ///
+  /// - Parameters:
+  ///   - definitions: what a configuration or a program says.
+  ///   - catalog: what may be named.
+  ///   - collector: receives every mistake and every warning.
+  /// - Returns: the plan, or nil exactly where the collector has errors afterwards.
+  public static func checking(
+    _ definitions: DefinitionSet,
+    catalog: FactoryCatalog,
+    into collector: inout DiagnosticCollector
+  ) -> Plan? {
+    var draft = PlanDraft(definitions: definitions, catalog: catalog)
+    for pass in planPasses { pass(&draft) }
+    draft.tellAll(into: &collector)
+    guard !collector.hasErrors else { return nil }
+    return Plan(
+      warnings: collector.warnings,
+      definitions: definitions,
+      wiring: Wiring(draft)
+    )
+  }
+
+  /// Checks definitions against a catalog.
+  ///
+  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  public init(_ definitions: DefinitionSet, catalog: FactoryCatalog) throws(DiagnosticsError) {
+    var collector = DiagnosticCollector()
+    let plan = Plan.checking(definitions, catalog: catalog, into: &collector)
+    try collector.throwErrors()
+    // `checking` gives nil only where the collector has errors, and those were just thrown.
+    self = plan!
+  }
+
+  private init(warnings: [Diagnostic], definitions: DefinitionSet, wiring: Wiring) {
+    self.warnings = warnings
+    self.definitions = definitions
+    self.wiring = wiring
+  }
+}

@@ -1,0 +1,99 @@
+import PatchbayDiagnostics
+
+/// The plan while it is made: one node a definition, filled in by the passes.
+struct PlanDraft {
+  let definitions: DefinitionSet
+  let catalog: FactoryCatalog
+
+  /// The definitions in their order; inline ones are added behind them while arguments are bound.
+  var nodes: [Node]
+  /// What each key of the configuration stands for.
+  var meanings: [String: Meaning] = [:]
+  /// The outermost decorator of each decorated node, by the node's index.
+  var outermost: [Int: Int] = [:]
+  /// The members of each tag, in the order in which `!tagged` gives them.
+  var members: [String: [Int]] = [:]
+  /// Found by contract: the nodes that offer it, in their order.
+  var offers: [TypeName: [Int]] = [:]
+  /// Components in an order in which each comes after all it depends on.
+  var components: [[Int]] = []
+
+  private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
+
+  init(definitions: DefinitionSet, catalog: FactoryCatalog) {
+    self.definitions = definitions
+    self.catalog = catalog
+    self.nodes = definitions.definitions.map { Node($0) }
+  }
+
+  /// Keeps a diagnostic; the path of requests to `requester` is added when all edges are known.
+  mutating func tell(_ diagnostic: Diagnostic, requester: Int? = nil) {
+    told.append((diagnostic, requester))
+  }
+
+  func tellAll(into collector: inout DiagnosticCollector) {
+    let paths = RequestPaths(nodes: nodes, roots: rootNodes)
+    for (diagnostic, requester) in told {
+      var diagnostic = diagnostic
+      if let requester, let last = diagnostic.requestedBy.last {
+        let path = paths.path(to: requester)
+        diagnostic.requestedBy = path.count > 1 ? path + [last] : []
+      }
+      collector.add(diagnostic)
+    }
+  }
+
+  private var rootNodes: [Int] {
+    definitions.roots.compactMap { root in
+      if case .service(let index) = meanings[root.text] { index } else { nil }
+    }
+  }
+}
+
+extension PlanDraft {
+  /// What a key stands for.
+  enum Meaning {
+    /// A service; the index is that of its own definition, behind its decorators.
+    case service(Int)
+    /// A decorator: no target of a reference.
+    case decorator(Int)
+    /// Something that was told about already.
+    case faulty
+  }
+
+  /// One service to be.
+  struct Node {
+    var definition: Definition
+    /// Nil where the type was told about.
+    var entry: CatalogEntry?
+    var scope: Scope = .singleton
+    /// One for each parameter of the factory, once bound.
+    var arguments: [BoundArgument] = []
+    var edges: [Edge] = []
+    /// For a decorator: the node that stands before it.
+    var inner: Int?
+    /// For an inline service: the node that it is built with.
+    var owner: Int?
+    /// Whether something about it was told, so that it cannot be built anyway.
+    var isFaulty: Bool
+
+    init(_ definition: Definition, owner: Int? = nil) {
+      self.definition = definition
+      self.owner = owner
+      self.isFaulty = definition.isFaulty
+    }
+
+    var key: String { definition.key }
+    var isDecorator: Bool { definition.decorates != nil }
+  }
+
+  /// One service's need of another.
+  struct Edge {
+    var target: Int
+    var parameter: String
+    /// Where it is written.
+    var place: SourcePlace
+    /// Whether it is asked for later, through `Lazy` or `Provider`.
+    var isDeferred: Bool
+  }
+}

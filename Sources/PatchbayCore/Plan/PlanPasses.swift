@@ -1,0 +1,16 @@
+/// The order of the checks, and the only place that knows it.
+///
+/// Each pass says in its own file what later ones may rely on. A pass goes on with what is healthy:
+/// what was told about is marked faulty and never told again.
+let planPasses: [(inout PlanDraft) -> Void] = [
+  joinFactories,
+  nameServices,
+  stackDecorators,
+  assignScopes,
+  collectTags,
+  narrowContracts,
+  bindArguments,
+  checkListedKeys,
+  findCycles,
+  findCaptives,
+]

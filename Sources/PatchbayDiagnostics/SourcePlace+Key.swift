@@ -1,0 +1,18 @@
+extension SourcePlace {
+  /// The place widened to the left over the key of a `key: value` pair, where that is what the text
+  /// says; the place itself otherwise.
+  ///
+  /// - Parameter key: the key as it is written, such as `type`.
+  package func extended(overKey key: String) -> SourcePlace {
+    guard let span else { return self }
+    let bytes = span.file.bytes
+    var end = min(span.range.lowerBound, bytes.count)
+    while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+    guard end > 0, bytes[end - 1] == 0x3A else { return self }
+    end -= 1
+    while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+    let start = end - key.utf8.count
+    guard start >= 0, bytes[start..<end].elementsEqual(key.utf8) else { return self }
+    return .span(SourceSpan(span.file, start..<span.range.upperBound))
+  }
+}
