@@ -18,6 +18,9 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// As a configuration names a contract: `Mailer`.
   var contractName: String { "\(type)" }
 
+  /// As an expression: `(any Mailer).self`.
+  var metatypeText: String { isExistential ? "(\(self)).self" : "\(self).self" }
+
   /// With its module, for contracts of equal names: `App.Mailer`.
   var qualifiedContractName: String { String(reflecting: type) }
 

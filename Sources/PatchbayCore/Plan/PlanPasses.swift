@@ -2,7 +2,7 @@
 ///
 /// Each pass says in its own file what later ones may rely on. A pass goes on with what is healthy:
 /// what was told about is marked faulty and never told again.
-let planPasses: [(inout PlanDraft) -> Void] = [
+let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   joinFactories,
   nameServices,
   stackDecorators,

@@ -1,17 +1,15 @@
 import PatchbayDiagnostics
 
-/// Fix-its for a misspelt name: the near misses among the names that would be right.
+/// The fix-it for a misspelt name: the near misses among the names that would be right, if any.
 func didYouMean(
   _ name: String,
   _ candidates: some Sequence<String>,
   at place: SourcePlace?
 ) -> [Diagnostic.FixIt] {
   let near = nearMisses(of: name, in: candidates)
-  return near.map { candidate in
-    Diagnostic.FixIt(
-      "did you mean `\(candidate)`?",
-      edits: place?.span.map { [Diagnostic.Edit($0, candidate)] } ?? [],
-      isCertain: near.count == 1
-    )
+  guard var fixIt = Diagnostic.FixIt.didYouMean(anyOf: near, replacing: place?.span) else {
+    return []
   }
+  fixIt.isCertain = near.count == 1
+  return [fixIt]
 }

@@ -1,3 +1,27 @@
-struct DeferredService: Sendable {}
-public struct Lazy<T>: Sendable { init(_ s: DeferredService) {} }
-public struct Provider<T>: Sendable { init(_ s: DeferredService) {} }
+import PatchbayDiagnostics
+
+/// A service to be asked for later, by a handle that a factory was given.
+final class DeferredService: Sendable {
+  private let service: BoundService
+  /// Weak, as a handle must not keep its container alive: the container keeps the handle's holder.
+  private weak let container: Container?
+  /// The construction that the handle was made for: until it ends, asking is on its behalf,
+  /// whichever thread asks.
+  private let construction: Construction?
+
+  init(_ service: BoundService, in container: Container, for construction: Construction?) {
+    self.service = service
+    self.container = container
+    self.construction = construction
+  }
+
+  func box() throws(DiagnosticsError) -> AnyBox {
+    guard let container else { throw containerShutDown() }
+    let isUnfinished = construction.map { !$0.isFinished } ?? false
+    return try container.instance(
+      service.index,
+      contract: service.contract,
+      requester: isUnfinished ? construction : Construction.current
+    )
+  }
+}

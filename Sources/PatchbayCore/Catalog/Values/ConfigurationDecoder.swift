@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Lets any `Decodable` type read itself from a configured value.
 struct ConfigurationDecoder: Decoder {
   let value: ConfigurationValue

@@ -96,7 +96,8 @@ func otherWhereSeveralAreDeclared(
   _ draft: PlanDraft
 ) -> Diagnostic {
   let wantsKeys = use.parameter.kind == .serviceDictionary
-  let expected = wantsKeys ? "`!tagged` or a map of references" : "`!tagged` or a list of references"
+  let expected =
+    wantsKeys ? "`!tagged` or a map of references" : "`!tagged` or a list of references"
   var fixIts: [Diagnostic.FixIt] = []
   if !wantsKeys, case .service(let service) = argument.value.content,
     case .reference(let key) = service.target, let span = service.place.span

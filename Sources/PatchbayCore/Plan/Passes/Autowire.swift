@@ -51,7 +51,7 @@ private func ambiguous(
     notes: ["\(use.declaredName) is declared at \(use.entry.location)"],
     fixIts: [
       .init(
-        "name one of \(quotedList(keys, conjunction: "or"))",
+        "name one of \(quotedList(keys, joinedBy: "or"))",
         suggestion: "\(use.parameter.name): !ref \(keys[0])"
       )
     ]

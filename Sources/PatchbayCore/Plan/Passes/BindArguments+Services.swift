@@ -93,7 +93,8 @@ private func bindElements(
   var isHealthy = true
   for (key, value) in elements {
     guard case .service(let service) = value.content else {
-      if case .faulty = value.content {} else {
+      if case .faulty = value.content {
+      } else {
         let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
         draft.tell(valueWhereServiceIsDeclared(element, use, draft))
       }

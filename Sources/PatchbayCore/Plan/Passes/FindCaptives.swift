@@ -44,7 +44,9 @@ private func captive(
   let keptScope = name(kept.scope, draft)
   let isSingleton = keeper.scope == .singleton
   let keeperWords =
-    isSingleton ? "the singleton `\(keeper.key)`" : "`\(keeper.key)` of the scope `\(name(keeper.scope, draft))`"
+    isSingleton
+    ? "the singleton `\(keeper.key)`"
+    : "`\(keeper.key)` of the scope `\(name(keeper.scope, draft))`"
   var labels = [
     Diagnostic.Label(edge.place, "a new one is expected in every scope"),
     Diagnostic.Label(

@@ -32,7 +32,7 @@ func incompatibleService(
 /// The declared contracts; a factory's own type only where it declares no other.
 private func whatPeopleAskFor(_ entry: CatalogEntry) -> String {
   let contracts = entry.contracts.map { "\($0.type)" }
-  return quotedList(contracts.count > 1 ? Array(contracts.dropFirst()) : contracts)
+  return quotedList(contracts.count > 1 ? Array(contracts[1...]) : contracts)
 }
 
 /// Which services would do.

@@ -51,7 +51,9 @@ private func contractNotProvided(
       "`\(definition.key)` provides several contracts that are named `\(name.text)`",
       labels: [.init(name.place, "which one is meant?")],
       fixIts: [
-        .init("write it with its module: \(quotedList(matches.map(\.qualifiedContractName), conjunction: "or"))")
+        .init(
+          "write it with its module: \(quotedList(matches.map(\.qualifiedContractName), joinedBy: "or"))"
+        )
       ]
     )
   }

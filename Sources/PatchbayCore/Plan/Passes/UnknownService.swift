@@ -11,9 +11,9 @@ func unknownService(
   if let removal = draft.definitions.removed[key] {
     return removedService(reference, removal, draft, requester: requester)
   }
-  let candidates = draft.meanings.lazy.compactMap { entry in
-    if case .decorator = entry.value { nil } else { entry.key }
-  }
+  let candidates = draft.meanings.lazy.filter { entry in
+    if case .decorator = entry.value { false } else { true }
+  }.map(\.key)
   let near = nearMisses(of: key, in: candidates)
   var labels: [Diagnostic.Label] = [.init(reference.place, "no service has this key")]
   if let place = near.first.flatMap({ draft.place(ofKey: $0) }) {

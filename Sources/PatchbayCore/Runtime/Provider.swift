@@ -1,0 +1,52 @@
+public import PatchbayDiagnostics
+
+/// A dependency that is asked for anew at each call, by the rules of its scope.
+///
+/// Declared by a factory with `.provider("name")`. A provider does not keep its container alive, may
+/// be used from any thread, and may close a cycle of dependencies as long as it is not called before
+/// the cycle is built.
+public struct Provider<Service: Sendable>: Sendable {
+  private let service: DeferredService
+
+  init(_ service: DeferredService) { self.service = service }
+
+  /// Gives the service.
+  ///
+  /// - Throws: ``DiagnosticsError`` as `Container.resolve`, and `container-shut-down` where the
+  ///   container is gone.
+  public func callAsFunction() throws(DiagnosticsError) -> Service {
+    try service.box().content()
+  }
+}
+
+/// A dependency that is built when it is first asked for, and kept from then on.
+///
+/// Declared by a factory with `.lazy("name")`. It may be used from any thread; two threads that ask
+/// first at the same time get the same instance.
+public struct Lazy<Service: Sendable>: Sendable {
+  private final class Memory: Sendable {
+    let service: DeferredService
+    let kept = Locked<AnyBox?>(nil)
+    init(_ service: DeferredService) { self.service = service }
+  }
+
+  private let memory: Memory
+
+  init(_ service: DeferredService) { memory = Memory(service) }
+
+  /// The service.
+  ///
+  /// - Throws: as ``Provider/callAsFunction()``; a failure is not kept.
+  public var value: Service {
+    get throws(DiagnosticsError) {
+      if let box = memory.kept.withLock({ $0 }) { return box.content() }
+      // Not under the lock: the service's factory may come back to this very handle.
+      let fresh = try memory.service.box()
+      let box = memory.kept.withLock { kept in
+        if kept == nil { kept = fresh }
+        return kept ?? fresh
+      }
+      return box.content()
+    }
+  }
+}

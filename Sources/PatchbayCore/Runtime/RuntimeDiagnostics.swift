@@ -1,0 +1,119 @@
+import PatchbayDiagnostics
+
+// What only building and asking shows.
+
+func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
+  let near = nearMisses(of: key, in: plan.wiring.indexByKey.keys)
+  var notes = ["the container has \(plan.wiring.indexByKey.count) keys"]
+  if let removal = plan.definitions.removed[key] {
+    notes.append("the layer `\(plan.definitions.layers[removal.layer])` removes `\(key)`")
+  }
+  return DiagnosticsError(
+    Diagnostic(
+      .noSuchService,
+      "no service has the key `\(key)`",
+      labels: near.first.flatMap { plan.wiring.indexByKey[$0] }.map {
+        [.init(plan.wiring.bindings[$0].place, "a similar key is defined here")]
+      } ?? [],
+      notes: notes,
+      fixIts: didYouMean(key, near, at: nil)
+    )
+  )
+}
+
+func typeMismatch(_ key: String, asked: TypeName, _ binding: Binding) -> DiagnosticsError {
+  let provided = quotedList(binding.entry.contracts.map { "\($0.type)" })
+  return DiagnosticsError(
+    Diagnostic(
+      .typeMismatchAtResolve,
+      "`\(key)` was asked for as `\(asked)`, but provides \(provided)",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: ["the factory is declared at \(binding.entry.location)"],
+      fixIts: [
+        .init(
+          "ask for one of these types, or add `.provides(\(asked.metatypeText)) { $0 }` to the factory"
+        )
+      ]
+    )
+  )
+}
+
+func notExactlyOne(_ type: TypeName, _ candidates: [Binding]) -> DiagnosticsError {
+  if candidates.isEmpty {
+    return DiagnosticsError(
+      Diagnostic(
+        .noSuchService,
+        "no service provides `\(type)`",
+        fixIts: [
+          .init("define one, or add `.provides(\(type.metatypeText)) { $0 }` to its factory")
+        ]
+      )
+    )
+  }
+  let count = numberInWords(candidates.count)
+  return DiagnosticsError(
+    Diagnostic(
+      .ambiguousService,
+      "\(count) services provide `\(type)`: \(quotedList(candidates.map(\.key)))",
+      labels: candidates.map { .init($0.place, "`\($0.key)` provides it") },
+      fixIts: [.init("ask for one of them by its key, or narrow the others with `provides`")]
+    )
+  )
+}
+
+func factoryFailed(
+  _ binding: Binding,
+  _ error: any Error,
+  path: [Binding]
+) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .factoryFailed,
+      "the factory of `\(binding.key)` failed: \(error)",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: ["the factory is declared at \(binding.entry.location)"],
+      requestedBy: path.count > 1 ? path.map { .init($0.key, $0.place) } : []
+    ),
+    underlying: error
+  )
+}
+
+func scopedOutsideScope(_ binding: Binding, _ wiring: Wiring, path: [Int]) -> DiagnosticsError {
+  let scope =
+    if case .named(let index) = binding.scope { wiring.scopeNames[index] } else { "singleton" }
+  let steps = path.map { wiring.bindings[$0] }.map {
+    Diagnostic.ResolutionStep($0.key, $0.place)
+  }
+  return DiagnosticsError(
+    Diagnostic(
+      .scopedOutsideScope,
+      "`\(binding.key)` lives in the scope `\(scope)`, and none is open here",
+      labels: [.init(binding.place, "is built once per `\(scope)`")],
+      requestedBy: steps.count > 1 ? steps : []
+    )
+  )
+}
+
+func reentrantResolution(_ path: [String]) -> DiagnosticsError {
+  let keys = path + path.prefix(1)
+  return DiagnosticsError(
+    Diagnostic(
+      .reentrantResolution,
+      path.count == 1
+        ? "the factory of `\(path[0])` asks for `\(path[0])` while it runs"
+        : "the factories of \(quotedList(path)) wait for each other",
+      notes: ["the way back: \(keys.joined(separator: " -> "))"],
+      fixIts: [.init("keep the `Provider` or `Lazy` and use it after the factory has returned")]
+    )
+  )
+}
+
+func containerShutDown() -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .containerShutDown,
+      "the container that this dependency comes from is gone",
+      fixIts: [.init("keep the container for as long as its services are used")]
+    )
+  )
+}

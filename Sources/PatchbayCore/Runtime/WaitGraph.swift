@@ -1,0 +1,115 @@
+import PatchbayDiagnostics
+
+/// Who waits for whom among running constructions, over all containers of the process.
+///
+/// The one piece of process-wide state: a factory of one container may ask another one, and a
+/// deadlock over two containers is a deadlock. It is entered only when an instance is not ready,
+/// and no user code runs under its lock. Lock order: this graph's, then a slot's.
+///
+/// A waiter adds its edge before it parks, and searches first: if the owner already waits for the
+/// waiter, by whatever way, parking would be for ever. See "deadlock detection" by wait-for graphs,
+/// Knapp, Deadlock detection in distributed databases, ACM Computing Surveys 19 (1987).
+enum WaitGraph {
+  /// What a request for an instance that is not ready has to do.
+  enum Claim: Sendable {
+    case ready(Product)
+    /// The caller builds it, as this construction.
+    case build(Construction)
+    /// Another construction builds it: wait at the gate, then ask again.
+    case wait(Construction)
+  }
+
+  fileprivate struct Edges {
+    /// Counted, as a construction may wait for another from several threads.
+    var targets: [ObjectIdentifier: [ObjectIdentifier: Int]] = [:]
+    /// The constructions that stand in `targets`, for the names in an error.
+    var keys: [ObjectIdentifier: String] = [:]
+  }
+
+  private static let edges = Locked(Edges())
+
+  /// Claims an empty slot, or joins those who wait for its owner, in one step.
+  ///
+  /// - Throws: `reentrant-resolution` where the owner waits for `requester`.
+  static func claim(
+    _ slot: Slot,
+    key: String,
+    requester: Construction?
+  ) throws(DiagnosticsError) -> Claim {
+    try edges.withLock { edges throws(DiagnosticsError) -> Claim in
+      let owner: Construction
+      let claim: Claim
+      switch slot.state.withLock({ $0 }) {
+      case .ready(let product): return .ready(product)
+      case .building(let construction):
+        owner = construction
+        claim = .wait(owner)
+        if let requester, let path = edges.path(from: owner, to: requester) {
+          throw reentrantResolution(path)
+        }
+      case .empty:
+        owner = Construction(key: key)
+        claim = .build(owner)
+        slot.state.withLock { $0 = .building(owner) }
+      }
+      if let requester { edges.add(requester, owner) }
+      return claim
+    }
+  }
+
+  /// Takes back the edge that a claim added.
+  static func leave(_ owner: Construction, requester: Construction?) {
+    guard let requester else { return }
+    edges.withLock { $0.remove(requester, owner) }
+  }
+
+  /// The number of edges, for tests: none may be left behind.
+  static var edgeCount: Int {
+    edges.withLock { edges in edges.targets.values.reduce(0) { $0 + $1.count } }
+  }
+}
+
+extension WaitGraph.Edges {
+  fileprivate mutating func add(_ from: Construction, _ to: Construction) {
+    keys[ObjectIdentifier(from)] = from.key
+    keys[ObjectIdentifier(to)] = to.key
+    targets[ObjectIdentifier(from), default: [:]][ObjectIdentifier(to), default: 0] += 1
+  }
+
+  fileprivate mutating func remove(_ from: Construction, _ to: Construction) {
+    let source = ObjectIdentifier(from)
+    let target = ObjectIdentifier(to)
+    guard let count = targets[source]?[target] else { return }
+    targets[source]?[target] = count > 1 ? count - 1 : nil
+    if targets[source]?.isEmpty == true { targets[source] = nil }
+    for end in [source, target] where !isUsed(end) { keys[end] = nil }
+  }
+
+  private func isUsed(_ node: ObjectIdentifier) -> Bool {
+    targets[node] != nil || targets.values.contains { $0[node] != nil }
+  }
+
+  /// The keys along the way from one construction to another, both included; nil without a way.
+  fileprivate func path(from start: Construction, to end: Construction) -> [String]? {
+    let goal = ObjectIdentifier(end)
+    var previous: [ObjectIdentifier: ObjectIdentifier] = [:]
+    var pending = [ObjectIdentifier(start)]
+    var seen = Set(pending)
+    while let node = pending.popLast() {
+      if node == goal {
+        var path = [end.key]
+        var step = node
+        while let before = previous[step] {
+          path.append(before == ObjectIdentifier(start) ? start.key : keys[before] ?? "?")
+          step = before
+        }
+        return path.reversed()
+      }
+      for target in (targets[node] ?? [:]).keys where seen.insert(target).inserted {
+        previous[target] = node
+        pending.append(target)
+      }
+    }
+    return nil
+  }
+}
