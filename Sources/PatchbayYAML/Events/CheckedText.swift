@@ -1,0 +1,98 @@
+/// Bytes that were proved to be UTF-8 without characters that YAML forbids.
+///
+/// The one way to make an ``EventReader``: so libyaml never meets an encoding error, whose places it
+/// tells badly, and a character index of libyaml can be turned into an offset without checks.
+struct CheckedText: Sendable {
+  let bytes: [UInt8]
+  /// Where the text proper begins: 3 after a byte order mark, else 0.
+  let contentStart: Int
+  /// Whether a character index is an offset already.
+  let isASCII: Bool
+
+  /// Checks bytes in one pass.
+  init(_ bytes: [UInt8]) throws(EncodingProblem) {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var isASCII = true
+    let problem = bytes.withUnsafeBufferPointer { Self.firstProblem(in: $0, from: start, &isASCII) }
+    if let problem { throw problem }
+    self.bytes = bytes
+    self.contentStart = start
+    self.isASCII = isASCII
+  }
+
+  private static func firstProblem(
+    in bytes: UnsafeBufferPointer<UInt8>,
+    from start: Int,
+    _ isASCII: inout Bool
+  ) -> EncodingProblem? {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte >= 0x20, byte < 0x7F {
+        index += 1
+      } else if byte < 0x80 {
+        guard byte == 0x0A || byte == 0x09 || byte == 0x0D else {
+          return .character(UInt32(byte), index..<index + 1)
+        }
+        index += 1
+      } else {
+        isASCII = false
+        guard let scalar = Scalar(decoding: bytes, at: index) else {
+          return .sequence(index..<index + 1)
+        }
+        let range = index..<index + scalar.width
+        if scalar.isForbidden { return .character(scalar.value, range) }
+        index = range.upperBound
+      }
+    }
+    return nil
+  }
+}
+
+/// Why bytes are no text for YAML.
+enum EncodingProblem: Error, Sendable, Equatable {
+  /// The text begins with a byte order mark of UTF-16.
+  case utf16
+  /// No UTF-8 at this place.
+  case sequence(Range<Int>)
+  /// A character that YAML forbids unescaped.
+  case character(UInt32, Range<Int>)
+}
+
+extension CheckedText {
+  /// One Unicode scalar of more than one byte.
+  private struct Scalar {
+    var value: UInt32
+    var width: Int
+
+    /// Reads a scalar; nil for a stray, overlong, truncated or surrogate sequence.
+    init?(decoding bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+      let first = bytes[index]
+      let smallest: UInt32
+      switch first {
+      case 0xC2...0xDF: (width, value, smallest) = (2, UInt32(first & 0x1F), 0x80)
+      case 0xE0...0xEF: (width, value, smallest) = (3, UInt32(first & 0x0F), 0x800)
+      case 0xF0...0xF4: (width, value, smallest) = (4, UInt32(first & 0x07), 0x10000)
+      default: return nil
+      }
+      guard index + width <= bytes.count else { return nil }
+      for next in index + 1..<index + width {
+        guard bytes[next] & 0xC0 == 0x80 else { return nil }
+        value = value << 6 | UInt32(bytes[next] & 0x3F)
+      }
+      guard value >= smallest, value <= 0x10FFFF, !(0xD800...0xDFFF).contains(value) else {
+        return nil
+      }
+    }
+
+    /// Whether libyaml refuses it: the C1 controls but NEL, the byte order mark, two non-characters.
+    var isForbidden: Bool {
+      switch value {
+      case 0x85: false
+      case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Gives each distinct name a number, so that an event can carry it without an allocation.
+///
+/// Number 0 means no name. A configuration has few distinct tags, so the first sixteen are compared
+/// one after another, which is faster than hashing; more go to a dictionary, so that the cost stays
+/// linear whatever the input.
+struct NameTable: Sendable {
+  static let none: UInt32 = 0
+  private static let searchedOneByOne = 16
+
+  /// The names as bytes, one after another: names are compared by bytes, never as `String`.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+  private var numbers: [[UInt8]: UInt32] = [:]
+
+  var count: Int { ends.count - 1 }
+
+  func name(_ number: UInt32) -> String? {
+    guard number != Self.none else { return nil }
+    return String(decoding: bytes[range(Int(number))], as: UTF8.self)
+  }
+
+  /// All names, in the order of their first appearance.
+  var names: [String] {
+    (0..<count).map { String(decoding: bytes[range($0 + 1)], as: UTF8.self) }
+  }
+
+  mutating func number(of name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    for candidate in 0..<min(count, Self.searchedOneByOne)
+    where ends[candidate + 1] - ends[candidate] == name.count {
+      if bytes[range(candidate + 1)].elementsEqual(name) { return UInt32(candidate + 1) }
+    }
+    if count < Self.searchedOneByOne { return append(name) }
+    let key = Array(name)
+    if let known = numbers[key] { return known }
+    let number = append(name)
+    numbers[key] = number
+    return number
+  }
+
+  private mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    bytes.append(contentsOf: name)
+    ends.append(bytes.count)
+    return UInt32(count)
+  }
+
+  private func range(_ number: Int) -> Range<Int> { ends[number - 1]..<ends[number] }
+}

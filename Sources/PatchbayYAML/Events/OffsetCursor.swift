@@ -1,0 +1,34 @@
+/// Turns libyaml's marks, which count characters, into UTF-8 offsets.
+///
+/// libyaml counts every Unicode scalar as one (both of a CRLF too) from the first byte it was given,
+/// which comes after a byte order mark. Marks hardly ever go back, so the cursor walks from the last
+/// place it was asked for: all events of a text cost one pass. For ASCII it has nothing to walk.
+struct OffsetCursor: Sendable {
+  private let start: Int
+  private let isASCII: Bool
+  private var character = 0
+  private var offset: Int
+
+  init(_ text: CheckedText) {
+    start = text.contentStart
+    isASCII = text.isASCII
+    offset = text.contentStart
+  }
+
+  /// The offset of a character counted from the start of the content, at most the end of the text.
+  mutating func offset(ofCharacter target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    if isASCII { return min(start + target, bytes.count) }
+    // Bounds: `offset` stays between `start` and `bytes.count`, which both loops check.
+    while character < target, offset < bytes.count {
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      character += 1
+    }
+    while character > target, offset > start {
+      offset -= 1
+      while offset > start, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+      character -= 1
+    }
+    return offset
+  }
+}

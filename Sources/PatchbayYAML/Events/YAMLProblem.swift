@@ -1,0 +1,10 @@
+/// What stopped libyaml, with UTF-8 offsets.
+struct YAMLProblem: Error, Sendable, Equatable {
+  /// libyaml's words for the fact.
+  var message: String
+  var offset: Int
+  /// libyaml's words for what it was reading; nil where it said none.
+  var context: String?
+  /// Where that began.
+  var contextOffset: Int?
+}

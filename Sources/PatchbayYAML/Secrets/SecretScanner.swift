@@ -1,0 +1,3 @@
+enum SecretScanner {
+  static func ranges(in bytes: [UInt8]) -> [Range<Int>] { [] }
+}

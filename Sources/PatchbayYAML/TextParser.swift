@@ -1,0 +1,79 @@
+import PatchbayDiagnostics
+
+/// Runs the stages over one text: encoding, directive lines, events, tree.
+struct TextParser {
+  let name: String
+  let bytes: [UInt8]
+  let limits: YAMLLimits
+
+  struct Result {
+    var findings: [Finding] = []
+    /// What must never be shown, sorted and disjoint.
+    var redactions: [Range<Int>] = []
+    /// Nil where the text could not be read or may not be used.
+    var content: Content?
+  }
+
+  struct Content {
+    var records: [NodeRecord]
+    var copies: [UInt8]
+    var tags: [String]
+  }
+
+  func parse() -> Result {
+    let text: CheckedText
+    do {
+      text = try CheckedText(bytes)
+    } catch {
+      return stopped(by: EncodingFindings.finding(for: error), secrets: [])
+    }
+    if let finding = DirectiveLines.excess(in: bytes, from: text.contentStart, limits) {
+      return stopped(by: finding, secrets: [])
+    }
+    var reader = EventReader(text)
+    var builder = TreeBuilder(bytes: bytes, limits: limits, fileName: name)
+    do {
+      try read(&reader, into: &builder)
+    } catch {
+      return stopped(by: error, secrets: builder.secrets)
+    }
+    var result = Result()
+    result.findings = builder.findings + builder.undefinedAnchors(reader.anchors)
+    result.redactions = RangeSet.merged(builder.secrets)
+    if builder.isSound {
+      result.content = Content(
+        records: builder.records, copies: reader.copies, tags: reader.tags.names)
+    }
+    return result
+  }
+
+  private func read(
+    _ reader: inout EventReader,
+    into builder: inout TreeBuilder
+  ) throws(Finding) {
+    while true {
+      let event: YAMLEvent?
+      do {
+        event = try reader.next()
+      } catch {
+        throw SyntaxFindings.finding(for: error, in: bytes, limits)
+      }
+      guard let event else { return }
+      try builder.add(event, from: reader)
+      // libyaml reads the directives of a next document before it tells that there is one.
+      if event.kind == .documentEnd,
+        let finding = DirectiveLines.excess(in: bytes, from: event.upperBound, limits)
+      {
+        throw finding
+      }
+    }
+  }
+
+  /// The result where reading ended early: what follows was not understood, so every part that
+  /// looks like a secret is hidden.
+  private func stopped(by finding: Finding, secrets: [Range<Int>]) -> Result {
+    Result(
+      findings: [finding],
+      redactions: RangeSet.merged(secrets + SecretScanner.ranges(in: bytes)))
+  }
+}

@@ -1,0 +1,54 @@
+/// The tag and the anchor in front of a node, found again in the source.
+///
+/// Spans of tags are for messages alone, so they are not kept but looked for when one is asked for.
+/// The parser has accepted the text: a property ends at the first blank, and between two of them
+/// and before the content only blanks, line breaks and comments stand.
+struct NodeProperties {
+  private(set) var tag: Range<Int>?
+  private(set) var anchor: Range<Int>?
+  /// Where the content begins, at most the node's end.
+  private(set) var contentStart: Int
+
+  /// Looks in a node's range, which begins with a tag or an anchor.
+  init(in bytes: [UInt8], _ node: Range<Int>) {
+    contentStart = node.lowerBound
+    var index = node.lowerBound
+    while index < node.upperBound {
+      let byte = bytes[index]
+      let isTag = byte == UInt8(ascii: "!")
+      guard isTag && tag == nil || byte == UInt8(ascii: "&") && anchor == nil else { break }
+      let end = Self.endOfProperty(in: bytes, index..<node.upperBound)
+      if isTag { tag = index..<end } else { anchor = index..<end }
+      index = Self.skipBlanks(in: bytes, end..<node.upperBound)
+    }
+    contentStart = index
+  }
+
+  private static func endOfProperty(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    // A comma ends a tag or an anchor in a flow collection, but not inside `!<…>`.
+    let rest = bytes[range]
+    let isVerbatim = rest.starts(with: [UInt8(ascii: "!"), UInt8(ascii: "<")])
+    return rest.firstIndex {
+      isBlank($0) || ($0 == UInt8(ascii: ",") && !isVerbatim)
+    } ?? range.upperBound
+  }
+
+  private static func skipBlanks(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == UInt8(ascii: "#") {
+        let rest = bytes[index..<range.upperBound]
+        index = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? range.upperBound
+      } else if isBlank(bytes[index]) {
+        index += 1
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}

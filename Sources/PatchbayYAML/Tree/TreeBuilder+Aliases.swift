@@ -1,0 +1,87 @@
+import PatchbayDiagnostics
+
+extension TreeBuilder {
+  /// What an anchor names.
+  struct Anchor {
+    var record: Int
+    /// How many events the node has, aliases in it expanded.
+    var events: Int
+    /// How many levels the node has; 0 for a scalar.
+    var height: Int
+    /// Whether the node is not complete, so that an alias would hold itself.
+    var isOpen: Bool
+  }
+
+  /// An alias whose anchor was not known where it stands.
+  struct UnknownAlias {
+    var name: UInt32
+    var range: Range<Int>
+  }
+
+  mutating func addAlias(
+    _ event: YAMLEvent, from reader: borrowing EventReader
+  ) throws(Finding) {
+    aliasCount += 1
+    if aliasCount > limits.aliases {
+      throw LimitFindings.aliases(limits.aliases, at: event.range)
+    }
+    let isKey = beginsKey()
+    var record = NodeRecord(
+      lowerBound: UInt32(truncatingIfNeeded: event.lowerBound),
+      upperBound: UInt32(truncatingIfNeeded: event.upperBound),
+      first: 0, second: 0, kind: .scalar)
+    var height = 0
+    if let anchor = anchors[event.anchor], !anchor.isOpen {
+      height = anchor.height
+      // The alias itself is counted already.
+      eventCount += anchor.events - 1
+      if eventCount > limits.events {
+        throw LimitFindings.expansion(limits.events, at: event.range)
+      }
+      if frames.count + height > limits.depth {
+        throw LimitFindings.aliasDepth(limits.depth, at: event.range)
+      }
+      record.kind = .alias
+      record.first = UInt32(truncatingIfNeeded: anchor.record)
+      if isKey { addAliasKey(&record, from: reader) }
+    } else {
+      isSound = false
+      if let anchor = anchors[event.anchor] {
+        findings.append(Self.aliasInItself(event.range, anchored: records[anchor.record].range))
+      } else {
+        unknownAliases.append(UnknownAlias(name: event.anchor, range: event.range))
+      }
+      if isKey { drop(&record) }
+    }
+    records.append(record)
+    finishChild(end: record.upperBound, height: height)
+  }
+
+  /// Tells of the aliases whose anchors are nowhere, or only further down.
+  func undefinedAnchors(_ names: NameTable) -> [Finding] {
+    unknownAliases.map { alias in
+      let name = names.name(alias.name) ?? ""
+      let isLater = anchors[alias.name] != nil
+      var finding = Finding(
+        .undefinedAnchor,
+        isLater
+          ? "the alias `*\(name)` stands before its anchor `&\(name)`"
+          : "no anchor `&\(name)` is defined in this file",
+        at: alias.range,
+        isLater ? "an alias can only repeat what stands above it" : "no node has this anchor"
+      )
+      let known = anchors.keys.sorted().compactMap { names.name($0) }
+      for candidate in isLater ? [] : nearMisses(of: name, in: known) {
+        let fix = Finding.Edit(range: alias.range, replacement: "*\(candidate)")
+        finding.fixIts.append(.init(message: "did you mean `*\(candidate)`?", edits: [fix]))
+      }
+      return finding
+    }
+  }
+
+  private static func aliasInItself(_ range: Range<Int>, anchored: Range<Int>) -> Finding {
+    Finding(
+      .undefinedAnchor, "an alias stands inside the very node that it repeats", at: range,
+      "this would hold itself without end")
+  }
+}

@@ -1,0 +1,129 @@
+import PatchbayDiagnostics
+
+extension TreeBuilder {
+  /// A key of an open map.
+  struct KeyReference {
+    var record: UInt32
+    /// Equal for equal texts: unequal ones need no look at the bytes.
+    var fingerprint: UInt32
+
+    init(record: Int, text: UnsafeRawBufferPointer) {
+      self.record = UInt32(truncatingIfNeeded: record)
+      let length = text.count
+      var mixed = UInt32(truncatingIfNeeded: length)
+      if length > 0 {
+        mixed = mixed &* 31 &+ UInt32(text[0])
+        mixed = mixed &* 31 &+ UInt32(text[length / 2])
+        mixed = mixed &* 31 &+ UInt32(text[length - 1])
+      }
+      fingerprint = mixed
+    }
+  }
+
+  /// Checks the scalar that the next record holds as a key, and remembers it.
+  mutating func addKey(_ record: inout NodeRecord, from reader: borrowing EventReader) {
+    if record.tag != NameTable.none, record.tag != wellKnownTags.string {
+      let tag = NodeProperties(in: bytes, record.range).tag ?? record.range
+      refuse(
+        Finding(.wrongNodeKind, "a key has no YAML tag", at: tag, "keys are plain text"))
+      return drop(&record)
+    }
+    if record.second > limits.keyBytes {
+      refuse(
+        LimitFindings.keyBytes(limits.keyBytes, length: Int(record.second), at: record.range))
+      return drop(&record)
+    }
+    let (isNull, isMerge, key) = reader.withText(of: record) { text in
+      (
+        record.isNull(text),
+        text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == UInt8(ascii: "<"),
+        KeyReference(record: records.count, text: text)
+      )
+    }
+    if isNull {
+      refuseKey("null", at: record.range)
+      return drop(&record)
+    }
+    if isMerge, !record.flags.contains(.isQuoted) {
+      record.flags.insert(.isMergeKey)
+      frames[frames.count - 1].hasMergeKey = true
+    }
+    keys.append(key)
+  }
+
+  /// Checks an alias that stands as a key.
+  mutating func addAliasKey(_ record: inout NodeRecord, from reader: borrowing EventReader) {
+    let target = records[Int(record.first)]
+    switch target.kind {
+    case .scalar:
+      let (isNull, key) = reader.withText(of: target) {
+        (target.isNull($0), KeyReference(record: records.count, text: $0))
+      }
+      if !isNull { return keys.append(key) }
+      refuseKey("an alias of null", at: record.range)
+    case .mapping: refuseKey("an alias of a map", at: record.range)
+    case .sequence, .alias: refuseKey("an alias of a list", at: record.range)
+    }
+    drop(&record)
+  }
+
+  /// Tells that something cannot be a key.
+  mutating func refuseKey(_ found: String, at range: Range<Int>) {
+    refuse(
+      Finding(
+        .wrongNodeKind, "a key must be text, found \(found)", at: range, "no text",
+        fixIts: found == "null"
+          ? [.init(message: "if the text is meant, put the key in quotes")] : []))
+  }
+
+  mutating func refuse(_ finding: Finding) {
+    isSound = false
+    findings.append(finding)
+  }
+
+  /// Takes the entry of this key out of its map.
+  mutating func drop(_ key: inout NodeRecord) {
+    key.flags.insert(.isDropped)
+    guard let map = frames.last?.record else { return }
+    records[map].flags.insert(.hasDroppedKey)
+  }
+
+  /// Ends a map: looks for keys that stand twice, and at what its merge keys name.
+  mutating func finishKeys(of frame: Frame, from reader: borrowing EventReader) {
+    findDuplicates(in: frame, from: reader)
+    keys.removeLast(keys.count - frame.firstKey)
+    guard frame.hasMergeKey else { return }
+    records[frame.record].flags.insert(.hasMergeKey)
+    var key = frame.record + 1
+    while key < records.count {
+      let value = records.end(of: key)
+      if records[key].flags.contains(.isMergeKey), !isMergeable(value) {
+        refuse(
+          Finding(
+            .wrongNodeKind, "a merge key `<<` takes a map or a list of maps",
+            at: records[value].range, "neither a map nor a list of maps"))
+      }
+      key = records.end(of: value)
+    }
+  }
+
+  private func isMergeable(_ index: Int) -> Bool {
+    let node = resolved(index)
+    switch records[node].kind {
+    case .mapping: return true
+    case .scalar, .alias: return false
+    case .sequence:
+      var element = node + 1
+      for _ in 0..<records[node].second {
+        guard records[resolved(element)].kind == .mapping else { return false }
+        element = records.end(of: element)
+      }
+      return true
+    }
+  }
+
+  /// The record that a record stands for: an alias's target, else itself.
+  func resolved(_ index: Int) -> Int {
+    records[index].kind == .alias ? Int(records[index].first) : index
+  }
+}

@@ -1,0 +1,76 @@
+/// The tags that mean something to this module.
+struct WellKnownTags {
+  /// Tags are numbered in the order of their first appearance, so one look at each is enough.
+  private var looked: UInt32 = 0
+  private(set) var secret = UInt32.max
+  private(set) var string = UInt32.max
+  private(set) var bare = UInt32.max
+
+  mutating func look(at number: UInt32, from reader: borrowing EventReader) {
+    guard number > looked else { return }
+    looked = number
+    switch reader.tags.name(number) {
+    case "!secret": secret = number
+    case "tag:yaml.org,2002:str": string = number
+    case "!": bare = number
+    default: break
+    }
+  }
+}
+
+extension TreeBuilder {
+  /// Reads the tag and counts the anchor of a node; true where it is secret.
+  @discardableResult
+  mutating func readProperties(
+    of event: YAMLEvent,
+    into record: inout NodeRecord,
+    from reader: borrowing EventReader
+  ) throws(Finding) -> Bool {
+    if event.anchor != NameTable.none {
+      anchorCount += 1
+      record.flags.insert(.hasProperties)
+      if anchorCount > limits.anchors {
+        let name = NodeProperties(in: bytes, event.range).anchor
+        throw LimitFindings.anchors(limits.anchors, at: name ?? event.range)
+      }
+    }
+    if event.tag != NameTable.none {
+      record.flags.insert(.hasProperties)
+      wellKnownTags.look(at: event.tag, from: reader)
+      let isBare = event.tag == wellKnownTags.bare
+      // A bare `!` says no more than that a scalar is text, so it is no tag to later stages.
+      record.tag = isBare ? NameTable.none : event.tag
+      if isBare || event.tag == wellKnownTags.string {
+        if event.kind == .scalar { record.flags.insert(.isQuoted) }
+      } else if event.tag == wellKnownTags.secret {
+        if event.kind == .scalar { addSecret(record) }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Keeps the content of a node out of everything that is printed.
+  mutating func addSecret(_ record: NodeRecord) {
+    let content = NodeProperties(in: bytes, record.range).contentStart
+    if content < record.range.upperBound { secrets.append(content..<record.range.upperBound) }
+  }
+
+  /// Ends a block scalar after its last line that is not blank.
+  ///
+  /// libyaml counts the blank lines behind it in.
+  func trimBlankLines(of record: inout NodeRecord) {
+    var end = record.range.upperBound
+    var index = end
+    while index > record.range.lowerBound {
+      index -= 1
+      switch bytes[index] {
+      case 0x0A, 0x0D: end = index
+      case 0x20, 0x09: continue
+      default:
+        record.upperBound = UInt32(truncatingIfNeeded: end)
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import PatchbayDiagnostics
+
+/// Builds the tree from events, within the limits.
+///
+/// What is wrong with a single node is collected in ``findings`` and building goes on; what stops
+/// the whole is thrown. A later stage may rely on this: keys are scalars and not null, no map has a
+/// key twice, merge keys name maps, and all nodes, aliases expanded, stay within the limits.
+struct TreeBuilder {
+  let bytes: [UInt8]
+  let limits: YAMLLimits
+  let fileName: String
+
+  var records: [NodeRecord] = []
+  var frames: [Frame] = []
+  /// The keys of all open maps, the innermost map's last.
+  var keys: [KeyReference] = []
+  var findings: [Finding] = []
+  /// Whether the tree may be used in spite of the findings.
+  var isSound = true
+  /// The content of everything tagged `!secret`.
+  var secrets: [Range<Int>] = []
+  var wellKnownTags = WellKnownTags()
+
+  /// The events so far, aliases expanded.
+  var eventCount = 0
+  var anchors: [UInt32: Anchor] = [:]
+  var anchorCount = 0
+  var aliasCount = 0
+  var unknownAliases: [UnknownAlias] = []
+  private var documentCount = 0
+
+  init(bytes: [UInt8], limits: YAMLLimits, fileName: String) {
+    self.bytes = bytes
+    self.limits = limits
+    self.fileName = fileName
+    // A node every ten bytes is what configuration files have; a hostile one is cut off early.
+    records.reserveCapacity(min(bytes.count, limits.fileBytes) / 10)
+  }
+
+  /// A list or map that is not complete.
+  struct Frame {
+    var record: Int
+    var isMapping: Bool
+    var children: UInt32 = 0
+    /// Of a map, the last key's record.
+    var currentKey: Int?
+    /// Where the last child ends, at first where the collection begins.
+    var lastEnd: UInt32
+    /// How many levels the deepest child has.
+    var height = 0
+    /// Where the keys of this map begin in the list of all open maps' keys.
+    var firstKey = 0
+    var hasMergeKey = false
+    var anchor: UInt32
+    /// The events before this one, for the size of what an alias stands for.
+    var eventsBefore: Int
+    var isSecret: Bool
+
+    var expectsKey: Bool { isMapping && children & 1 == 0 }
+  }
+
+  /// Takes the next event.
+  mutating func add(_ event: YAMLEvent, from reader: borrowing EventReader) throws(Finding) {
+    eventCount += 1
+    if eventCount > limits.events { throw LimitFindings.events(limits.events, at: event.range) }
+    switch event.kind {
+    case .scalar: try addScalar(event, from: reader)
+    case .mappingStart, .sequenceStart: try open(event, from: reader)
+    case .mappingEnd:
+      if let frame = frames.last { finishKeys(of: frame, from: reader) }
+      close(event)
+    case .sequenceEnd: close(event)
+    case .alias: try addAlias(event, from: reader)
+    case .documentStart:
+      documentCount += 1
+      if documentCount > 1 { throw Self.severalDocuments(at: event) }
+    case .streamStart, .streamEnd, .documentEnd: break
+    }
+  }
+
+  private mutating func addScalar(
+    _ event: YAMLEvent, from reader: borrowing EventReader
+  ) throws(Finding) {
+    var record = NodeRecord(event, kind: .scalar)
+    record.first = UInt32(truncatingIfNeeded: event.text.offset)
+    record.second = UInt32(truncatingIfNeeded: event.text.length)
+    if event.text.isCopied { record.flags.insert(.isCopied) }
+    if event.style != .plain {
+      record.flags.insert(.isQuoted)
+      if event.style == .literal || event.style == .folded { trimBlankLines(of: &record) }
+    }
+    try readProperties(of: event, into: &record, from: reader)
+    if event.anchor != NameTable.none {
+      anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
+    }
+    if beginsKey() { addKey(&record, from: reader) }
+    records.append(record)
+    finishChild(end: record.upperBound, height: 0)
+  }
+
+  private mutating func open(
+    _ event: YAMLEvent, from reader: borrowing EventReader
+  ) throws(Finding) {
+    if frames.count >= limits.depth {
+      let start = event.lowerBound
+      throw LimitFindings.depth(limits.depth, at: start..<min(start + 1, bytes.count))
+    }
+    let isMapping = event.kind == .mappingStart
+    var record = NodeRecord(event, kind: isMapping ? .mapping : .sequence)
+    let isSecret = try readProperties(of: event, into: &record, from: reader)
+    if event.anchor != NameTable.none {
+      anchors[event.anchor] = Anchor(record: records.count, events: 0, height: 0, isOpen: true)
+    }
+    if beginsKey() {
+      refuseKey(isMapping ? "a map" : "a list", at: event.range)
+      drop(&record)
+    }
+    frames.append(
+      Frame(
+        record: records.count, isMapping: isMapping, lastEnd: record.upperBound,
+        firstKey: keys.count, anchor: event.anchor, eventsBefore: eventCount - 1,
+        isSecret: isSecret))
+    records.append(record)
+  }
+
+  private mutating func close(_ event: YAMLEvent) {
+    guard let frame = frames.popLast() else { return }
+    // libyaml puts the end of a block collection at the next token, lines further on; only a closing
+    // bracket is an end of its own.
+    let hasBracket = event.lowerBound < event.upperBound
+    let end = hasBracket ? UInt32(truncatingIfNeeded: event.upperBound) : frame.lastEnd
+    records[frame.record].upperBound = end
+    records[frame.record].first = UInt32(truncatingIfNeeded: records.count)
+    records[frame.record].second = frame.children
+    if frame.isSecret { addSecret(records[frame.record]) }
+    let height = frame.height + 1
+    // The same name may have been given again inside; then the later one counts.
+    if frame.anchor != NameTable.none, anchors[frame.anchor]?.record == frame.record {
+      anchors[frame.anchor] = Anchor(
+        record: frame.record, events: eventCount - frame.eventsBefore, height: height,
+        isOpen: false)
+    }
+    finishChild(end: end, height: height)
+  }
+
+  /// Whether the next node is a map's key; remembers it as the one that is being read.
+  mutating func beginsKey() -> Bool {
+    let last = frames.count - 1
+    guard last >= 0, frames[last].expectsKey else { return false }
+    frames[last].currentKey = records.count
+    return true
+  }
+
+  /// Counts a complete node as a child of the innermost open collection.
+  mutating func finishChild(end: UInt32, height: Int) {
+    let last = frames.count - 1
+    guard last >= 0 else { return }
+    frames[last].children += 1
+    frames[last].lastEnd = end
+    if height > frames[last].height { frames[last].height = height }
+  }
+
+  private static func severalDocuments(at event: YAMLEvent) -> Finding {
+    Finding(
+      .severalDocuments, "the file holds more than one YAML document", at: event.range,
+      "the second document begins here",
+      fixIts: [.init(message: "keep one document, and move the other to a file of its own")])
+  }
+}
+
+extension NodeRecord {
+  fileprivate init(_ event: YAMLEvent, kind: Kind) {
+    lowerBound = UInt32(truncatingIfNeeded: event.lowerBound)
+    upperBound = UInt32(truncatingIfNeeded: event.upperBound)
+    first = 0
+    second = 0
+    self.kind = kind
+  }
+}

@@ -1,0 +1,95 @@
+extension YAMLNode {
+  /// The number of elements of a list or entries of a map; 0 for a scalar.
+  public var count: Int {
+    let record = record
+    switch record.kind {
+    case .sequence: return Int(record.second)
+    case .mapping:
+      let isPlain = record.flags.isDisjoint(with: [.hasMergeKey, .hasDroppedKey])
+      return isPlain ? Int(record.second) / 2 : entries.reduce(0) { count, _ in count + 1 }
+    case .scalar, .alias: return 0
+    }
+  }
+
+  /// The elements of a list, in order; none for anything else.
+  public var elements: Elements { Elements(self) }
+
+  /// The entries of a map, in order; none for anything else.
+  ///
+  /// Keys are scalars. What merge keys (`<<`) bring comes after the map's own entries, which win.
+  public var entries: Entries { Entries(self) }
+
+  /// The value of a key; nil where the map has none, and for anything but a map.
+  ///
+  /// Looks through all entries: to read a big map, walk ``entries`` once.
+  public subscript(key: String) -> YAMLNode? {
+    entries.first { $0.key.hasText(key.utf8) }?.value
+  }
+
+  public struct Elements: Sequence, IteratorProtocol {
+    private let tree: YAMLTree
+    private var index: Int
+    private var remaining: Int
+
+    init(_ node: YAMLNode) {
+      let record = node.record
+      tree = node.tree
+      index = node.index + 1
+      remaining = record.kind == .sequence ? Int(record.second) : 0
+    }
+
+    public var underestimatedCount: Int { remaining }
+
+    public mutating func next() -> YAMLNode? {
+      guard remaining > 0 else { return nil }
+      remaining -= 1
+      defer { index = tree.end(of: index) }
+      return YAMLNode(tree, index)
+    }
+  }
+
+  public struct Entries: Sequence, IteratorProtocol {
+    private var raw: RawEntries
+    /// The resolved entries of a map with merge keys, in reverse.
+    private var merged: [(key: YAMLNode, value: YAMLNode)]?
+
+    init(_ node: YAMLNode) {
+      raw = RawEntries(node)
+      if node.record.kind == .mapping, node.record.flags.contains(.hasMergeKey) {
+        merged = MergedEntries.resolve(node).reversed()
+      }
+    }
+
+    public mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+      if merged != nil { return merged?.popLast() }
+      return raw.next().map { ($0.key, $0.value) }
+    }
+  }
+
+  /// A map's entries as written, less those that were dropped; merge keys stand like all others.
+  struct RawEntries: Sequence, IteratorProtocol {
+    private let tree: YAMLTree
+    private var index: Int
+    private var remaining: Int
+
+    init(_ node: YAMLNode) {
+      let record = node.record
+      tree = node.tree
+      index = node.index + 1
+      remaining = record.kind == .mapping ? Int(record.second) / 2 : 0
+    }
+
+    mutating func next() -> (key: YAMLNode, value: YAMLNode, isMerge: Bool)? {
+      while remaining > 0 {
+        remaining -= 1
+        let key = index
+        let value = tree.end(of: key)
+        index = tree.end(of: value)
+        let flags = tree.records[key].flags
+        guard !flags.contains(.isDropped) else { continue }
+        return (YAMLNode(tree, key), YAMLNode(tree, value), flags.contains(.isMergeKey))
+      }
+      return nil
+    }
+  }
+}

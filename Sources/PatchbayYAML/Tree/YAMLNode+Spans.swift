@@ -1,0 +1,30 @@
+public import PatchbayDiagnostics
+
+extension YAMLNode {
+  /// From the tag or anchor to the end; a block collection ends where its last child ends.
+  ///
+  /// Where the node was reached through an alias, this is the anchored node's place.
+  public var span: SourceSpan { SourceSpan(tree.file, record.range) }
+
+  /// The node less its tag and anchor.
+  public var contentSpan: SourceSpan {
+    let record = record
+    guard record.flags.contains(.hasProperties) else { return span }
+    let properties = NodeProperties(in: tree.file.bytes, record.range)
+    return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
+  }
+
+  /// The YAML tag alone; nil where none was written.
+  public var tagSpan: SourceSpan? {
+    let record = record
+    guard record.flags.contains(.hasProperties) else { return nil }
+    let properties = NodeProperties(in: tree.file.bytes, record.range)
+    return properties.tag.map { SourceSpan(tree.file, $0) }
+  }
+
+  /// The `*name` that the node was reached through; nil where it stands itself.
+  public var aliasSpan: SourceSpan? {
+    guard aliasNumber != 0 else { return nil }
+    return SourceSpan(tree.file, tree.records[Int(aliasNumber) - 1].range)
+  }
+}

@@ -1,0 +1,88 @@
+/// A node of a parsed text: what it is, what it says, and where.
+///
+/// A handle of 16 bytes into the tree, cheap to copy; it keeps the tree and its file alive.
+public struct YAMLNode: Sendable {
+  let tree: YAMLTree
+  private let number: UInt32
+  /// The alias record that the node was reached through, as its index + 1; 0 for none.
+  let aliasNumber: UInt32
+
+  /// A handle on a record; an alias gives what it stands for.
+  init(_ tree: YAMLTree, _ index: Int) {
+    self.tree = tree
+    let record = tree.records[index]
+    if record.kind == .alias {
+      number = record.first
+      aliasNumber = UInt32(index + 1)
+    } else {
+      number = UInt32(index)
+      aliasNumber = 0
+    }
+  }
+
+  var index: Int { Int(number) }
+  var record: NodeRecord { tree.records[index] }
+
+  public enum Kind: Sendable, Hashable {
+    case scalar, sequence, mapping
+  }
+
+  public var kind: Kind {
+    switch record.kind {
+    case .sequence: .sequence
+    case .mapping: .mapping
+    // An alias record never stands behind a handle: see `init`.
+    case .scalar, .alias: .scalar
+    }
+  }
+
+  /// The YAML tag, resolved: `!ref`, `tag:yaml.org,2002:str`; nil for none and for a bare `!`.
+  public var tag: String? {
+    let number = Int(record.tag)
+    return number == 0 ? nil : tree.tags[number - 1]
+  }
+
+  /// Whether a scalar is text whatever it looks like: in quotes, a block, or tagged `!!str` or `!`.
+  public var isQuoted: Bool { record.flags.contains(.isQuoted) }
+
+  /// Whether a scalar is plain, has no tag, and is empty, `~` or `null`.
+  public var isNull: Bool {
+    let record = record
+    guard record.kind == .scalar else { return false }
+    return tree.withText(of: record) { record.isNull($0) }
+  }
+
+  /// The text of a scalar, empty for a list and a map.
+  public var text: String { tree.text(of: record) }
+
+  /// Compares a scalar's text byte by byte, without making a `String`.
+  public func hasText(_ other: StaticString) -> Bool {
+    let record = record
+    guard record.kind == .scalar, Int(record.second) == other.utf8CodeUnitCount else {
+      return false
+    }
+    return tree.withText(of: record) { text in
+      other.withUTF8Buffer { $0.elementsEqual(text) }
+    }
+  }
+
+  /// Compares a scalar's text byte by byte, so that two spellings of `é` differ.
+  func hasText(_ other: some Collection<UInt8>) -> Bool {
+    let record = record
+    guard record.kind == .scalar, Int(record.second) == other.count else { return false }
+    return tree.withText(of: record) { other.elementsEqual($0) }
+  }
+}
+
+extension NodeRecord {
+  /// Whether a scalar with this text is null.
+  func isNull(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard tag == NameTable.none, !flags.contains(.isQuoted), text.count <= 4 else { return false }
+    switch text.count {
+    case 0: return true
+    case 1: return text[0] == UInt8(ascii: "~")
+    case 4: return ["null", "Null", "NULL"].contains { $0.utf8.elementsEqual(text) }
+    default: return false
+    }
+  }
+}

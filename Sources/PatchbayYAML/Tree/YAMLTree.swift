@@ -1,0 +1,51 @@
+import PatchbayDiagnostics
+
+/// The nodes of one document in one array, with the texts that the source does not hold verbatim.
+///
+/// A node is an index, so a tree of any depth is built, read and freed without recursion.
+final class YAMLTree: Sendable {
+  let file: SourceFile
+  let records: [NodeRecord]
+  /// The texts of scalars with escapes or folded lines, one after another.
+  let copies: [UInt8]
+  /// The tag with the number n is at n - 1.
+  let tags: [String]
+
+  init(file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String]) {
+    self.file = file
+    self.records = records
+    self.copies = copies
+    self.tags = tags
+  }
+
+  /// The index after a node's subtree, which is its next sibling where it has one.
+  func end(of index: Int) -> Int { records.end(of: index) }
+
+  /// Calls a closure with the bytes of a scalar's text.
+  func withText<Result>(
+    of record: NodeRecord,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let range = Int(record.first)..<Int(record.first) + Int(record.second)
+    let texts = record.flags.contains(.isCopied) ? copies : file.bytes
+    // `rebasing` checks the range; the pointer ends with the closure.
+    return texts.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// The text of a scalar, empty for all else.
+  func text(of record: NodeRecord) -> String {
+    guard record.kind == .scalar else { return "" }
+    return withText(of: record) { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension [NodeRecord] {
+  /// The index after a node's subtree.
+  func end(of index: Int) -> Int {
+    let record = self[index]
+    switch record.kind {
+    case .scalar, .alias: return index + 1
+    case .sequence, .mapping: return Int(record.first)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import PatchbayDiagnostics
+
+/// A text read into a located tree.
+public struct YAMLDocument: Sendable {
+  /// The text, with all that is tagged `!secret` marked as never to be shown.
+  public let file: SourceFile
+  /// What the text says; nil for an empty text.
+  public let root: YAMLNode?
+
+  /// Reads a text.
+  ///
+  /// All mistakes that one pass can find are collected; a mistake of syntax or a limit ends the
+  /// reading and is told alone. A key that stands twice is told and its first entry kept, so that
+  /// later stages can go on; after any other mistake there is no document.
+  ///
+  /// - Parameters:
+  ///   - name: the text's name as people shall see it.
+  ///   - bytes: the text.
+  ///   - swiftLocation: where the text stands in Swift, for inline texts.
+  ///   - limits: what the text may cost.
+  ///   - collector: takes the mistakes.
+  public static func parse(
+    name: String,
+    bytes: [UInt8],
+    swiftLocation: SwiftLocation? = nil,
+    limits: YAMLLimits = YAMLLimits(),
+    into collector: inout DiagnosticCollector
+  ) -> YAMLDocument? {
+    // Offsets are kept in 32 bits.
+    let limit = min(limits.fileBytes, Int(Int32.max))
+    guard bytes.count <= limit else {
+      collector.add(tooLarge(name, swiftLocation, limit: limit))
+      return nil
+    }
+    let result = TextParser(name: name, bytes: bytes, limits: limits).parse()
+    let file = SourceFile(
+      name: name, bytes: bytes, swiftLocation: swiftLocation, redactions: result.redactions)
+    for finding in result.findings { collector.add(finding.diagnostic(in: file)) }
+    guard let content = result.content else { return nil }
+    let tree = YAMLTree(
+      file: file, records: content.records, copies: content.copies, tags: content.tags)
+    return YAMLDocument(file: file, root: tree.root)
+  }
+
+  private static func tooLarge(
+    _ name: String, _ location: SwiftLocation?, limit: Int
+  ) -> Diagnostic {
+    Diagnostic(
+      .limitExceeded,
+      "the file `\(name)` is larger than \(LimitFindings.grouped(limit)) bytes",
+      labels: [.init(location.map { .swift($0) } ?? .file(name), "too large")],
+      notes: ["the limit `fileBytes` is \(LimitFindings.grouped(limit))"],
+      fixIts: [.init(LimitFindings.advice("fileBytes"))]
+    )
+  }
+}
+
+extension YAMLTree {
+  /// The document's node; nil where the document says nothing at all.
+  fileprivate var root: YAMLNode? {
+    guard let first = records.first else { return nil }
+    let isNothing = first.kind == .scalar && first.range.isEmpty
+    return isNothing ? nil : YAMLNode(self, 0)
+  }
+}
