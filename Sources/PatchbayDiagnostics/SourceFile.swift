@@ -61,9 +61,15 @@ public final class SourceFile: Sendable {
 extension SourceFile: Hashable {
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
     left === right
-      || (left.name == right.name && left.bytes == right.bytes
+      || (left.name.utf8.elementsEqual(right.name.utf8) && left.bytes == right.bytes
         && left.swiftLocation == right.swiftLocation)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  /// Cheap, for a file is hashed once for each label; texts of one load differ in these.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name.utf8.count)
+    hasher.combine(name.utf8.first)
+    hasher.combine(name.utf8.last)
+    hasher.combine(bytes.count)
+  }
 }

@@ -30,7 +30,7 @@ public struct SourceSpan: Sendable, Hashable {
   /// Where the span begins, for people.
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 
-  /// The text of the span, less what is secret; for messages only.
+  /// Whether part of the span is secret, so that its text must not be told.
   public var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
 }
 

@@ -27,7 +27,9 @@ extension SourceFile {
     let wanted = Array(text.utf8)
     guard bytes.count >= wanted.count else { return nil }
     for offset in start..<(bytes.count - wanted.count + 1)
-    where Array(bytes[offset..<(offset + wanted.count)]) == wanted {
+    where bytes[offset] == wanted.first
+      && bytes[offset..<(offset + wanted.count)].elementsEqual(wanted)
+    {
       return offset..<(offset + wanted.count)
     }
     return nil

@@ -30,7 +30,9 @@ extension SourcePlace {
     }
   }
 
+  // Cut at a byte: `/` joined with a combining mark still parts two folders.
   private func lastComponent(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? Substring(path))
+    let tail = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+    return String(path[(tail ?? path.startIndex)...])
   }
 }

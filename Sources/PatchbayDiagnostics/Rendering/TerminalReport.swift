@@ -59,9 +59,7 @@ struct TerminalReport {
   private func sections() -> ([Section], Gutter) {
     var sections: [Section] = []
     var indices: [SourceFile: Int] = [:]
-    var seen: Set<Diagnostic.Label> = []
-    for (index, label) in diagnostic.labels.prefix(extent.labels).enumerated()
-    where seen.insert(label).inserted {
+    for (index, label) in diagnostic.labels.prefix(extent.labels).enumerated() {
       let message = DisplayText.line(label.message, limit: extent.text)
       guard let span = label.place.span else {
         sections.append(.place(label.place, message))
@@ -118,13 +116,16 @@ extension Diagnostic {
   /// of a long path the ends are shown.
   var requestPath: String? {
     if requestedBy.isEmpty { return nil }
-    var steps = requestedBy.map { step in
+    func name(_ step: ResolutionStep) -> String {
       let key = DisplayText.line(step.key, limit: 256)
       return step.place.map { "\(key) (\($0.shortName))" } ?? key
     }
-    if steps.count > 12 {
-      steps.replaceSubrange(6..<(steps.count - 5), with: ["(\(steps.count - 11) more)"])
+    let isLong = requestedBy.count > 12
+    var names = requestedBy.prefix(isLong ? 6 : 12).map(name)
+    if isLong {
+      names.append("(\(requestedBy.count - 11) more)")
+      names += requestedBy.suffix(5).map(name)
     }
-    return steps.joined(separator: " -> ")
+    return names.joined(separator: " -> ")
   }
 }

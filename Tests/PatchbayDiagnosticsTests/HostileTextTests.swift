@@ -1,0 +1,130 @@
+import PatchbayDiagnostics
+import Testing
+
+@Suite("Nothing in a rendered diagnostic")
+struct HostileTextTests {
+  @Test("shows what is secret, and the carets stay right")
+  func redaction() {
+    let file = sourceText("db: { password: hunter2, size: x }\n", redacted: ["hunter2"])
+    let text = TerminalRenderer().render(
+      Diagnostic(
+        .argumentType, "m", labels: [file.label(1, "x", "here")],
+        fixIts: [.init("do", edits: [.init(file.span(1, "x"), "1")])]))
+    #expect(
+      text == """
+        error[argument-type]: m
+         --> Config/services.yaml:1:32
+          |
+        1 | db: { password: [secret], size: x }
+          |                                 ^ here
+          |
+        help: do
+            - db: { password: [secret], size: x }
+            + db: { password: [secret], size: 1 }
+        """)
+    let marked = TerminalRenderer().render(
+      Diagnostic(.argumentType, "m", labels: [file.label(1, "unter", "this")]))
+    #expect(
+      marked.hasSuffix(
+        """
+        1 | db: { password: [secret], size: x }
+          |                 ^^^^^^^^ this
+        """))
+  }
+
+  @Test("shows any line of a secret over several lines")
+  func redactionOverLines() {
+    let file = sourceText("a: |\n  one\n  two\nb: x\n", redacted: ["|\n  one\n  two\n"])
+    let text = TerminalRenderer().render(
+      Diagnostic(
+        .argumentType, "m",
+        labels: [
+          file.label(1, "a"), file.label(2, "one"), file.label(3, "two"), file.label(4, "b"),
+        ],
+        fixIts: [.init("do", edits: [.init(SourceSpan(file, 0..<file.bytes.count), "c")])]))
+    #expect(!text.contains("one") && !text.contains("two"))
+    #expect(text.contains("2 | [secret]\n"))
+  }
+
+  @Test("acts on the terminal, whichever field it stands in")
+  func controls() {
+    let evil = "a\u{1B}[31m\u{202E}\u{0}\u{9B}\u{200B}\r\u{2028}b"
+    let shown = "a\\u{1B}[31m\\u{202E}\\u{0}\\u{9B}\\u{200B}\\r\\u{2028}b"
+    let file = sourceText("k: '\(evil.filter { $0 != "\r" })' z\n", name: evil)
+    let diagnostic = Diagnostic(
+      .unknownField, evil, labels: [file.label(1, "z", evil), .init(.file(evil), evil)],
+      notes: [evil],
+      fixIts: [.init(evil, edits: [.init(file.span(1, "z"), evil)], suggestion: evil)],
+      requestedBy: [.init(evil, .file(evil))])
+    let text = TerminalRenderer().render(diagnostic)
+    let unsafe = text.unicodeScalars.filter { scalar in
+      scalar != "\n"
+        && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+    }
+    #expect(unsafe.isEmpty)
+    #expect(text.hasPrefix("error[unknown-field]: \(shown)\n"))
+    let line = OneLineRenderer().render(diagnostic)
+    #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+    #expect(line.hasPrefix("\(shown):1:"))
+  }
+
+  @Test("escapes what is invisible with its width in columns")
+  func escapeWidth() {
+    let file = sourceText("a\u{202E}b: x")
+    #expect(
+      TerminalRenderer().render(Diagnostic(.unknownField, "m", labels: [file.label(1, "x")]))
+        .hasSuffix("1 | a\\u{202E}b: x\n  |             ^"))
+  }
+
+  @Test("is cut in a way that leaves bytes that are not UTF-8 out")
+  func invalidBytes() {
+    let file = SourceFile(name: "f", bytes: [0x61, 0xFF, 0xE6, 0x97, 0x3A, 0x20, 0x78])
+    let span = SourceSpan(file, 6..<7)
+    #expect(
+      TerminalRenderer().render(Diagnostic(.unknownField, "m", labels: [.init(.span(span))]))
+        .hasSuffix("1 | a\u{FFFD}\u{FFFD}: x\n  |      ^"))
+  }
+
+  @Test("makes it longer than 4 KiB", arguments: [false, true])
+  func size(hasEdits: Bool) {
+    let long = String(repeating: "\u{1F600}n\u{301}\u{302}\u{303}\u{1}", count: 30_000)
+    let lines = (1...400).map { "k\($0): \(long.prefix(90))" }.joined(separator: "\n")
+    let file = sourceText(lines, name: long)
+    let labels = (1...400).map { file.label($0, "k\($0)", long) }
+    let text = TerminalRenderer().render(
+      Diagnostic(
+        .dependencyCycle, long, labels: labels, notes: Array(repeating: long, count: 99),
+        fixIts: (1...99).map { line in
+          .init(long, edits: hasEdits ? [.init(file.span(line, "k\(line)"), long)] : [])
+        },
+        requestedBy: (1...200).map { _ in .init(long, .file(long)) }))
+    #expect(text.utf8.count < 4_096)
+    #expect(text.utf8.starts(with: "error[dependency-cycle]: \u{1F600}n".utf8))
+    #expect(
+      OneLineRenderer().render(Diagnostic(.dependencyCycle, long, labels: labels)).utf8.count
+        < 4_096
+    )
+  }
+
+  @Test("counts what it leaves out of a long cycle")
+  func manyPlaces() {
+    let file = sourceText((1...50).map { "k\($0):" }.joined(separator: "\n"))
+    let text = TerminalRenderer().render(
+      Diagnostic(
+        .dependencyCycle, "m", labels: (1...50).map { file.label($0, "k\($0)", "\($0)") },
+        requestedBy: (1...50).map { .init("s\($0)", nil) }))
+    #expect(text.contains("= note: 34 more places took part\n"))
+    #expect(text.contains("requested by: s1 -> s2 -> s3 -> s4 -> s5 -> s6 -> (39 more) -> s46"))
+  }
+
+  @Test("goes on after a hundred, but the rest is counted")
+  func limit() {
+    let all = (1...117).map { Diagnostic(.unknownField, "number \($0)") }
+    let text = TerminalRenderer().render(all)
+    #expect(text.hasSuffix("error[unknown-field]: number 100\n\nand 17 more"))
+    #expect(
+      OneLineRenderer(limit: 2).render(all).hasSuffix("number 2 [unknown-field]\nand 115 more"))
+    #expect(TerminalRenderer(limit: -1).render(all) == "and 117 more")
+    #expect(TerminalRenderer(limit: 117).render(all).hasSuffix("number 117"))
+  }
+}

@@ -1,0 +1,36 @@
+import PatchbayDiagnostics
+import Testing
+
+@Suite("On one line")
+struct OneLineTests {
+  @Test("stand place, fact, code, and the first way out")
+  func example() {
+    #expect(
+      OneLineRenderer().render(ExampleDiagnostics.misspeltType) == """
+        Config/services.yaml:14:11: error: no factory is registered for the type name \
+        'SMPTMailer' [unknown-type]; did you mean 'SMTPMailer'?
+        """)
+  }
+
+  @Test("stand warnings and every kind of place")
+  func places() {
+    let inline = sourceText("a: 1", swift: .init(fileID: "T/T.swift", line: 4))
+    let places: [(SourcePlace?, String)] = [
+      (nil, "warning: m [unused-service]"),
+      (.file("f.yaml"), "f.yaml: warning: m [unused-service]"),
+      (.swift(.init(fileID: "A/B.swift", line: 3)), "A/B.swift:3: warning: m [unused-service]"),
+      (.span(inline.span(1, "1")), "T/T.swift:4: warning: line 1:4: m [unused-service]"),
+    ]
+    for (place, text) in places {
+      let labels = place.map { [Diagnostic.Label($0)] } ?? []
+      let diagnostic = Diagnostic(.unusedService, severity: .warning, "m", labels: labels)
+      #expect(OneLineRenderer().render([diagnostic, diagnostic]) == text + "\n" + text)
+    }
+  }
+
+  @Test("stands a message of several lines")
+  func lineBreaks() {
+    #expect(
+      OneLineRenderer().render(Diagnostic(.yamlSyntax, "a\nb")) == "error: a\\nb [yaml-syntax]")
+  }
+}
