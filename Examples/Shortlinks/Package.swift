@@ -5,6 +5,7 @@ let package = Package(
   name: "Shortlinks",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "shortlinks", targets: ["Shortlinks"])],
+  dependencies: [.package(name: "Patchbay", path: "../..")],
   targets: [
     .systemLibrary(
       name: "CSQLite",
@@ -21,6 +22,7 @@ let package = Package(
       dependencies: [
         "CSQLite",
         "CMicroHTTP",
+        .product(name: "Patchbay", package: "Patchbay"),
       ]
     ),
     .testTarget(

@@ -1,6 +1,6 @@
 @main
 enum Program {
   static func main() {
-    Console.print("soon")
+    Console.print(Options.usage)
   }
 }

@@ -1,0 +1,10 @@
+import Patchbay
+
+extension FactoryCatalog {
+  /// All types that a configuration of this program may name.
+  static let app = FactoryCatalog("app") {
+    FactoryCatalog.links
+    FactoryCatalog.audit
+    FactoryCatalog.web
+  }
+}

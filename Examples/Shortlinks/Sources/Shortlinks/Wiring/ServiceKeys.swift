@@ -1,0 +1,11 @@
+import Patchbay
+
+// What is asked of the container by name. Everything else finds its way by the configuration.
+
+extension ServiceKey where Service == HTTPServer {
+  static let server: Self = "server"
+}
+
+extension ServiceKey where Service == LinkService {
+  static let links: Self = "links"
+}
