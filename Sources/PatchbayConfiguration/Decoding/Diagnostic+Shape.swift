@@ -1,0 +1,72 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension Diagnostic {
+  /// A key that its mapping does not accept.
+  static func unknownField<Field: FieldName>(_ key: YAMLNode, _: Field.Type) -> Diagnostic {
+    let near = nearMisses(of: key.text, in: Field.names)
+    return Diagnostic(
+      .unknownField,
+      "\(Field.subject) has no field `\(key.text)`",
+      labels: [Label(.span(key.contentSpan), "unknown field")],
+      notes: ["\(Field.subject) accepts: \(Field.names.joined(separator: ", "))"],
+      fixIts: didYouMean(near, replacing: key.contentSpan, isClosed: true)
+    )
+  }
+
+  /// A node of another kind than the format asks for.
+  static func wrongKind(
+    _ node: YAMLNode, _ subject: String, mustBe expected: String, notes: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      "\(subject) must be \(expected), found \(node.words)",
+      labels: [Label(.span(node.span), "expected \(expected)")],
+      notes: notes
+    )
+  }
+
+  /// A tag that the format does not know.
+  static func unknownTag(_ tag: String, of node: YAMLNode) -> Diagnostic {
+    let shown = tag.hasPrefix("tag:yaml.org,2002:") ? "!!\(tag.dropFirst(18))" : tag
+    let near = nearMisses(of: shown, in: YAMLTag.allCases.map(\.rawValue))
+    var diagnostic = Diagnostic(
+      .unknownYAMLTag,
+      "no YAML tag is named `\(shown)`",
+      labels: [Label(.span(node.tagSpan ?? node.span), "unknown YAML tag")],
+      notes: ["the YAML tags are: \(YAMLTag.allCases.map(\.rawValue).joined(separator: ", "))"],
+      fixIts: didYouMean(near, replacing: node.tagSpan, isClosed: true)
+    )
+    if shown.hasPrefix("!!") {
+      diagnostic.fixIts.append(
+        FixIt("leave it out: the factory's signature decides the type of a value"))
+    }
+    return diagnostic
+  }
+
+  /// Offers near names; in a closed vocabulary the only near one is certain.
+  static func didYouMean(
+    _ near: [String], replacing span: SourceSpan?, isClosed: Bool = false
+  ) -> [FixIt] {
+    guard var fixIt = FixIt.didYouMean(anyOf: near, replacing: span) else { return [] }
+    fixIt.isCertain = isClosed && near.count == 1
+    return [fixIt]
+  }
+}
+
+extension YAMLNode {
+  /// What the node is, for messages; never the text of a secret, and never a long one.
+  var words: String {
+    switch kind {
+    case .mapping: return "a map"
+    case .sequence: return "a list"
+    case .scalar:
+      if let tag = knownTag, tag != .replace {
+        return tag == .secret ? "a secret" : "`\(tag.rawValue)`"
+      }
+      if isNull { return "nothing" }
+      let text = text
+      return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
+    }
+  }
+}

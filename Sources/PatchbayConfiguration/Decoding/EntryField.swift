@@ -1,0 +1,75 @@
+/// The fields of a service entry.
+enum EntryField: Int, FieldName {
+  case after, alias, arguments, autowire, decorates, deprecated, description, eager, extends
+  case priority, properties, provides, scope, tags, timeouts, type
+
+  static let subject = "a service entry"
+
+  static let rules: [FieldRule] = [
+    FieldRule("after", .names, "keys to start after and to stop before"),
+    FieldRule("alias", .name, "another key that this key stands for"),
+    FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
+    FieldRule("autowire", .flag, "whether services left out are found by their types"),
+    FieldRule("decorates", .name, "the key that this service stands before"),
+    FieldRule("deprecated", .text, "a warning for each that refers to the key"),
+    FieldRule("description", .text, "text for people and tools"),
+    FieldRule("eager", .flag, "whether it is built when the container starts"),
+    FieldRule("extends", .name, "a template or service to take everything else from"),
+    FieldRule("priority", .integer, "a higher one wraps nearer to the decorated service"),
+    FieldRule("properties", .values, "what the factory's setters are given after construction"),
+    FieldRule("provides", .names, "the contracts under which it is found by type"),
+    FieldRule("scope", .name, "how long an instance is kept"),
+    FieldRule("tags", .tags, "the lists that `!tagged` finds it in"),
+    FieldRule("timeouts", .timeouts, "how long the hooks may take"),
+    FieldRule("type", .name, "a type name in the factory catalog"),
+  ]
+
+  /// Whether an entry that extends another takes the field over from it.
+  var isInherited: Bool {
+    switch self {
+    case .alias, .decorates, .priority, .deprecated, .description, .extends: false
+    default: true
+    }
+  }
+
+  /// Whether the field may stand beside `alias`.
+  var isForAliases: Bool { self == .alias || self == .deprecated || self == .description }
+
+  /// Whether a template may have the field.
+  var isForTemplates: Bool { self == .extends || self == .description || isInherited }
+
+  /// Whether an entry with the field is a new definition and no patch.
+  var makesDefinition: Bool { self == .type || self == .alias || self == .extends }
+
+  /// Whether the field's value is a map, so that an empty one may be left blank.
+  var isMap: Bool {
+    switch self {
+    case .arguments, .properties, .tags, .timeouts: true
+    default: false
+    }
+  }
+}
+
+/// The fields of `!inline`.
+enum InlineField: Int, FieldName {
+  case arguments, type
+
+  static let subject = "an inline service"
+
+  static let rules: [FieldRule] = [
+    FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
+    FieldRule("type", .name, "a type name in the factory catalog"),
+  ]
+}
+
+/// The fields of `timeouts:`.
+enum TimeoutField: Int, FieldName {
+  case start, stop
+
+  static let subject = "`timeouts`"
+
+  static let rules: [FieldRule] = [
+    FieldRule("start", .duration, "the longest that the start hook may take"),
+    FieldRule("stop", .duration, "the longest that the stop hook may take"),
+  ]
+}

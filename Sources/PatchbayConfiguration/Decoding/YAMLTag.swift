@@ -1,0 +1,60 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// The YAML tags that the format knows.
+enum YAMLTag: String, CaseIterable {
+  case ref = "!ref"
+  case optional = "!optional"
+  case tagged = "!tagged"
+  case inline = "!inline"
+  case inner = "!inner"
+  case secret = "!secret"
+  case required = "!required"
+  case remove = "!remove"
+  case replace = "!replace"
+  case append = "!append"
+  case prepend = "!prepend"
+
+  /// Whether it says what to do with what a lower layer gave.
+  var isMark: Bool {
+    switch self {
+    case .remove, .replace, .append, .prepend: true
+    default: false
+    }
+  }
+
+  /// Whether it stands for a service.
+  var isService: Bool {
+    switch self {
+    case .ref, .optional, .tagged, .inline, .inner: true
+    default: false
+    }
+  }
+}
+
+/// What a node's YAML tag is to the format.
+enum TagKind: Equatable {
+  case none
+  case known(YAMLTag)
+  /// One of YAML's own that says no more than the node's shape does, such as `!!str`.
+  case plain
+  case unknown(String)
+}
+
+extension YAMLNode {
+  var tagKind: TagKind {
+    guard let tag else { return .none }
+    if let known = YAMLTag(rawValue: tag) { return .known(known) }
+    switch tag {
+    case "tag:yaml.org,2002:str" where kind == .scalar: return .plain
+    case "tag:yaml.org,2002:seq" where kind == .sequence: return .plain
+    case "tag:yaml.org,2002:map" where kind == .mapping: return .plain
+    default: return .unknown(tag)
+    }
+  }
+
+  /// The tag where the format knows it.
+  var knownTag: YAMLTag? {
+    if case .known(let tag) = tagKind { tag } else { nil }
+  }
+}

@@ -1,0 +1,31 @@
+/// Gives the texts of `$(name:path)` for a name that the program registers.
+///
+/// A source is pure: it is asked once for each path of a load, in any order, while the plan is
+/// checked, and its answers are data that are never expanded again.
+public protocol InterpolationSource: Sendable {
+  /// The text at a path; nil where there is none. What is thrown is told without its own words,
+  /// which may hold a secret.
+  func text(at path: String) throws -> InterpolatedText?
+}
+
+/// A text that a source gives, and whether it may ever be printed.
+public struct InterpolatedText: Sendable, Hashable {
+  public var text: String
+  public var isSecret: Bool
+
+  public init(_ text: String, isSecret: Bool = false) {
+    self.text = text
+    self.isSecret = isSecret
+  }
+}
+
+/// A source that asks a closure.
+public struct ClosureInterpolationSource: InterpolationSource {
+  private let answer: @Sendable (String) throws -> InterpolatedText?
+
+  public init(_ answer: @escaping @Sendable (_ path: String) throws -> InterpolatedText?) {
+    self.answer = answer
+  }
+
+  public func text(at path: String) throws -> InterpolatedText? { try answer(path) }
+}

@@ -1,0 +1,35 @@
+public import PatchbayDiagnostics
+
+/// A text to load: a file, or a text that the program itself holds.
+///
+/// A string literal is a path: `let source: ConfigurationSource = "Config/services.yaml"`.
+public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLiteral {
+  enum Content: Sendable, Hashable {
+    case path(String)
+    case inline([UInt8], SwiftLocation)
+    case bytes([UInt8], name: String)
+  }
+
+  let content: Content
+
+  /// Names a file, as the program would open it: relative to the working directory.
+  public init(path: String) { content = .path(path) }
+
+  public init(stringLiteral path: String) { self.init(path: path) }
+
+  /// A text in Swift source; messages about it name its Swift line.
+  public static func inline(
+    _ yaml: String,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(.inline(Array(yaml.utf8), SwiftLocation(fileID: fileID, line: line)))
+  }
+
+  /// Bytes that the program got from elsewhere, and the name that messages give them.
+  public static func bytes(_ bytes: [UInt8], name: String) -> Self {
+    Self(.bytes(bytes, name: name))
+  }
+
+  private init(_ content: Content) { self.content = content }
+}

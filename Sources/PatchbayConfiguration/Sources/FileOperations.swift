@@ -1,0 +1,151 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The calls to the operating system that a load makes, each replaceable, so that tests can let any
+/// of them fail.
+package struct FileOperations: Sendable {
+  package var open: @Sendable (_ path: String) -> Result<Int32, SystemError>
+  package var status: @Sendable (_ descriptor: Int32) -> Result<FileStatus, SystemError>
+  package var read: @Sendable (_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError>
+  package var close: @Sendable (_ descriptor: Int32) -> Void
+  package var canonicalPath: @Sendable (_ path: String) -> Result<String, SystemError>
+  package var entries: @Sendable (_ folder: String) -> Result<[FolderEntry], SystemError>
+
+  /// The operating system's own.
+  package static let system = Self(
+    open: openForReading,
+    status: statusOfOpenFile,
+    read: readSome,
+    close: { descriptor in
+      #if canImport(Darwin)
+        _ = Darwin.close(descriptor)
+      #elseif canImport(Musl)
+        _ = Musl.close(descriptor)
+      #else
+        _ = Glibc.close(descriptor)
+      #endif
+    },
+    canonicalPath: resolvedPath,
+    entries: listedFolder
+  )
+}
+
+/// What is known of an open file before its bytes are read.
+package struct FileStatus: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    case regular, folder, pipe, socket, device, other
+  }
+
+  package var kind: Kind
+  package var size: Int
+  package var device: UInt64
+  package var number: UInt64
+  package var seconds: Int64
+  package var nanoseconds: Int64
+
+  package init(
+    kind: Kind, size: Int, device: UInt64, number: UInt64, seconds: Int64, nanoseconds: Int64
+  ) {
+    self.kind = kind
+    self.size = size
+    self.device = device
+    self.number = number
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+}
+
+/// A name in a folder.
+package struct FolderEntry: Sendable, Hashable {
+  package var name: String
+  /// Whether it is a folder itself, and not a symbolic link to one.
+  package var isFolder: Bool
+
+  package init(name: String, isFolder: Bool) {
+    self.name = name
+    self.isFolder = isFolder
+  }
+}
+
+/// A path that holds a NUL would be cut short by the operating system, and name another file.
+private func isUsable(_ path: String) -> Bool { !path.utf8.contains(0) }
+
+@Sendable private func openForReading(_ path: String) -> Result<Int32, SystemError> {
+  guard isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
+  // Without O_NONBLOCK the opening of a FIFO would wait for a writer.
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+  return descriptor < 0 ? .failure(.last) : .success(descriptor)
+}
+
+@Sendable private func statusOfOpenFile(_ descriptor: Int32) -> Result<FileStatus, SystemError> {
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { return .failure(.last) }
+  #if canImport(Darwin)
+    let time = status.st_mtimespec
+  #else
+    let time = status.st_mtim
+  #endif
+  return .success(
+    FileStatus(
+      kind: kind(ofMode: status.st_mode),
+      size: Int(clamping: status.st_size),
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino),
+      seconds: Int64(time.tv_sec),
+      nanoseconds: Int64(time.tv_nsec)
+    ))
+}
+
+private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
+  switch mode & S_IFMT {
+  case S_IFREG: .regular
+  case S_IFDIR: .folder
+  case S_IFIFO: .pipe
+  case S_IFSOCK: .socket
+  case S_IFCHR, S_IFBLK: .device
+  default: .other
+  }
+}
+
+@Sendable private func readSome(
+  _ descriptor: Int32, _ count: Int
+) -> Result<[UInt8], SystemError> {
+  var failure: SystemError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    // The buffer has room for `count` bytes, and `read` fills no more than it says.
+    let got = read(descriptor, buffer.baseAddress, count)
+    if got < 0 { failure = .last } else { initialized = got }
+  }
+  return failure.map { .failure($0) } ?? .success(bytes)
+}
+
+@Sendable private func resolvedPath(_ path: String) -> Result<String, SystemError> {
+  guard isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
+  guard let resolved = realpath(path, nil) else { return .failure(.last) }
+  // `realpath` gives a C string of its own making, which is ours to free.
+  defer { free(resolved) }
+  return .success(String(cString: resolved))
+}
+
+@Sendable private func listedFolder(_ folder: String) -> Result<[FolderEntry], SystemError> {
+  guard isUsable(folder) else { return .failure(SystemError(code: EINVAL)) }
+  guard let stream = opendir(folder) else { return .failure(.last) }
+  defer { closedir(stream) }
+  var entries: [FolderEntry] = []
+  while let entry = readdir(stream) {
+    // The entry is valid until the next call, and its name ends with a NUL inside the tuple.
+    let isFolder = Int32(entry.pointee.d_type) == Int32(DT_DIR)
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+      tuple.withMemoryRebound(
+        to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)
+      ) { String(cString: $0) }
+    }
+    if name != "." && name != ".." { entries.append(FolderEntry(name: name, isFolder: isFolder)) }
+  }
+  return .success(entries)
+}

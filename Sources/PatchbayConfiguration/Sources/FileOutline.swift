@@ -1,0 +1,157 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// A key and what stands under it.
+struct Member: Sendable {
+  let key: YAMLNode
+  let value: YAMLNode
+}
+
+/// The parts of a file that layers are made of: its body, or one of its environments.
+struct Section: Sendable {
+  var parameters: Member?
+  var services: Member?
+  var templates: Member?
+  var roots: Member?
+
+  /// Whether it says anything at all.
+  var isEmpty: Bool {
+    parameters == nil && services == nil && templates == nil && roots == nil
+  }
+}
+
+/// One line of `imports:`.
+struct ImportRequest: Sendable {
+  enum Target: Sendable {
+    case file(YAMLNode, isOptional: Bool)
+    case glob(YAMLNode)
+  }
+
+  let target: Target
+
+  /// The scalar that names the file or the pattern.
+  var node: YAMLNode {
+    switch target {
+    case .file(let node, _), .glob(let node): node
+    }
+  }
+}
+
+/// A file's top level, taken apart.
+struct FileOutline: Sendable {
+  struct Environment: Sendable {
+    let key: YAMLNode
+    let section: Section
+  }
+
+  var imports: [ImportRequest] = []
+  var scopes: Member?
+  var defaults: Member?
+  var body = Section()
+  var environments: [Environment] = []
+}
+
+extension FileOutline {
+  /// Takes a document apart and tells about every field of the top level that does not belong.
+  ///
+  /// - Parameter isOverlay: whether the file is an overlay, a sibling or imported by one; these have
+  ///   no environments of their own.
+  init(_ document: YAMLDocument, isOverlay: Bool, into collector: inout DiagnosticCollector) {
+    guard let root = document.root, !root.isNull else { return }
+    guard root.kind == .mapping, root.tagKind == .none || root.tagKind == .plain else {
+      collector.add(.wrongKind(root, "a configuration file", mustBe: "a map"))
+      return
+    }
+    for (key, value) in root.entries {
+      let member = Member(key: key, value: value)
+      switch FileField.named(key) {
+      case .version: Self.check(version: value, into: &collector)
+      case .imports: imports = Self.imports(value, into: &collector)
+      case .scopes: scopes = member
+      case .defaults: defaults = member
+      case .parameters: body.parameters = member
+      case .services: body.services = member
+      case .templates: body.templates = member
+      case .roots: body.roots = member
+      case .environments where isOverlay:
+        collector.add(Self.environmentsInOverlay(key))
+      case .environments: environments = Self.environments(value, into: &collector)
+      case nil where key.text.hasPrefix("x-"): continue
+      case nil: collector.add(.unknownField(key, FileField.self))
+      }
+    }
+  }
+
+  private static func check(version: YAMLNode, into collector: inout DiagnosticCollector) {
+    guard version.kind != .scalar || version.tag != nil || version.text != "1" else { return }
+    collector.add(
+      Diagnostic(
+        .unsupportedVersion,
+        "this version of Patchbay reads version 1 of the format, found \(version.words)",
+        labels: [.init(.span(version.span), "expected `1`")]
+      ))
+  }
+
+  private static func environmentsInOverlay(_ key: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .unknownField,
+      "an overlay has no `environments` of its own",
+      labels: [.init(.span(key.contentSpan), "only the root file and its imports have them")],
+      fixIts: [.init("say what holds for one environment in an overlay that is put on there")]
+    )
+  }
+
+  private static func environments(
+    _ node: YAMLNode, into collector: inout DiagnosticCollector
+  ) -> [Environment] {
+    if node.isNull { return [] }
+    guard node.kind == .mapping, node.tag == nil else {
+      collector.add(.wrongKind(node, "`environments`", mustBe: "a map of environments"))
+      return []
+    }
+    return node.entries.map { key, value in
+      if !Name.isEnvironment(key.text) {
+        collector.add(
+          Diagnostic(
+            .wrongNodeKind,
+            "`\(key.text)` cannot name an environment",
+            labels: [.init(.span(key.contentSpan), "expected letters, digits, `_` and `-`")]
+          ))
+      }
+      return Environment(key: key, section: section(value, of: key, into: &collector))
+    }
+  }
+
+  private static func section(
+    _ node: YAMLNode, of key: YAMLNode, into collector: inout DiagnosticCollector
+  ) -> Section {
+    var section = Section()
+    if node.isNull { return section }
+    guard node.kind == .mapping, node.tag == nil else {
+      collector.add(.wrongKind(node, "the environment `\(key.text)`", mustBe: "a map"))
+      return section
+    }
+    for (key, value) in node.entries {
+      let member = Member(key: key, value: value)
+      switch SectionField.named(key) {
+      case .parameters: section.parameters = member
+      case .services: section.services = member
+      case .templates: section.templates = member
+      case .roots: section.roots = member
+      case nil where FileField.named(key) != nil:
+        collector.add(onlyAtTop(key))
+      case nil: collector.add(.unknownField(key, SectionField.self))
+      }
+    }
+    return section
+  }
+
+  private static func onlyAtTop(_ key: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .unknownField,
+      "an environment has no field `\(key.text)`",
+      labels: [.init(.span(key.contentSpan), "stands only at the top level of a file")],
+      notes: ["an environment accepts: \(SectionField.names.joined(separator: ", "))"]
+    )
+  }
+}

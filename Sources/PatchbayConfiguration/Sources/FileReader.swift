@@ -1,0 +1,94 @@
+/// Why a file could not be read.
+package enum ReadFailure: Error, Sendable, Hashable {
+  case absent
+  case notRegular(FileStatus.Kind)
+  case tooLarge(Int)
+  /// It was written to, twice, while it was read.
+  case changing
+  case system(SystemError)
+
+  /// What is wrong with the file, to stand after a colon.
+  var words: String {
+    switch self {
+    case .absent: "there is no such file"
+    case .notRegular(.folder): "it is a folder"
+    case .notRegular(.pipe): "it is a pipe and no regular file"
+    case .notRegular(.socket): "it is a socket and no regular file"
+    case .notRegular(.device): "it is a device and no regular file"
+    case .notRegular: "it is no regular file"
+    case .tooLarge(let bytes): "it has \(bytes) bytes"
+    case .changing: "it changes while it is read"
+    case .system(let error): error.words
+    }
+  }
+}
+
+/// Reads whole regular files, and nothing else, through replaceable operations.
+package struct FileReader: Sendable {
+  let operations: FileOperations
+
+  package init(_ operations: FileOperations = .system) { self.operations = operations }
+
+  /// A path with all symbolic links resolved.
+  func canonicalPath(of path: String) throws(ReadFailure) -> String {
+    switch operations.canonicalPath(path) {
+    case .success(let canonical): return canonical
+    case .failure(let error): throw Self.failure(error)
+    }
+  }
+
+  /// The names in a folder, sorted by their bytes; none where it cannot be listed.
+  func entries(of folder: String) -> [FolderEntry] {
+    guard case .success(let entries) = operations.entries(folder) else { return [] }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The bytes of a regular file.
+  ///
+  /// A file that another process writes to meanwhile is read a second time; one that changes again
+  /// is given up, because half of each version would be worse than none.
+  func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+    for _ in 0..<2 {
+      if let bytes = try stableBytes(of: path, limit: limit) { return bytes }
+    }
+    throw .changing
+  }
+
+  /// Nil where the file was changed or replaced while it was read.
+  private func stableBytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8]? {
+    let descriptor = try retrying { operations.open(path) }
+    defer { operations.close(descriptor) }
+    let before = try retrying { operations.status(descriptor) }
+    guard before.kind == .regular else { throw .notRegular(before.kind) }
+    guard before.size <= limit else { throw .tooLarge(before.size) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(before.size)
+    while bytes.count <= limit {
+      // One byte more than expected finds the end of the file and a file that grew.
+      let wanted = min(max(before.size - bytes.count, 0) + 1, limit + 1 - bytes.count)
+      let chunk = try retrying { operations.read(descriptor, wanted) }
+      if chunk.isEmpty { break }
+      if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
+    }
+    let after = try retrying { operations.status(descriptor) }
+    guard before == after, bytes.count == before.size else { return nil }
+    return bytes
+  }
+
+  /// Calls again as long as a signal interrupts the call.
+  private func retrying<Value>(
+    _ call: () -> Result<Value, SystemError>
+  ) throws(ReadFailure) -> Value {
+    while true {
+      switch call() {
+      case .success(let value): return value
+      case .failure(let error) where error.isInterruption: continue
+      case .failure(let error): throw Self.failure(error)
+      }
+    }
+  }
+
+  private static func failure(_ error: SystemError) -> ReadFailure {
+    error.isAbsence ? .absent : .system(error)
+  }
+}

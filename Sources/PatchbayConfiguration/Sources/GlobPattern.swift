@@ -1,0 +1,87 @@
+/// A path with `*`, `?` and `**`: what `{ glob: features/*.yaml }` names.
+///
+/// `*` stands for any characters of one name, `?` for one character, and a part `**` for any number
+/// of folders. A name that begins with a dot is found only by a part that does too.
+struct GlobPattern {
+  private let parts: [Substring]
+
+  init(_ text: String) { parts = PathText.parts(of: text) }
+
+  /// The parts before the first wildcard, which name the folder to start in.
+  var fixedParts: ArraySlice<Substring> {
+    let end = parts.firstIndex { Self.hasWildcard($0) } ?? max(parts.count - 1, 0)
+    return parts[..<end]
+  }
+
+  /// The parts from the first wildcard on.
+  var wildParts: ArraySlice<Substring> { parts[fixedParts.endIndex...] }
+
+  private static func hasWildcard(_ part: Substring) -> Bool {
+    part.utf8.contains(UInt8(ascii: "*")) || part.utf8.contains(UInt8(ascii: "?"))
+  }
+
+  /// Whether one name fits one part; linear in the name for each `*`, without recursion.
+  static func matches(_ name: String, _ part: Substring) -> Bool {
+    let name = Array(name.unicodeScalars)
+    let part = Array(part.unicodeScalars)
+    if name.first == ".", part.first != "." { return false }
+    var (nameIndex, partIndex) = (0, 0)
+    // Where the last `*` stands, and how much of the name it has taken so far.
+    var lastStar: (part: Int, name: Int)?
+    while nameIndex < name.count {
+      if partIndex < part.count, part[partIndex] == "*" {
+        lastStar = (partIndex, nameIndex)
+        partIndex += 1
+      } else if partIndex < part.count,
+        part[partIndex] == "?" || part[partIndex] == name[nameIndex]
+      {
+        nameIndex += 1
+        partIndex += 1
+      } else if let star = lastStar {
+        lastStar = (star.part, star.name + 1)
+        nameIndex = star.name + 1
+        partIndex = star.part + 1
+      } else {
+        return false
+      }
+    }
+    return part[partIndex...].allSatisfy { $0 == "*" }
+  }
+
+  /// The matching files below a folder as paths relative to it, sorted by their bytes.
+  func files(below folder: String, reader: FileReader) -> [String] {
+    var found: Set<String> = []
+    // Folders still to look into; symbolic links to folders are not followed by `**`.
+    var pending: [(folder: String, prefix: String, parts: ArraySlice<Substring>)] = []
+    pending.append((folder, "", wildParts))
+    var visited = 0
+    while let (folder, prefix, parts) = pending.popLast(), let part = parts.first {
+      visited += 1
+      if visited > Self.mostFolders { break }
+      let rest = parts.dropFirst()
+      let isDeep = part == "**"
+      if isDeep, !rest.isEmpty { pending.append((folder, prefix, rest)) }
+      for entry in reader.entries(of: folder) {
+        let path = prefix + entry.name
+        if isDeep {
+          guard entry.name.utf8.first != UInt8(ascii: ".") else { continue }
+          if entry.isFolder {
+            pending.append((PathText.joined(folder, entry.name), path + "/", parts))
+          } else if rest.isEmpty {
+            found.insert(path)
+          }
+        } else if Self.matches(entry.name, part) {
+          if rest.isEmpty {
+            if !entry.isFolder { found.insert(path) }
+          } else {
+            pending.append((PathText.joined(folder, entry.name), path + "/", rest))
+          }
+        }
+      }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// A tree larger than this is no configuration's; without a bound `**` could walk a whole disk.
+  private static let mostFolders = 10_000
+}

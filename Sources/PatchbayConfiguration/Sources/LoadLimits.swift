@@ -1,0 +1,46 @@
+import PatchbayYAML
+
+/// How much one load may read and make; beyond a limit is an error that names it.
+///
+/// The limits keep a broken or hostile file from costing more than a moment. A load that is meant
+/// to be larger raises them.
+public struct LoadLimits: Sendable, Hashable {
+  /// The bytes of one file.
+  public var fileBytes = 1 << 20
+  /// The bytes of all files of a load: the root file with its imports, one sibling, the overlays.
+  public var loadBytes = 4 << 20
+  /// The files that a load may import.
+  public var importedFiles = 64
+  /// How many imports may stand one inside the other.
+  public var importDepth = 16
+  /// How deeply the nodes of one file may be nested.
+  public var depth = 64
+  /// The parser events of one file, those of expanded aliases included.
+  public var events = 200_000
+  public var anchors = 1_000
+  public var aliases = 1_000
+  /// The lines before the document that begin with `%`.
+  public var directiveLines = 16
+  /// The bytes of a mapping's key.
+  public var keyBytes = 1_024
+  /// The bytes of a service's key.
+  public var serviceKeyBytes = 256
+  /// The bytes that one value may have after interpolation.
+  public var valueBytes = 1 << 20
+  /// The bytes that all interpolated values may have together.
+  public var interpolatedBytes = 4 << 20
+
+  public init() {}
+
+  var yaml: YAMLLimits {
+    var limits = YAMLLimits()
+    limits.fileBytes = fileBytes
+    limits.depth = depth
+    limits.events = events
+    limits.anchors = anchors
+    limits.aliases = aliases
+    limits.directiveLines = directiveLines
+    limits.keyBytes = keyBytes
+    return limits
+  }
+}

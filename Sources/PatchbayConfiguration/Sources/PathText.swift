@@ -1,0 +1,64 @@
+/// Paths as text: joined, cut and tidied by their bytes, without asking the file system.
+enum PathText {
+  /// A path as seen from a folder; an absolute one stays itself.
+  static func joined(_ folder: String, _ path: String) -> String {
+    if path.utf8.first == slash || folder.isEmpty { return path }
+    if path.isEmpty { return folder }
+    return folder.utf8.last == slash ? folder + path : "\(folder)/\(path)"
+  }
+
+  /// The folder that a path's last part lies in; `.` for a bare name.
+  static func folder(of path: String) -> String {
+    let bytes = path.utf8
+    guard let last = bytes.lastIndex(of: slash) else { return "." }
+    return last == bytes.startIndex ? "/" : String(path[..<last])
+  }
+
+  static func lastPart(of path: String) -> String {
+    guard let last = path.utf8.lastIndex(of: slash) else { return path }
+    return String(path[path.utf8.index(after: last)...])
+  }
+
+  /// Without `.`, `..` and doubled slashes, as far as the text alone tells.
+  static func tidied(_ path: String) -> String {
+    let isAbsolute = path.utf8.first == slash
+    var parts: [Substring] = []
+    for part in parts(of: path) {
+      switch part {
+      case ".": continue
+      case "..":
+        if let last = parts.last, last != ".." {
+          parts.removeLast()
+        } else if !isAbsolute {
+          parts.append(part)
+        }
+      default: parts.append(part)
+      }
+    }
+    let text = parts.joined(separator: "/")
+    if isAbsolute { return "/" + text }
+    return text.isEmpty ? "." : text
+  }
+
+  /// A canonical path as seen from a canonical folder; nil where it lies elsewhere.
+  static func relative(_ path: String, to folder: String) -> String? {
+    if folder.utf8.elementsEqual("/".utf8) { return String(path.dropFirst()) }
+    let prefix = folder + "/"
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(path[path.utf8.index(path.startIndex, offsetBy: prefix.utf8.count)...])
+  }
+
+  /// Whether a canonical path is a canonical folder or lies in it.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    path.utf8.elementsEqual(folder.utf8) || relative(path, to: folder) != nil
+  }
+
+  /// The parts between the slashes, empty ones left out.
+  ///
+  /// A slash is found as a scalar: as a Character it could have a combining mark on it.
+  static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: slash).map { Substring($0) }
+  }
+
+  private static let slash = UInt8(ascii: "/")
+}

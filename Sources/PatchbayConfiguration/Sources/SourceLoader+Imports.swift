@@ -1,0 +1,91 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension SourceLoader {
+  /// The files that one line of `imports:` names; mistakes are told here.
+  mutating func steps(
+    for request: ImportRequest, from text: Text, _ path: [Step]
+  ) -> [Step] {
+    let span = request.node.contentSpan
+    switch request.target {
+    case .file(let node, let isOptional):
+      return step(to: node.text, isOptional: isOptional, span, from: text).map { [$0] } ?? []
+    case .glob(let node):
+      let pattern = GlobPattern(node.text)
+      let isAbsolute = node.text.utf8.first == UInt8(ascii: "/")
+      let fixed = (isAbsolute ? "/" : "") + pattern.fixedParts.joined(separator: "/")
+      let folder = PathText.joined(text.folder, fixed)
+      if let canonical = try? reader.canonicalPath(of: folder), !isInsideRoots(canonical) {
+        diagnostics.add(outsideRoot(node.text, span))
+        return []
+      }
+      let own = Set(path.map(\.canonicalPath))
+      var steps: [Step] = []
+      for file in pattern.files(below: folder, reader: reader) where !isSibling(file, path) {
+        let name = fixed.isEmpty ? file : PathText.joined(fixed, file)
+        guard let step = step(to: name, isOptional: true, span, from: text),
+          !own.contains(step.canonicalPath)
+        else { continue }
+        steps.append(step)
+      }
+      if steps.isEmpty { diagnostics.add(Self.emptyGlob(node.text, span)) }
+      return steps
+    }
+  }
+
+  private mutating func step(
+    to path: String, isOptional: Bool, _ span: SourceSpan, from text: Text
+  ) -> Step? {
+    let shownFolder = text.location == nil ? PathText.folder(of: text.name) : text.folder
+    let name = PathText.tidied(PathText.joined(shownFolder == "." ? "" : shownFolder, path))
+    let canonical: String
+    do {
+      canonical = try reader.canonicalPath(of: PathText.joined(text.folder, path))
+    } catch {
+      switch error {
+      case .absent where isOptional: break
+      case .absent: diagnostics.add(absent(path, name, span, from: text))
+      default:
+        diagnostics.add(unreadable(Step(canonicalPath: name, name: name, request: span),
+          importer: text.name, error))
+      }
+      return nil
+    }
+    guard isInsideRoots(canonical) else {
+      diagnostics.add(outsideRoot(path, span))
+      return nil
+    }
+    return Step(canonicalPath: canonical, name: name, request: span)
+  }
+
+  func isInsideRoots(_ canonicalPath: String) -> Bool {
+    roots.contains { PathText.isInside(canonicalPath, $0) }
+  }
+
+  /// Whether a file found by a pattern in the root file is the root's sibling for an environment:
+  /// it has its own rank, and importing it would put it into every environment.
+  private func isSibling(_ file: String, _ path: [Step]) -> Bool {
+    guard path.count == 1, let root = path.first else { return false }
+    return Siblings.environment(of: file, beside: PathText.lastPart(of: root.name)) != nil
+  }
+}
+
+/// The root file's siblings: `services.test.yaml` beside `services.yaml`.
+enum Siblings {
+  /// The environment that a file name says, seen from the root's file name; nil for no sibling.
+  static func environment(of name: String, beside root: String) -> String? {
+    guard let dot = root.utf8.lastIndex(of: UInt8(ascii: ".")), dot != root.startIndex else {
+      return nil
+    }
+    let prefix = root[...dot]
+    let suffix = root[dot...]
+    let utf8 = name.utf8
+    guard utf8.count > prefix.utf8.count + suffix.utf8.count,
+      utf8.starts(with: prefix.utf8), utf8.reversed().starts(with: suffix.utf8.reversed())
+    else { return nil }
+    let start = utf8.index(utf8.startIndex, offsetBy: prefix.utf8.count)
+    let end = utf8.index(utf8.endIndex, offsetBy: -suffix.utf8.count)
+    let environment = String(name[start..<end])
+    return Name.isEnvironment(environment) ? environment : nil
+  }
+}

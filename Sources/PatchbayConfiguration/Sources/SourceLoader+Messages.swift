@@ -1,0 +1,133 @@
+import PatchbayDiagnostics
+
+extension SourceLoader {
+  /// A root, sibling or overlay that is not there.
+  func absent(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileNotFound,
+      "there is no file `\(path)`",
+      labels: [.init(.file(path), "not found")],
+      fixIts: Diagnostic.didYouMean(
+        nearFiles(of: path, folder: PathText.folder(of: path)), replacing: nil)
+    )
+  }
+
+  /// An import that is not there.
+  func absent(
+    _ written: String, _ name: String, _ span: SourceSpan, from text: Text
+  ) -> Diagnostic {
+    let folder = PathText.folder(of: PathText.joined(text.folder, written))
+    return Diagnostic(
+      .fileNotFound,
+      "`\(text.name)` imports `\(name)`, but there is no such file",
+      labels: [.init(.span(span), "imported here")],
+      fixIts: Diagnostic.didYouMean(nearFiles(of: written, folder: folder), replacing: span)
+        + [.init("if the file may be missing, write { file: \(written), optional: true }")]
+    )
+  }
+
+  /// The files of a folder whose names are near, as paths like the one that was written.
+  func nearFiles(of path: String, folder: String) -> [String] {
+    let names = reader.entries(of: folder).filter { !$0.isFolder }.map(\.name)
+    let near = nearMisses(of: PathText.lastPart(of: path), in: names)
+    let prefix = PathText.folder(of: path)
+    return near.map { prefix == "." ? $0 : PathText.joined(prefix, $0) }
+  }
+
+  /// A file that is there but cannot be read.
+  func unreadable(_ step: Step, importer: String?, _ failure: ReadFailure) -> Diagnostic {
+    let place = step.request.map { SourcePlace.span($0) } ?? .file(step.name)
+    let label = step.request == nil ? "" : "imported here"
+    if failure == .absent {
+      let fact = importer.map { "`\($0)` imports `\(step.name)`, but there is no such file" }
+      return Diagnostic(
+        .fileNotFound, fact ?? "there is no file `\(step.name)`", labels: [.init(place, label)])
+    }
+    if case .tooLarge(let bytes) = failure {
+      return Diagnostic(
+        .limitExceeded,
+        "`\(step.name)` has \(bytes) bytes, more than a file may have",
+        labels: [.init(place, label)],
+        notes: ["the limit `fileBytes` is \(limits.fileBytes)"],
+        fixIts: [.init("if it is meant to be so large, raise `LoadSettings.limits.fileBytes`")]
+      )
+    }
+    return Diagnostic(
+      .unreadableFile,
+      "`\(step.name)` cannot be read: \(failure.words)",
+      labels: [.init(place, label)]
+    )
+  }
+
+  func outsideRoot(_ path: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .importOutsideRoot,
+      "`\(path)` lies outside the root folder of the load",
+      labels: [.init(.span(span), "imports stay inside the root folder")],
+      notes: [
+        "symbolic links are resolved first",
+        "the root folder is `\(roots.first ?? "")`",
+      ],
+      fixIts: [.init("move the file inside, or give the load a wider `LoadSettings.root`")]
+    )
+  }
+
+  static func emptyGlob(_ pattern: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .emptyGlob,
+      severity: .warning,
+      "no file matches `\(pattern)`",
+      labels: [.init(.span(span), "imports nothing")]
+    )
+  }
+
+  func importCycle(closing step: Step, _ path: [Step]) -> Diagnostic {
+    let start = path.firstIndex { $0.canonicalPath == step.canonicalPath } ?? path.startIndex
+    let members = path[start...]
+    let edges = zip(members, members.dropFirst() + [step])
+    let names = members.map(\.name)
+    let labels = edges.enumerated().map { index, edge in
+      let isLast = index == members.count - 1
+      return Diagnostic.Label(
+        edge.1.request.map { .span($0) } ?? .file(edge.0.name),
+        "\(index + 1). `\(edge.0.name)` imports `\(edge.1.name)`"
+          + (isLast && members.count > 1 ? ", closing the cycle" : ""))
+    }
+    return Diagnostic(
+      .importCycle,
+      members.count == 1
+        ? "`\(names[0])` imports itself" : "\(quotedList(names)) import each other",
+      labels: labels,
+      notes: ["none of them can rank below the others"],
+      fixIts: [.init("move what they share into a file that imports none of them")]
+    )
+  }
+
+  func tooMuch(_ text: Text) -> Diagnostic {
+    Diagnostic(
+      .limitExceeded,
+      "with `\(text.name)` the load reads more than \(limits.loadBytes) bytes",
+      labels: [.init(text.location.map { .swift($0) } ?? .file(text.name), "")],
+      notes: ["the limit `loadBytes` is \(limits.loadBytes)"],
+      fixIts: [.init("if it is meant to be so large, raise `LoadSettings.limits.loadBytes`")]
+    )
+  }
+
+  func tooManyFiles(_ step: Step) -> Diagnostic {
+    limit("importedFiles", limits.importedFiles, "the load imports too many files", step)
+  }
+
+  func tooDeep(_ step: Step) -> Diagnostic {
+    limit("importDepth", limits.importDepth, "imports stand too deep one inside the other", step)
+  }
+
+  private func limit(_ name: String, _ value: Int, _ fact: String, _ step: Step) -> Diagnostic {
+    Diagnostic(
+      .limitExceeded,
+      fact,
+      labels: [.init(step.request.map { .span($0) } ?? .file(step.name), "one more than allowed")],
+      notes: ["the limit `\(name)` is \(value)"],
+      fixIts: [.init("if it is meant to be so, raise `LoadSettings.limits.\(name)`")]
+    )
+  }
+}

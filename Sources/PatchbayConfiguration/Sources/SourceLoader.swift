@@ -1,0 +1,167 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// Reads and parses sources with all that they import, each file once.
+///
+/// A copy of a loader goes on from the same files without touching the first, so that each sibling
+/// and each overlay is read on top of the same root.
+struct SourceLoader: Sendable {
+  let reader: FileReader
+  let limits: LoadLimits
+  /// The folders that imports stay inside, canonical; the first is the root.
+  var roots: [String] = []
+  /// The folder of the root file as the user wrote it, which layer names leave out.
+  var shownRoot = ""
+  private(set) var files: [LoadedFile] = []
+  private var states: [String: State] = [:]
+  private var bytesRead = 0
+  private var importCount = 0
+  var diagnostics = DiagnosticCollector()
+
+  private enum State {
+    case loading
+    case loaded(Int)
+    case failed
+  }
+
+  /// One file on the way from the root to the one that is being read.
+  struct Step {
+    let canonicalPath: String
+    let name: String
+    /// Where the step before imports it; nil for the first.
+    let request: SourceSpan?
+  }
+
+  init(reader: FileReader, limits: LoadLimits) {
+    self.reader = reader
+    self.limits = limits
+  }
+
+  /// A text that is about to be parsed, and what is known about it.
+  struct Text {
+    let bytes: [UInt8]
+    let name: String
+    let layerName: String
+    let folder: String
+    let location: SwiftLocation?
+    let isOverlay: Bool
+  }
+
+  /// Reads a file and its imports into a group; nil where the file itself cannot be used.
+  mutating func load(
+    path: String, canonicalPath: String, isOverlay: Bool
+  ) -> FileGroup? {
+    if states[canonicalPath] != nil { return FileGroup() }
+    var group = FileGroup()
+    let step = Step(canonicalPath: canonicalPath, name: path, request: nil)
+    return loadFile(step, isOverlay: isOverlay, path: [], into: &group) == nil ? nil : group
+  }
+
+  /// Parses a text of the program and reads its imports.
+  mutating func load(_ text: Text) -> FileGroup? {
+    var group = FileGroup()
+    return parse(text, path: [], into: &group) == nil ? nil : group
+  }
+
+  /// Loads the file of the last step, after what it imports.
+  mutating func loadFile(
+    _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
+  ) -> Int? {
+    switch states[step.canonicalPath] {
+    case .loaded(let index): return index
+    case .failed: return nil
+    case .loading:
+      diagnostics.add(importCycle(closing: step, path))
+      return nil
+    case nil: break
+    }
+    states[step.canonicalPath] = .loading
+    let index = readAndParse(step, isOverlay: isOverlay, path: path, into: &group)
+    states[step.canonicalPath] = index.map { .loaded($0) } ?? .failed
+    return index
+  }
+
+  private mutating func readAndParse(
+    _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
+  ) -> Int? {
+    let bytes: [UInt8]
+    do {
+      bytes = try reader.bytes(of: step.canonicalPath, limit: limits.fileBytes)
+    } catch {
+      diagnostics.add(unreadable(step, importer: path.last?.name, error))
+      return nil
+    }
+    // Relative paths start where the file was found, not where a symbolic link leads.
+    let folder =
+      (try? reader.canonicalPath(of: PathText.folder(of: step.name)))
+      ?? PathText.folder(of: step.canonicalPath)
+    let text = Text(
+      bytes: bytes, name: step.name, layerName: layerName(of: step.name), folder: folder,
+      location: nil, isOverlay: isOverlay)
+    return parse(text, path: path + [step], into: &group)
+  }
+
+  private mutating func parse(
+    _ text: Text, path: [Step], into group: inout FileGroup
+  ) -> Int? {
+    bytesRead += text.bytes.count
+    guard bytesRead <= limits.loadBytes else {
+      // Told for the first file beyond the limit; the rest of the load is as good as read.
+      if bytesRead - text.bytes.count <= limits.loadBytes { diagnostics.add(tooMuch(text)) }
+      return nil
+    }
+    guard
+      let document = YAMLDocument.parse(
+        name: text.name, bytes: text.bytes, swiftLocation: text.location, limits: limits.yaml,
+        into: &diagnostics)
+    else { return nil }
+    let outline = FileOutline(document, isOverlay: text.isOverlay, into: &diagnostics)
+    let imported = loadImports(of: text, outline, path: path, into: &group)
+    files.append(
+      LoadedFile(
+        document: document, outline: outline, name: text.name, layerName: text.layerName,
+        folder: text.folder, imported: imported))
+    group.files.append(files.count - 1)
+    return files.count - 1
+  }
+
+  private mutating func loadImports(
+    of text: Text, _ outline: FileOutline, path: [Step], into group: inout FileGroup
+  ) -> Set<Int> {
+    var imported: Set<Int> = []
+    for request in outline.imports {
+      for step in steps(for: request, from: text, path) {
+        if case .loaded(let index) = states[step.canonicalPath] {
+          imported.formUnion(files[index].imported.union([index]))
+          continue
+        }
+        guard isWithinLimits(step, path) else { return imported }
+        if let index = loadFile(step, isOverlay: text.isOverlay, path: path, into: &group) {
+          imported.formUnion(files[index].imported.union([index]))
+        }
+      }
+    }
+    return imported
+  }
+
+  /// Counts one more imported file; tells once where it is one too many.
+  private mutating func isWithinLimits(_ step: Step, _ path: [Step]) -> Bool {
+    // A cycle is told as such, whatever its depth.
+    if case .loading = states[step.canonicalPath] { return true }
+    if case .failed = states[step.canonicalPath] { return true }
+    importCount += 1
+    if importCount > limits.importedFiles {
+      if importCount == limits.importedFiles + 1 { diagnostics.add(tooManyFiles(step)) }
+      return false
+    }
+    if path.count > limits.importDepth {
+      diagnostics.add(tooDeep(step))
+      return false
+    }
+    return true
+  }
+
+  private func layerName(of name: String) -> String {
+    PathText.relative(name, to: shownRoot) ?? name
+  }
+}
