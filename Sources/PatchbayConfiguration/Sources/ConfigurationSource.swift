@@ -1,4 +1,4 @@
-public import PatchbayDiagnostics
+import PatchbayDiagnostics
 
 /// A text to load: a file, or a text that the program itself holds.
 ///

@@ -22,20 +22,20 @@ enum PathText {
   /// Without `.`, `..` and doubled slashes, as far as the text alone tells.
   static func tidied(_ path: String) -> String {
     let isAbsolute = path.utf8.first == slash
-    var parts: [Substring] = []
+    var kept: [Substring] = []
     for part in parts(of: path) {
       switch part {
       case ".": continue
       case "..":
-        if let last = parts.last, last != ".." {
-          parts.removeLast()
+        if let last = kept.last, last != ".." {
+          kept.removeLast()
         } else if !isAbsolute {
-          parts.append(part)
+          kept.append(part)
         }
-      default: parts.append(part)
+      default: kept.append(part)
       }
     }
-    let text = parts.joined(separator: "/")
+    let text = kept.joined(separator: "/")
     if isAbsolute { return "/" + text }
     return text.isEmpty ? "." : text
   }
