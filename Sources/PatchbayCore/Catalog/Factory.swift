@@ -51,10 +51,19 @@ public struct Factory<Product: Sendable>: Sendable {
   ///   - contract: the type to add, usually `(any SomeProtocol).self`.
   ///   - view: gives the product as that type; `{ $0 }` does for a protocol it conforms to. It is
   ///     called once for each product and must be cheap.
+  ///
+  /// A closure of several statements has to say its result, `{ url -> ConnectionPool in … }`: Swift
+  /// would otherwise take the contract itself for the product. That is a programmer's mistake and
+  /// stops the program where the factory is declared.
   public func provides<Contract: Sendable>(
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract
   ) -> Self {
+    precondition(
+      Contract.self != Product.self,
+      "the factory `\(entry.name)` at \(entry.location) makes \(TypeName(contract)) already. If its "
+        + "closure makes a concrete type, write that type as the closure's result: { … -> Type in"
+    )
     var copy = self
     copy.entry.add(
       CatalogEntry.Contract(type: TypeName(contract)) { Box(view($0.content(as: Product.self))) }

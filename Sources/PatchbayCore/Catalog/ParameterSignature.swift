@@ -54,6 +54,18 @@ struct ParameterSignature: Sendable {
 extension ParameterSignature: CustomStringConvertible {
   /// As Swift declares it: `port: Int = 587`.
   var description: String {
-    "\(name): \(type)" + (defaultDescription.map { " = \($0)" } ?? "")
+    "\(name): \(typeText)" + (defaultDescription.map { " = \($0)" } ?? "")
+  }
+
+  /// The declared type, with the `any` that a generic argument's printed name leaves out.
+  var typeText: String {
+    switch kind {
+    case .value: "\(type)"
+    case .service: "\(contract)"
+    case .optionalService: "\(contract)?"
+    case .serviceList: "[\(contract)]"
+    case .serviceDictionary: "[String: \(contract)]"
+    case .deferredService: "\("\(type)".prefix { $0 != "<" })<\(contract)>"
+    }
   }
 }

@@ -10,7 +10,7 @@ func serviceWhereValueIsDeclared(
   argumentKind(
     "takes a value, found a service",
     service.place,
-    "a service, where `\(use.parameter.type)` is declared",
+    "a service, where `\(use.parameter.typeText)` is declared",
     use,
     draft,
     fixIts: [

@@ -63,7 +63,7 @@ private func notes(
 ) -> [String] {
   let fallback = use.parameter.defaultDescription.map { " (default \($0))" } ?? ""
   var notes = [
-    "\(use.declaredName) is declared `\(use.parameter.type)`\(fallback) at \(use.entry.location)"
+    "\(use.declaredName) is declared `\(use.parameter.typeText)`\(fallback) at \(use.entry.location)"
   ]
   if !value.provenance.overridden.isEmpty {
     let layers = draft.definitions.layers.map(\.description)

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("Components come after all they depend on")
+struct ComponentTests {
+  @Test(arguments: [
+    ([[1], [2], []], [[2], [1], [0]]),
+    ([[1], [0]], [[0, 1]]),
+    ([[1, 2], [3], [3], [1]], [[1, 3], [2], [0]]),
+    ([[0]], [[0]]),
+    ([], []),
+  ])
+  func components(_ graph: [[Int]], _ expected: [[Int]]) {
+    let found = stronglyConnectedComponents(count: graph.count) { graph[$0] }
+    #expect(found.map { $0.sorted() } == expected)
+  }
+
+  @Test func aLongChainNeedsNoDeepStack() {
+    let found = stronglyConnectedComponents(count: 200_000) { $0 < 199_999 ? [$0 + 1] : [] }
+    #expect(found.count == 200_000)
+    #expect(found.first == [199_999])
+  }
+}

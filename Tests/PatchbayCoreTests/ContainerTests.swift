@@ -1,0 +1,243 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A container gives services by the rules of their scope")
+struct ContainerScopeTests {
+  static func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
+    FactoryCatalog("test") {
+      Factory("Plain", .value("greeting", default: "hello")) { (greeting: String) -> Plain in
+        counter.increment()
+        return Plain(greeting)
+      }
+      .provides((any Greeter).self) { $0 }
+      Factory("Polite", .service("inner", as: (any Greeter).self)) { Polite(inner: $0) }
+        .provides((any Greeter).self) { $0 }
+    }
+  }
+
+  @Test func aSingletonIsBuiltOnceAndOnlyWhenAsked() throws {
+    let counter = Counter()
+    let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog(counter))
+    let container = Container(plan)
+    #expect(counter.value == 0)
+    let first = try container.resolve("plain", as: Plain.self)
+    let second = try container.resolve("plain", as: Plain.self)
+    #expect(first === second)
+    #expect(counter.value == 1)
+  }
+
+  @Test func twoContainersOfOnePlanShareNothing() throws {
+    let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog())
+    let one = try Container(plan).resolve("plain", as: Plain.self)
+    let two = try Container(plan).resolve("plain", as: Plain.self)
+    #expect(one !== two)
+  }
+
+  @Test func aTransientIsNewForEachUse() throws {
+    let counter = Counter()
+    let plan = try definitions {
+      $0.define("plain", "Plain", scope: "transient")
+      $0.define("polite", "Polite", ["inner": .ref("plain")], scope: "transient")
+    }.plan(Self.catalog(counter))
+    let container = Container(plan)
+    let first = try container.resolve("plain", as: Plain.self)
+    #expect(try container.resolve("plain", as: Plain.self) !== first)
+    #expect(try container.resolve("polite", as: Polite.self).greeting == "please, hello")
+    #expect(counter.value == 3)
+  }
+
+  @Test func oneInstanceIsSeenAsEachContract() throws {
+    let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog())
+    let container = Container(plan)
+    let concrete = try container.resolve(Plain.self)
+    let contract = try container.resolve((any Greeter).self)
+    let typed = try container.resolve("plain" as ServiceKey<any Greeter>)
+    #expect(contract as? Plain === concrete)
+    #expect(typed as? Plain === concrete)
+    #expect(try container["plain"] as? Plain === concrete)
+  }
+
+  @Test func anAliasGivesTheSameInstance() throws {
+    let plan = try definitions {
+      $0.define("plain", "Plain")
+      $0.alias("a", of: "b")
+      $0.alias("b", of: "plain")
+    }.plan(Self.catalog())
+    let container = Container(plan)
+    let direct = try container.resolve("plain", as: Plain.self)
+    #expect(try container.resolve("a", as: Plain.self) === direct)
+  }
+
+  @Test func aDecoratorStandsBeforeItsKeyForEveryUser() throws {
+    let plan = try definitions {
+      $0.define("outer", "Polite", ["inner": .inner], decorates: "plain")
+      $0.define("plain", "Plain")
+      $0.define("user", "Polite", ["inner": .ref("plain")])
+    }.plan(Self.catalog())
+    let container = Container(plan)
+    #expect(try container.resolve("plain", as: (any Greeter).self).greeting == "please, hello")
+    #expect(try container.resolve("user", as: Polite.self).greeting == "please, please, hello")
+    #expect(throws: DiagnosticsError.self) { try container.resolve("outer", as: Polite.self) }
+  }
+
+  @Test func aScopedServiceOutsideItsScopeIsATypedError() throws {
+    let plan = try definitions(scopes: ["request"]) {
+      $0.define("plain", "Plain", scope: "request")
+      $0.define("polite", "Polite", ["inner": .ref("plain")], scope: "transient")
+    }.plan(Self.catalog())
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Container(plan).resolve("polite", as: Polite.self)
+    }
+    #expect(error?.codes == [.scopedOutsideScope])
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["polite", "plain"])
+  }
+}
+
+@Suite("Requests that cannot be met say why")
+struct ContainerErrorTests {
+  private func container() throws -> Container {
+    Container(
+      try definitions {
+        $0.define("first", "Plain")
+        $0.define("second", "Plain")
+      }.plan(ContainerScopeTests.catalog())
+    )
+  }
+
+  @Test func aMisspeltKeyNamesTheNearOne() throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container().resolve("frist", as: Plain.self)
+    }
+    #expect(error?.codes == [.noSuchService])
+    #expect(error?.diagnostics.first?.fixIts.first?.message == "did you mean `first`?")
+  }
+
+  @Test func aTypeThatIsNotProvidedNamesThoseThatAre() throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container().resolve("first", as: String.self)
+    }
+    #expect(error?.codes == [.typeMismatchAtResolve])
+    #expect(
+      error?.diagnostics.first?.message
+        == "`first` was asked for as `String`, but provides `Plain` and `any Greeter`"
+    )
+  }
+
+  @Test func severalCandidatesAreNotChosenFrom() throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container().resolve((any Greeter).self)
+    }
+    #expect(error?.codes == [.ambiguousService])
+    let missing = #expect(throws: DiagnosticsError.self) { try container().resolve(Int.self) }
+    #expect(missing?.codes == [.noSuchService])
+  }
+}
+
+@Suite("Arguments reach the factory as declared")
+struct ArgumentTests {
+  static let catalog = FactoryCatalog("test") {
+    Factory("Leaf", .value("name", default: "leaf")) { (name: String) in Node(name) }
+    Factory("Maybe", .optional("leaf", as: Node.self)) { (leaf: Node?) in
+      Node("maybe", leaf.map { [$0] } ?? [])
+    }
+    Factory("Many", .services("nodes")) { (nodes: [Node]) in Node("many", nodes) }
+    Factory("Keyed", .services("nodes")) { (nodes: [String: Node]) in
+      Node(
+        nodes.keys.sorted().joined(separator: ","), nodes.sorted { $0.key < $1.key }.map(\.value))
+    }
+    Factory("Pair", .service("left"), .service("right")) { (left: Node, right: Node) in
+      Node("pair", [left, right])
+    }
+  }
+
+  private func node(_ key: String, _ build: (inout TestDefinitions) -> Void) throws -> Node {
+    try Container(definitions(build).plan(Self.catalog)).resolve(key, as: Node.self)
+  }
+
+  @Test func optionalServices() throws {
+    #expect(try node("a") { $0.define("a", "Maybe") }.inputs.isEmpty)
+    #expect(try node("a") { $0.define("a", "Maybe", ["leaf": .null]) }.inputs.isEmpty)
+    #expect(try node("a") { $0.define("a", "Maybe", ["leaf": .optional("x")]) }.inputs.isEmpty)
+    let given = try node("a") {
+      $0.define("a", "Maybe", ["leaf": .optional("x")])
+      $0.define("x", "Leaf")
+    }
+    #expect(given.inputs.map(\.name) == ["leaf"])
+  }
+
+  @Test func aListTakesReferencesInTheirOrder() throws {
+    let many = try node("many") {
+      $0.define("a", "Leaf", ["name": "a"])
+      $0.define("b", "Leaf", ["name": "b"])
+      $0.define(
+        "many", "Many", ["nodes": .list([.ref("b"), .optional("gone"), .ref("a")])])
+    }
+    #expect(many.inputs.map(\.name) == ["b", "a"])
+  }
+
+  @Test func aTagIsOrderedByPriorityThenFirstAppearance() throws {
+    let many = try node("many") {
+      $0.define("many", "Many", ["nodes": .tagged("t")])
+      $0.define("low", "Leaf", ["name": "low"], tags: ["t": -1])
+      $0.define("a", "Leaf", ["name": "a"], tags: ["t": 0])
+      $0.define("b", "Leaf", ["name": "b"], tags: ["t": 0])
+      $0.define("high", "Leaf", ["name": "high"], tags: ["t": 5])
+      $0.define("other", "Leaf", tags: ["u": 0])
+    }
+    #expect(many.inputs.map(\.name) == ["high", "a", "b", "low"])
+  }
+
+  @Test func aTagThatNobodyCarriesIsEmpty() throws {
+    #expect(
+      try node("many") { $0.define("many", "Many", ["nodes": .tagged("none")]) }.inputs.isEmpty)
+  }
+
+  @Test func aDictionaryIsKeyed() throws {
+    let byTag = try node("keyed") {
+      $0.define("keyed", "Keyed", ["nodes": .tagged("t")])
+      $0.define("x", "Leaf", tags: ["t": 0])
+      $0.define("y", "Leaf", tags: ["t": 0])
+    }
+    #expect(byTag.name == "x,y")
+    let byMap = try node("keyed") {
+      $0.define("keyed", "Keyed", ["nodes": .map(["one": .ref("x")])])
+      $0.define("x", "Leaf")
+    }
+    #expect(byMap.name == "one")
+  }
+
+  @Test func autowiringFillsWhatIsLeftOut() throws {
+    let pair = try node("pair") {
+      $0.define("pair", "Pair", ["left": .ref("leaf")], autowire: true)
+      $0.define("leaf", "Leaf")
+    }
+    #expect(pair.inputs.map(\.name) == ["leaf", "leaf"])
+  }
+
+  @Test func autowiringRefusesToChoose() {
+    let definitions = definitions {
+      $0.define("pair", "Pair", autowire: true)
+      $0.define("a", "Leaf")
+      $0.define("b", "Leaf")
+    }
+    let error = #expect(throws: DiagnosticsError.self) { try definitions.plan(Self.catalog) }
+    #expect(error?.codes == [.ambiguousService, .ambiguousService])
+  }
+
+  @Test func providesNarrowsWhatIsFoundButNeverAReference() throws {
+    let plan = try definitions {
+      $0.define("hidden", "Plain", provides: ["Plain"])
+      $0.define("seen", "Plain")
+      $0.define("user", "Polite", ["inner": .ref("hidden")])
+    }.plan(ContainerScopeTests.catalog())
+    let container = Container(plan)
+    // `user` and `seen` offer the contract; `hidden` does not.
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve((any Greeter).self)
+    }
+    #expect(error?.diagnostics.first?.message.contains("`seen` and `user`") == true)
+    #expect(try container.resolve("user", as: Polite.self).greeting == "please, hello")
+  }
+}

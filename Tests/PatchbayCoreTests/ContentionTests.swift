@@ -1,0 +1,121 @@
+import Foundation
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("However many threads ask, a singleton is created once")
+struct ContentionTests {
+  @Test(arguments: [2, 8, 64])
+  func oneCreationForAllThreads(_ threads: Int) throws {
+    for _ in 0..<20 {
+      let counter = Counter()
+      let plan = try definitions { $0.define("plain", "Plain") }
+        .plan(ContainerScopeTests.catalog(counter))
+      let container = Container(plan)
+      let seen = Mutex<Set<ObjectIdentifier>>([])
+      onThreads(threads) { _ in
+        guard let plain = try? container.resolve("plain", as: Plain.self) else { return }
+        _ = seen.withLock { $0.insert(ObjectIdentifier(plain)) }
+      }
+      #expect(counter.value == 1)
+      #expect(seen.withLock(\.count) == 1)
+    }
+  }
+
+  @Test func sharedNeedsAreCreatedOnceWhereverTheThreadsStart() throws {
+    let counters = (0..<6).map { _ in Counter() }
+    let catalog = FactoryCatalog("nodes") {
+      for index in counters.indices {
+        Factory("N\(index)", .services("inputs")) { (inputs: [Node]) in
+          counters[index].increment()
+          return Node("\(index)", inputs)
+        }
+      }
+    }
+    let plan = try definitions { definitions in
+      for index in 0..<6 {
+        definitions.define(
+          "s\(index)", "N\(index)", ["inputs": .list((0..<index).map { .ref("s\($0)") })])
+      }
+    }.plan(catalog)
+    for round in 1...50 {
+      let container = Container(plan)
+      onThreads(6) { index in _ = try? container.resolve("s\(index)", as: Node.self) }
+      #expect(counters.allSatisfy { $0.value == round })
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func independentServicesAreBuiltAtTheSameTime() throws {
+    // Each factory waits for the other to have begun: in turn, neither would ever end.
+    let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+    let catalog = FactoryCatalog("two") {
+      for index in 0..<2 {
+        Factory("N\(index)") { () -> Node in
+          begun[index].signal()
+          begun[1 - index].wait()
+          return Node("\(index)")
+        }
+      }
+    }
+    let plan = try definitions {
+      $0.define("x", "N0")
+      $0.define("y", "N1")
+    }.plan(catalog)
+    let container = Container(plan)
+    let built = Counter()
+    onThreads(2) { index in
+      if (try? container.resolve(index == 0 ? "x" : "y", as: Node.self)) != nil {
+        built.increment()
+      }
+    }
+    #expect(built.value == 2)
+  }
+
+  @Test func aFailureWhileOthersWaitIsRetriedByThem() throws {
+    let attempts = Counter()
+    let catalog = FactoryCatalog("flaky") {
+      Factory("Flaky") { () throws -> Node in
+        if attempts.increment() == 1 {
+          usleep(20_000)
+          throw Broken()
+        }
+        return Node("built")
+      }
+    }
+    let container = Container(try definitions { $0.define("flaky", "Flaky") }.plan(catalog))
+    let failures = Counter()
+    onThreads(8) { _ in
+      if (try? container.resolve("flaky", as: Node.self)) == nil { failures.increment() }
+    }
+    #expect(failures.value == 1)
+    #expect(attempts.value == 2)
+  }
+}
+
+@Suite("Depth is no danger")
+struct DepthTests {
+  static let catalog = FactoryCatalog("chain") {
+    Factory("First") { [Int]() }
+    Factory("Next", .service("previous")) { (previous: [Int]) in [previous.count] }
+  }
+
+  @Test(arguments: ["singleton", "transient"])
+  func aChainOf10000IsBuiltOnASmallStack(_ scope: String) throws {
+    let plan = try definitions { definitions in
+      definitions.define("s0", "First", scope: scope)
+      for index in 1..<10_000 {
+        definitions.define(
+          "s\(index)", "Next", ["previous": .ref("s\(index - 1)")], scope: scope)
+      }
+    }.plan(Self.catalog)
+    let container = Container(plan)
+    let built = Counter()
+    onThreads(1, stackSize: 512 * 1024) { _ in
+      if (try? container.resolve("s9999", as: [Int].self)) == [1] { built.increment() }
+    }
+    #expect(built.value == 1)
+  }
+}

@@ -1,0 +1,88 @@
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A factory that throws leaves nothing half built")
+struct FailureTests {
+  /// Factories `N0`, `N1`, … that count, and of which one can be told to throw.
+  final class Switchboard: Sendable {
+    let failing = Atomic<Int>(-1)
+    let counters: [Counter]
+    init(_ count: Int) { counters = (0..<count).map { _ in Counter() } }
+
+    func catalog() -> FactoryCatalog {
+      FactoryCatalog("nodes") {
+        for index in counters.indices {
+          Factory("N\(index)", .services("inputs")) { [self] (inputs: [Node]) in
+            if failing.load(ordering: .sequentiallyConsistent) == index { throw Broken() }
+            counters[index].increment()
+            return Node("\(index)", inputs)
+          }
+        }
+      }
+    }
+  }
+
+  /// A graph of 50 services, each of which needs up to three earlier ones.
+  private func graph() -> TestDefinitions {
+    definitions { definitions in
+      for index in 0..<50 {
+        let needs = Set([index - 1, index / 2, index - 7]).filter { $0 >= 0 && $0 < index }.sorted()
+        definitions.define(
+          "s\(index)",
+          "N\(index)",
+          ["inputs": .list(needs.map { .ref("s\($0)") })]
+        )
+      }
+    }
+  }
+
+  @Test(arguments: 0..<50)
+  func whereverItThrowsARetrySucceeds(_ failing: Int) throws {
+    let board = Switchboard(50)
+    let container = Container(try graph().plan(board.catalog()))
+    board.failing.store(failing, ordering: .sequentiallyConsistent)
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("s49", as: Node.self)
+    }
+    #expect(error?.codes == [.factoryFailed])
+    #expect(error?.underlying is Broken)
+    let path = error?.diagnostics.first?.requestedBy.map(\.key) ?? []
+    #expect(failing == 49 ? path.isEmpty : path.first == "s49" && path.last == "s\(failing)")
+    board.failing.store(-1, ordering: .sequentiallyConsistent)
+    #expect(try container.resolve("s49", as: Node.self).name == "49")
+    // What was ready before the failure was kept, and nothing was built twice.
+    #expect(board.counters.allSatisfy { $0.value == 1 })
+  }
+
+  @Test func theMessageNamesTheServiceAndTheErrorAndWhoAsked() throws {
+    let board = Switchboard(50)
+    let container = Container(try graph().plan(board.catalog()))
+    board.failing.store(0, ordering: .sequentiallyConsistent)
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("s1", as: Node.self)
+    }
+    #expect(error?.diagnostics.first?.message == "the factory of `s0` failed: out of order")
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["s1", "s0"])
+  }
+
+  @Test func aTransientThatThrowsFailsItsOwner() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Bad") { () throws -> Node in throw Broken() }
+      Factory("Owner", .service("bad")) { (bad: Node) in Node("owner", [bad]) }
+    }
+    let plan = try definitions {
+      $0.define("bad", "Bad", scope: "transient")
+      $0.define("owner", "Owner", ["bad": .ref("bad")])
+    }.plan(catalog)
+    let container = Container(plan)
+    for _ in 0..<2 {
+      let error = #expect(throws: DiagnosticsError.self) {
+        try container.resolve("owner", as: Node.self)
+      }
+      #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["owner", "bad"])
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import PatchbayDiagnostics
+
+@testable import PatchbayCore
+
+/// Definitions as a program would build them, each at a Swift place of its own.
+struct TestDefinitions {
+  var set = DefinitionSet()
+  private var line = 0
+
+  init(scopes: [String] = []) {
+    set.layers = [LayerName("base")]
+    for scope in scopes { set.scopes.append(located(scope)) }
+  }
+
+  mutating func place() -> Provenance {
+    line += 1
+    return Provenance(
+      Origin(place: .swift(SwiftLocation(fileID: "T/T.swift", line: line)), layer: 0))
+  }
+
+  mutating func located(_ text: String) -> Located { Located(text, place()) }
+
+  mutating func define(
+    _ key: String,
+    _ type: String,
+    _ arguments: KeyValuePairs<String, TestValue> = [:],
+    scope: String? = nil,
+    tags: [String: Int] = [:],
+    decorates: String? = nil,
+    priority: Int = 0,
+    autowire: Bool = false,
+    provides: [String]? = nil
+  ) {
+    var definition = Definition(key: key, provenance: place(), type: located(type))
+    definition.scope = scope.map { located($0) }
+    definition.arguments = arguments.map { argument in
+      Argument(name: argument.key, namePlace: place().place, value: value(argument.value))
+    }
+    definition.tags = tags.sorted { $0.key < $1.key }.map {
+      TagUse(name: located($0.key), priority: $0.value)
+    }
+    definition.decorates = decorates.map { located($0) }
+    definition.priority = priority
+    definition.autowire = autowire
+    definition.provides = provides.map { names in names.map { located($0) } }
+    set.definitions.append(definition)
+  }
+
+  mutating func alias(_ key: String, of target: String) {
+    set.aliases.append(Alias(key: key, provenance: place(), target: located(target)))
+  }
+
+  mutating func value(_ value: TestValue) -> ConfigurationValue {
+    let provenance = place()
+    switch value {
+    case .null: return ConfigurationValue(.null, provenance)
+    case .text(let text): return ConfigurationValue(.scalar(.init(text)), provenance)
+    case .quoted(let text):
+      return ConfigurationValue(.scalar(.init(text, isQuoted: true)), provenance)
+    case .list(let elements):
+      return ConfigurationValue(.list(elements.map { self.value($0) }), provenance)
+    case .map(let entries):
+      let entries = entries.map { entry in
+        ConfigurationValue.Entry(
+          key: entry.key,
+          keyPlace: place().place,
+          value: self.value(entry.value)
+        )
+      }
+      return ConfigurationValue(.map(entries), provenance)
+    case .ref(let key): return service(.reference(located(key)), provenance)
+    case .optional(let key): return service(.optional(located(key)), provenance)
+    case .tagged(let tag): return service(.tagged(located(tag)), provenance)
+    case .inner: return service(.inner, provenance)
+    }
+  }
+
+  private func service(_ target: ServiceUse.Target, _ provenance: Provenance) -> ConfigurationValue
+  {
+    ConfigurationValue(.service(ServiceUse(target, place: provenance.place)), provenance)
+  }
+
+  func plan(_ catalog: FactoryCatalog) throws(DiagnosticsError) -> Plan {
+    try Plan(set, catalog: catalog)
+  }
+}
+
+indirect enum TestValue: ExpressibleByStringLiteral {
+  case null
+  case text(String)
+  case quoted(String)
+  case list([TestValue])
+  case map(KeyValuePairs<String, TestValue>)
+  case ref(String)
+  case optional(String)
+  case tagged(String)
+  case inner
+
+  init(stringLiteral text: String) { self = .text(text) }
+}
+
+/// Definitions from a closure, so that a test reads from top to bottom.
+func definitions(
+  scopes: [String] = [],
+  _ build: (inout TestDefinitions) -> Void
+) -> TestDefinitions {
+  var definitions = TestDefinitions(scopes: scopes)
+  build(&definitions)
+  return definitions
+}
