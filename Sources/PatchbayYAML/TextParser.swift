@@ -56,7 +56,11 @@ struct TextParser {
       do {
         event = try reader.next()
       } catch {
-        throw SyntaxFindings.finding(for: error, in: bytes, limits)
+        let site = SyntaxSite(
+          error, in: bytes, isInFlow: builder.frames.last?.isFlow ?? false,
+          secrets: builder.secrets + SecretScanner.ranges(in: bytes),
+          lastScalar: builder.lastScalar, limits: limits)
+        throw SyntaxRules.finding(for: site)
       }
       guard let event else { return }
       try builder.add(event, from: reader)

@@ -1,3 +1,130 @@
+/// Finds what looks like a secret in a text that was not understood to its end.
+///
+/// After a mistake nobody knows what belongs to a `!secret`, so more is hidden than need be: the
+/// rest of its line, the lines below that are indented deeper, and all up to the bracket or quote
+/// that closes what follows it.
 enum SecretScanner {
-  static func ranges(in bytes: [UInt8]) -> [Range<Int>] { [] }
+  static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var index = 0
+    // Only `%TAG` lets a tag mean secret without saying so.
+    let hasHandles = bytes.contains("%tag")
+    while let tag = nextTag(in: bytes, from: index) {
+      index = tag.upperBound
+      guard isSecret(bytes[tag], hasHandles: hasHandles) else { continue }
+      let end = endOfSecret(after: tag, in: bytes)
+      let blanks = bytes[tag.upperBound..<end].prefix { isBlank($0) || isLineBreak($0) }
+      ranges.append(blanks.endIndex..<end)
+      index = end
+    }
+    return ranges
+  }
+
+  /// The next word that begins with `!` where a value may begin.
+  private static func nextTag(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    var index = start
+    while let found = bytes[index...].firstIndex(of: UInt8(ascii: "!")) {
+      let before = found == 0 ? 0x20 : bytes[found - 1]
+      // 0xBF is the last byte of a byte order mark.
+      let isStart =
+        isBlank(before) || isLineBreak(before) || before == 0xBF || ",[{:".utf8.contains(before)
+      if isStart {
+        let end = bytes[found...].firstIndex {
+          isBlank($0) || isLineBreak($0) || ",[]{}\"'".utf8.contains($0)
+        }
+        return found..<(end ?? bytes.count)
+      }
+      index = found + 1
+    }
+    return nil
+  }
+
+  /// Whether a tag is `!secret`, its verbatim and escaped forms included.
+  private static func isSecret(_ tag: ArraySlice<UInt8>, hasHandles: Bool) -> Bool {
+    let plain = unescaped(tag)
+    return plain.contains("secret") || (hasHandles && plain.dropFirst().contains(UInt8(ascii: "!")))
+  }
+
+  private static func unescaped(_ tag: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = tag.startIndex
+    while index < tag.endIndex {
+      if tag[index] == UInt8(ascii: "%"), index + 2 < tag.endIndex,
+        let value = UInt8(String(decoding: tag[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        result.append(value)
+        index += 3
+      } else {
+        result.append(tag[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func endOfSecret(after tag: Range<Int>, in bytes: [UInt8]) -> Int {
+    var end = endOfLine(in: bytes, from: tag.upperBound)
+    let text = bytes[tag.upperBound...].firstIndex { !isBlank($0) && !isLineBreak($0) }
+    if let text, ["\"", "'"].contains(UnicodeScalar(bytes[text])) {
+      let closing = BracketScanner.closingQuote(of: text, in: bytes) ?? bytes.count
+      end = max(end, endOfLine(in: bytes, from: closing))
+    } else if let text, ["[", "{"].contains(UnicodeScalar(bytes[text])) {
+      let closing = BracketScanner.closing(of: text, in: bytes) ?? bytes.count
+      end = max(end, endOfLine(in: bytes, from: closing))
+    }
+    return endOfBlock(of: tag, in: bytes, from: end)
+  }
+
+  /// The end of the lines that belong to the block under a tag's line.
+  private static func endOfBlock(of tag: Range<Int>, in bytes: [UInt8], from start: Int) -> Int {
+    let line = bytes[..<tag.lowerBound].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
+    let first = bytes[line...].firstIndex { !isBlank($0) } ?? line
+    // What begins a line with its tag, or a document, has its content at the same indentation. A
+    // list may stand below its key without indentation.
+    let beginsLine =
+      first == tag.lowerBound || bytes[line...].starts(with: "---".utf8)
+      || bytes[first] == 0xEF
+    let rest = bytes[tag.upperBound..<endOfLine(in: bytes, from: tag.upperBound)]
+    let endsLine = rest.allSatisfy(isBlank)
+    let indentation = first - line
+    var end = start
+    while end < bytes.count {
+      let next = end + (bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
+      let nextEnd = endOfLine(in: bytes, from: next)
+      guard let text = bytes[next..<nextEnd].firstIndex(where: { !isBlank($0) }) else {
+        if next >= bytes.count { break }
+        end = nextEnd
+        continue
+      }
+      let depth = text - next
+      let isItem = bytes[text] == UInt8(ascii: "-")
+      let belongs =
+        depth > indentation || (depth == indentation && (beginsLine || (endsLine && isItem)))
+      guard belongs else { break }
+      end = nextEnd
+    }
+    return end
+  }
+
+  private static func endOfLine(in bytes: [UInt8], from index: Int) -> Int {
+    guard index < bytes.count else { return bytes.count }
+    return bytes[index...].firstIndex(where: isLineBreak) ?? bytes.count
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether an ASCII text in lower case occurs, in whatever case.
+  func contains(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { wanted in
+      var rest = self[...]
+      while !rest.isEmpty {
+        let isEqual = rest.prefix(wanted.count).elementsEqual(wanted) { byte, wanted in
+          (0x41...0x5A).contains(byte) ? byte | 0x20 == wanted : byte == wanted
+        }
+        if isEqual { return true }
+        rest = rest.dropFirst()
+      }
+      return false
+    }
+  }
 }

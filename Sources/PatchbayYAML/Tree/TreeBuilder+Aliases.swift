@@ -16,6 +16,8 @@ extension TreeBuilder {
   struct UnknownAlias {
     var name: UInt32
     var range: Range<Int>
+    /// Whether it stands in something secret, so that its name is not told.
+    var isSecret: Bool
   }
 
   mutating func addAlias(
@@ -49,7 +51,9 @@ extension TreeBuilder {
       if let anchor = anchors[event.anchor] {
         findings.append(Self.aliasInItself(event.range, anchored: records[anchor.record].range))
       } else {
-        unknownAliases.append(UnknownAlias(name: event.anchor, range: event.range))
+        unknownAliases.append(
+          UnknownAlias(
+            name: event.anchor, range: event.range, isSecret: frames.contains(where: \.isSecret)))
       }
       if isKey { drop(&record) }
     }
@@ -60,7 +64,11 @@ extension TreeBuilder {
   /// Tells of the aliases whose anchors are nowhere, or only further down.
   func undefinedAnchors(_ names: NameTable) -> [Finding] {
     unknownAliases.map { alias in
-      let name = names.name(alias.name) ?? ""
+      guard !alias.isSecret, let name = names.name(alias.name) else {
+        return Finding(
+          .undefinedAnchor, "an alias has no anchor above it in this file", at: alias.range,
+          "no node has this anchor")
+      }
       let isLater = anchors[alias.name] != nil
       var finding = Finding(
         .undefinedAnchor,

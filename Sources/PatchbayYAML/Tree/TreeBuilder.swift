@@ -27,6 +27,7 @@ struct TreeBuilder {
   var anchorCount = 0
   var aliasCount = 0
   var unknownAliases: [UnknownAlias] = []
+  private(set) var lastScalar: Range<Int>?
   private var documentCount = 0
 
   init(bytes: [UInt8], limits: YAMLLimits, fileName: String) {
@@ -55,6 +56,8 @@ struct TreeBuilder {
     /// The events before this one, for the size of what an alias stands for.
     var eventsBefore: Int
     var isSecret: Bool
+    /// Whether it is written in brackets.
+    var isFlow: Bool
 
     var expectsKey: Bool { isMapping && children & 1 == 0 }
   }
@@ -73,7 +76,7 @@ struct TreeBuilder {
     case .alias: try addAlias(event, from: reader)
     case .documentStart:
       documentCount += 1
-      if documentCount > 1 { throw Self.severalDocuments(at: event) }
+      if documentCount > 1 { throw DocumentFindings.several(at: event.range) }
     case .streamStart, .streamEnd, .documentEnd: break
     }
   }
@@ -95,6 +98,7 @@ struct TreeBuilder {
     }
     if beginsKey() { addKey(&record, from: reader) }
     records.append(record)
+    lastScalar = record.range
     finishChild(end: record.upperBound, height: 0)
   }
 
@@ -111,15 +115,12 @@ struct TreeBuilder {
     if event.anchor != NameTable.none {
       anchors[event.anchor] = Anchor(record: records.count, events: 0, height: 0, isOpen: true)
     }
-    if beginsKey() {
-      refuseKey(isMapping ? "a map" : "a list", at: event.range)
-      drop(&record)
-    }
+    if beginsKey() { drop(&record) }
     frames.append(
       Frame(
         record: records.count, isMapping: isMapping, lastEnd: record.upperBound,
         firstKey: keys.count, anchor: event.anchor, eventsBefore: eventCount - 1,
-        isSecret: isSecret))
+        isSecret: isSecret, isFlow: event.style == .flow))
     records.append(record)
   }
 
@@ -133,6 +134,9 @@ struct TreeBuilder {
     records[frame.record].first = UInt32(truncatingIfNeeded: records.count)
     records[frame.record].second = frame.children
     if frame.isSecret { addSecret(records[frame.record]) }
+    if records[frame.record].flags.contains(.isDropped) {
+      refuseKey(frame.isMapping ? "a map" : "a list", at: records[frame.record].range)
+    }
     let height = frame.height + 1
     // The same name may have been given again inside; then the later one counts.
     if frame.anchor != NameTable.none, anchors[frame.anchor]?.record == frame.record {
@@ -158,13 +162,6 @@ struct TreeBuilder {
     frames[last].children += 1
     frames[last].lastEnd = end
     if height > frames[last].height { frames[last].height = height }
-  }
-
-  private static func severalDocuments(at event: YAMLEvent) -> Finding {
-    Finding(
-      .severalDocuments, "the file holds more than one YAML document", at: event.range,
-      "the second document begins here",
-      fixIts: [.init(message: "keep one document, and move the other to a file of its own")])
   }
 }
 

@@ -1,0 +1,104 @@
+extension SyntaxRules {
+  private static func isFlowProblem(_ site: SyntaxSite) -> Bool {
+    site.problem.message.hasPrefix("did not find expected ','") && site.problem.contextOffset != nil
+  }
+
+  private static func character(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) }
+
+  /// A closing bracket that no opening one precedes.
+  static let strayBracket: Rule = { site in
+    guard site.problem.message.hasPrefix("did not find expected"), !isFlowProblem(site),
+      site.isAt(anyOf: "]}"), let byte = site.byte
+    else { return nil }
+    let range = site.offset..<site.offset + 1
+    return site.finding(
+      "`\(character(byte))` closes nothing", at: range, "no bracket is open here",
+      fixIts: [.init(message: "remove it", edits: [.init(range: range, replacement: "")])])
+  }
+
+  /// `[1, 2}`.
+  static let wrongBracket: Rule = { site in
+    guard isFlowProblem(site), site.isAt(anyOf: "]}"), let found = site.byte,
+      let opening = site.problem.contextOffset
+    else { return nil }
+    let expected = character(BracketScanner.closing(for: site.bytes[opening]))
+    let outer = BracketScanner.openBrackets(
+      in: site.bytes, site.line(at: opening).lowerBound..<opening)
+    let closesOuter = outer.contains { BracketScanner.closing(for: site.bytes[$0]) == found }
+    var finding = site.finding(
+      "`\(character(site.bytes[opening]))` is closed by `\(character(found))`",
+      at: site.offset..<site.offset + 1, "expected `\(expected)`",
+      fixIts: [
+        .init(
+          message: closesOuter ? "close the inner bracket first" : "write `\(expected)`",
+          edits: [
+            .init(
+              range: site.offset..<site.offset + (closesOuter ? 0 : 1), replacement: expected)
+          ])
+      ])
+    finding.labels.append(.init(range: opening..<opening + 1, message: "opened here"))
+    return finding
+  }
+
+  /// A bracket that nothing closes.
+  static let unclosedBracket: Rule = { site in
+    guard isFlowProblem(site), let opening = site.problem.contextOffset,
+      BracketScanner.closing(of: opening, in: site.bytes) == nil
+    else { return nil }
+    let closing = character(BracketScanner.closing(for: site.bytes[opening]))
+    let line = site.line(at: opening)
+    let end = endOfText(site, opening..<line.upperBound)
+    var finding = site.finding(
+      "`\(character(site.bytes[opening]))` is never closed", at: opening..<opening + 1,
+      "opened here",
+      fixIts: [
+        .init(
+          message: "close it with `\(closing)`",
+          edits: [.init(range: end..<end, replacement: closing)])
+      ])
+    if site.offset < site.bytes.count, site.line(at: site.offset) != line {
+      finding.labels.append(
+        .init(range: stop(site), message: "parsing stops here"))
+    }
+    return finding
+  }
+
+  /// Two entries inside brackets with nothing between them.
+  static let missingComma: Rule = { site in
+    guard isFlowProblem(site), let opening = site.problem.contextOffset else { return nil }
+    let stop = stop(site)
+    let brackets = site.bytes[opening] == UInt8(ascii: "[") ? "[ ]" : "{ }"
+    var finding = site.finding(
+      "a comma is missing between two entries of `\(brackets)`", at: stop,
+      "a comma belongs before this")
+    // Between lines the place is certain: behind the text of the line above.
+    if site.isFirstOnLine(stop.lowerBound),
+      let above = site.contentLine(above: site.line(at: stop.lowerBound))
+    {
+      let end = endOfText(site, above)
+      finding.fixIts = [
+        .init(
+          message: "add the comma", edits: [.init(range: end..<end, replacement: ",")])
+      ]
+    }
+    return finding
+  }
+
+  /// What libyaml stopped at; at a colon, the key before it.
+  private static func stop(_ site: SyntaxSite) -> Range<Int> {
+    guard site.isAt(":") else { return site.word(from: site.offset) }
+    let line = site.line(at: site.offset)
+    let before = site.bytes[line.lowerBound..<site.offset]
+    let start = before.lastIndex { ",[]{}".utf8.contains($0) }.map { $0 + 1 } ?? line.lowerBound
+    let key = site.trimmed(start..<site.offset)
+    return key.isEmpty ? site.offset..<site.offset + 1 : key
+  }
+
+  /// Where the text of a part of a line ends, a comment left out.
+  private static func endOfText(_ site: SyntaxSite, _ part: Range<Int>) -> Int {
+    let comment = part.dropFirst().first { index in
+      site.bytes[index] == UInt8(ascii: "#") && isBlank(site.bytes[index - 1])
+    }
+    return site.trimmed(part.lowerBound..<(comment ?? part.upperBound)).upperBound
+  }
+}

@@ -1,0 +1,120 @@
+extension SyntaxRules {
+  private static let notAllowed = "mapping values are not allowed in this context"
+  private static let noColon = "could not find expected ':'"
+
+  /// `size:8` where a map goes on.
+  static let missingSpace: Rule = { site in
+    guard let line = suspect(site) else { return nil }
+    let content = site.content(of: line)
+    guard let colon = site.bytes[content].firstIndex(of: UInt8(ascii: ":")),
+      site.bytes[content.lowerBound..<colon].isKey, colon + 1 < content.upperBound,
+      !isBlank(site.bytes[colon + 1])
+    else { return nil }
+    return site.finding(
+      "a space is missing after `:`", at: colon..<colon + 1, "a space belongs behind this",
+      fixIts: [
+        .init(
+          message: "add the space",
+          edits: [.init(range: colon + 1..<colon + 1, replacement: " ")], isCertain: true)
+      ])
+  }
+
+  /// A line without a colon where a map goes on.
+  static let missingColon: Rule = { site in
+    guard let line = suspect(site) else { return nil }
+    let content = site.content(of: line)
+    guard !content.isEmpty, !site.bytes[content].containsSeparator else { return nil }
+    let value = site.value(from: content.lowerBound)
+    return site.finding(
+      "this line is no entry of a map: a `:` is missing", at: value, "expected `key: value`")
+  }
+
+  /// The line that is no entry though it stands among entries: the one where a simple key began, or
+  /// the one above an entry with the same indentation, which YAML reads as its continuation.
+  private static func suspect(_ site: SyntaxSite) -> Range<Int>? {
+    if site.problem.message == noColon, let start = site.problem.contextOffset {
+      return site.line(at: start)
+    }
+    guard site.problem.message == notAllowed, !site.isInFlow else { return nil }
+    let line = site.line(at: site.offset)
+    guard let above = site.contentLine(above: line),
+      site.indentation(of: above) == site.indentation(of: line),
+      !site.bytes[site.content(of: above)].containsSeparator,
+      !site.bytes[line.lowerBound..<site.offset].containsSeparator
+    else { return nil }
+    return above
+  }
+
+  /// `a: b: c` on one line.
+  static let secondColon: Rule = { site in
+    let isFlow = site.problem.message.hasPrefix("did not find expected ','") && site.isAt(":")
+    guard site.problem.message == notAllowed || isFlow else { return nil }
+    let line = site.line(at: site.offset)
+    guard let start = valueStart(site, line) else { return nil }
+    let value = site.value(from: start)
+    guard value.contains(site.offset) else { return nil }
+    var fixIts: [Finding.FixIt] = []
+    let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(site.bytes[start])
+    if !isQuoted, let text = site.text(value) {
+      fixIts.append(
+        .init(
+          message: "if this is one text, quote it",
+          edits: [.init(range: value, replacement: site.quoted(text))]))
+    }
+    fixIts.append(
+      .init(message: "if a map is meant, put it on lines of its own, or write it in `{ }`"))
+    return site.finding(
+      "a second `: ` on one line", at: site.offset..<site.offset + 1, "parsing stops here",
+      fixIts: fixIts)
+  }
+
+  /// Where the value begins that the colon stands in: behind the last `: ` before it.
+  private static func valueStart(_ site: SyntaxSite, _ line: Range<Int>) -> Int? {
+    var index = site.offset - 1
+    while index > line.lowerBound {
+      if isBlank(site.bytes[index]), site.bytes[index - 1] == UInt8(ascii: ":") {
+        return site.trimmed(index..<line.upperBound).lowerBound
+      }
+      if site.isInFlow, ",[{".utf8.contains(site.bytes[index]) { return nil }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// An entry indented deeper than the one above, which has a value already.
+  static let deeperThanValue: Rule = { site in
+    guard site.problem.message == notAllowed, !site.isInFlow else { return nil }
+    let line = site.line(at: site.offset)
+    guard let above = site.contentLine(above: line),
+      site.indentation(of: above) < site.indentation(of: line)
+    else { return nil }
+    let content = site.content(of: line)
+    let indentation = line.lowerBound..<content.lowerBound
+    var finding = site.finding(
+      "this line is indented as if it belonged to the one above, which has a value already",
+      at: content.lowerBound..<site.offset,
+      "indented by \(indentation.count) \(indentation.count == 1 ? "space" : "spaces")",
+      fixIts: [
+        .init(
+          message: "indent it like the line above",
+          edits: [
+            .init(
+              range: indentation,
+              replacement: String(repeating: " ", count: site.indentation(of: above)))
+          ])
+      ])
+    finding.labels.append(.init(range: site.content(of: above), message: "this has a value"))
+    return finding
+  }
+
+  /// `a: - b`.
+  static let listOnKeyLine: Rule = { site in
+    guard site.problem.message == "block sequence entries are not allowed in this context" else {
+      return nil
+    }
+    return site.finding(
+      "a list with `-` cannot begin on the line of its key", at: site.offset..<site.offset + 1,
+      "the list begins here",
+      fixIts: [.init(message: "begin the list on the next line, or write it in `[ ]`")])
+  }
+}

@@ -1,0 +1,76 @@
+extension SyntaxRules {
+  /// A quote that nothing closes.
+  static let unclosedQuote: Rule = { site in
+    guard site.problem.context == "while scanning a quoted scalar",
+      let start = site.problem.contextOffset, start < site.bytes.count
+    else { return nil }
+    let quote = site.bytes[start] == UInt8(ascii: "'") ? "'" : "\""
+    let end = site.trimmed(start..<site.line(at: start).upperBound).upperBound
+    return site.finding(
+      "this quote is never closed", at: start..<start + 1, "opened here",
+      fixIts: [
+        .init(
+          message: "close it with `\(quote)`",
+          edits: [.init(range: end..<end, replacement: quote)])
+      ])
+  }
+
+  /// `'it's'`, and a quote that was closed by the next one further down.
+  static let textAfterQuote: Rule = { site in
+    guard site.problem.message.hasPrefix("did not find expected"), let scalar = site.lastScalar,
+      scalar.upperBound <= site.offset, !site.isFirstOnLine(site.offset),
+      !site.isAt(anyOf: "]}"), scalar.count > 1,
+      site.bytes[scalar.upperBound..<site.offset].allSatisfy(isBlank)
+    else { return nil }
+    let quote = site.bytes[scalar.upperBound - 1]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+    let line = site.line(at: site.offset)
+    var fixIts: [Finding.FixIt] = []
+    let firstLine = site.line(at: scalar.lowerBound)
+    if firstLine.upperBound < scalar.upperBound {
+      let end = site.trimmed(scalar.lowerBound..<firstLine.upperBound).upperBound
+      let edit = Finding.Edit(range: end..<end, replacement: String(UnicodeScalar(quote)))
+      fixIts.append(.init(message: "close the quotes on the line they open on", edits: [edit]))
+    }
+    fixIts.append(
+      .init(
+        message: quote == UInt8(ascii: "'")
+          ? "to write `'` inside single quotes, double it: `''`"
+          : "to write `\"` inside double quotes, put a backslash before it: `\\\"`"))
+    var finding = site.finding(
+      "text follows a quoted value", at: site.trimmed(site.offset..<line.upperBound),
+      "this stands behind the closing quote", fixIts: fixIts)
+    finding.labels.append(
+      .init(range: scalar.lowerBound..<scalar.lowerBound + 1, message: "the quotes open here"))
+    return finding
+  }
+
+  /// A backslash in double quotes that begins no escape.
+  static let escape: Rule = { site in
+    guard site.problem.context == "while parsing a quoted scalar" else { return nil }
+    // libyaml stops at the backslash, or behind the letter that follows it.
+    let isBehind =
+      !site.isAt("\\") && site.offset >= 2
+      && site.bytes[site.offset - 2] == UInt8(ascii: "\\")
+    let start = isBehind ? site.offset - 2 : site.offset
+    let range = start..<max(start, site.character(at: start + 1).upperBound)
+    let name = site.text(range).map { "`\($0)`" } ?? "this"
+    switch site.problem.message {
+    case "found unknown escape character":
+      return site.finding(
+        "\(name) is no escape in double quotes", at: range, "unknown escape",
+        fixIts: [
+          .init(
+            message: "for a backslash, double it, or write the text in single quotes",
+            edits: [.init(range: start..<start + 1, replacement: "\\\\")])
+        ])
+    case "did not find expected hexdecimal number":
+      let digits = ["x": 2, "u": 4, "U": 8][String(name.dropFirst(2).dropLast())] ?? 2
+      return site.finding(
+        "\(name) wants \(digits) hexadecimal digits behind it", at: range, "unfinished escape")
+    default:
+      return site.finding(
+        "\(name) and its digits name no Unicode character", at: range, "no character")
+    }
+  }
+}

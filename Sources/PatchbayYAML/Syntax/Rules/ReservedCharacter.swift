@@ -1,0 +1,62 @@
+extension SyntaxRules {
+  private static let cannotStart = "found character that cannot start any token"
+
+  private static func message(_ character: String) -> String {
+    "\(character) cannot start an unquoted YAML value"
+  }
+
+  /// `@pool`, as other frameworks write a reference.
+  static let reference: Rule = { site in
+    guard site.problem.message == cannotStart, site.isAt("@") else { return nil }
+    let value = site.value(from: site.offset)
+    let name = value.lowerBound + 1..<value.upperBound
+    var fixIts: [Finding.FixIt] = []
+    if site.bytes[name].isKey, let text = site.text(name) {
+      fixIts.append(
+        .init(
+          message: "to refer to the service `\(text)`, write a `!ref` reference",
+          edits: [.init(range: value, replacement: "!ref \(text)")]))
+    }
+    fixIts += site.quoting(value).map { [$0] } ?? []
+    return site.finding(message("`@`"), at: value, fixIts: fixIts)
+  }
+
+  /// `%name%`, as other frameworks write a parameter.
+  static let parameter: Rule = { site in
+    guard site.problem.message == cannotStart, site.isAt("%") else { return nil }
+    let value = site.value(from: site.offset)
+    var fixIts: [Finding.FixIt] = []
+    if let text = site.text(value), let inner = interpolation(for: text) {
+      fixIts.append(
+        .init(
+          message: "to use \(inner.words), write `\(inner.text)`",
+          edits: [.init(range: value, replacement: inner.text)]))
+    }
+    fixIts += site.quoting(value).map { [$0] } ?? []
+    return site.finding(message("`%`"), at: value, fixIts: fixIts)
+  }
+
+  /// What `%name%` and `%env(NAME)%` are here.
+  private static func interpolation(for text: String) -> (words: String, text: String)? {
+    guard text.utf8.count > 2, text.hasSuffix("%") else { return nil }
+    let name = text.dropFirst().dropLast()
+    if name.utf8.isKey { return ("the parameter `\(name)`", "$(\(name))") }
+    guard name.hasPrefix("env("), name.hasSuffix(")") else { return nil }
+    let variable = name.dropFirst(4).dropLast()
+    guard variable.utf8.isKey else { return nil }
+    return ("the environment variable `\(variable)`", "$(env:\(variable))")
+  }
+
+  /// A backtick, and the block marks inside brackets.
+  static let reservedCharacter: Rule = { site in
+    guard site.problem.message == cannotStart else { return nil }
+    let value = site.value(from: site.offset)
+    let fixIts = site.quoting(value).map { [$0] } ?? []
+    if site.isAt("`") { return site.finding(message("a backtick"), at: value, fixIts: fixIts) }
+    guard site.isAt(anyOf: "|>"), let mark = site.text(site.offset..<site.offset + 1) else {
+      return nil
+    }
+    return site.finding(
+      "`\(mark)` cannot start an unquoted value inside `{ }` or `[ ]`", at: value, fixIts: fixIts)
+  }
+}

@@ -1,0 +1,177 @@
+import PatchbayDiagnostics
+
+/// The place where libyaml stopped, with what the rules ask about the text around it.
+struct SyntaxSite {
+  let problem: YAMLProblem
+  let bytes: [UInt8]
+  /// Whether a bracket is open here, so that brackets and commas end a value.
+  let isInFlow: Bool
+  /// What may not be repeated in a message.
+  let secrets: [Range<Int>]
+  /// The last scalar that was understood.
+  let lastScalar: Range<Int>?
+  let limits: YAMLLimits
+
+  init(
+    _ problem: YAMLProblem,
+    in bytes: [UInt8],
+    isInFlow: Bool = false,
+    secrets: [Range<Int>] = [],
+    lastScalar: Range<Int>? = nil,
+    limits: YAMLLimits = YAMLLimits()
+  ) {
+    self.problem = problem
+    self.bytes = bytes
+    self.secrets = secrets
+    self.lastScalar = lastScalar
+    self.limits = limits
+    let line = Self.line(in: bytes, at: problem.offset)
+    self.isInFlow =
+      isInFlow || BracketScanner.hasOpenBracket(in: bytes, line.lowerBound..<problem.offset)
+  }
+
+  var offset: Int { problem.offset }
+  /// The byte at which libyaml stopped; nil at the end.
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  func isAt(_ character: Unicode.Scalar) -> Bool { byte == UInt8(ascii: character) }
+  func isAt(anyOf characters: StaticString) -> Bool {
+    byte.map { byte in characters.withUTF8Buffer { $0.contains(byte) } } ?? false
+  }
+
+  /// A finding with the parser's own words as a note.
+  func finding(
+    _ message: String,
+    at range: Range<Int>,
+    _ label: String = "parsing stops here",
+    fixIts: [Finding.FixIt] = []
+  ) -> Finding {
+    Finding(
+      .yamlSyntax, message, at: range, label, notes: ["libyaml: \(problem.message)"],
+      fixIts: fixIts)
+  }
+
+  /// The text of a range; nil where a part of it is secret.
+  func text(_ range: Range<Int>) -> String? {
+    guard !secrets.contains(where: { $0.overlaps(range) }) else { return nil }
+    return String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// One character from an offset, as long as it is in bytes; empty at the end.
+  func character(at offset: Int) -> Range<Int> {
+    guard offset < bytes.count else { return bytes.count..<bytes.count }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return offset..<end
+  }
+}
+
+// Lines.
+extension SyntaxSite {
+  /// The line of an offset, without its line break.
+  func line(at offset: Int) -> Range<Int> { Self.line(in: bytes, at: offset) }
+
+  private static func line(in bytes: [UInt8], at offset: Int) -> Range<Int> {
+    let start = bytes[..<offset].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(where: isLineBreak) ?? bytes.count
+    // A byte order mark is no part of the first line.
+    let isMarked = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && end >= 3
+    return (isMarked ? 3 : start)..<end
+  }
+
+  /// A line less indentation and trailing blanks; empty for a blank line.
+  func content(of line: Range<Int>) -> Range<Int> { trimmed(line) }
+
+  /// The nearest line above that holds more than blanks and a comment.
+  func contentLine(above line: Range<Int>) -> Range<Int>? {
+    var line = line
+    while line.lowerBound > 0 {
+      var end = line.lowerBound - 1
+      if end > 0, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
+      guard end >= 0 else { return nil }
+      line = self.line(at: end)
+      let content = content(of: line)
+      if !content.isEmpty, bytes[content.lowerBound] != UInt8(ascii: "#") { return line }
+      if line.lowerBound == 3 { return nil }
+    }
+    return nil
+  }
+
+  /// The number of blanks before a line's content.
+  func indentation(of line: Range<Int>) -> Int { content(of: line).lowerBound - line.lowerBound }
+
+  /// Whether only blanks stand before an offset on its line.
+  func isFirstOnLine(_ offset: Int) -> Bool {
+    bytes[line(at: offset).lowerBound..<offset].allSatisfy(isBlank)
+  }
+
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = bytes[range].first, isBlank(first) {
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    while let last = bytes[range].last, isBlank(last) {
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    return range
+  }
+}
+
+// Values.
+extension SyntaxSite {
+  /// An unquoted value from its first character to where people mean it to end: before a comment,
+  /// the end of the line, and inside brackets before a comma or a bracket.
+  func value(from start: Int) -> Range<Int> {
+    let end = line(at: start).upperBound
+    var index = start
+    while index < end {
+      if isInFlow, ",[]{}".utf8.contains(bytes[index]) { break }
+      if bytes[index] == UInt8(ascii: "#"), index > start, isBlank(bytes[index - 1]) { break }
+      index += 1
+    }
+    let range = trimmed(start..<index)
+    return range.isEmpty ? character(at: start) : range
+  }
+
+  /// The first word from an offset, brackets and commas excluded.
+  func word(from start: Int) -> Range<Int> {
+    let end = bytes[start...].firstIndex {
+      isBlank($0) || isLineBreak($0) || ",[]{}".utf8.contains($0)
+    }
+    return start..<max(end ?? bytes.count, character(at: start).upperBound)
+  }
+
+  /// The quoted form of a text.
+  func quoted(_ text: String) -> String {
+    text.contains("\"") || text.contains("\\")
+      ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+        + "'"
+      : "\"\(text)\""
+  }
+
+  /// Help that says how to quote a text; nil where the text is secret.
+  func quoting(_ range: Range<Int>) -> Finding.FixIt? {
+    text(range).map {
+      .init(message: "if the text \"\($0)\" is meant, quote it: \(quoted($0))")
+    }
+  }
+}
+
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+extension Collection<UInt8> {
+  /// Whether this is a name as services have it: letters, digits, `_`, `.`, `-`.
+  var isKey: Bool {
+    !isEmpty
+      && allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}
