@@ -1,0 +1,33 @@
+import Foundation
+import Patchbay
+import Testing
+
+@Suite("Every diagnostic code has a configuration that raises it, and its exact text")
+struct GoldenTests {
+  /// Run with `PATCHBAY_WRITE_GOLDENS=1` to write down what comes out; read the change before you
+  /// commit it.
+  static let writes = ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil
+
+  @Test(arguments: GoldenCase.all)
+  func theTextIsExact(_ golden: GoldenCase) throws {
+    let (codes, text) = golden.run()
+    #expect(codes.contains(golden.code), "\(golden) must raise its code, and raises \(codes)")
+    if Self.writes {
+      try golden.write(text)
+    } else {
+      #expect(text == golden.expected)
+    }
+  }
+
+  @Test func everyCodeHasAGolden() throws {
+    let source = GoldenCase.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .appending(path: "Sources/PatchbayDiagnostics/DiagnosticCode.swift")
+    let text = try String(contentsOf: source, encoding: .utf8)
+    let codes = text.matches(of: /Self\("([a-z-]+)"\)/).map { String($0.output.1) }
+    #expect(codes.count > 30)
+    let covered = Set(GoldenCase.all.map(\.code))
+    #expect(codes.filter { !covered.contains($0) } == [], "codes without a folder in Goldens")
+    #expect(covered.subtracting(codes) == [], "folders without a code")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Patchbay
+
+/// A folder of `Goldens`: a configuration, what is done with it, and the exact text that comes out.
+///
+/// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
+/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `limit NAME NUMBER`, `resolve KEY`.
+struct GoldenCase: CustomStringConvertible, Sendable {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
+
+  /// The folder's name: a diagnostic code, or a code and what is special, as in `yaml-syntax--tab`.
+  let name: String
+
+  var description: String { name }
+  var code: String { name.components(separatedBy: "--")[0] }
+  var folder: URL { Self.folder.appending(path: name) }
+  private var expectedFile: URL { folder.appending(path: "expected.txt") }
+
+  static let all: [GoldenCase] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { GoldenCase(name: $0) }
+  }()
+
+  /// The text that was written down; nil where none was yet.
+  var expected: String? { try? String(contentsOf: expectedFile, encoding: .utf8) }
+
+  func write(_ text: String) throws {
+    try text.write(to: expectedFile, atomically: true, encoding: .utf8)
+  }
+
+  /// Loads, plans, and resolves, and gives what there was to tell.
+  func run() -> (codes: [String], text: String) {
+    var found: [Diagnostic] = []
+    var told: String?
+    do {
+      let steps = try Steps(folder)
+      let configuration = try ServiceConfiguration(
+        ConfigurationSource(stringLiteral: folder.appending(path: "services.yaml").path),
+        settings: steps.settings
+      )
+      let plan = try configuration.plan(
+        environment: steps.environment,
+        variables: steps.variables,
+        overlays: steps.overlays,
+        for: .golden
+      )
+      found = plan.warnings
+      let container = Container(plan)
+      for key in steps.keys { _ = try container[key] }
+    } catch let error as DiagnosticsError {
+      found += error.diagnostics
+    } catch {
+      told = "\(error)"
+    }
+    let text = told ?? TerminalRenderer().render(found)
+    return (
+      found.map(\.code.description),
+      // A golden must read the same wherever the project lies.
+      text.replacing(folder.path + "/", with: "Config/")
+    )
+  }
+}
+
+/// What `case.txt` says.
+private struct Steps {
+  var environment: String?
+  var variables: [String: String] = [:]
+  var overlays: [ConfigurationSource] = []
+  var keys: [String] = []
+  var settings = LoadSettings()
+
+  init(_ folder: URL) throws {
+    let file = folder.appending(path: "case.txt")
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return }
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      let rest = words.count > 1 ? words[1] : ""
+      switch words[0] {
+      case "environment": environment = rest
+      case "overlay":
+        overlays.append(ConfigurationSource(stringLiteral: folder.appending(path: rest).path))
+      case "inline":
+        let yaml = rest.replacing("\\n", with: "\n")
+        overlays.append(.inline(yaml, fileID: "SignUpTests/SignUpTests.swift", line: 14))
+      case "variable":
+        let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
+        variables[pair[0]] = pair.count > 1 ? pair[1] : ""
+      case "resolve": keys.append(rest)
+      default: throw UnknownStep(line: String(line))
+      }
+    }
+  }
+
+  struct UnknownStep: Error { var line: String }
+}
