@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Patchbay", targets: ["Patchbay"]),
+    .library(name: "PatchbayFoundation", targets: ["PatchbayFoundation"]),
     .library(name: "PatchbayTesting", targets: ["PatchbayTesting"]),
     .library(name: "PatchbayCommand", targets: ["PatchbayCommand"]),
   ],
@@ -27,6 +28,7 @@ let package = Package(
       name: "Patchbay",
       dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
     ),
+    .target(name: "PatchbayFoundation", dependencies: ["PatchbayCore"]),
     .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
     .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
 
@@ -38,6 +40,10 @@ let package = Package(
       dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
     ),
     .testTarget(name: "PatchbayTests", dependencies: ["Patchbay"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "PatchbayFoundationTests",
+      dependencies: ["Patchbay", "PatchbayFoundation"]
+    ),
     .testTarget(name: "PatchbayTestingTests", dependencies: ["Patchbay", "PatchbayTesting"]),
     .testTarget(name: "PatchbayCommandTests", dependencies: ["Patchbay", "PatchbayCommand"]),
   ],

@@ -46,8 +46,10 @@ extension SourceLoader {
       case .absent where isOptional: break
       case .absent: diagnostics.add(absent(path, name, span, from: text))
       default:
-        diagnostics.add(unreadable(Step(canonicalPath: name, name: name, request: span),
-          importer: text.name, error))
+        diagnostics.add(
+          unreadable(
+            Step(canonicalPath: name, name: name, request: span),
+            importer: text.name, error))
       }
       return nil
     }

@@ -32,6 +32,7 @@ struct PlanDraft {
   }
 
   func tellAll(into collector: inout DiagnosticCollector) {
+    guard !told.isEmpty else { return }
     let paths = RequestPaths(nodes: nodes, roots: rootNodes)
     for (diagnostic, requester) in told {
       var diagnostic = diagnostic
@@ -43,9 +44,10 @@ struct PlanDraft {
     }
   }
 
-  private var rootNodes: [Int] {
+  /// What the program asks for, as far as the configuration says it.
+  var rootNodes: [Int] {
     definitions.roots.compactMap { root in
-      if case .service(let index) = meanings[root.text] { index } else { nil }
+      if case .service(let index) = meanings[root.text] { outermost[index] ?? index } else { nil }
     }
   }
 }

@@ -13,4 +13,5 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   checkListedKeys,
   findCycles,
   findCaptives,
+  findUnused,
 ]

@@ -5,39 +5,41 @@ import PatchbayDiagnostics
 /// Entry points are the declared roots; without any, the services that no other one needs.
 struct RequestPaths {
   private let nodes: [PlanDraft.Node]
-  private let roots: [Int]
+  /// What each node was first reached from: itself for an entry point, -1 where nothing leads there.
+  private var previous: [Int]
 
+  /// One walk over the whole graph: every path after it costs its own length.
   init(nodes: [PlanDraft.Node], roots: [Int]) {
     self.nodes = nodes
-    self.roots = roots
-  }
-
-  func path(to target: Int) -> [Diagnostic.ResolutionStep] {
-    var previous: [Int: Int] = [:]
-    var queue = entryPoints
-    var seen = Set(queue)
+    previous = [Int](repeating: -1, count: nodes.count)
+    var queue = roots.isEmpty ? Self.notNeededByOthers(nodes) : roots
+    for entry in queue { previous[entry] = entry }
     var position = 0
     while position < queue.count {
       let index = queue[position]
       position += 1
-      if index == target { break }
-      for edge in nodes[index].edges where seen.insert(edge.target).inserted {
+      for edge in nodes[index].edges where previous[edge.target] < 0 {
         previous[edge.target] = index
         queue.append(edge.target)
       }
     }
-    guard seen.contains(target) else { return [] }
+  }
+
+  func isReached(_ index: Int) -> Bool { previous[index] >= 0 }
+
+  /// The steps from an entry point to a node, both included; empty where nothing leads there.
+  func path(to target: Int) -> [Diagnostic.ResolutionStep] {
+    guard isReached(target) else { return [] }
     var steps = [target]
-    while let before = previous[steps[steps.count - 1]] { steps.append(before) }
+    while let last = steps.last, previous[last] != last { steps.append(previous[last]) }
     return steps.reversed().map { index in
       Diagnostic.ResolutionStep(nodes[index].key, nodes[index].definition.place)
     }
   }
 
-  private var entryPoints: [Int] {
-    if !roots.isEmpty { return roots }
-    var needed = Set<Int>()
-    for node in nodes { for edge in node.edges { needed.insert(edge.target) } }
-    return nodes.indices.filter { !needed.contains($0) }
+  private static func notNeededByOthers(_ nodes: [PlanDraft.Node]) -> [Int] {
+    var isNeeded = [Bool](repeating: false, count: nodes.count)
+    for node in nodes { for edge in node.edges { isNeeded[edge.target] = true } }
+    return nodes.indices.filter { !isNeeded[$0] }
   }
 }

@@ -28,7 +28,8 @@ func decodeScalarType<Value>(
   _ type: Value.Type,
   from value: ConfigurationValue
 ) throws(ValueMismatch) -> Value? {
-  // Each branch compares metatypes, and so its cast cannot fail.
+  // Each branch compares metatypes, and so its cast cannot fail. `Int` has one of its own because
+  // the look-up of a conformance costs more than the rest together.
   if type == String.self {
     return try scalar(value, type, "a text") { $0 } as? Value
   }
@@ -37,6 +38,7 @@ func decodeScalarType<Value>(
       Scalars.boolean($0)
     } as? Value
   }
+  if type == Int.self { return try decodeInteger(Int.self, from: value) as? Value }
   if type == Double.self {
     return try scalar(value, type, "a number") { Scalars.floatingPoint($0) as Double? } as? Value
   }

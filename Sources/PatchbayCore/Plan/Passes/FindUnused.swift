@@ -1,0 +1,29 @@
+import PatchbayDiagnostics
+
+/// Warns of services that nothing leads to, where the configuration says what the program asks for.
+///
+/// Without `roots` every service may be asked for. With a faulty service the graph has holes, and
+/// what is beyond them is not blamed.
+func findUnused(_ draft: inout PlanDraft) {
+  guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
+  let eager = draft.nodes.indices.filter { draft.nodes[$0].definition.eager }
+  let paths = RequestPaths(nodes: draft.nodes, roots: draft.rootNodes + eager)
+  for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.owner == nil {
+    // Whoever asks for a decorated key asks for its decorators first.
+    guard !paths.isReached(draft.outermost[index] ?? index), !paths.isReached(index) else {
+      continue
+    }
+    draft.tell(unusedService(node.definition, draft.definitions.roots))
+  }
+}
+
+private func unusedService(_ definition: Definition, _ roots: [Located]) -> Diagnostic {
+  Diagnostic(
+    .unusedService,
+    severity: .warning,
+    "nothing that the roots lead to uses `\(definition.key)`",
+    labels: [.init(definition.place, "not used")],
+    notes: ["the roots are \(quotedList(roots.map(\.text)))"],
+    fixIts: [.init("remove it, or add it to `roots` where the program asks for it itself")]
+  )
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Patchbay
+import PatchbayFoundation
+import Testing
+
+@Suite("Foundation's types read themselves from text")
+struct FoundationValueTests {
+  @Test(arguments: ["https://example.com/a?b=c", "file:///tmp/x", "postgres://u@localhost/app"])
+  func urls(_ text: String) {
+    #expect(URL(configurationText: text)?.absoluteString == text)
+  }
+
+  @Test(arguments: ["", "example.com", "/just/a/path"])
+  func noURLs(_ text: String) {
+    #expect(URL(configurationText: text) == nil)
+  }
+
+  @Test func uuids() {
+    let text = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
+    #expect(UUID(configurationText: text.lowercased())?.uuidString == text)
+    #expect(UUID(configurationText: "6ba7b810") == nil)
+  }
+
+  @Test func dates() {
+    let date = Date(configurationText: "2026-01-01T00:00:00Z")
+    #expect(date?.timeIntervalSince1970 == 1_767_225_600)
+    #expect(Date(configurationText: "yesterday") == nil)
+  }
+}
