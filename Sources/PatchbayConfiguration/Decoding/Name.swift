@@ -11,7 +11,7 @@ enum Name {
   }
 
   /// Words of letters, digits, `_` and `-` with dots between them.
-  static func isParameter(_ text: String) -> Bool {
+  static func isParameter(_ text: some StringProtocol) -> Bool {
     var previous = UInt8(ascii: ".")
     for byte in text.utf8 {
       if byte == UInt8(ascii: ".") {

@@ -1,7 +1,7 @@
 /// How scalars are read by declared type. Nothing here looks at a value's spelling to guess a type.
-enum Scalars {
+package enum Scalars {
   /// Decimal, `0x`, `0o`, `0b`, with `_` between digits.
-  static func integer<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
+  package static func integer<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
     var digits = Substring(text)
     let sign = digits.first == "-" || digits.first == "+" ? String(digits.removeFirst()) : ""
     var radix = 10

@@ -1,0 +1,162 @@
+/// Reads `$(…)` out of a text; linear in its length.
+struct InterpolationParser {
+  private let bytes: [UInt8]
+  private var index = 0
+  /// How many `$(…)` the parser is inside of.
+  private var depth = 0
+
+  /// Deeper ones are a slip or an attack.
+  private static let deepest = 16
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  typealias Failure = InterpolationTemplate.Failure
+
+  /// Reads to the end, or inside a `$(…)` to the `)` that closes it.
+  mutating func parse() throws(Failure) -> InterpolationTemplate {
+    let start = index
+    var parts: [InterpolationTemplate.Part] = []
+    var text: [UInt8] = []
+    // Plain parentheses inside a default close among themselves.
+    var open = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "$") {
+        let count = countDollars()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "(") else {
+          text += repeatElement(byte, count: count)
+          continue
+        }
+        text += repeatElement(byte, count: count / 2)
+        if count % 2 == 0 {
+          // The parenthesis is plain text; where one closes this `$(…)`, it is counted below.
+          continue
+        }
+        if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+        text = []
+        parts.append(.reference(try reference(from: index - 1)))
+        continue
+      }
+      if depth > 0 {
+        if byte == UInt8(ascii: "(") { open += 1 }
+        if byte == UInt8(ascii: ")") {
+          if open == 0 { break }
+          open -= 1
+        }
+      }
+      text.append(byte)
+      index += 1
+    }
+    if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+    return InterpolationTemplate(range: start..<index, parts: parts)
+  }
+
+  private mutating func countDollars() -> Int {
+    let start = index
+    while index < bytes.count, bytes[index] == UInt8(ascii: "$") { index += 1 }
+    return index - start
+  }
+
+  /// Reads one reference; the index stands on its `(`.
+  private mutating func reference(
+    from start: Int
+  ) throws(Failure) -> InterpolationTemplate.Reference {
+    index += 1
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw Failure(
+        range: start..<index, message: "`$(` stands too deep inside others",
+        label: "deeper than \(Self.deepest) levels")
+    }
+    let nameStart = index
+    while index < bytes.count, Name.isWord(bytes[index]) || bytes[index] == UInt8(ascii: ".") {
+      index += 1
+    }
+    let nameRange = nameStart..<index
+    let name = String(decoding: bytes[nameRange], as: UTF8.self)
+    let kind: InterpolationTemplate.Kind
+    switch index < bytes.count ? bytes[index] : nil {
+    case UInt8(ascii: ")"):
+      guard Name.isParameter(name) else { throw badName(name, start) }
+      kind = .parameter(name)
+    case UInt8(ascii: ":") where !name.isEmpty:
+      index += 1
+      kind = name == "env" ? try variable(start) : try source(name, nameRange, start)
+    case nil: throw unclosed(start)
+    case let byte?: throw unexpected(byte, start)
+    }
+    guard index < bytes.count else { throw unclosed(start) }
+    index += 1
+    return InterpolationTemplate.Reference(range: start..<index, kind: kind)
+  }
+
+  private mutating func variable(_ start: Int) throws(Failure) -> InterpolationTemplate.Kind {
+    let nameStart = index
+    while index < bytes.count, isVariableByte(bytes[index]) { index += 1 }
+    let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
+    guard index < bytes.count else { throw unclosed(start) }
+    guard !name.isEmpty else {
+      throw Failure(
+        range: start..<index + 1, message: "`$(env:…)` names no variable",
+        label: "expected a name behind `env:`")
+    }
+    if bytes[index] == UInt8(ascii: ")") { return .variable(name, fallback: nil) }
+    guard bytes[index] == UInt8(ascii: ":"), index + 1 < bytes.count,
+      bytes[index + 1] == UInt8(ascii: "-")
+    else {
+      throw Failure(
+        range: start..<endOfLine(from: index), message: "`$(env:\(name)` goes on with no `)`",
+        label: "expected `)` or `:-`",
+        help: "a default stands behind `:-`, as in `$(env:\(name):-default)`")
+    }
+    index += 2
+    return .variable(name, fallback: try parse())
+  }
+
+  private mutating func source(
+    _ name: String, _ range: Range<Int>, _ start: Int
+  ) throws(Failure) -> InterpolationTemplate.Kind {
+    let argument = try parse()
+    guard !argument.parts.isEmpty || index >= bytes.count else {
+      throw Failure(
+        range: start..<index + 1, message: "`$(\(name):)` says nothing behind the colon",
+        label: "expected a path")
+    }
+    return .source(name, nameRange: range, argument: argument)
+  }
+
+  private func isVariableByte(_ byte: UInt8) -> Bool {
+    Name.isWord(byte) || byte == UInt8(ascii: ".")
+  }
+
+  /// The end of what a message shows of a broken reference.
+  private func endOfLine(from index: Int) -> Int {
+    bytes[index...].firstIndex { $0 == 0x0A || $0 == UInt8(ascii: ")") } ?? bytes.count
+  }
+
+  private func unclosed(_ start: Int) -> Failure {
+    Failure(
+      range: start..<endOfLine(from: start), message: "`$(` is never closed",
+      label: "expected `)` after this", help: "for the text `$(` itself, write `$$(`")
+  }
+
+  private func badName(_ name: String, _ start: Int) -> Failure {
+    Failure(
+      range: start..<index + 1,
+      message: name.isEmpty
+        ? "`$()` names nothing" : "`\(name)` cannot be the name of a parameter",
+      label: "expected a name such as `mail.from`")
+  }
+
+  private func unexpected(_ byte: UInt8, _ start: Int) -> Failure {
+    let isBlank = byte == 0x20 || byte == 0x09
+    return Failure(
+      range: start..<min(endOfLine(from: index) + 1, bytes.count),
+      message: isBlank
+        ? "a blank cannot stand in the name behind `$(`"
+        : "the name behind `$(` has a character that names do not have",
+      label: "expected letters, digits, `_`, `-` and dots",
+      help: "for the text `$(` itself, write `$$(`")
+  }
+}

@@ -1,0 +1,90 @@
+/// A text taken apart at its `$(…)`.
+struct InterpolationTemplate {
+  enum Part {
+    case text(String)
+    case reference(Reference)
+  }
+
+  /// One `$(…)`.
+  struct Reference {
+    /// Its UTF-8 offsets in the whole text, from the `$` to behind the `)`.
+    let range: Range<Int>
+    let kind: Kind
+  }
+
+  indirect enum Kind {
+    case parameter(String)
+    /// `env:NAME`, and what stands behind `:-`.
+    case variable(String, fallback: InterpolationTemplate?)
+    /// Any other source, with the range of its name.
+    case source(String, nameRange: Range<Int>, argument: InterpolationTemplate)
+  }
+
+  /// The UTF-8 offsets in the whole text.
+  let range: Range<Int>
+  let parts: [Part]
+
+  /// The reference, where the text is exactly one.
+  var whole: Reference? {
+    if parts.count == 1, case .reference(let reference) = parts[0] { reference } else { nil }
+  }
+
+  /// Why a text is no template.
+  struct Failure: Error {
+    let range: Range<Int>
+    let message: String
+    let label: String
+    var help: String?
+  }
+
+  /// Takes a text apart.
+  init(_ text: String) throws(Failure) {
+    var parser = InterpolationParser(text)
+    self = try parser.parse()
+  }
+
+  init(range: Range<Int>, parts: [Part]) {
+    self.range = range
+    self.parts = parts
+  }
+
+  /// Whether a text could be more than plain text.
+  static func mayHoldReferences(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: "$")) }
+
+  /// Whether a text is exactly one `$(…)`.
+  static func isWhole(_ text: String) -> Bool {
+    guard text.utf8.first == UInt8(ascii: "$"), text.utf8.last == UInt8(ascii: ")") else {
+      return false
+    }
+    return (try? InterpolationTemplate(text))?.whole != nil
+  }
+
+  /// The name, where the text is one plain `$(name)`; the way of nearly all, without a parse.
+  static func soleParameter(_ text: String) -> Substring? {
+    let utf8 = text.utf8
+    guard utf8.count > 3, utf8.first == UInt8(ascii: "$"), utf8.last == UInt8(ascii: ")") else {
+      return nil
+    }
+    let start = utf8.index(after: utf8.startIndex)
+    guard utf8[start] == UInt8(ascii: "(") else { return nil }
+    let name = text[utf8.index(after: start)..<utf8.index(before: utf8.endIndex)]
+    return Name.isParameter(name) ? name : nil
+  }
+
+  /// All references of the text, those inside defaults and arguments too.
+  var references: [Reference] {
+    var found: [Reference] = []
+    var open = [self]
+    while let template = open.popLast() {
+      for case .reference(let reference) in template.parts {
+        found.append(reference)
+        switch reference.kind {
+        case .variable(_, let fallback?): open.append(fallback)
+        case .source(_, _, let argument): open.append(argument)
+        default: break
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,111 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension EntryTable {
+  private var noun: String { kind == .services ? "service" : "template" }
+
+  func wrongEntry(_ node: YAMLNode, _ key: String) -> Diagnostic {
+    if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
+    return .wrongKind(node, "the \(noun) `\(key)`", mustBe: "a map of fields")
+  }
+
+  func wrongKey(_ text: String, _ key: YAMLNode, _ limit: Int) -> Diagnostic {
+    guard text.utf8.count <= limit else {
+      return Diagnostic(
+        .limitExceeded,
+        "a \(noun)'s key is longer than \(limit) bytes",
+        labels: [.init(.span(key.contentSpan), "\(text.utf8.count) bytes")],
+        notes: ["the limit `serviceKeyBytes` is \(limit)"],
+        fixIts: [.init("if it is meant to be so, raise `LoadSettings.limits.serviceKeyBytes`")]
+      )
+    }
+    return Diagnostic(
+      .wrongNodeKind,
+      "`\(text)` cannot be the key of a \(noun)",
+      labels: [.init(.span(key.contentSpan), "expected letters, digits, `_`, `.` and `-`")]
+    )
+  }
+
+  /// A patch of something that is not there, or no longer.
+  func patchWithoutBase(_ key: String, _ say: Say, _ stack: LayerStack) -> Diagnostic {
+    let subject = stack.layers[say.layer].isOverlay ? "this overlay" : "this entry"
+    let span = say.keyNode.contentSpan
+    var diagnostic = Diagnostic(
+      .patchWithoutBase,
+      "\(subject) changes `\(key)`, but no lower layer defines it",
+      labels: [.init(.span(span), "an entry without `type` changes an existing \(noun)")]
+    )
+    if let removed = self[key], removed.state == .removed {
+      diagnostic.message = "\(subject) changes `\(key)`, but a lower layer removed it"
+      diagnostic.labels.append(.init(removed.origin.place, "removed here"))
+    } else if let near = nearMisses(of: key, in: definedKeys).first, let entry = self[near] {
+      diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
+      diagnostic.fixIts.append(.didYouMean(near, replacing: span))
+    }
+    diagnostic.fixIts.append(.init("to add a new \(noun) instead, give it a `type`"))
+    return diagnostic
+  }
+
+  func removeWithoutBase(_ key: String, _ say: Say) -> Diagnostic {
+    let span = say.keyNode.contentSpan
+    var diagnostic = Diagnostic(
+      .removeWithoutBase,
+      "`\(key)` is removed here, but no lower layer defines it",
+      labels: [.init(.span(span), "there is nothing to remove")]
+    )
+    if let removed = self[key], removed.state == .removed {
+      diagnostic.message = "`\(key)` is removed here, but a lower layer removed it already"
+      diagnostic.labels.append(.init(removed.origin.place, "removed here"))
+    } else if let near = nearMisses(of: key, in: definedKeys).first, let entry = self[near] {
+      diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
+      diagnostic.fixIts.append(.didYouMean(near, replacing: span))
+    }
+    return diagnostic
+  }
+
+  func patchWithoutEffect(_ key: String, _ say: Say) -> Diagnostic {
+    Diagnostic(
+      .patchWithoutEffect,
+      severity: .warning,
+      "this patch of `\(key)` changes nothing",
+      labels: [.init(.span(say.keyNode.contentSpan), "all that it says holds already")]
+    )
+  }
+}
+
+extension Diagnostic {
+  /// A `!replace` above nothing.
+  static func replaceWithoutBase(_ node: YAMLNode, _ subject: String) -> Diagnostic {
+    Diagnostic(
+      .replaceWithoutBase,
+      "\(subject) is marked `!replace`, but no lower layer gives it",
+      labels: [Label(.span(node.tagSpan ?? node.span), "there is nothing to replace")],
+      fixIts: [FixIt("leave the mark out")]
+    )
+  }
+
+  /// A `!remove` above nothing.
+  static func removeWithoutBase(_ node: YAMLNode, _ subject: String) -> Diagnostic {
+    Diagnostic(
+      .removeWithoutBase,
+      "\(subject) is removed here, but no lower layer gives it",
+      labels: [Label(.span(node.span), "there is nothing to remove")]
+    )
+  }
+
+  /// An `!append` or `!prepend` that no list lies under.
+  static func appendWithoutList(
+    _ node: YAMLNode, _ subject: String, below: SourcePlace?, _ words: String
+  ) -> Diagnostic {
+    let tag = node.knownTag?.rawValue ?? "!append"
+    var labels = [Label(.span(node.tagSpan ?? node.span), "needs a list to add to")]
+    if let below { labels.append(Label(below, words)) }
+    return Diagnostic(
+      .appendWithoutList,
+      "\(subject) is marked `\(tag)`, but \(below == nil ? words : "what lies below is no list")",
+      labels: labels,
+      fixIts: below == nil ? [FixIt("leave the mark out to give a new list")] : []
+    )
+  }
+}

@@ -1,0 +1,214 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// The entries of `services:` or `templates:`, merged over the layers that were added so far.
+///
+/// Entries that only one layer names are kept as that layer wrote them, so that putting a small
+/// overlay on a large base costs no more than the overlay's own entries.
+struct EntryTable: Sendable {
+  enum Kind: Sendable { case services, templates }
+
+  let kind: Kind
+  private(set) var entries: [Entry] = []
+  private var index: [String: Int] = [:]
+  /// The entries that more than one layer names.
+  private(set) var touched: Set<Int> = []
+  /// Texts that stand as keys and cannot be keys, and keys that patch nothing.
+  private(set) var faultyKeys: Set<String> = []
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// What the layers say about one key.
+  struct Entry: Sendable {
+    enum State: Sendable { case defined, removed, faulty }
+
+    let key: String
+    var state: State
+    /// The key in the layer that defines the entry, or the one that removed it.
+    var keyNode: YAMLNode
+    var layer: Int
+    var value: Layered
+    /// Everything that was said, low to high, where there was more than one say.
+    var history: [Say] = []
+
+    var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
+  }
+
+  /// What one layer says about a key.
+  struct Say: Sendable {
+    enum Role: Sendable { case definition, patch, removal }
+
+    let role: Role
+    let keyNode: YAMLNode
+    let node: YAMLNode
+    let layer: Int
+
+    var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
+  }
+
+  subscript(key: String) -> Entry? { index[key].map { entries[$0] } }
+
+  /// The keys that are defined, in their order.
+  var definedKeys: some Sequence<String> {
+    entries.lazy.filter { $0.state == .defined }.map(\.key)
+  }
+
+  private var owner: (String) -> Merger.Owner {
+    kind == .services ? { .service($0) } : { .template($0) }
+  }
+
+  /// Lays one layer's section over what is there.
+  mutating func add(
+    _ member: Member, layer: Int, stack: LayerStack, serviceKeyBytes: Int,
+    into collector: inout DiagnosticCollector
+  ) {
+    let section = member.value
+    if section.isNull { return }
+    let isReplacing = section.knownTag == .replace
+    guard section.kind == .mapping, section.tag == nil || isReplacing else {
+      collector.add(.wrongKind(section, "`\(member.key.text)`", mustBe: "a map of entries"))
+      return
+    }
+    if isReplacing { removeAll(member.key, section, layer, into: &collector) }
+    let expected = entries.count + section.count
+    entries.reserveCapacity(expected)
+    index.reserveCapacity(expected)
+    for (key, value) in section.entries {
+      let text = key.text
+      guard let role = Self.role(of: value),
+        isKey(text, key, serviceKeyBytes, into: &collector)
+      else {
+        if Name.isKey(text) {
+          collector.add(wrongEntry(value, text))
+          poison(text, key, value, layer)
+        }
+        continue
+      }
+      let say = Say(role: role, keyNode: key, node: value, layer: layer)
+      switch role {
+      case .definition: define(text, say, into: &collector)
+      case .removal: remove(text, say, into: &collector)
+      case .patch: patch(text, say, stack, into: &collector)
+      }
+    }
+  }
+
+  private mutating func define(
+    _ key: String, _ say: Say, into collector: inout DiagnosticCollector
+  ) {
+    if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
+      collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
+    }
+    let entry = Entry(
+      key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
+      value: Layered(say.node, say.layer))
+    guard let position = index[key] else {
+      index[key] = entries.count
+      entries.append(entry)
+      return
+    }
+    let history = self.history(of: position) + [say]
+    entries[position] = entry
+    entries[position].history = history
+    touched.insert(position)
+  }
+
+  private mutating func remove(
+    _ key: String, _ say: Say, into collector: inout DiagnosticCollector
+  ) {
+    guard let position = index[key], entries[position].state != .removed else {
+      if !faultyKeys.contains(key) { collector.add(removeWithoutBase(key, say)) }
+      return
+    }
+    entries[position].history = history(of: position) + [say]
+    entries[position].state = .removed
+    entries[position].keyNode = say.keyNode
+    entries[position].layer = say.layer
+    touched.insert(position)
+  }
+
+  private mutating func patch(
+    _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
+  ) {
+    guard let position = index[key], entries[position].state == .defined else {
+      if index[key].map({ entries[$0].state }) != .faulty {
+        collector.add(patchWithoutBase(key, say, stack))
+      }
+      poison(key, say.keyNode, say.node, say.layer)
+      return
+    }
+    var merger = Merger(stack, owner(key))
+    let base = entries[position].value
+    let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
+    for diagnostic in merger.told { collector.add(diagnostic) }
+    if merger.changes == 0 { collector.add(patchWithoutEffect(key, say)) }
+    let history = self.history(of: position) + [say]
+    entries[position].value = merged
+    entries[position].history = history
+    touched.insert(position)
+  }
+
+  private func history(of position: Int) -> [Say] {
+    let entry = entries[position]
+    guard entry.history.isEmpty else { return entry.history }
+    return [
+      Say(
+        role: .definition, keyNode: entry.keyNode, node: entry.value.node, layer: entry.layer)
+    ]
+  }
+
+  /// Keeps a key of which nothing usable is known, so that later stages are silent about it.
+  private mutating func poison(_ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int) {
+    if let position = index[key] {
+      entries[position].state = .faulty
+      touched.insert(position)
+    } else {
+      index[key] = entries.count
+      entries.append(
+        Entry(
+          key: key, state: .faulty, keyNode: keyNode, layer: layer, value: Layered(node, layer)))
+    }
+  }
+
+  private mutating func removeAll(
+    _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int,
+    into collector: inout DiagnosticCollector
+  ) {
+    var hasHit = false
+    let say = Say(role: .removal, keyNode: keyNode, node: node, layer: layer)
+    for position in entries.indices where entries[position].state != .removed {
+      hasHit = true
+      entries[position].history = history(of: position) + [say]
+      entries[position].state = .removed
+      entries[position].keyNode = keyNode
+      entries[position].layer = layer
+      touched.insert(position)
+    }
+    if !hasHit { collector.add(.replaceWithoutBase(node, "`\(keyNode.text)`")) }
+  }
+
+  private mutating func isKey(
+    _ text: String, _ key: YAMLNode, _ limit: Int, into collector: inout DiagnosticCollector
+  ) -> Bool {
+    if text.utf8.count <= limit, Name.isKey(text) { return true }
+    collector.add(wrongKey(text, key, limit))
+    faultyKeys.insert(text)
+    return false
+  }
+
+  /// What an entry does, told from the entry itself; nil where it is no entry.
+  private static func role(of node: YAMLNode) -> Say.Role? {
+    switch (node.kind, node.tagKind) {
+    case (.scalar, .known(.remove)) where node.isNothing: return .removal
+    case (.scalar, .none): return node.isNull ? .patch : nil
+    case (.mapping, .known(.replace)): return .definition
+    case (.mapping, .none), (.mapping, .plain):
+      let isDefinition = node.entries.contains { key, _ in
+        key.hasText("type") || key.hasText("extends") || key.hasText("alias")
+      }
+      return isDefinition ? .definition : .patch
+    default: return nil
+    }
+  }
+}

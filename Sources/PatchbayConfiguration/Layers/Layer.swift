@@ -1,0 +1,67 @@
+import PatchbayCore
+import PatchbayYAML
+
+/// A ranked source: one file's body, or one of its environments.
+struct Layer: Sendable {
+  let name: LayerName
+  /// The index of its file in the load.
+  let file: Int
+  /// Layers of one part stand side by side: all bodies, all sections of the selected environment,
+  /// the sibling with its imports, each overlay with its imports.
+  let part: Int
+  let section: Section
+  /// Whether it is put on from outside, as siblings and overlays are.
+  let isOverlay: Bool
+}
+
+/// The layers of a load, low to high, and the files they come from.
+struct LayerStack: Sendable {
+  private(set) var files: [LoadedFile] = []
+  private(set) var layers: [Layer] = []
+  private var nextPart = 0
+
+  /// Adds the bodies of a group of files as one part, on top of all others.
+  ///
+  /// - Returns: the indices of the new layers.
+  mutating func add(
+    _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool
+  ) -> Range<Int> {
+    self.files = files
+    let start = layers.count
+    for file in group.files {
+      layers.append(
+        Layer(
+          name: LayerName(files[file].layerName), file: file, part: nextPart,
+          section: files[file].outline.body, isOverlay: isOverlay))
+    }
+    nextPart += 1
+    return start..<layers.count
+  }
+
+  /// Adds the sections of one environment, in the order of the bodies.
+  mutating func add(environment: String, of group: FileGroup) -> Range<Int> {
+    let start = layers.count
+    for file in group.files {
+      for candidate in files[file].outline.environments where candidate.key.text == environment {
+        layers.append(
+          Layer(
+            name: LayerName("\(files[file].layerName)#\(environment)"), file: file,
+            part: nextPart, section: candidate.section, isOverlay: false))
+      }
+    }
+    nextPart += 1
+    return start..<layers.count
+  }
+
+  /// Whether two layers have no rank between them but the order of imports: what both set to
+  /// different values is a conflict.
+  func areRivals(_ upper: Int, _ lower: Int) -> Bool {
+    let (upper, lower) = (layers[upper], layers[lower])
+    return upper.part == lower.part && upper.file != lower.file
+      && !files[upper.file].imported.contains(lower.file)
+  }
+
+  func folder(ofLayer layer: Int) -> String { files[layers[layer].file].folder }
+
+  var names: [LayerName] { layers.map(\.name) }
+}

@@ -1,0 +1,97 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// All that the layers added so far say, merged; a value that can be copied and added to.
+///
+/// What later stages rely on: every entry and every leaf has one winner, knows what it overrode, and
+/// was told about where the layers do not fit. Marks that wait for `extends` and interpolation are
+/// still there.
+struct LayeredDocument: Sendable {
+  /// A section that is not merged by key, and the layer that says it.
+  struct Say: Sendable {
+    let member: Member
+    let layer: Int
+  }
+
+  let limits: LoadLimits
+  private(set) var stack = LayerStack()
+  private(set) var services = EntryTable(.services)
+  private(set) var templates = EntryTable(.templates)
+  private(set) var parameters: Layered?
+  private(set) var scopes: [Say] = []
+  private(set) var roots: [Say] = []
+  /// Each file's `defaults:`, with the layer of its body.
+  private(set) var defaults: [Int: Say] = [:]
+
+  init(limits: LoadLimits) { self.limits = limits }
+
+  /// Lays the bodies of a group of files over what is there.
+  mutating func add(
+    _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool,
+    into collector: inout DiagnosticCollector
+  ) {
+    for layer in stack.add(group, of: files, isOverlay: isOverlay) {
+      let file = stack.layers[layer].file
+      if let scopes = files[file].outline.scopes { self.scopes.append(Say(member: scopes, layer: layer)) }
+      if let member = files[file].outline.defaults {
+        defaults[file] = Say(member: member, layer: layer)
+      }
+      add(layer, into: &collector)
+    }
+  }
+
+  /// Lays the sections of one environment over what is there.
+  mutating func add(
+    environment: String, of group: FileGroup, into collector: inout DiagnosticCollector
+  ) {
+    for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
+  }
+
+  private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
+    let section = stack.layers[layer].section
+    if let member = section.roots { roots.append(Say(member: member, layer: layer)) }
+    if let member = section.templates {
+      templates.add(
+        member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,
+        into: &collector)
+    }
+    if let member = section.services {
+      services.add(
+        member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,
+        into: &collector)
+    }
+    if let member = section.parameters, let upper = parameterMap(member, layer, into: &collector) {
+      merge(parameters: upper, into: &collector)
+    }
+  }
+
+  private mutating func merge(parameters upper: Layered, into collector: inout DiagnosticCollector) {
+    guard let lower = parameters else {
+      parameters = upper
+      return
+    }
+    var merger = Merger(stack, .parameters)
+    parameters = merger.merge(upper, over: lower)
+    for diagnostic in merger.told { collector.add(diagnostic) }
+  }
+
+  private func parameterMap(
+    _ member: Member, _ layer: Int, into collector: inout DiagnosticCollector
+  ) -> Layered? {
+    let node = member.value
+    if node.isNull { return nil }
+    guard node.kind == .mapping, node.tag == nil || node.knownTag == .replace else {
+      collector.add(.wrongKind(node, "`parameters`", mustBe: "a map of values"))
+      return nil
+    }
+    var names = ParameterNames(layer: layer, deepest: limits.depth)
+    for (key, value) in node.entries { names.add(key, value) }
+    for diagnostic in names.told { collector.add(diagnostic) }
+    var detail = Layered.Detail(content: .entries(names.entries))
+    if node.knownTag == .replace {
+      detail.floor = Layered.Floor(kind: .replace, node: node, hasHit: false)
+    }
+    return Layered(node, layer, detail)
+  }
+}

@@ -1,0 +1,110 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension Merger {
+  /// Lays a patch over a service entry.
+  mutating func patch(
+    _ node: YAMLNode, layer: Int, over base: Layered, key: String
+  ) -> Layered {
+    let isAlias = base.hasEntry("alias")
+    let upper = node.entries.compactMap { field, value -> LayeredEntry? in
+      let known = EntryField.named(field)
+      if isAlias, let known, !known.isForAliases {
+        told.append(.besideAlias(field.text, field.contentSpan, key))
+        return nil
+      }
+      // A section that is left blank is an empty map.
+      if known?.isMap == true, value.isNull { return nil }
+      return LayeredEntry(field, value, layer: layer)
+    }
+    return Layered(
+      base.node, base.layer, Layered.Detail(content: .entries(lay(upper, over: base))))
+  }
+
+  /// Lays an entry's own fields over those that it inherits.
+  mutating func extend(_ own: Layered, over base: Layered) -> Layered {
+    let inherited = base.entries.filter { entry in
+      EntryField.named(entry.key)?.isInherited ?? false
+    }
+    let upper = own.entries.filter { entry in
+      // A blank section adds nothing to an inherited one.
+      EntryField.named(entry.key)?.isMap != true || entry.value.shape != .null
+    }
+    let below = Layered(base.node, base.layer, Layered.Detail(content: .entries(inherited)))
+    return Layered(own.node, own.layer, Layered.Detail(content: .entries(lay(upper, over: below))))
+  }
+
+  private mutating func lay(_ upper: [LayeredEntry], over base: Layered) -> [LayeredEntry] {
+    let lower = base.entries.filter {
+      // Laid over by a map, a blank section would count as a null that was replaced.
+      EntryField.named($0.key)?.isMap != true || $0.value.shape != .null
+    }
+    return merge(entries: upper.map(\.withTagsAsMap), over: lower.map(\.withTagsAsMap))
+  }
+}
+
+extension LayeredEntry {
+  /// The entry, with its tags written out as the map that a list or a blank is short for.
+  ///
+  /// What is no list of names or map is left for the decoder to tell about.
+  var withTagsAsMap: LayeredEntry {
+    guard EntryField.named(key) == .tags, value.merged == nil else { return self }
+    let node = value.node
+    switch (node.kind, node.tagKind) {
+    case (_, .none), (_, .plain), (_, .known(.replace)): break
+    case (.sequence, .known(.append)), (.sequence, .known(.prepend)): break
+    default: return self
+    }
+    let entries: [LayeredEntry]
+    switch node.kind {
+    case .scalar: return self
+    case .sequence:
+      guard node.elements.allSatisfy({ $0.kind == .scalar && $0.tag == nil }) else { return self }
+      entries = node.elements.map {
+        LayeredEntry($0.text, $0.contentSpan, value.layer, .emptyMap($0, value.layer))
+      }
+    case .mapping:
+      entries = node.entries.map { key, child in
+        var entry = LayeredEntry(key, child, layer: value.layer)
+        if child.isNull { entry.value = .emptyMap(child, value.layer) }
+        return entry
+      }
+    }
+    var detail = Layered.Detail(content: .entries(entries))
+    if node.knownTag == .replace {
+      detail.floor = Layered.Floor(kind: .replace, node: node, hasHit: false)
+    }
+    var result = self
+    result.value = Layered(node, value.layer, detail)
+    return result
+  }
+}
+
+extension Layered {
+  fileprivate static func emptyMap(_ node: YAMLNode, _ layer: Int) -> Layered {
+    Layered(node, layer, Detail(content: .entries([])))
+  }
+}
+
+extension FieldName {
+  /// The field of a name, compared by bytes.
+  static func named(_ name: String) -> Self? {
+    let rules = rules
+    for index in rules.indices {
+      let isSame = rules[index].name.withUTF8Buffer { $0.elementsEqual(name.utf8) }
+      if isSame { return Self(rawValue: index) }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  /// A field that an alias cannot have.
+  static func besideAlias(_ field: String, _ span: SourceSpan, _ key: String) -> Diagnostic {
+    Diagnostic(
+      .unknownField,
+      "`\(key)` is an alias, and an alias has no field `\(field)`",
+      labels: [Label(.span(span), "only `deprecated` and `description` stand beside `alias`")]
+    )
+  }
+}

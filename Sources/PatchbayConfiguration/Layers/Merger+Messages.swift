@@ -1,0 +1,66 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension Merger.Owner {
+  /// A value at a path as a sentence names it.
+  func words(for path: [String]) -> String {
+    switch self {
+    case .parameters: return "the parameter `\(path.joined(separator: "."))`"
+    case .service(let key): return Self.words(for: path, of: "`\(key)`")
+    case .template(let key): return Self.words(for: path, of: "the template `\(key)`")
+    }
+  }
+
+  private static func words(for path: [String], of owner: String) -> String {
+    let rest = path.dropFirst().joined(separator: ".")
+    switch path.first {
+    case nil: return owner
+    case let field? where rest.isEmpty: return "`\(field)` of \(owner)"
+    case "arguments": return "the argument `\(rest)` of \(owner)"
+    case "properties": return "the property `\(rest)` of \(owner)"
+    case "tags": return "the tag `\(rest)` of \(owner)"
+    case let field?: return "`\(field).\(rest)` of \(owner)"
+    }
+  }
+}
+
+extension Layered.Shape {
+  /// The shape in words, for messages about values that do not fit.
+  var words: String {
+    switch self {
+    case .map: "a map"
+    case .list: "a list"
+    case .null: "null"
+    case .inline: "an inline service"
+    default: "a scalar"
+    }
+  }
+}
+
+extension Merger {
+  /// A value of another shape than the one below, without `!replace`.
+  func mergeShape(_ upper: Layered, over lower: Layered) -> Diagnostic {
+    let (above, below) = (upper.shape.words, lower.shape.words)
+    let span = upper.node.contentSpan
+    let insertion = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    var fixIt = Diagnostic.FixIt(
+      "to put \(above) in its place, mark it with `!replace`",
+      edits: [.init(insertion, "!replace ")])
+    if upper.shape == .null { fixIt.message = "to take it away, write `!remove`" }
+    if upper.shape == .null { fixIt.edits = [] }
+    if lower.shape == .inline {
+      fixIt.message = "to change the inline service, mark the map with `!inline`"
+      fixIt.edits = [.init(insertion, "!inline ")]
+    }
+    return Diagnostic(
+      .mergeShape,
+      "\(owner.words(for: currentPath)) is \(below) in a lower layer and \(above) here",
+      labels: [
+        .init(.span(span), "\(above) cannot be merged with \(below)"),
+        .init(lower.origin.place, "\(below) in the layer `\(stack.layers[lower.layer].name)`"),
+      ],
+      fixIts: [fixIt]
+    )
+  }
+}

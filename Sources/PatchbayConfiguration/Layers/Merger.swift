@@ -1,0 +1,166 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// Lays one value over another by the merge rules, and tells where they do not fit.
+struct Merger {
+  /// Whose values are merged, for messages.
+  enum Owner {
+    case parameters
+    case service(String)
+    case template(String)
+  }
+
+  let stack: LayerStack
+  let owner: Owner
+  /// What was told, in its order.
+  var told: [Diagnostic] = []
+  /// How many leaves came out different from what lay below.
+  private(set) var changes = 0
+  private(set) var currentPath: [String] = []
+
+  init(_ stack: LayerStack, _ owner: Owner) {
+    self.stack = stack
+    self.owner = owner
+  }
+
+  /// Lays a value over another.
+  mutating func merge(_ upper: Layered, over lower: Layered) -> Layered {
+    let above = upper.detail
+    let below = lower.detail
+    if let floor = above.floor { return replace(upper, above, floor, lower, below) }
+    guard upper.shape != .nothing else {
+      // Only additions to a list: they wait on what lies below.
+      changes += 1
+      var result = below
+      result.edits += above.edits
+      return Layered(lower.node, lower.layer, result)
+    }
+    if case .nothing = below.content {
+      // What was removed below stays removed; a list's additions go with the list they meant.
+      changes += 1
+      var result = above
+      result.floor = below.floor
+      result.overridden = below.overridden
+      result.isSecret = above.isSecret || below.isSecret
+      return Layered(upper.node, upper.layer, result)
+    }
+    let (upperShape, lowerShape) = (upper.shape, lower.shape)
+    if upperShape == .map, lowerShape == .map {
+      return mergeMaps(upper, over: lower, below, keeping: upper)
+    }
+    if upperShape == .inline, lowerShape == .inline, !upper.hasEntry("type") {
+      return mergeMaps(upper, over: lower, below, keeping: lower)
+    }
+    if Self.clash(upperShape, over: lowerShape) {
+      told.append(mergeShape(upper, over: lower))
+      return Layered(upper.node, upper.layer, Layered.Detail(content: .faulty))
+    }
+    return overwrite(upper, above, lower, below)
+  }
+
+  private mutating func mergeMaps(
+    _ upper: Layered, over lower: Layered, _ below: Layered.Detail, keeping kept: Layered
+  ) -> Layered {
+    var result = below
+    result.content = .entries(merge(entries: upper.entries, over: lower.entries))
+    result.edits += upper.detail.edits
+    return Layered(kept.node, kept.layer, result)
+  }
+
+  /// Lays the entries of a map over those of another, key by key.
+  mutating func merge(
+    entries upper: [LayeredEntry], over lower: [LayeredEntry]
+  ) -> [LayeredEntry] {
+    var result = lower
+    let index = KeyIndex(lower, lookups: upper.count)
+    for entry in upper {
+      if let position = index.position(of: entry.key, in: lower) {
+        currentPath.append(entry.key)
+        result[position].value = merge(entry.value, over: lower[position].value)
+        result[position].keySpan = entry.keySpan
+        result[position].keyLayer = entry.keyLayer
+        currentPath.removeLast()
+      } else {
+        changes += 1
+        result.append(entry)
+      }
+    }
+    return result
+  }
+
+  /// A `!remove` or `!replace` over something.
+  private mutating func replace(
+    _ upper: Layered, _ above: Layered.Detail, _ floor: Layered.Floor,
+    _ lower: Layered, _ below: Layered.Detail
+  ) -> Layered {
+    changes += 1
+    var result = above
+    var floor = floor
+    let isSomething: Bool
+    if case .nothing = below.content { isSomething = !below.edits.isEmpty } else { isSomething = true }
+    if isSomething { floor.hasHit = true }
+    result.floor = floor
+    // What was removed has no secret left; a replacement keeps it.
+    if case .nothing = above.content {} else if below.isSecret { result.isSecret = true }
+    result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
+    result.rivals = rivals(of: upper, lower, below)
+    return Layered(upper.node, upper.layer, result)
+  }
+
+  private mutating func overwrite(
+    _ upper: Layered, _ above: Layered.Detail, _ lower: Layered, _ below: Layered.Detail
+  ) -> Layered {
+    var result = above
+    result.overridden = above.overridden + [lower.origin] + below.overridden
+    result.floor = below.floor
+    result.isSecret = above.isSecret || below.isSecret
+    result.rivals = rivals(of: upper, lower, below)
+    let isSame =
+      upper.merged == nil && lower.shape == upper.shape && below.edits.isEmpty
+      && upper.node.saysTheSame(as: lower.node)
+    if !isSame { changes += 1 }
+    return Layered(upper.node, upper.layer, result)
+  }
+
+  /// What layers of the same rank as the upper one have set to something else.
+  private func rivals(
+    of upper: Layered, _ lower: Layered, _ below: Layered.Detail
+  ) -> [Layered] {
+    var candidates = below.rivals
+    if case .nothing = below.content {} else { candidates.append(lower) }
+    return candidates.filter { candidate in
+      stack.areRivals(upper.layer, candidate.layer)
+        && !upper.node.saysTheSame(as: candidate.node)
+    }
+  }
+
+  private static func clash(_ upper: Layered.Shape, over lower: Layered.Shape) -> Bool {
+    switch (upper, lower) {
+    case (.list, .map), (.scalar, .map), (.null, .map): true
+    case (.map, .list), (.map, .scalar), (.map, .inline): true
+    default: false
+    }
+  }
+}
+
+extension Layered {
+  func hasEntry(_ key: String) -> Bool { entries.contains { $0.hasKey(key) } }
+}
+
+/// Finds keys in a map: by looking through it where it is small or seldom asked.
+private struct KeyIndex {
+  private var positions: [[UInt8]: Int]?
+
+  init(_ entries: [LayeredEntry], lookups: Int) {
+    guard entries.count > 8, lookups > 2 else { return }
+    // Bytes and not strings: two spellings of `é` are two keys.
+    positions = Dictionary(
+      entries.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func position(of key: String, in entries: [LayeredEntry]) -> Int? {
+    if let positions { return positions[Array(key.utf8)] }
+    return entries.firstIndex { $0.hasKey(key) }
+  }
+}

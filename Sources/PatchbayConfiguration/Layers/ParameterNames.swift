@@ -1,0 +1,140 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// Splits the dotted names of one layer's parameters, so that `mail.from: x` and
+/// `mail: {from: x}` are the same parameter.
+struct ParameterNames {
+  private let layer: Int
+  private let deepest: Int
+  private let root = Level()
+  private(set) var told: [Diagnostic] = []
+
+  init(layer: Int, deepest: Int) {
+    self.layer = layer
+    self.deepest = deepest
+  }
+
+  /// A map that grows while the names are read.
+  private final class Level {
+    var entries: [Item] = []
+    var positions: [[UInt8]: Int] = [:]
+  }
+
+  private struct Item {
+    let key: String
+    let span: SourceSpan
+    /// The key that brought it, for what has no value of its own.
+    let keyNode: YAMLNode
+    var content: Content
+  }
+
+  private enum Content {
+    case value(YAMLNode)
+    case level(Level)
+  }
+
+  /// The parameters as a map of maps.
+  var entries: [LayeredEntry] { entries(of: root) }
+
+  mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
+    let name = key.text
+    guard Name.isParameter(name) else {
+      told.append(
+        Diagnostic(
+          .wrongNodeKind,
+          "`\(name)` cannot be the name of a parameter",
+          labels: [
+            .init(.span(key.contentSpan), "expected letters, digits, `_` and `-`, and dots between")
+          ]))
+      return
+    }
+    let parts = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+    guard parts.count <= deepest else {
+      told.append(
+        Diagnostic(
+          .limitExceeded, "the parameter's name has more than \(deepest) parts",
+          labels: [.init(.span(key.contentSpan), "\(parts.count) parts")],
+          notes: ["the limit `depth` is \(deepest)"]))
+      return
+    }
+    insert(parts[...], value, of: key, into: root)
+  }
+
+  private mutating func insert(
+    _ parts: ArraySlice<String>, _ value: YAMLNode, of key: YAMLNode,
+    into level: Level
+  ) {
+    guard let part = parts.first else { return }
+    let rest = parts.dropFirst()
+    let span = key.contentSpan
+    guard let position = level.positions[Array(part.utf8)] else {
+      level.positions[Array(part.utf8)] = level.entries.count
+      level.entries.append(Item(key: part, span: span, keyNode: key, content: .value(value)))
+      if !rest.isEmpty {
+        let inner = Level()
+        level.entries[level.entries.count - 1].content = .level(inner)
+        insert(rest, value, of: key, into: inner)
+      }
+      return
+    }
+    // Said before in this layer: fine as long as both are maps of different names.
+    let first = level.entries[position]
+    guard let inner = self.level(of: first.content) else {
+      told.append(duplicate(key, span, first.span))
+      return
+    }
+    level.entries[position].content = .level(inner)
+    if !rest.isEmpty {
+      insert(rest, value, of: key, into: inner)
+    } else if value.kind == .mapping, value.tag == nil {
+      for (innerKey, innerValue) in value.entries {
+        insertWhole(innerKey, innerValue, into: inner)
+      }
+    } else {
+      told.append(duplicate(key, span, first.span))
+    }
+  }
+
+  /// Adds an entry of a written map, whose key is data and not split.
+  private mutating func insertWhole(_ key: YAMLNode, _ value: YAMLNode, into level: Level) {
+    insert([key.text], value, of: key, into: level)
+  }
+
+  /// The level of a map; a written one is opened.
+  private func level(of content: Content) -> Level? {
+    switch content {
+    case .level(let level): return level
+    case .value(let node):
+      guard node.kind == .mapping, node.tag == nil else { return nil }
+      let level = Level()
+      for (key, value) in node.entries {
+        level.positions[Array(key.text.utf8)] = level.entries.count
+        level.entries.append(
+          Item(key: key.text, span: key.contentSpan, keyNode: key, content: .value(value)))
+      }
+      return level
+    }
+  }
+
+  private func entries(of level: Level) -> [LayeredEntry] {
+    // A name has at most as many parts as the limit of depth allows, and so has this recursion.
+    level.entries.map { item in
+      switch item.content {
+      case .value(let node): LayeredEntry(item.key, item.span, layer, Layered(node, layer))
+      case .level(let inner):
+        LayeredEntry(
+          item.key, item.span, layer,
+          Layered(item.keyNode, layer, Layered.Detail(content: .entries(entries(of: inner)))))
+      }
+    }
+  }
+
+  private func duplicate(_ key: YAMLNode, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateKey,
+      "the parameter `\(key.text)` is given twice in the same layer",
+      labels: [.init(.span(span), "second time"), .init(.span(first), "first time")],
+      notes: ["a dotted name and a map of names are the same parameter"]
+    )
+  }
+}
