@@ -4,13 +4,20 @@ import PatchbayYAML
 extension Diagnostic {
   /// A key that its mapping does not accept.
   static func unknownField<Field: FieldName>(_ key: YAMLNode, _: Field.Type) -> Diagnostic {
-    let near = nearMisses(of: key.text, in: Field.names)
+    unknownField(key.text, key.contentSpan, Field.self)
+  }
+
+  /// A key that its mapping does not accept.
+  static func unknownField<Field: FieldName>(
+    _ key: String, _ span: SourceSpan, _: Field.Type
+  ) -> Diagnostic {
+    let near = nearMisses(of: key, in: Field.names)
     return Diagnostic(
       .unknownField,
-      "\(Field.subject) has no field `\(key.text)`",
-      labels: [Label(.span(key.contentSpan), "unknown field")],
+      "\(Field.subject) has no field `\(key)`",
+      labels: [Label(.span(span), "unknown field")],
       notes: ["\(Field.subject) accepts: \(Field.names.joined(separator: ", "))"],
-      fixIts: didYouMean(near, replacing: key.contentSpan, isClosed: true)
+      fixIts: didYouMean(near, replacing: span, isClosed: true)
     )
   }
 

@@ -32,6 +32,11 @@ struct EntryTable: Sendable {
     /// Everything that was said, low to high, where there was more than one say.
     var history: [Say] = []
 
+    /// What the defining layer wrote.
+    var definition: YAMLNode {
+      history.last { $0.role == .definition }?.node ?? value.node
+    }
+
     var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
   }
 

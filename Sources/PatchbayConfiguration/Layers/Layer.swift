@@ -53,6 +53,11 @@ struct LayerStack: Sendable {
     return start..<layers.count
   }
 
+  /// The environments that the files of a group have sections for.
+  static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
+    Set(group.files.flatMap { files[$0].outline.environments.map(\.key.text) })
+  }
+
   /// Whether two layers have no rank between them but the order of imports: what both set to
   /// different values is a conflict.
   func areRivals(_ upper: Int, _ lower: Int) -> Bool {

@@ -48,6 +48,9 @@ struct LayeredDocument: Sendable {
     for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
   }
 
+  /// Takes layers without merging them, to look at their shape.
+  mutating func takeLayers(of stack: LayerStack) { self.stack = stack }
+
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
     let section = stack.layers[layer].section
     if let member = section.roots { roots.append(Say(member: member, layer: layer)) }

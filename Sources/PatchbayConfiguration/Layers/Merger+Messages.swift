@@ -9,6 +9,7 @@ extension Merger.Owner {
     case .parameters: return "the parameter `\(path.joined(separator: "."))`"
     case .service(let key): return Self.words(for: path, of: "`\(key)`")
     case .template(let key): return Self.words(for: path, of: "the template `\(key)`")
+    case .section(let name): return Self.words(for: path, of: "`\(name)`")
     }
   }
 

@@ -9,6 +9,8 @@ struct Merger {
     case parameters
     case service(String)
     case template(String)
+    /// The section `defaults:` of a file, or another one that has no owner of its own.
+    case section(String)
   }
 
   let stack: LayerStack

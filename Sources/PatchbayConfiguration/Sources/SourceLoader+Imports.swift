@@ -17,6 +17,7 @@ extension SourceLoader {
       let folder = PathText.joined(text.folder, fixed)
       if let canonical = try? reader.canonicalPath(of: folder), !isInsideRoots(canonical) {
         diagnostics.add(outsideRoot(node.text, span))
+        hasFailed = true
         return []
       }
       let own = Set(path.map(\.canonicalPath))
@@ -44,17 +45,19 @@ extension SourceLoader {
     } catch {
       switch error {
       case .absent where isOptional: break
-      case .absent: diagnostics.add(absent(path, name, span, from: text))
+      case .absent:
+        diagnostics.add(absent(path, name, span, from: text))
+        hasFailed = true
       default:
-        diagnostics.add(
-          unreadable(
-            Step(canonicalPath: name, name: name, request: span),
-            importer: text.name, error))
+        let step = Step(canonicalPath: name, name: name, request: span)
+        diagnostics.add(unreadable(step, importer: text.name, error))
+        hasFailed = true
       }
       return nil
     }
     guard isInsideRoots(canonical) else {
       diagnostics.add(outsideRoot(path, span))
+      hasFailed = true
       return nil
     }
     return Step(canonicalPath: canonical, name: name, request: span)

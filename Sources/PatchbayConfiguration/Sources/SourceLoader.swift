@@ -16,7 +16,10 @@ struct SourceLoader: Sendable {
   private var states: [String: State] = [:]
   private var bytesRead = 0
   private var importCount = 0
+  /// What was told; errors of reading and parsing among it.
   var diagnostics = DiagnosticCollector()
+  /// Whether a file that belongs to the load could not be used.
+  var hasFailed = false
 
   private enum State {
     case loading
@@ -72,6 +75,7 @@ struct SourceLoader: Sendable {
     case .failed: return nil
     case .loading:
       diagnostics.add(importCycle(closing: step, path))
+      hasFailed = true
       return nil
     case nil: break
     }
@@ -89,6 +93,7 @@ struct SourceLoader: Sendable {
       bytes = try reader.bytes(of: step.canonicalPath, limit: limits.fileBytes)
     } catch {
       diagnostics.add(unreadable(step, importer: path.last?.name, error))
+      hasFailed = true
       return nil
     }
     // Relative paths start where the file was found, not where a symbolic link leads.
@@ -108,13 +113,17 @@ struct SourceLoader: Sendable {
     guard bytesRead <= limits.loadBytes else {
       // Told for the first file beyond the limit; the rest of the load is as good as read.
       if bytesRead - text.bytes.count <= limits.loadBytes { diagnostics.add(tooMuch(text)) }
+      hasFailed = true
       return nil
     }
     guard
       let document = YAMLDocument.parse(
         name: text.name, bytes: text.bytes, swiftLocation: text.location, limits: limits.yaml,
         into: &diagnostics)
-    else { return nil }
+    else {
+      hasFailed = true
+      return nil
+    }
     let outline = FileOutline(document, isOverlay: text.isOverlay, into: &diagnostics)
     let imported = loadImports(of: text, outline, path: path, into: &group)
     files.append(
@@ -152,10 +161,12 @@ struct SourceLoader: Sendable {
     importCount += 1
     if importCount > limits.importedFiles {
       if importCount == limits.importedFiles + 1 { diagnostics.add(tooManyFiles(step)) }
+      hasFailed = true
       return false
     }
     if path.count > limits.importDepth {
       diagnostics.add(tooDeep(step))
+      hasFailed = true
       return false
     }
     return true

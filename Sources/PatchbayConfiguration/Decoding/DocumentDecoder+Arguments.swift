@@ -1,0 +1,69 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// Reads `arguments:` or `properties:`.
+  mutating func arguments(_ layered: Layered, _ field: String) -> [Argument] {
+    subject.field = field
+    defer { (subject.field, subject.name) = ("", "") }
+    var arguments: [Argument] = []
+    if case .entries(let entries) = layered.merged?.content {
+      refuseMarks(layered)
+      arguments.reserveCapacity(entries.count)
+      for entry in entries { read(entry.key, entry.keySpan, entry.value, into: &arguments) }
+      return arguments
+    }
+    guard let node = mapNode(layered, "a map of values by their names") else { return [] }
+    arguments.reserveCapacity(node.count)
+    for (key, value) in node.entries {
+      read(key.text, key.contentSpan, Layered(value, layered.layer), into: &arguments)
+    }
+    return arguments
+  }
+
+  private mutating func read(
+    _ name: String, _ span: SourceSpan, _ value: Layered, into arguments: inout [Argument]
+  ) {
+    subject.name = name
+    inlineCount = 0
+    lintSecret(name, value)
+    guard let value = self.value(value, .argument) else { return }
+    arguments.append(Argument(name: name, namePlace: .span(span), value: value))
+  }
+
+  /// Tells about marks on a map that hit nothing.
+  mutating func refuseMarks(_ layered: Layered) {
+    guard mode != .shape, let merged = layered.merged else { return }
+    if let mistake = markMistake(merged) { report(mistake) }
+    if let edit = merged.edits.first {
+      report(
+        .appendWithoutList(
+          edit.node, subject.words, below: layered.origin.place, "this is no list"))
+    }
+  }
+
+  /// The node of a section that must be a map; nil where it says nothing or is none.
+  mutating func mapNode(_ layered: Layered, _ expected: String) -> YAMLNode? {
+    let node = layered.node
+    if let merged = layered.merged {
+      refuseMarks(layered)
+      guard case .written = merged.content else { return nil }
+    } else if mode != .shape, let mistake = markMistake(layered.detail) {
+      report(mistake)
+      if node.knownTag != .replace { return nil }
+    }
+    switch node.tagKind {
+    case .none, .plain, .known(.replace):
+      if node.isNothing { return nil }
+      if node.kind == .mapping { return node }
+    case .known(.remove) where mode == .shape: return nil
+    case .unknown(let tag):
+      report(.unknownTag(tag, of: node))
+      return nil
+    case .known: break
+    }
+    report(.wrongKind(node, subject.words, mustBe: expected))
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// A field's node behind its marks; nil where it is removed or was told about.
+  private mutating func content(
+    of layered: Layered
+  ) -> (node: YAMLNode, layer: Int, detail: Layered.Detail)? {
+    let detail = layered.detail
+    if let mistake = markMistake(detail) {
+      if mode == .shape, layered.node.knownTag != .remove {
+        return (layered.node, layered.layer, detail)
+      }
+      if mode != .shape { report(mistake) }
+      return nil
+    }
+    switch detail.content {
+    case .nothing, .faulty: return nil
+    case .written, .entries: return (layered.node, layered.layer, detail)
+    }
+  }
+
+  /// Reads a name that is taken as it is.
+  mutating func nameField(_ layered: Layered, _ expected: String = "a name") -> Located? {
+    guard let (node, layer, detail) = content(of: layered) else { return nil }
+    if let edit = detail.edits.first, detail.floor == nil || !layered.node.isNothing {
+      report(.appendWithoutList(edit.node, subject.words, below: layered.origin.place, "no list"))
+      return nil
+    }
+    return name(node, layer, overridden: detail.overridden, expected)
+  }
+
+  private mutating func name(
+    _ node: YAMLNode, _ layer: Int, overridden: [Origin] = [], _ expected: String = "a name"
+  ) -> Located? {
+    switch node.tagKind {
+    case .none, .plain, .known(.replace):
+      guard node.kind == .scalar, !node.isNothing else { break }
+      let text = node.text
+      if text.isEmpty { break }
+      if holdsReference(text) {
+        report(neverInterpolated(subject.words, node))
+        return nil
+      }
+      return Located(text, Provenance(origin(node, layer), overridden: overridden))
+    case .unknown(let tag):
+      report(.unknownTag(tag, of: node))
+      return nil
+    case .known: break
+    }
+    report(.wrongKind(node, subject.words, mustBe: expected))
+    return nil
+  }
+
+  /// Reads a list of names.
+  mutating func namesField(_ layered: Layered) -> [Located]? {
+    guard let (node, layer, detail) = content(of: layered) else { return nil }
+    var names: [Located] = []
+    if mode == .shape || detail.edits.isEmpty || layered.merged != nil {
+      switch node.tagKind {
+      case .none, .plain, .known(.replace), .known(.append), .known(.prepend): break
+      case .unknown(let tag):
+        report(.unknownTag(tag, of: node))
+        return nil
+      case .known:
+        report(.wrongKind(node, subject.words, mustBe: "a list of names"))
+        return nil
+      }
+      if node.isNothing, node.tag == nil { return [] }
+      guard node.kind == .sequence else {
+        report(.wrongKind(node, subject.words, mustBe: "a list of names"))
+        return nil
+      }
+      names = node.elements.compactMap { name($0, layer) }
+    }
+    for edit in detail.edits where layered.merged != nil {
+      guard edit.node.kind == .sequence else {
+        report(.wrongKind(edit.node, subject.words, mustBe: "a list of names"))
+        continue
+      }
+      let added = edit.node.elements.compactMap { name($0, edit.layer) }
+      names = edit.isFront ? added + names : names + added
+    }
+    return names
+  }
+
+  /// Reads a text that may be interpolated; nil where there is none.
+  mutating func textField(_ layered: Layered, _ expected: String = "a text") -> Located? {
+    guard let value = value(layered, .data) else { return nil }
+    switch value.content {
+    case .scalar(let scalar): return Located(scalar.text, value.provenance)
+    case .faulty: break
+    default: report(.wrongKind(layered.node, subject.words, mustBe: expected))
+    }
+    return nil
+  }
+
+  mutating func flagField(_ layered: Layered) -> Bool? {
+    read(layered, "`true` or `false`") { text in
+      text == "true" ? true : text == "false" ? false : nil
+    }
+  }
+
+  mutating func integerField(_ layered: Layered) -> Int? {
+    read(layered, "a whole number") { Scalars.integer($0) }
+  }
+
+  mutating func durationField(_ layered: Layered) -> Duration? {
+    read(layered, Duration.configurationExpectation) { Duration(configurationText: $0) }
+  }
+
+  private mutating func read<Value>(
+    _ layered: Layered, _ expected: String, _ parse: (String) -> Value?
+  ) -> Value? {
+    guard let value = value(layered, .data) else { return nil }
+    switch value.content {
+    case .faulty: return nil
+    case .scalar(let scalar):
+      if let result = parse(scalar.text) { return result }
+      report(wrongText(scalar.text, value, layered, expected))
+    default: report(.wrongKind(layered.node, subject.words, mustBe: expected))
+    }
+    return nil
+  }
+
+  private func wrongText(
+    _ text: String, _ value: ConfigurationValue, _ layered: Layered, _ expected: String
+  ) -> Diagnostic {
+    let isShown = value.disclosure == .open && text.utf8.count <= 64
+    let labels =
+      [Diagnostic.Label(value.place, "expected \(expected)")]
+      + value.provenance.via.map { .init($0, "used here") }
+    return Diagnostic(
+      .wrongNodeKind,
+      "\(subject.words) must be \(expected), found "
+        + (isShown ? "the text `\(text)`" : "a text that is not shown"),
+      labels: labels
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// A mark that had to hit something and did not.
+  func markMistake(_ detail: Layered.Detail) -> Diagnostic? {
+    if let floor = detail.floor, !floor.hasHit {
+      return floor.kind == .remove
+        ? .removeWithoutBase(floor.node, subject.words)
+        : .replaceWithoutBase(floor.node, subject.words)
+    }
+    if case .nothing = detail.content, let edit = detail.edits.first {
+      return .appendWithoutList(
+        edit.node, subject.words, below: nil, "no lower layer gives a list")
+    }
+    return nil
+  }
+
+  /// A mark on an element: a list is one value, and nothing lies below a part of it.
+  func markInList(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      "`\(tag.rawValue)` stands in a list, in \(subject.words)",
+      labels: [.init(.span(node.span), "an element has nothing below it to change")],
+      fixIts: [.init("mark the list as a whole with `!append`, `!prepend` or nothing")]
+    )
+  }
+
+  mutating func wrongSecret(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
+    report(.wrongKind(node, "what `!secret` marks", mustBe: "a single text"))
+    return faulty(Layered(node, layer))
+  }
+
+  mutating func misplacedRequired(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
+    report(
+      Diagnostic(
+        .wrongNodeKind,
+        "`!required` stands in \(subject.words)",
+        labels: [.init(.span(node.span), "only a parameter can be required")],
+        fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
+      ))
+    return faulty(Layered(node, layer))
+  }
+
+  /// Warns of a secret that stands in the file for all to read.
+  mutating func lintSecret(_ name: String, _ value: Layered) {
+    guard mode != .shape, SecretNames.isSecret(name) else { return }
+    let node = value.node
+    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
+      value.merged?.isSecret != true, !node.isNothing, !node.text.isEmpty,
+      !InterpolationTemplate.mayHoldReferences(node.text)
+    else { return }
+    if case .entries = value.merged?.content { return }
+    let span = node.contentSpan
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    report(
+      Diagnostic(
+        .literalSecret,
+        severity: .warning,
+        "\(subject.words) looks like a secret and stands in the file for all to read",
+        labels: [.init(.span(span), "not marked `!secret`")],
+        fixIts: [
+          .init("mark it, and it is never printed", edits: [.init(start, "!secret ")]),
+          .init("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`"),
+        ]
+      ))
+  }
+}
+
+/// Which names stand for things that nobody should read.
+enum SecretNames {
+  private static let endings: [[UInt8]] = [
+    "password", "passwd", "passphrase", "pwd", "secret", "token", "apikey", "api-key", "api_key",
+    "private-key", "private_key", "privatekey", "credential", "credentials",
+  ].map { Array($0.utf8) }
+
+  /// Whether the last word of a name is one of a secret.
+  static func isSecret(_ name: String) -> Bool {
+    guard let last = name.utf8.last, lowercased(last) >= UInt8(ascii: "d") else { return false }
+    switch lowercased(last) {
+    case UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "t"), UInt8(ascii: "n"),
+      UInt8(ascii: "y"), UInt8(ascii: "l"), UInt8(ascii: "s"):
+      break
+    default: return false
+    }
+    let bytes = Array(name.utf8)
+    return endings.contains { ending in
+      guard bytes.count >= ending.count else { return false }
+      let start = bytes.count - ending.count
+      guard zip(bytes[start...], ending).allSatisfy({ lowercased($0) == $1 }) else { return false }
+      // The word begins at the start, behind a separator, or with a capital.
+      return start == 0 || !isLetter(bytes[start - 1]) || bytes[start] < UInt8(ascii: "a")
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    lowercased(byte) >= UInt8(ascii: "a") && lowercased(byte) <= UInt8(ascii: "z")
+  }
+}

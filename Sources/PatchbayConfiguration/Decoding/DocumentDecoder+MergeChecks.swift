@@ -1,0 +1,106 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// Tells where files side by side disagree and no layer above decides.
+  mutating func checkConflicts() {
+    for table in [document.templates, document.services] {
+      for position in table.touched.sorted() {
+        let entry = table.entries[position]
+        guard entry.state == .defined else { continue }
+        let owner =
+          table.kind == .services
+          ? Merger.Owner.service(entry.key) : Merger.Owner.template(entry.key)
+        if let rival = rivalDefinition(entry) {
+          report(
+            conflict(
+              "\(owner.words(for: [])) is defined", entry.history.last { $0.role == .definition }?.origin
+                ?? entry.origin, rival.origin))
+          continue
+        }
+        tellRivals(in: entry.value, owner, [])
+      }
+    }
+    if let parameters = document.parameters { tellRivals(in: parameters, .parameters, []) }
+  }
+
+  /// The definition that the last one replaced although neither file imports the other.
+  private func rivalDefinition(_ entry: EntryTable.Entry) -> EntryTable.Say? {
+    guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return nil }
+    let winner = entry.history[last]
+    for say in entry.history[..<last].reversed() {
+      if say.role == .removal { return nil }
+      if say.role == .definition, document.stack.areRivals(winner.layer, say.layer),
+        !winner.node.saysTheSame(as: say.node)
+      {
+        return say
+      }
+    }
+    return nil
+  }
+
+  private mutating func tellRivals(in value: Layered, _ owner: Merger.Owner, _ path: [String]) {
+    guard let merged = value.merged else { return }
+    if let rival = merged.rivals.last {
+      report(conflict("\(owner.words(for: path)) is set", value.origin, rival.origin))
+    }
+    if case .entries(let entries) = merged.content {
+      for entry in entries { tellRivals(in: entry.value, owner, path + [entry.key]) }
+    }
+  }
+
+  private func conflict(_ fact: String, _ winner: Origin, _ rival: Origin) -> Diagnostic {
+    func file(_ origin: Origin) -> String {
+      document.stack.files[document.stack.layers[origin.layer].file].name
+    }
+    return Diagnostic(
+      .importConflict,
+      "\(fact) differently by two files of which neither imports the other",
+      labels: [
+        .init(winner.place, "so in `\(file(winner))`"),
+        .init(rival.place, "and so in `\(file(rival))`"),
+      ],
+      fixIts: [.init("set it in a file that imports both, or let one import the other")]
+    )
+  }
+
+  /// Warns where a redefinition took a service out of a list that something asks for.
+  mutating func checkDroppedTags(_ set: DefinitionSet) {
+    guard !askedTags.isEmpty else { return }
+    for position in document.services.touched.sorted() {
+      let entry = document.services.entries[position]
+      guard entry.state == .defined,
+        let last = entry.history.lastIndex(where: { $0.role == .definition }),
+        !entry.value.hasEntry("tags")
+      else { continue }
+      let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
+      let dropped = below.flatMap { tagNames($0.node) }
+        .filter { askedTags.contains($0.text) }
+      guard let first = dropped.first else { continue }
+      let final = set.definitions.first { $0.key == entry.key }?.tags.map(\.name.text) ?? []
+      guard !final.contains(first.text) else { continue }
+      report(
+        Diagnostic(
+          .tagsDropped,
+          severity: .warning,
+          "this definition of `\(entry.key)` takes it out of the tag `\(first.text)`",
+          labels: [
+            .init(entry.history[last].origin.place, "replaces the whole entry and names no tags"),
+            .init(.span(first.span), "tagged here"),
+          ],
+          fixIts: [
+            .init(
+              "name the tags again, or leave out `type` to change only some fields",
+              suggestion: "tags: [\(first.text)]")
+          ]
+        ))
+    }
+  }
+
+  private func tagNames(_ node: YAMLNode) -> [(text: String, span: SourceSpan)] {
+    guard let tags = node["tags"] else { return [] }
+    let nodes = tags.kind == .sequence ? Array(tags.elements) : tags.entries.map(\.key)
+    return nodes.map { ($0.text, $0.contentSpan) }
+  }
+}

@@ -1,0 +1,115 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// The declared scopes; two layers that declare them would leave their order open.
+  mutating func scopes() -> [Located] {
+    subject = Subject(owner: .section("scopes"))
+    guard let first = document.scopes.first else { return [] }
+    for other in document.scopes.dropFirst() {
+      report(
+        Diagnostic(
+          .duplicateKey,
+          "`scopes` is declared in two layers",
+          labels: [
+            .init(.span(other.member.key.contentSpan), "second declaration"),
+            .init(.span(first.member.key.contentSpan), "first declaration"),
+          ],
+          notes: ["scopes are declared once, outermost first"]
+        ))
+    }
+    var known: [String: SourcePlace] = [:]
+    let names = namesField(Layered(first.member.value, first.layer)) ?? []
+    return names.filter { name in
+      if Self.builtInScopes.contains(name.text) {
+        report(
+          Diagnostic(
+            .duplicateKey,
+            "the scope `\(name.text)` is always there",
+            labels: [.init(name.place, "needs no declaration")]
+          ))
+        return false
+      }
+      if let first = known[name.text] {
+        report(
+          Diagnostic(
+            .duplicateKey,
+            "the scope `\(name.text)` is declared twice",
+            labels: [.init(name.place, "second time"), .init(first, "first time")]
+          ))
+        return false
+      }
+      known[name.text] = name.place
+      return true
+    }
+  }
+
+  private static let builtInScopes: Set<String> = ["singleton", "transient", "graph", "weak"]
+
+  /// The roots of all layers together, each once.
+  mutating func roots() -> [Located] {
+    subject = Subject(owner: .section("roots"))
+    var known: Set<String> = []
+    var roots: [Located] = []
+    for say in document.roots {
+      for root in namesField(Layered(say.member.value, say.layer)) ?? []
+      where known.insert(root.text).inserted {
+        roots.append(root)
+      }
+    }
+    return roots
+  }
+
+  mutating func readDefaults() {
+    for file in document.defaults.keys.sorted() {
+      guard let say = document.defaults[file] else { continue }
+      subject = Subject(owner: .section("defaults"))
+      guard let node = mapNode(Layered(say.member.value, say.layer), "a map") else { continue }
+      var result = Defaults()
+      for (key, value) in node.entries {
+        let value = Layered(value, say.layer)
+        switch DefaultsField.named(key) {
+        case .scope:
+          subject.field = "scope"
+          result.scope = textField(value, "the name of a scope")
+        case .autowire:
+          subject.field = "autowire"
+          result.autowire = flagField(value)
+        case .tags: result.tags = tags(value)
+        case nil: report(.unknownField(key, DefaultsField.self))
+        }
+        subject.field = ""
+      }
+      defaults[file] = result
+    }
+  }
+
+  /// Looks at the shape of every template; what it says is evaluated only where it is extended.
+  mutating func checkTemplates() {
+    for entry in document.templates.entries {
+      let says = entry.history.isEmpty ? [(entry.value.node, entry.layer)]
+        : entry.history.map { ($0.node, $0.layer) }
+      for (node, layer) in says {
+        checkShape(node, layer, .template(entry.key))
+        for (key, _) in node.entries {
+          guard let field = EntryField.named(key), !field.isForTemplates else { continue }
+          report(
+            Diagnostic(
+              .unknownField,
+              "a template has no field `\(key.text)`",
+              labels: [.init(.span(key.contentSpan), "is never inherited")]
+            ))
+        }
+      }
+    }
+  }
+
+  /// Looks at the shape of what higher layers replaced or changed.
+  mutating func checkReplaced() {
+    for position in document.services.touched.sorted() {
+      let entry = document.services.entries[position]
+      for say in entry.history { checkShape(say.node, say.layer, .service(entry.key)) }
+    }
+  }
+}

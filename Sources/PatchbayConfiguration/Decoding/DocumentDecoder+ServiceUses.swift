@@ -1,0 +1,180 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// A field of an inline service, as one layer wrote it or as several merged it.
+struct InlineEntry {
+  let key: String
+  let keySpan: SourceSpan
+  let value: Layered
+
+  init(_ key: String, _ keySpan: SourceSpan, _ value: Layered) {
+    self.key = key
+    self.keySpan = keySpan
+    self.value = value
+  }
+}
+
+extension DocumentDecoder {
+  /// Reads the use of a service.
+  mutating func service(
+    _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    guard kind == .argument else {
+      report(misplacedService(tag, node))
+      return faulty(Layered(node, layer))
+    }
+    if tag == .inline {
+      guard node.kind == .mapping else {
+        report(.wrongKind(node, "what `!inline` marks", mustBe: "a map with a `type`"))
+        return faulty(Layered(node, layer))
+      }
+      let fields = node.entries.map {
+        InlineEntry($0.key.text, $0.key.contentSpan, Layered($0.value, layer))
+      }
+      return inline(fields, node, layer, kind)
+    }
+    let target: ServiceUse.Target
+    switch tag {
+    case .inner:
+      guard node.isNothing else {
+        report(wrongTarget(tag, node, "nothing behind it"))
+        return faulty(Layered(node, layer))
+      }
+      target = .inner
+    default:
+      guard let name = targetName(tag, node, layer) else { return faulty(Layered(node, layer)) }
+      switch tag {
+      case .ref: target = .reference(name)
+      case .optional: target = .optional(name)
+      default:
+        if mode == .full { askedTags.insert(name.text) }
+        target = .tagged(name)
+      }
+    }
+    let place = SourcePlace.span(node.span)
+    return ConfigurationValue(
+      .service(ServiceUse(target, place: place)),
+      Provenance(Origin(place: place, layer: layer)))
+  }
+
+  private mutating func targetName(
+    _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int
+  ) -> Located? {
+    let expected = tag == .tagged ? "the name of a tag" : "the key of a service"
+    guard node.kind == .scalar, !node.isNothing, !node.text.isEmpty else {
+      report(wrongTarget(tag, node, expected))
+      return nil
+    }
+    let text = node.text
+    if holdsReference(text) {
+      report(neverInterpolated("the text of `\(tag.rawValue)`", node))
+      return nil
+    }
+    if tag != .tagged, !Name.isKey(text) {
+      report(wrongTarget(tag, node, expected))
+      return nil
+    }
+    return Located(text, Provenance(origin(node, layer)))
+  }
+
+  /// Reads an anonymous service.
+  mutating func inline(
+    _ fields: [InlineEntry], _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    let origin = Origin(place: .span(node.span), layer: layer)
+    guard kind == .argument else {
+      report(misplacedService(.inline, node))
+      return ConfigurationValue(.faulty, Provenance(origin))
+    }
+    let faultsBefore = faults
+    inlineCount += 1
+    let outer = subject
+    let name = outer.inlineKey
+    let key = inlineCount == 1 ? name : "\(name)#\(inlineCount)"
+    subject = Subject(owner: .service(key))
+    var definition = Definition(key: key, provenance: Provenance(origin), type: nil)
+    for field in fields {
+      switch InlineField.named(field.key) {
+      case .type:
+        definition.type = nameField(field.value, "type")
+      case .arguments:
+        definition.argumentsPlace = .span(field.keySpan)
+        definition.arguments = arguments(field.value, "arguments")
+      case nil: report(.unknownField(field.key, field.keySpan, InlineField.self))
+      }
+    }
+    subject = outer
+    if definition.type == nil, faults == faultsBefore {
+      report(
+        Diagnostic(
+          .missingField,
+          "an inline service needs a `type`",
+          labels: [.init(.span(node.tagSpan ?? node.span), "names no type")]
+        ))
+    }
+    definition.isFaulty = faults > faultsBefore
+    let use = ServiceUse(.inline(definition), place: origin.place)
+    return ConfigurationValue(.service(use), Provenance(origin))
+  }
+
+  private func misplacedService(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      "`\(tag.rawValue)` stands in \(subject.words), which holds only data",
+      labels: [.init(.span(node.span), "a service")],
+      notes: ["services are referred to in `arguments` and `properties`"]
+    )
+  }
+
+  private func wrongTarget(
+    _ tag: YAMLTag, _ node: YAMLNode, _ expected: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      tag == .inner
+        ? "`!inner` stands alone, found \(node.contentWords)"
+        : "`\(tag.rawValue)` needs \(expected), found \(node.contentWords)",
+      labels: [.init(.span(node.span), "expected \(expected)")]
+    )
+  }
+
+  /// Whether a text that is never interpolated looks as if it should be.
+  func holdsReference(_ text: String) -> Bool {
+    guard InterpolationTemplate.mayHoldReferences(text) else { return false }
+    let template = try? InterpolationTemplate(text)
+    return template.map { !$0.references.isEmpty } ?? true
+  }
+
+  func neverInterpolated(_ what: String, _ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .interpolationSyntax,
+      "\(what) is taken as it is: `$(…)` means nothing there",
+      labels: [.init(.span(node.contentSpan), "never interpolated")],
+      fixIts: [.init("give the entry another one in each environment that needs it")]
+    )
+  }
+}
+
+extension YAMLNode {
+  /// What a tagged node holds behind its tag, for messages.
+  var contentWords: String {
+    switch kind {
+    case .mapping: return "a map"
+    case .sequence: return "a list"
+    case .scalar:
+      if isNothing || text.isEmpty { return "nothing" }
+      return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
+    }
+  }
+}
+
+extension Merger.Owner {
+  /// The key of the service or template.
+  var key: String {
+    switch self {
+    case .parameters, .section: ""
+    case .service(let key), .template(let key): key
+    }
+  }
+}

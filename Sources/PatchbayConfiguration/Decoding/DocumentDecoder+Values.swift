@@ -1,0 +1,205 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// What may stand in a value.
+enum ValueKind {
+  /// Only data: parameters, tag attributes, fields.
+  case data
+  /// Services too: arguments and properties.
+  case argument
+}
+
+extension DocumentDecoder {
+  /// Reads a merged value; nil where it is removed.
+  mutating func value(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+    guard let merged = layered.merged else {
+      return value(layered.node, layered.layer, kind)
+    }
+    if let mistake = markMistake(merged) {
+      if mode == .shape { return nil }
+      report(mistake)
+      return faulty(layered)
+    }
+    var result: ConfigurationValue
+    switch merged.content {
+    case .nothing: return nil
+    case .faulty: return faulty(layered)
+    case .written: result = written(layered.node, layered.layer, kind)
+    case .entries(let entries):
+      if layered.node.knownTag == .inline {
+        let fields = entries.map { InlineEntry($0.key, $0.keySpan, $0.value) }
+        result = inline(fields, layered.node, layered.layer, kind)
+      } else {
+        result = map(entries, layered, kind)
+      }
+    }
+    if !merged.edits.isEmpty { result = edited(result, merged.edits, kind) }
+    // An overridden parameter comes before the argument that it was overridden through.
+    result.provenance.overridden += merged.overridden
+    if merged.isSecret { result.disclosure = .secret }
+    return result
+  }
+
+  func faulty(_ layered: Layered) -> ConfigurationValue {
+    ConfigurationValue(.faulty, layered.provenance)
+  }
+
+  private mutating func map(
+    _ entries: [LayeredEntry], _ layered: Layered, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    var result = ConfigurationValue(.map([]), Provenance(layered.origin))
+    var members: [ConfigurationValue.Entry] = []
+    members.reserveCapacity(entries.count)
+    for entry in entries {
+      subject.path.append(entry.key)
+      lintSecret(entry.key, entry.value)
+      if let value = value(entry.value, kind) {
+        result.disclosure = max(result.disclosure, value.disclosure)
+        members.append(.init(key: entry.key, keyPlace: .span(entry.keySpan), value: value))
+      }
+      subject.path.removeLast()
+    }
+    result.content = .map(members)
+    return result
+  }
+
+  /// Reads a value as one layer wrote it; nil where it says `!remove` and only its shape counts.
+  mutating func value(
+    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue? {
+    if let tag = node.knownTag, tag.isMark {
+      let detail = Layered(node, layer).detail
+      if mode == .shape {
+        if tag != .replace { return edit(node, layer, kind) }
+      } else if let mistake = markMistake(detail) {
+        report(mistake)
+        return faulty(Layered(node, layer))
+      }
+    }
+    return written(node, layer, kind)
+  }
+
+  /// In a place where nothing can lie below: looks only at the shape of a mark's content.
+  private mutating func edit(
+    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue? {
+    guard node.knownTag != .remove else { return nil }
+    for element in node.elements { _ = value(element, layer, kind) }
+    return nil
+  }
+
+  /// Reads what a node says, its mark aside.
+  mutating func written(
+    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    switch node.tagKind {
+    case .none, .plain, .known(.replace): break
+    case .known(.secret):
+      guard node.kind == .scalar else { return wrongSecret(node, layer) }
+      return scalar(node, layer, .secret)
+    case .known(.required): return misplacedRequired(node, layer)
+    case .known(let tag):
+      // Marks were looked at before, so the tag stands for a service.
+      return service(tag, node, layer, kind)
+    case .unknown(let tag):
+      report(.unknownTag(tag, of: node))
+      return faulty(Layered(node, layer))
+    }
+    switch node.kind {
+    case .scalar:
+      if node.isNothing { return ConfigurationValue(.null, Provenance(origin(node, layer))) }
+      return scalar(node, layer, .open)
+    case .sequence: return list(node, layer, kind)
+    case .mapping: return map(node, layer, kind)
+    }
+  }
+
+  func origin(_ node: YAMLNode, _ layer: Int) -> Origin {
+    Origin(place: .span(node.contentSpan), layer: layer)
+  }
+
+  private mutating func list(
+    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    var result = ConfigurationValue(.null, Provenance(origin(node, layer)))
+    var elements: [ConfigurationValue] = []
+    elements.reserveCapacity(node.count)
+    for element in node.elements {
+      let value = self.element(element, layer, kind)
+      result.disclosure = max(result.disclosure, value.disclosure)
+      elements.append(value)
+    }
+    result.content = .list(elements)
+    return result
+  }
+
+  private mutating func element(
+    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    if let tag = node.knownTag, tag.isMark {
+      report(markInList(tag, node))
+      return faulty(Layered(node, layer))
+    }
+    return written(node, layer, kind)
+  }
+
+  private mutating func map(
+    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+  ) -> ConfigurationValue {
+    var result = ConfigurationValue(.null, Provenance(origin(node, layer)))
+    var entries: [ConfigurationValue.Entry] = []
+    entries.reserveCapacity(node.count)
+    for (key, child) in node.entries {
+      let name = key.text
+      subject.path.append(name)
+      lintSecret(name, Layered(child, layer))
+      if let value = value(child, layer, kind) {
+        result.disclosure = max(result.disclosure, value.disclosure)
+        entries.append(.init(key: name, keyPlace: .span(key.contentSpan), value: value))
+      }
+      subject.path.removeLast()
+    }
+    result.content = .map(entries)
+    return result
+  }
+
+  /// Adds to a list what waited for it.
+  private mutating func edited(
+    _ base: ConfigurationValue, _ edits: [Layered.ListEdit], _ kind: ValueKind
+  ) -> ConfigurationValue {
+    var result = base
+    for edit in edits {
+      let added = elements(of: edit, kind)
+      switch result.content {
+      case .list(let elements):
+        result.content = .list(edit.isFront ? added + elements : elements + added)
+        result.disclosure = added.map(\.disclosure).reduce(result.disclosure, max)
+      case .faulty: continue
+      default:
+        report(.appendWithoutList(edit.node, subject.words, below: base.place, "this is no list"))
+        result.content = .faulty
+      }
+    }
+    return result
+  }
+
+  private mutating func elements(
+    of edit: Layered.ListEdit, _ kind: ValueKind
+  ) -> [ConfigurationValue] {
+    let node = edit.node
+    switch node.kind {
+    case .sequence: return node.elements.map { element($0, edit.layer, kind) }
+    case .scalar where InterpolationTemplate.isWhole(node.text):
+      let value = scalar(node, edit.layer, .open)
+      switch value.content {
+      case .list(let elements): return elements
+      case .faulty: return []
+      default: break
+      }
+    default: break
+    }
+    report(.wrongKind(node, "what `\(node.knownTag?.rawValue ?? "")` adds", mustBe: "a list"))
+    return []
+  }
+}

@@ -1,0 +1,108 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// Turns a merged document into definitions: extends, interpolates, reads every field.
+///
+/// What later stages rely on: every mistake of the texts was told, and what was told about is marked
+/// faulty, so that nothing of it needs to be told again. No mark, template or `$(…)` is left.
+struct DocumentDecoder {
+  /// How much of a value is looked at.
+  enum Mode {
+    /// It is used: evaluated, and everything about it told.
+    case full
+    /// It may never be used: its references are listed, not followed.
+    case references
+    /// A higher layer replaced it, or its environment is not selected: only its shape is looked at.
+    case shape
+  }
+
+  /// What is being read, for messages.
+  struct Subject {
+    var owner: Merger.Owner
+    /// The field of the entry, such as `arguments`.
+    var field = ""
+    /// The argument, property or tag; of a parameter its whole name.
+    var name = ""
+    /// The keys of maps inside the value.
+    var path: [String] = []
+
+    var words: String { owner.words(for: [field, name].filter { !$0.isEmpty } + path) }
+
+    /// A made-up key for an inline service at this place.
+    var inlineKey: String {
+      ([owner.key, name].filter { !$0.isEmpty } + path).joined(separator: ".")
+    }
+  }
+
+  let document: LayeredDocument
+  let context: LoadContext
+  var collector = DiagnosticCollector()
+  var mode = Mode.full
+  var subject = Subject(owner: .parameters)
+  /// How many errors were told; to see whether something in an entry is at fault.
+  private(set) var faults = 0
+  private var told: Set<Cause> = []
+
+  var parameters = ParameterTable()
+  /// Parameters that must be evaluated before the one at hand can be.
+  var pending: [Int] = []
+  /// Whether a parameter is being evaluated, so that others are not followed but put off.
+  var isInsideParameter = false
+  /// The references of the parameter at hand, where they are only listed.
+  var listedReferences: [ParameterTable.Use] = []
+  var missingVariables = Uses()
+  var requiredParameters = Uses()
+  var interpolatedBytes = 0
+  /// The bytes that the references of the value at hand brought.
+  var valueBytes = 0
+  var fileTexts: [String: FileText] = [:]
+  var sourceTexts: [String: SourceText] = [:]
+  var effectiveEntries: [EntryID: Layered?] = [:]
+  var defaults: [Int: Defaults] = [:]
+  var inlineCount = 0
+  /// Where each tag is asked for, to see whether a redefinition took a service out of a list.
+  var askedTags: Set<String> = []
+
+  init(_ document: LayeredDocument, _ context: LoadContext) {
+    self.document = document
+    self.context = context
+  }
+
+  /// A service or template by its key.
+  struct EntryID: Hashable {
+    let isTemplate: Bool
+    let key: String
+  }
+
+  /// Tells a mistake once: what is inherited or looked at twice has the same code and place.
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { faults += 1 }
+    let cause = Cause(code: diagnostic.code, place: diagnostic.labels.first?.place)
+    if told.insert(cause).inserted { collector.add(diagnostic) }
+  }
+
+  private struct Cause: Hashable {
+    let code: DiagnosticCode
+    let place: SourcePlace?
+  }
+
+  /// Reads the whole document.
+  mutating func decode() -> DefinitionSet {
+    var set = DefinitionSet()
+    set.layers = document.stack.names
+    set.environment = context.environment
+    set.scopes = scopes()
+    set.roots = roots()
+    buildParameters()
+    readDefaults()
+    checkReplaced()
+    checkTemplates()
+    decodeServices(into: &set)
+    tellMissing()
+    checkConflicts()
+    checkDroppedTags(set)
+    checkUnusedParameters(set)
+    return set
+  }
+}

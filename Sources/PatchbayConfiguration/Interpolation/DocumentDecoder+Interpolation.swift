@@ -1,0 +1,165 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// A scalar whose text may hold `$(…)`, and where it stands.
+  struct TextSource {
+    let node: YAMLNode
+    let layer: Int
+    let text: String
+    let disclosure: ConfigurationValue.Disclosure
+
+    /// The place of a part of the text.
+    func place(of range: Range<Int>) -> SourcePlace {
+      let content = node.contentSpan
+      // Plain text that stands as it is: by far the most.
+      if range.count == text.utf8.count, content.range.count == range.count {
+        return .span(content)
+      }
+      return .span(node.span(of: range, in: text))
+    }
+
+    func provenance(of range: Range<Int>) -> Provenance {
+      Provenance(Origin(place: place(of: range), layer: layer))
+    }
+  }
+
+  /// Reads a scalar and everything that its `$(…)` bring.
+  mutating func scalar(
+    _ node: YAMLNode, _ layer: Int, _ disclosure: ConfigurationValue.Disclosure
+  ) -> ConfigurationValue {
+    let text = node.text
+    guard InterpolationTemplate.mayHoldReferences(text) else {
+      return ConfigurationValue(
+        .scalar(.init(text, isQuoted: node.isQuoted)), Provenance(origin(node, layer)),
+        disclosure: disclosure)
+    }
+    let source = TextSource(node: node, layer: layer, text: text, disclosure: disclosure)
+    warnOfBraces(source)
+    if let name = InterpolationTemplate.soleParameter(text) {
+      var value = parameter(String(name), 0..<text.utf8.count, source)
+      value.disclosure = max(value.disclosure, disclosure)
+      return value
+    }
+    let template: InterpolationTemplate
+    do {
+      template = try InterpolationTemplate(text)
+    } catch {
+      report(wrongSyntax(error, source))
+      return ConfigurationValue(.faulty, Provenance(origin(node, layer)))
+    }
+    var value = evaluate(template, source)
+    value.disclosure = max(value.disclosure, disclosure)
+    return value
+  }
+
+  /// Evaluates a template: exactly one reference keeps the shape of what it brings.
+  mutating func evaluate(
+    _ template: InterpolationTemplate, _ source: TextSource
+  ) -> ConfigurationValue {
+    if let reference = template.whole { return resolve(reference, source) }
+    var result = ConfigurationValue(
+      .faulty, source.provenance(of: template.range), disclosure: source.disclosure)
+    var text = ""
+    var isHealthy = true
+    var hasReferences = false
+    for part in template.parts {
+      switch part {
+      case .text(let literal): text += literal
+      case .reference(let reference):
+        hasReferences = true
+        let value = resolve(reference, source)
+        result.disclosure = max(result.disclosure, value.disclosure)
+        switch value.content {
+        case .scalar(let scalar): text += scalar.text
+        case .faulty: isHealthy = false
+        default:
+          report(notText(value, reference, source))
+          isHealthy = false
+        }
+      }
+      if text.utf8.count > context.limits.valueBytes {
+        report(tooLong("valueBytes", context.limits.valueBytes, source))
+        return result
+      }
+    }
+    guard isHealthy else { return result }
+    if hasReferences { isHealthy = count(text.utf8.count, source) }
+    guard isHealthy else { return result }
+    let isQuoted = source.node.isQuoted || hasReferences
+    result.content = .scalar(.init(text, isQuoted: isQuoted))
+    return result
+  }
+
+  private mutating func resolve(
+    _ reference: InterpolationTemplate.Reference, _ source: TextSource
+  ) -> ConfigurationValue {
+    switch reference.kind {
+    case .parameter(let name): return parameter(name, reference.range, source)
+    case .variable(let name, let fallback):
+      return variable(name, fallback, reference.range, source)
+    case .source(let name, let nameRange, let argument):
+      return self.source(name, nameRange, argument, reference.range, source)
+    }
+  }
+
+  /// Text from outside: data that is never expanded and never null.
+  func external(
+    _ text: String, _ range: Range<Int>, _ source: TextSource, isSecret: Bool = false
+  ) -> ConfigurationValue {
+    ConfigurationValue(
+      .scalar(.init(text, isQuoted: true)), source.provenance(of: range),
+      disclosure: isSecret ? .secret : max(.external, source.disclosure))
+  }
+
+  func faulty(_ range: Range<Int>, _ source: TextSource) -> ConfigurationValue {
+    ConfigurationValue(.faulty, source.provenance(of: range))
+  }
+
+  private mutating func variable(
+    _ name: String, _ fallback: InterpolationTemplate?, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    guard mode == .full else {
+      if let fallback { _ = evaluate(fallback, source) }
+      return faulty(range, source)
+    }
+    let value = context.variables[name]
+    if let value, fallback == nil || !value.isEmpty {
+      guard count(value.utf8.count, source) else { return faulty(range, source) }
+      return external(value, range, source)
+    }
+    guard let fallback else {
+      missingVariables.add(name, source.place(of: range))
+      faultFromUse()
+      return faulty(range, source)
+    }
+    var result = evaluate(fallback, source)
+    if case .scalar(let scalar) = result.content, fallback.whole == nil {
+      // A default is written as text is: `null` and `~` are nil there too, nothing is empty text.
+      let isNull = ["~", "null", "Null", "NULL"].contains(scalar.text)
+      if isNull, !source.node.isQuoted { result.content = .null }
+      if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
+    }
+    if fallback.parts.isEmpty { result = external("", range, source) }
+    if fallback.parts.isEmpty { result.disclosure = source.disclosure }
+    return result
+  }
+
+  /// Counts the bytes that interpolation makes; false where they are too many.
+  mutating func count(_ bytes: Int, _ source: TextSource) -> Bool {
+    guard mode == .full else { return true }
+    valueBytes += bytes
+    interpolatedBytes += bytes
+    let limits = context.limits
+    if valueBytes > limits.valueBytes {
+      report(tooLong("valueBytes", limits.valueBytes, source))
+      return false
+    }
+    if interpolatedBytes > limits.interpolatedBytes {
+      report(tooLong("interpolatedBytes", limits.interpolatedBytes, source))
+      return false
+    }
+    return true
+  }
+}

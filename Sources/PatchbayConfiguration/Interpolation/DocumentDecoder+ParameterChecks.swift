@@ -1,0 +1,134 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// Lists the parameters, and checks of each, used or not, its shape, its names and its cycles.
+  mutating func buildParameters() {
+    if let root = document.parameters, let floor = root.merged?.floor, !floor.hasHit {
+      report(.replaceWithoutBase(floor.node, "`parameters`"))
+    }
+    parameters = ParameterTable(document.parameters)
+    mode = .references
+    var uses: [Int: [ParameterTable.Use]] = [:]
+    for row in parameters.rows.indices {
+      let entry = parameters.rows[row]
+      subject = Subject(owner: .parameters, name: entry.name)
+      let faultsBefore = faults
+      if entry.children != nil {
+        if let merged = entry.value.merged, let mistake = markMistake(merged) { report(mistake) }
+        if let edit = entry.value.merged?.edits.first {
+          report(
+            .appendWithoutList(
+              edit.node, subject.words, below: entry.value.origin.place, "this is no list"))
+        }
+      } else {
+        if entry.value.shape == .required, entry.value.merged == nil { continue }
+        lintSecret(entry.key, entry.value)
+        listedReferences = []
+        if entry.value.shape != .required { _ = value(entry.value, .data) }
+        if !listedReferences.isEmpty { uses[row] = listedReferences }
+      }
+      if faults > faultsBefore { fail(row) }
+    }
+    mode = .full
+    findCycles(check(uses))
+  }
+
+  private mutating func fail(_ row: Int) {
+    parameters.rows[row].state = .done(faulty(parameters.rows[row].value))
+  }
+
+  /// Tells about names that stand for nothing; gives the uses that lead somewhere.
+  private mutating func check(
+    _ uses: [Int: [ParameterTable.Use]]
+  ) -> [Int: [(target: Int, use: ParameterTable.Use)]] {
+    var edges: [Int: [(target: Int, use: ParameterTable.Use)]] = [:]
+    for row in uses.keys.sorted() {
+      for use in uses[row] ?? [] {
+        if let target = parameters[use.name] {
+          edges[row, default: []].append((target, use))
+        } else {
+          report(unknownParameter(use.name, .span(use.span)))
+          fail(row)
+        }
+      }
+    }
+    return edges
+  }
+
+  /// Finds parameters that need themselves: depth first, without recursion.
+  private mutating func findCycles(
+    _ edges: [Int: [(target: Int, use: ParameterTable.Use)]]
+  ) {
+    guard !edges.isEmpty else { return }
+    enum Colour { case white, grey, black }
+    var colours = [Colour](repeating: .white, count: parameters.rows.count)
+    for start in edges.keys.sorted() where colours[start] == .white {
+      // Each step with the use that leads to the next; a map leads to its entries.
+      var path: [(row: Int, next: Int)] = [(start, 0)]
+      colours[start] = .grey
+      while let step = path.last {
+        let children = parameters.rows[step.row].children
+        let target =
+          children.map { step.next < $0.count ? $0[step.next] : nil }
+          ?? edges[step.row].flatMap { step.next < $0.count ? $0[step.next].target : nil }
+        guard let target else {
+          colours[step.row] = .black
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        switch colours[target] {
+        case .black: break
+        case .white:
+          colours[target] = .grey
+          path.append((target, 0))
+        case .grey:
+          let cycle = path.drop { $0.row != target }
+          tellCycle(
+            cycle.compactMap { step in
+              edges[step.row].map { (step.row, $0[step.next - 1].use) }
+            })
+        }
+      }
+    }
+  }
+
+  private mutating func tellCycle(_ steps: [(row: Int, use: ParameterTable.Use)]) {
+    let names = steps.map { parameters.rows[$0.row].name }
+    let labels = steps.enumerated().map { index, step in
+      let isClosing = index == steps.count - 1 && steps.count > 1
+      return Diagnostic.Label(
+        .span(step.use.span),
+        "\(index + 1). `\(names[index])` needs `\(step.use.name)`"
+          + (isClosing ? ", closing the cycle" : ""))
+    }
+    report(
+      Diagnostic(
+        .circularParameter,
+        names.count == 1
+          ? "the parameter `\(names[0])` needs itself"
+          : "the parameters \(quotedList(names)) need each other",
+        labels: labels,
+        notes: ["none of them ever gets a value"]
+      ))
+    for step in steps { fail(step.row) }
+  }
+
+  /// Warns of parameters that nothing uses; only where the roots say what is used at all.
+  mutating func checkUnusedParameters(_ set: DefinitionSet) {
+    guard !set.roots.isEmpty, !collector.hasErrors else { return }
+    for row in parameters.rows where row.children == nil && !row.isUsed {
+      if case .done = row.state { continue }
+      guard row.value.shape != .nothing else { continue }
+      collector.add(
+        Diagnostic(
+          .unusedParameter,
+          severity: .warning,
+          "nothing uses the parameter `\(row.name)`",
+          labels: [.init(.span(row.keySpan), "never used")]
+        ))
+    }
+  }
+}

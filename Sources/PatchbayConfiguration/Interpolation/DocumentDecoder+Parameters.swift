@@ -1,0 +1,159 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// What a `$(name)` stands for.
+  mutating func parameter(
+    _ name: String, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    switch mode {
+    case .shape: return faulty(range, source)
+    case .references:
+      guard case .span(let span) = source.place(of: range) else { return faulty(range, source) }
+      listedReferences.append(.init(name: name, span: span))
+      return faulty(range, source)
+    case .full: break
+    }
+    guard let row = parameters[name] else {
+      report(unknownParameter(name, source.place(of: range)))
+      return faulty(range, source)
+    }
+    if case .open = parameters.rows[row].state {
+      if isInsideParameter {
+        pending.append(row)
+        return faulty(range, source)
+      }
+      finish(row)
+    }
+    let place = source.place(of: range)
+    for required in parameters.rows[row].required {
+      requiredParameters.add(parameters.rows[required].name, place)
+      faultFromUse()
+    }
+    guard case .done(let value?) = parameters.rows[row].state else {
+      report(removedParameter(parameters.rows[row], place))
+      return faulty(range, source)
+    }
+    guard count(Self.size(of: value), source) else { return faulty(range, source) }
+    return Self.brought(value, by: place)
+  }
+
+  /// Evaluates a parameter and all that it needs; a stack and no recursion, as chains may be long.
+  private mutating func finish(_ row: Int) {
+    let outer = (subject, valueBytes)
+    isInsideParameter = true
+    var stack = [row]
+    while let top = stack.last {
+      guard case .open = parameters.rows[top].state else {
+        stack.removeLast()
+        continue
+      }
+      let counted = interpolatedBytes
+      (pending, valueBytes) = ([], 0)
+      let value = evaluate(row: top)
+      if pending.isEmpty {
+        parameters.rows[top].state = .done(value)
+        stack.removeLast()
+      } else {
+        // It is evaluated again once it has what it needs.
+        interpolatedBytes = counted
+        stack += pending
+      }
+    }
+    isInsideParameter = false
+    pending = []
+    (subject, valueBytes) = outer
+  }
+
+  /// Evaluates one parameter as far as what it needs is known; the rest is put on `pending`.
+  private mutating func evaluate(row: Int) -> ConfigurationValue? {
+    parameters.rows[row].isUsed = true
+    let value = parameters.rows[row].value
+    guard let children = parameters.rows[row].children else {
+      if value.shape == .required {
+        parameters.rows[row].required = [row]
+        return faulty(value)
+      }
+      subject = Subject(owner: .parameters, name: parameters.rows[row].name)
+      return self.value(value, .data)
+    }
+    for child in children {
+      if case .open = parameters.rows[child].state { pending.append(child) }
+    }
+    guard pending.isEmpty else { return nil }
+    var result = ConfigurationValue(.null, Provenance(value.origin))
+    var entries: [ConfigurationValue.Entry] = []
+    for child in children {
+      parameters.rows[row].required += parameters.rows[child].required
+      guard case .done(let value?) = parameters.rows[child].state else { continue }
+      let childRow = parameters.rows[child]
+      result.disclosure = max(result.disclosure, value.disclosure)
+      entries.append(.init(key: childRow.key, keyPlace: .span(childRow.keySpan), value: value))
+    }
+    result.content = .map(entries)
+    return result
+  }
+
+  /// The bytes of a value's texts, with a little for each part, so that a list of nothing counts.
+  private static func size(of value: ConfigurationValue) -> Int {
+    switch value.content {
+    case .scalar(let scalar): scalar.text.utf8.count
+    case .list(let elements): elements.reduce(0) { $0 + 8 + size(of: $1) }
+    case .map(let entries): entries.reduce(0) { $0 + 8 + $1.key.utf8.count + size(of: $1.value) }
+    case .null, .service, .faulty: 0
+    }
+  }
+
+  /// A parameter's value as it arrives where it is used: every part knows what brought it.
+  private static func brought(
+    _ value: ConfigurationValue, by place: SourcePlace
+  ) -> ConfigurationValue {
+    var value = value
+    value.provenance.via.insert(place, at: 0)
+    switch value.content {
+    case .list(let elements): value.content = .list(elements.map { brought($0, by: place) })
+    case .map(let entries):
+      value.content = .map(
+        entries.map { entry in
+          .init(
+            key: entry.key, keyPlace: entry.keyPlace, value: brought(entry.value, by: place))
+        })
+    default: break
+    }
+    return value
+  }
+
+  func unknownParameter(_ name: String, _ place: SourcePlace) -> Diagnostic {
+    let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
+    var diagnostic = Diagnostic(
+      .unknownParameter,
+      "no parameter is named `\(name)`\(scope)",
+      labels: [.init(place, "used here")]
+    )
+    let near = nearMisses(of: name, in: parameters.names)
+    if let first = near.first, let row = parameters[first] {
+      diagnostic.labels.append(
+        .init(.span(parameters.rows[row].keySpan), "a similar name is defined here"))
+    }
+    var span: SourceSpan?
+    if let whole = place.span, whole.range.count == name.utf8.count + 3 {
+      span = SourceSpan(
+        whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1)
+    }
+    diagnostic.fixIts = Diagnostic.didYouMean(near, replacing: span)
+    return diagnostic
+  }
+
+  private func removedParameter(_ row: ParameterTable.Row, _ place: SourcePlace) -> Diagnostic {
+    let layer = document.stack.layers[row.value.layer].name
+    return Diagnostic(
+      .unknownParameter,
+      "the parameter `\(row.name)` is removed by the layer `\(layer)`",
+      labels: [.init(place, "used here"), .init(row.value.origin.place, "removed here")]
+    )
+  }
+
+  /// Counts a use of something missing as a fault of the entry, though it is told at the end.
+  mutating func faultFromUse() {}
+}

@@ -1,0 +1,161 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// A file that `$(file:…)` named: its text, or why there is none.
+enum FileText {
+  case text(String)
+  case failed(DiagnosticCode, String)
+}
+
+/// What a program's source gave for one path.
+enum SourceText {
+  case text(InterpolatedText)
+  case nothing
+  case failed
+}
+
+extension DocumentDecoder {
+  /// A `$(source:argument)` other than `env`.
+  mutating func source(
+    _ name: String, _ nameRange: Range<Int>, _ argument: InterpolationTemplate,
+    _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    let isKnown = name == "file" || name == "path" || context.sources[name] != nil
+    if !isKnown { report(unknownSource(name, source.place(of: nameRange))) }
+    let path = evaluate(argument, source)
+    guard isKnown, mode == .full, case .scalar(let scalar) = path.content else {
+      return faulty(range, source)
+    }
+    var result: ConfigurationValue
+    switch name {
+    case "path":
+      let folder = document.stack.folder(ofLayer: source.layer)
+      result = external(
+        PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
+      // A path is no secret: it is made of what the file says.
+      result.disclosure = source.disclosure
+    case "file": result = file(scalar.text, range, source)
+    default: result = registered(name, scalar.text, range, source)
+    }
+    result.disclosure = max(result.disclosure, path.disclosure)
+    return result
+  }
+
+  private func unknownSource(_ name: String, _ place: SourcePlace) -> Diagnostic {
+    let names = (["env", "file", "path"] + context.sources.keys).sorted()
+    return Diagnostic(
+      .unknownSource,
+      "no source is named `\(name)`",
+      labels: [.init(place, "unknown source")],
+      notes: ["the sources are: \(names.joined(separator: ", "))"],
+      fixIts: Diagnostic.didYouMean(nearMisses(of: name, in: names), replacing: place.span)
+    )
+  }
+
+  private mutating func registered(
+    _ name: String, _ path: String, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    let id = "\(name):\(path)"
+    let answer = sourceTexts[id] ?? ask(name, path)
+    sourceTexts[id] = answer
+    switch answer {
+    case .text(let text):
+      guard count(text.text.utf8.count, source) else { return faulty(range, source) }
+      return external(text.text, range, source, isSecret: text.isSecret)
+    case .nothing:
+      report(noAnswer("the source `\(name)` has nothing at this path", range, source))
+    case .failed:
+      report(noAnswer("the source `\(name)` failed for this path", range, source))
+    }
+    return faulty(range, source)
+  }
+
+  private func ask(_ name: String, _ path: String) -> SourceText {
+    guard let source = context.sources[name] else { return .nothing }
+    do {
+      return try source.text(at: path).map { .text($0) } ?? .nothing
+    } catch {
+      // What it throws may hold what nobody should read.
+      return .failed
+    }
+  }
+
+  private func noAnswer(
+    _ message: String, _ range: Range<Int>, _ source: TextSource
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownSource, message, labels: [.init(source.place(of: range), "asked for here")])
+  }
+
+  private mutating func file(
+    _ path: String, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    let folder = document.stack.folder(ofLayer: source.layer)
+    let full = PathText.joined(folder, path)
+    let answer = fileTexts[full] ?? readFile(full)
+    fileTexts[full] = answer
+    switch answer {
+    case .text(let text):
+      guard count(text.utf8.count, source) else { return faulty(range, source) }
+      return external(text, range, source)
+    case .failed(let code, let fact):
+      report(fileFailed(code, fact, path, full, range, source))
+      return faulty(range, source)
+    }
+  }
+
+  private func readFile(_ path: String) -> FileText {
+    do {
+      let canonical = try context.reader.canonicalPath(of: path)
+      guard context.readable.contains(where: { PathText.isInside(canonical, $0) }) else {
+        return .failed(.importOutsideRoot, "it lies outside the folders that may be read")
+      }
+      let limit = context.limits.valueBytes + 2
+      var bytes = try context.reader.bytes(of: canonical, limit: limit)
+      if bytes.last == 0x0A {
+        bytes.removeLast()
+        if bytes.last == 0x0D { bytes.removeLast() }
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return .failed(.invalidEncoding, "it is not UTF-8")
+      }
+      return .text(text)
+    } catch {
+      switch error {
+      case .absent: return .failed(.fileNotFound, "there is no such file")
+      case .tooLarge:
+        return .failed(
+          .limitExceeded, "it is larger than the limit `valueBytes`, \(context.limits.valueBytes)")
+      default: return .failed(.unreadableFile, error.words)
+      }
+    }
+  }
+
+  private func fileFailed(
+    _ code: DiagnosticCode, _ fact: String, _ path: String, _ full: String, _ range: Range<Int>,
+    _ source: TextSource
+  ) -> Diagnostic {
+    let place = source.place(of: range)
+    var diagnostic = Diagnostic(
+      code,
+      source.disclosure == .secret && path.utf8.contains(UInt8(ascii: "$"))
+        ? "the file cannot be read: \(fact)" : "`\(path)` cannot be read: \(fact)",
+      labels: [.init(place, "read here")]
+    )
+    switch code {
+    case .fileNotFound:
+      let names = context.reader.entries(of: PathText.folder(of: full))
+        .filter { !$0.isFolder }.map(\.name)
+      let near = nearMisses(of: PathText.lastPart(of: path), in: names)
+      let folder = PathText.folder(of: path)
+      diagnostic.fixIts = Diagnostic.didYouMean(
+        near.map { folder == "." ? $0 : PathText.joined(folder, $0) }, replacing: nil)
+    case .importOutsideRoot:
+      diagnostic.notes = ["symbolic links are resolved first"]
+      diagnostic.fixIts = [.init("add its folder to `LoadSettings.readable`")]
+    default: break
+    }
+    return diagnostic
+  }
+}

@@ -1,0 +1,91 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// The merged parameters, one row for each name that `$(…)` can say.
+struct ParameterTable {
+  struct Row {
+    /// The whole dotted name.
+    let name: String
+    /// The last part of it, or the key of data that has no name.
+    let key: String
+    let keySpan: SourceSpan
+    let value: Layered
+    /// The rows of a map's entries; nil for anything but a map.
+    var children: [Int]?
+    var state = State.open
+    /// The rows with `!required` that the value is or holds.
+    var required: [Int] = []
+    /// Whether something that is used brought it in.
+    var isUsed = false
+  }
+
+  enum State {
+    case open
+    /// Evaluated, or known to be faulty; nil where it is removed.
+    case done(ConfigurationValue?)
+  }
+
+  /// A `$(name)` somewhere.
+  struct Use {
+    let name: String
+    let span: SourceSpan
+  }
+
+  var rows: [Row] = []
+  private var index: [String: Int] = [:]
+  /// The rows of the top level.
+  var roots: [Int] = []
+
+  subscript(name: some StringProtocol) -> Int? { index[String(name)] }
+
+  var names: some Sequence<String> { index.keys }
+
+  init() {}
+
+  init(_ root: Layered?) {
+    guard let root else { return }
+    rows.reserveCapacity(root.entries.count)
+    roots = root.entries.map { add($0, below: "") }
+  }
+
+  /// Adds a row and those of its entries; recursion as deep as the maps, which the parser bounds.
+  private mutating func add(_ entry: LayeredEntry, below parent: String) -> Int {
+    let name = parent.isEmpty ? entry.key : "\(parent).\(entry.key)"
+    let position = rows.count
+    rows.append(
+      Row(name: name, key: entry.key, keySpan: entry.keySpan, value: entry.value))
+    // Data whose keys could be no part of a name cannot be named.
+    if Name.isEnvironment(entry.key) { index[name] = position }
+    if entry.value.shape == .map, entry.value.node.isPlainMap || entry.value.merged != nil {
+      rows[position].children = entry.value.entries.map { add($0, below: name) }
+    }
+    return position
+  }
+}
+
+extension YAMLNode {
+  /// Whether a map has no tag but those that say nothing about its content.
+  fileprivate var isPlainMap: Bool {
+    switch tagKind {
+    case .none, .plain, .known(.replace): true
+    default: false
+    }
+  }
+}
+
+/// What was used without being there, with all places, so that each is told once.
+struct Uses {
+  private(set) var names: [String] = []
+  private(set) var places: [String: [SourcePlace]] = [:]
+
+  mutating func add(_ name: String, _ place: SourcePlace) {
+    guard let known = places[name] else {
+      names.append(name)
+      places[name] = [place]
+      return
+    }
+    // More than a few places make a message no clearer.
+    if known.count < 4, !known.contains(place) { places[name]?.append(place) }
+  }
+}

@@ -1,0 +1,27 @@
+public import PatchbayCore
+public import PatchbayDiagnostics
+
+extension ServiceConfiguration {
+  /// Lays an environment and overlays over the base, and checks it all against a catalog.
+  ///
+  /// Reads the overlays and the files of `$(file:)`; runs no factory.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment to select; nil for the base alone.
+  ///   - variables: what `$(env:…)` reads.
+  ///   - overlays: further sources, each above the one before.
+  ///   - catalog: what the configuration may name.
+  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  public func plan(
+    environment: String? = nil, variables: [String: String] = [:],
+    overlays: [ConfigurationSource] = [], for catalog: FactoryCatalog
+  ) throws(DiagnosticsError) -> Plan {
+    var collector = DiagnosticCollector()
+    let definitions = definitions(
+      environment: environment, variables: variables, overlays: overlays, into: &collector)
+    let plan = Plan.checking(definitions, catalog: catalog, into: &collector)
+    try collector.throwErrors()
+    // `checking` gives nil only where the collector has errors, and those were just thrown.
+    return plan!
+  }
+}

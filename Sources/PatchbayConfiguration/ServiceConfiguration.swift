@@ -1,0 +1,170 @@
+public import PatchbayCore
+public import PatchbayDiagnostics
+
+/// A configuration that was read and parsed: the root file, what it imports, and its siblings.
+///
+/// Reading happens once, when it is made. After that it is an immutable value that any thread may
+/// use to lay environments and overlays over it, any number of times.
+public struct ServiceConfiguration: Sendable {
+  private let settings: LoadSettings
+  private let loader: SourceLoader
+  private let root: FileGroup
+  /// The base alone, merged.
+  private let base: LayeredDocument
+  /// What reading and merging the base told, warnings included.
+  private let told: [Diagnostic]
+  private let siblings: [String: Sibling]
+  private let sections: Set<String>
+  /// What messages call the root.
+  private let name: String
+
+  /// A sibling with its imports, read on top of the root.
+  private struct Sibling: Sendable {
+    let loader: SourceLoader
+    let group: FileGroup?
+  }
+
+  /// Reads and parses a configuration.
+  ///
+  /// - Parameters:
+  ///   - source: the root: a file, or a text of the program.
+  ///   - settings: what the load may reach and how much it may take.
+  /// - Throws: ``DiagnosticsError`` with every mistake of reading and parsing, sorted by place.
+  public init(
+    _ source: ConfigurationSource, settings: LoadSettings = LoadSettings()
+  ) throws(DiagnosticsError) {
+    try self.init(source, settings: settings, operations: .system)
+  }
+
+  /// Reads and parses a configuration through replaceable operations.
+  package init(
+    _ source: ConfigurationSource, settings: LoadSettings, operations: FileOperations
+  ) throws(DiagnosticsError) {
+    self.settings = settings
+    var loader = SourceLoader(reader: FileReader(operations), limits: settings.limits)
+    let opened = loader.open(root: source, settings.root)
+    guard let root = opened, !loader.hasFailed else {
+      try Self.fail(loader)
+      // A load that failed has told why; this stands in case one ever forgets to.
+      throw DiagnosticsError(Diagnostic(.unreadableFile, "the configuration cannot be read"))
+    }
+    self.root = root
+    name = root.files.last.map { loader.files[$0].name } ?? ""
+
+    var collector = loader.diagnostics
+    var base = LayeredDocument(limits: settings.limits)
+    base.add(root, of: loader.files, isOverlay: false, into: &collector)
+    self.base = base
+    sections = LayerStack.environments(of: root, loader.files)
+    // The shape of all environments is looked at, not only that of the selected one.
+    for diagnostic in Self.shape(of: sections, root, loader.files, settings.limits) {
+      collector.add(diagnostic)
+    }
+    told = collector.diagnostics
+
+    loader.diagnostics = DiagnosticCollector()
+    var siblings: [String: Sibling] = [:]
+    for (environment, path) in loader.siblings(of: source) {
+      var own = loader
+      let group = own.openSibling(path)
+      siblings[environment] = Sibling(loader: own, group: group)
+    }
+    self.siblings = siblings
+    self.loader = loader
+  }
+
+  /// Throws what a failed load told, and what the shape of the files that were read tells.
+  private static func fail(_ loader: SourceLoader) throws(DiagnosticsError) {
+    var collector = loader.diagnostics
+    let group = FileGroup(files: Array(loader.files.indices))
+    let environments = LayerStack.environments(of: group, loader.files)
+    for diagnostic in shape(of: environments, group, loader.files, loader.limits, bodies: true) {
+      collector.add(diagnostic)
+    }
+    try collector.throwErrors()
+  }
+
+  private static func shape(
+    of environments: Set<String>, _ group: FileGroup, _ files: [LoadedFile],
+    _ limits: LoadLimits, bodies: Bool = false
+  ) -> [Diagnostic] {
+    var stack = LayerStack()
+    _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
+    for environment in environments.sorted() {
+      _ = stack.add(environment: environment, of: group)
+    }
+    return SectionShape.diagnostics(of: stack, limits: limits)
+  }
+
+  /// The environments that a section or a sibling file names, sorted.
+  public var environments: [String] { sections.union(siblings.keys).sorted() }
+
+  /// Lays an environment and overlays over the base, and reads it all into definitions.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment to select; nil for the base alone.
+  ///   - variables: what `$(env:…)` reads.
+  ///   - overlays: further sources, each above the one before.
+  ///   - collector: receives every mistake and warning.
+  /// - Returns: the definitions; those that something was told about are marked faulty.
+  public func definitions(
+    environment: String? = nil, variables: [String: String] = [:],
+    overlays: [ConfigurationSource] = [], into collector: inout DiagnosticCollector
+  ) -> DefinitionSet {
+    for diagnostic in told { collector.add(diagnostic) }
+    var loader = loader
+    var document = base
+    var isWhole = true
+    if let environment {
+      guard sections.contains(environment) || siblings[environment] != nil else {
+        collector.add(unknownEnvironment(environment))
+        return DefinitionSet()
+      }
+      document.add(environment: environment, of: root, into: &collector)
+      if let sibling = siblings[environment] {
+        loader = sibling.loader
+        for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
+        isWhole = isWhole && !loader.hasFailed
+        if let group = sibling.group {
+          document.add(group, of: loader.files, isOverlay: true, into: &collector)
+        }
+      }
+    }
+    for overlay in overlays {
+      loader.diagnostics = DiagnosticCollector()
+      let group = loader.open(overlay: overlay)
+      for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
+      isWhole = isWhole && !loader.hasFailed
+      if let group { document.add(group, of: loader.files, isOverlay: true, into: &collector) }
+    }
+    guard isWhole else {
+      // Without a part of the load nearly everything else would seem to be missing.
+      let shape = SectionShape.diagnostics(of: document.stack, limits: settings.limits)
+      for diagnostic in shape { collector.add(diagnostic) }
+      return DefinitionSet()
+    }
+    var decoder = DocumentDecoder(
+      document,
+      LoadContext(
+        environment: environment, variables: variables, reader: loader.reader,
+        limits: settings.limits, readable: loader.readableFolders(settings),
+        sources: settings.interpolationSources))
+    let definitions = decoder.decode()
+    for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }
+    return definitions
+  }
+
+  private func unknownEnvironment(_ environment: String) -> Diagnostic {
+    let known = environments
+    return Diagnostic(
+      .unknownEnvironment,
+      "no section and no sibling file names the environment `\(environment)`",
+      labels: [.init(.file(name), "")],
+      notes: [
+        known.isEmpty
+          ? "no environment is known" : "the known environments are: \(known.joined(separator: ", "))"
+      ],
+      fixIts: Diagnostic.didYouMean(nearMisses(of: environment, in: known), replacing: nil)
+    )
+  }
+}

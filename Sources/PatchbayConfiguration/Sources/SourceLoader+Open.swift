@@ -1,0 +1,107 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension SourceLoader {
+  /// Reads the root of a load; nil where it was told why not.
+  mutating func open(root source: ConfigurationSource, _ rootSetting: String?) -> FileGroup? {
+    let path: String?
+    if case .path(let given) = source.content { path = given } else { path = nil }
+    let folder = rootSetting ?? path.map { PathText.folder(of: $0) } ?? "."
+    guard let canonicalRoot = canonicalFolder(folder, path) else { return nil }
+    roots = [canonicalRoot]
+    if let path {
+      shownRoot = PathText.folder(of: path)
+      guard let canonical = canonicalPath(path) else { return nil }
+      return load(path: path, canonicalPath: canonical, isOverlay: false)
+    }
+    return load(text(of: source, folder: canonicalRoot, isOverlay: false))
+  }
+
+  /// Reads an overlay on top of what is there; nil where it was told why not.
+  mutating func open(overlay source: ConfigurationSource) -> FileGroup? {
+    guard case .path(let path) = source.content else {
+      return load(text(of: source, folder: roots.first ?? ".", isOverlay: true))
+    }
+    guard let canonical = canonicalPath(path) else { return nil }
+    // The program names an overlay, so what lies beside it may be imported by it.
+    let own = PathText.folder(of: canonical)
+    let outer = roots
+    if !isInsideRoots(own) { roots.append(own) }
+    defer { roots = outer }
+    return load(path: path, canonicalPath: canonical, isOverlay: true)
+  }
+
+  /// Reads a sibling of the root file.
+  mutating func openSibling(_ path: String) -> FileGroup? {
+    guard let canonical = canonicalPath(path) else { return nil }
+    return load(path: path, canonicalPath: canonical, isOverlay: true)
+  }
+
+  /// The siblings of a root file by their environments, found by listing its folder.
+  func siblings(of source: ConfigurationSource) -> [(environment: String, path: String)] {
+    guard case .path(let path) = source.content else { return [] }
+    let folder = PathText.folder(of: path)
+    let root = PathText.lastPart(of: path)
+    return reader.entries(of: folder).compactMap { entry in
+      guard !entry.isFolder, let environment = Siblings.environment(of: entry.name, beside: root)
+      else { return nil }
+      return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
+    }
+  }
+
+  /// The folders that `$(file:…)` may read from, canonical.
+  func readableFolders(_ settings: LoadSettings) -> [String] {
+    roots + settings.readable.compactMap { try? reader.canonicalPath(of: $0) }
+  }
+
+  private mutating func canonicalFolder(_ folder: String, _ path: String?) -> String? {
+    do {
+      return try reader.canonicalPath(of: folder)
+    } catch {
+      hasFailed = true
+      // Where the folder of a file is missing, it is the file that the user asked for.
+      if error == .absent, let path {
+        diagnostics.add(absent(path))
+      } else {
+        diagnostics.add(
+          unreadable(Step(canonicalPath: folder, name: folder, request: nil), importer: nil, error))
+      }
+      return nil
+    }
+  }
+
+  private mutating func canonicalPath(_ path: String) -> String? {
+    do {
+      return try reader.canonicalPath(of: path)
+    } catch {
+      hasFailed = true
+      if error == .absent {
+        diagnostics.add(absent(path))
+      } else {
+        diagnostics.add(
+          unreadable(Step(canonicalPath: path, name: path, request: nil), importer: nil, error))
+      }
+      return nil
+    }
+  }
+
+  private func text(
+    of source: ConfigurationSource, folder: String, isOverlay: Bool
+  ) -> Text {
+    switch source.content {
+    case .path(let path):
+      return Text(
+        bytes: [], name: path, layerName: path, folder: folder, location: nil,
+        isOverlay: isOverlay)
+    case .bytes(let bytes, let name):
+      return Text(
+        bytes: bytes, name: name, layerName: name, folder: folder, location: nil,
+        isOverlay: isOverlay)
+    case .inline(let bytes, let location):
+      let name = "\(PathText.lastPart(of: location.fileID)):\(location.line)"
+      return Text(
+        bytes: bytes, name: name, layerName: name, folder: folder, location: location,
+        isOverlay: isOverlay)
+    }
+  }
+}
