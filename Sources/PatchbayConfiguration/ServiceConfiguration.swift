@@ -162,7 +162,8 @@ public struct ServiceConfiguration: Sendable {
       labels: [.init(.file(name), "")],
       notes: [
         known.isEmpty
-          ? "no environment is known" : "the known environments are: \(known.joined(separator: ", "))"
+          ? "no environment is known"
+          : "the known environments are: \(known.joined(separator: ", "))"
       ],
       fixIts: Diagnostic.didYouMean(nearMisses(of: environment, in: known), replacing: nil)
     )

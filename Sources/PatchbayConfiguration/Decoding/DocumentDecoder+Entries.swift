@@ -168,7 +168,8 @@ extension DocumentDecoder {
     else { return }
     if !seen.scope, definition.scope == nil { definition.scope = defaults.scope }
     if !seen.autowire, let autowire = defaults.autowire { definition.autowire = autowire }
-    for tag in defaults.tags where !definition.tags.contains(where: { $0.name.text == tag.name.text }) {
+    for tag in defaults.tags
+    where !definition.tags.contains(where: { $0.name.text == tag.name.text }) {
       definition.tags.append(tag)
     }
   }

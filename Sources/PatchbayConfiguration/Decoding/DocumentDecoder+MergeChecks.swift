@@ -15,7 +15,8 @@ extension DocumentDecoder {
         if let rival = rivalDefinition(entry) {
           report(
             conflict(
-              "\(owner.words(for: [])) is defined", entry.history.last { $0.role == .definition }?.origin
+              "\(owner.words(for: [])) is defined",
+              entry.history.last { $0.role == .definition }?.origin
                 ?? entry.origin, rival.origin))
           continue
         }

@@ -88,7 +88,9 @@ extension DocumentDecoder {
   /// Looks at the shape of every template; what it says is evaluated only where it is extended.
   mutating func checkTemplates() {
     for entry in document.templates.entries {
-      let says = entry.history.isEmpty ? [(entry.value.node, entry.layer)]
+      let says =
+        entry.history.isEmpty
+        ? [(entry.value.node, entry.layer)]
         : entry.history.map { ($0.node, $0.layer) }
       for (node, layer) in says {
         checkShape(node, layer, .template(entry.key))

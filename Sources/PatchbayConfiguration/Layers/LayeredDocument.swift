@@ -33,7 +33,9 @@ struct LayeredDocument: Sendable {
   ) {
     for layer in stack.add(group, of: files, isOverlay: isOverlay) {
       let file = stack.layers[layer].file
-      if let scopes = files[file].outline.scopes { self.scopes.append(Say(member: scopes, layer: layer)) }
+      if let scopes = files[file].outline.scopes {
+        self.scopes.append(Say(member: scopes, layer: layer))
+      }
       if let member = files[file].outline.defaults {
         defaults[file] = Say(member: member, layer: layer)
       }
@@ -69,7 +71,8 @@ struct LayeredDocument: Sendable {
     }
   }
 
-  private mutating func merge(parameters upper: Layered, into collector: inout DiagnosticCollector) {
+  private mutating func merge(parameters upper: Layered, into collector: inout DiagnosticCollector)
+  {
     guard let lower = parameters else {
       parameters = upper
       return

@@ -100,7 +100,11 @@ struct Merger {
     var result = above
     var floor = floor
     let isSomething: Bool
-    if case .nothing = below.content { isSomething = !below.edits.isEmpty } else { isSomething = true }
+    if case .nothing = below.content {
+      isSomething = !below.edits.isEmpty
+    } else {
+      isSomething = true
+    }
     if isSomething { floor.hasHit = true }
     result.floor = floor
     // What was removed has no secret left; a replacement keeps it.
@@ -158,7 +162,8 @@ private struct KeyIndex {
     guard entries.count > 8, lookups > 2 else { return }
     // Bytes and not strings: two spellings of `é` are two keys.
     positions = Dictionary(
-      entries.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      entries.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
   func position(of key: String, in entries: [LayeredEntry]) -> Int? {

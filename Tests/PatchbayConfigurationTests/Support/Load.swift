@@ -115,7 +115,8 @@ struct Load {
       case .inner: return "inner"
       case .inline(let definition):
         let arguments = definition.arguments.map { "\($0.name): \(text($0.value))" }
-        return "\(definition.key)=\(definition.type?.text ?? "?")(\(arguments.joined(separator: ", ")))"
+        return
+          "\(definition.key)=\(definition.type?.text ?? "?")(\(arguments.joined(separator: ", ")))"
       }
     }
   }
