@@ -35,6 +35,7 @@ public struct Plan: Sendable {
     var draft = PlanDraft(definitions: definitions, catalog: catalog)
     for pass in planPasses { pass(&draft) }
     draft.tellAll(into: &collector)
+    if !collector.hasErrors { tellLeftovers(of: draft, into: &collector) }
     guard !collector.hasErrors else { return nil }
     return Plan(
       warnings: collector.warnings,
@@ -52,6 +53,22 @@ public struct Plan: Sendable {
     try collector.throwErrors()
     // `checking` gives nil only where the collector has errors, and those were just thrown.
     self = plan!
+  }
+
+  /// A definition that some stage called faulty without a word must not be built either.
+  private static func tellLeftovers(
+    of draft: PlanDraft,
+    into collector: inout DiagnosticCollector
+  ) {
+    for node in draft.nodes where node.isFaulty {
+      collector.add(
+        Diagnostic(
+          .missingField,
+          "`\(node.key)` is not defined whole",
+          labels: [.init(node.definition.place, "something is missing here")]
+        )
+      )
+    }
   }
 
   private init(warnings: [Diagnostic], definitions: DefinitionSet, wiring: Wiring) {

@@ -4,7 +4,8 @@ import Patchbay
 /// A folder of `Goldens`: a configuration, what is done with it, and the exact text that comes out.
 ///
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
-/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `limit NAME NUMBER`, `resolve KEY`.
+/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, and of the container `resolve KEY`,
+/// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone).
 struct GoldenCase: CustomStringConvertible, Sendable {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
@@ -46,8 +47,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         for: .golden
       )
       found = plan.warnings
-      let container = Container(plan)
-      for key in steps.keys { _ = try container[key] }
+      try steps.use(Container(plan))
     } catch let error as DiagnosticsError {
       found += error.diagnostics
     } catch {
@@ -67,8 +67,8 @@ private struct Steps {
   var environment: String?
   var variables: [String: String] = [:]
   var overlays: [ConfigurationSource] = []
-  var keys: [String] = []
   var settings = LoadSettings()
+  private var requests: [(verb: String, key: String)] = []
 
   init(_ folder: URL) throws {
     let file = folder.appending(path: "case.txt")
@@ -86,8 +86,22 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
-      case "resolve": keys.append(rest)
+      case "resolve", "resolve-int", "abandon": requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
+      }
+    }
+  }
+
+  /// Asks the container for what the case names.
+  func use(_ container: consuming Container) throws {
+    for (verb, key) in requests {
+      switch verb {
+      case "resolve": _ = try container[key]
+      case "resolve-int": _ = try container.resolve(key, as: Int.self)
+      default:
+        let holder = try container.resolve(key, as: Holder.self)
+        container = Container(try Plan(DefinitionSet(), catalog: .golden))
+        _ = try holder.session()
       }
     }
   }

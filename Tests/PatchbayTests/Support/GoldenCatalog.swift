@@ -19,6 +19,8 @@ struct SessionCache: Cache { var session: Session }
 struct Server: Sendable { var users: any UserStore, handlers: [any Handler] }
 enum Level: String, Decodable, CaseIterable { case debug, info, warning }
 struct Logger: Sendable { var level: Level, labels: [String: Int] }
+struct Holder: Sendable { var session: Provider<Session> }
+struct Impatient: Sendable {}
 struct OutOfOrder: Error, CustomStringConvertible { let description = "the fuse has blown" }
 
 extension FactoryCatalog {
@@ -49,6 +51,11 @@ extension FactoryCatalog {
       .provides((any Cache).self) { $0 }
     Factory("Server", .service("users"), .services("handlers"), make: Server.init)
     Factory("Logger", .value("level"), .value("labels", default: [:]), make: Logger.init)
+    Factory("Holder", .provider("session"), make: Holder.init)
+    Factory("Impatient", .provider("other")) { (other: Provider<Impatient>) throws -> Impatient in
+      _ = try other()
+      return Impatient()
+    }
     Factory("Fuse") { () throws -> Session in throw OutOfOrder() }
   }
 }
