@@ -8,8 +8,16 @@ struct CatalogEntry: Sendable {
     let view: @Sendable (AnyBox) -> AnyBox
   }
 
+  /// A setter that is called once the product is made.
+  struct Property: Sendable {
+    let signature: ParameterSignature
+    /// Gives the product with the property set: the same instance for a class.
+    let set: @Sendable (AnyBox, SuppliedArgument) -> AnyBox
+  }
+
   let name: String
   let parameters: [ParameterSignature]
+  private(set) var properties: [Property] = []
   /// The product's own type first, then what was added.
   private(set) var contracts: [Contract]
   let location: SwiftLocation
@@ -28,6 +36,7 @@ struct CatalogEntry: Sendable {
     self.contracts = [Contract(type: product, view: { $0 })]
     self.location = location
     self.make = make
+    self.makesClass = product.type is AnyObject.Type
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
     precondition(
@@ -41,7 +50,19 @@ struct CatalogEntry: Sendable {
     contracts.append(contract)
   }
 
+  mutating func add(_ property: Property) {
+    // A programmer's mistake, found the first time that the catalog is touched.
+    precondition(
+      !properties.contains { $0.signature.name == property.signature.name },
+      "the factory `\(name)` at \(location) declares two properties of one name"
+    )
+    properties.append(property)
+  }
+
   var product: TypeName { contracts[0].type }
+
+  /// Whether a product has an identity, so that it can be handed out before its properties are set.
+  let makesClass: Bool
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
 

@@ -15,7 +15,7 @@ struct PlanDraft {
   var members: [String: [Int]] = [:]
   /// Found by contract: the nodes that offer it, in their order.
   var offers: [TypeName: [Int]] = [:]
-  /// Components in an order in which each comes after all it depends on.
+  /// What is built together, each after all it depends on; members in the order of construction.
   var components: [[Int]] = []
 
   private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
@@ -71,6 +71,8 @@ extension PlanDraft {
     var scope: Scope = .singleton
     /// One for each parameter of the factory, once bound.
     var arguments: [BoundArgument] = []
+    /// The properties that are set, by their index in the factory.
+    var properties: [(index: Int, argument: BoundArgument)] = []
     var edges: [Edge] = []
     /// For a decorator: the node that stands before it.
     var inner: Int?
@@ -95,7 +97,16 @@ extension PlanDraft {
     var parameter: String
     /// Where it is written.
     var place: SourcePlace
-    /// Whether it is asked for later, through `Lazy` or `Provider`.
-    var isDeferred: Bool
+    var timing: Timing
+
+    /// When it must be there.
+    enum Timing {
+      /// Before the factory is called.
+      case argument
+      /// When the factory has been called: a way to close a cycle between classes.
+      case property
+      /// Whenever it is asked for, through `Lazy` or `Provider`.
+      case deferred
+    }
   }
 }

@@ -7,8 +7,9 @@ final class Wiring: Sendable {
   let indexByKey: [String: Int]
   /// The services that are found by a contract.
   let offers: [TypeName: [Int]]
-  /// The number of components, and so of creation gates.
-  let componentCount: Int
+  /// The bindings that are built together, each component after all it depends on, its members in
+  /// the order of construction.
+  let components: [[Int]]
   let scopeNames: [String]
 
   init(_ draft: PlanDraft) {
@@ -17,7 +18,13 @@ final class Wiring: Sendable {
       for member in members { componentByNode[member] = component }
     }
     bindings = draft.nodes.enumerated().map { index, node in
-      Binding(node, component: componentByNode[index])
+      let component = componentByNode[index]
+      return Binding(
+        node,
+        component: component,
+        isInCycle: draft.components[component].count > 1
+          || node.edges.contains { $0.target == index && $0.timing == .property }
+      )
     }
     var indexByKey: [String: Int] = [:]
     indexByKey.reserveCapacity(draft.meanings.count)
@@ -26,7 +33,7 @@ final class Wiring: Sendable {
     }
     self.indexByKey = indexByKey
     offers = draft.offers
-    componentCount = draft.components.count
+    components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
   }
 }
@@ -39,19 +46,26 @@ struct Binding: Sendable {
   let entry: CatalogEntry
   let scope: Scope
   let arguments: [BoundArgument]
-  /// What must be there before it is built, in the order of the arguments.
+  /// The properties that are set once it is built.
+  let properties: [(property: CatalogEntry.Property, argument: BoundArgument)]
+  /// What must be there with it, in the order of the arguments, then of the properties.
   let needs: [Int]
   /// The bindings that are only built together share a component, and so a creation gate.
   let component: Int
+  /// Whether it reaches itself through properties, and so is handed out before they are set.
+  let isInCycle: Bool
 
-  init(_ node: PlanDraft.Node, component: Int) {
+  init(_ node: PlanDraft.Node, component: Int, isInCycle: Bool) {
     key = node.key
     place = node.definition.place
     // A plan is only made where no node is faulty, and then every node has its factory.
-    entry = node.entry!
+    let entry = node.entry!
+    self.entry = entry
     scope = node.scope
     arguments = node.arguments
-    needs = node.edges.filter { !$0.isDeferred }.map(\.target)
+    properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
+    needs = node.edges.filter { $0.timing != .deferred }.map(\.target)
     self.component = component
+    self.isInCycle = isInCycle
   }
 }

@@ -14,7 +14,8 @@ extension Container {
     try prepare(index, requester: requester)
     // A singleton is ready now: its slot is never emptied again.
     if let product = slot(index)?.product { return product.boxes[contract] }
-    let box = try assemble(index, for: requester, path: [])
+    var assembly = Assembly(container: self, construction: requester, path: [])
+    let box = try assembly.make(index)
     return contract == 0 ? box : wiring.bindings[index].entry.contracts[contract].view(box)
   }
 
@@ -22,14 +23,20 @@ extension Container {
   /// binding itself where it is shared.
   ///
   /// A walk with a stack of its own: neither a chain of 10,000 services nor a thread with a small
-  /// stack is a danger. No gate is held on the way from one service to the next.
+  /// stack is a danger. No gate is held on the way from one component to the next.
   private func prepare(_ target: Int, requester: Construction?) throws(DiagnosticsError) {
     var seen: Set<Int> = [target]
     var stack: [(index: Int, next: Int)] = [(target, 0)]
+    // Of several that are built together, the one that was met first: when the walk leaves it, all
+    // that any of them needs is there.
+    var entrances: [Int: Int] = [:]
     while let (index, next) = stack.last {
       let binding = wiring.bindings[index]
       if case .named = binding.scope {
         throw scopedOutsideScope(binding, wiring, path: stack.map(\.index))
+      }
+      if next == 0, binding.isInCycle, entrances[binding.component] == nil {
+        entrances[binding.component] = index
       }
       if next < binding.needs.count {
         stack[stack.count - 1].next += 1
@@ -37,55 +44,64 @@ extension Container {
         if slot(need)?.product == nil, seen.insert(need).inserted { stack.append((need, 0)) }
         continue
       }
-      if let slot = slot(index) {
-        try create(index, in: slot, requester: requester, path: stack.map(\.index))
+      if !binding.isInCycle {
+        if slot(index) != nil {
+          try create(index, requester: requester, path: stack.map(\.index))
+        }
+      } else if entrances[binding.component] == index, let kept = keptMember(of: binding.component)
+      {
+        try create(kept, requester: requester, path: stack.map(\.index))
       }
       stack.removeLast()
     }
   }
 
-  /// Creates one shared service whose needs are there, unless another request does so meanwhile.
+  /// A shared member of a component: when one of them is there, all are.
+  private func keptMember(of component: Int) -> Int? {
+    wiring.components[component].first { slot($0) != nil }
+  }
+
+  /// Creates a component whose needs are there, unless another request does so meanwhile.
   private func create(
     _ index: Int,
-    in slot: Slot,
     requester: Construction?,
     path: [Int]
   ) throws(DiagnosticsError) {
-    let gate = gate(of: index)
+    guard let slot = slot(index) else { return }
+    let component = component(of: index)
     let key = wiring.bindings[index].key
     while true {
-      switch try WaitGraph.claim(slot, key: key, requester: requester) {
+      switch try WaitGraph.claim(slot, of: component, key: key, requester: requester) {
       case .ready:
         return
       case .wait(let owner):
-        gate.wait()
+        component.wait()
         WaitGraph.leave(owner, requester: requester)
       // Ready now, or its factory has thrown: ask again.
       case .build(let construction):
         defer { WaitGraph.leave(construction, requester: requester) }
-        return try build(index, in: slot, gate, as: construction, path: path)
+        return try component.whileHeld { () throws(DiagnosticsError) in
+          // Whatever becomes of it: what is kept is kept by now, and nothing half built remains.
+          defer {
+            component.owner = nil
+            construction.finish()
+          }
+          try build(wiring.bindings[index].component, as: construction, path: path.dropLast())
+        }
       }
     }
   }
 
+  /// Builds the shared members of a component, and keeps them when all are whole.
   private func build(
-    _ index: Int,
-    in slot: Slot,
-    _ gate: Gate,
+    _ component: Int,
     as construction: Construction,
     path: [Int]
   ) throws(DiagnosticsError) {
-    try gate.whileHeld { () throws(DiagnosticsError) in
-      defer { construction.finish() }
-      do throws(DiagnosticsError) {
-        let box = try assemble(index, for: construction, path: path.dropLast())
-        let product = Product(box, wiring.bindings[index].entry)
-        slot.state.withLock { $0 = .ready(product) }
-      } catch {
-        // Nothing half built remains, and the next request tries again.
-        slot.state.withLock { $0 = .empty }
-        throw error
-      }
-    }
+    var assembly = Assembly(container: self, construction: construction, path: path)
+    let members = wiring.components[component].filter { slot($0) != nil }
+    for member in members { try assembly.build(member) }
+    try assembly.setDelayedProperties()
+    for member in members { slot(member)?.product = assembly.products[member] }
   }
 }

@@ -14,7 +14,7 @@ public final class Container: Sendable {
   let wiring: Wiring
   /// One for each binding; nil for those that are not kept.
   private let slots: [Slot?]
-  private let gates: [Gate]
+  private let components: [Component]
 
   /// Makes a container; nothing is built before it is asked for.
   ///
@@ -23,9 +23,9 @@ public final class Container: Sendable {
     self.plan = plan
     self.wiring = plan.wiring
     self.slots = plan.wiring.bindings.map { $0.scope == .singleton ? Slot() : nil }
-    self.gates = (0..<plan.wiring.componentCount).map { _ in Gate() }
+    self.components = plan.wiring.components.map { _ in Component() }
   }
 
   func slot(_ index: Int) -> Slot? { slots[index] }
-  func gate(of index: Int) -> Gate { gates[wiring.bindings[index].component] }
+  func component(of index: Int) -> Component { components[wiring.bindings[index].component] }
 }

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 ///
 /// The one piece of process-wide state: a factory of one container may ask another one, and a
 /// deadlock over two containers is a deadlock. It is entered only when an instance is not ready,
-/// and no user code runs under its lock. Lock order: this graph's, then a slot's.
+/// and no user code runs under its lock. Lock order: this graph's, then a slot's or component's.
 ///
 /// A waiter adds its edge before it parks, and searches first: if the owner already waits for the
 /// waiter, by whatever way, parking would be for ever. See "deadlock detection" by wait-for graphs,
@@ -12,7 +12,7 @@ import PatchbayDiagnostics
 enum WaitGraph {
   /// What a request for an instance that is not ready has to do.
   enum Claim: Sendable {
-    case ready(Product)
+    case ready
     /// The caller builds it, as this construction.
     case build(Construction)
     /// Another construction builds it: wait at the gate, then ask again.
@@ -28,32 +28,31 @@ enum WaitGraph {
 
   private static let edges = Locked(Edges())
 
-  /// Claims an empty slot, or joins those who wait for its owner, in one step.
+  /// Claims a component for the one who asks first, or joins those who wait for its owner, in one
+  /// step.
   ///
   /// - Throws: `reentrant-resolution` where the owner waits for `requester`.
   static func claim(
     _ slot: Slot,
+    of component: Component,
     key: String,
     requester: Construction?
   ) throws(DiagnosticsError) -> Claim {
     try edges.withLock { edges throws(DiagnosticsError) -> Claim in
-      let owner: Construction
-      let claim: Claim
-      switch slot.state.withLock({ $0 }) {
-      case .ready(let product): return .ready(product)
-      case .building(let construction):
-        owner = construction
-        claim = .wait(owner)
+      // In this order: an owner keeps its product before it leaves, so that without an owner the
+      // slot tells the truth.
+      if let owner = component.owner {
         if let requester, let path = edges.path(from: owner, to: requester) {
           throw reentrantResolution(path)
         }
-      case .empty:
-        owner = Construction(key: key)
-        claim = .build(owner)
-        slot.state.withLock { $0 = .building(owner) }
+        if let requester { edges.add(requester, owner) }
+        return .wait(owner)
       }
+      if slot.product != nil { return .ready }
+      let owner = Construction(key: key)
+      component.owner = owner
       if let requester { edges.add(requester, owner) }
-      return claim
+      return .build(owner)
     }
   }
 

@@ -46,6 +46,13 @@ struct TestDefinitions {
     set.definitions.append(definition)
   }
 
+  /// Sets a property of a service that was defined before.
+  mutating func set(_ property: String, of key: String, _ value: TestValue) {
+    let argument = Argument(name: property, namePlace: place().place, value: self.value(value))
+    guard let index = set.definitions.firstIndex(where: { $0.key == key }) else { return }
+    set.definitions[index].properties.append(argument)
+  }
+
   mutating func alias(_ key: String, of target: String) {
     set.aliases.append(Alias(key: key, provenance: place(), target: located(target)))
   }

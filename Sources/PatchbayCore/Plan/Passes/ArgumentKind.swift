@@ -126,9 +126,9 @@ private func argumentKind(
 ) -> Diagnostic {
   Diagnostic(
     .argumentKind,
-    "the argument `\(use.parameter.name)` of `\(draft.nodes[use.node].key)` \(fact)",
+    "\(use.subject(in: draft)) \(fact)",
     labels: [.init(place, label)],
-    notes: ["declared at \(use.entry.location): \(use.entry.signatureText)"],
+    notes: ["\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)"],
     fixIts: fixIts
   )
 }

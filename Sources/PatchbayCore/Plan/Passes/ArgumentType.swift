@@ -7,7 +7,6 @@ func argumentType(
   _ use: ParameterUse,
   _ draft: PlanDraft
 ) -> Diagnostic {
-  let key = draft.nodes[use.node].key
   let value = mismatch.value
   let place = mismatch.unknownKey?.place ?? value.place
   var labels = [Diagnostic.Label(place, label(mismatch))]
@@ -21,15 +20,16 @@ func argumentType(
   }
   return Diagnostic(
     .argumentType,
-    message(mismatch, argument, key),
+    message(mismatch, argument, use.subject(in: draft)),
     labels: labels,
     notes: notes(value, use, draft),
     fixIts: fixIts(mismatch, place)
   )
 }
 
-private func message(_ mismatch: ValueMismatch, _ argument: Argument, _ key: String) -> String {
-  let subject = "the argument `\(argument.name)` of `\(key)`"
+private func message(_ mismatch: ValueMismatch, _ argument: Argument, _ subject: String)
+  -> String
+{
   if let unknown = mismatch.unknownKey {
     return "\(subject) has no field `\(unknown.name)`"
   }

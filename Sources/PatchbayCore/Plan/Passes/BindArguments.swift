@@ -17,7 +17,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   guard let entry = draft.nodes[index].entry else { return }
   let definition = draft.nodes[index].definition
   tellUnknownArguments(definition, entry, &draft)
-  tellUnknownProperties(definition, entry, &draft)
+  bindProperties(index, entry, &draft)
   var bound: [BoundArgument] = []
   bound.reserveCapacity(entry.parameters.count)
   for parameter in entry.parameters {
@@ -30,11 +30,43 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   draft.nodes[index].arguments = bound
 }
 
+private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft) {
+  let definition = draft.nodes[index].definition
+  for property in definition.properties {
+    guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
+    else {
+      draft.tell(unknownProperty(property, definition, entry))
+      continue
+    }
+    let use = ParameterUse(
+      node: index,
+      entry: entry,
+      parameter: entry.properties[found].signature,
+      isProperty: true
+    )
+    if let bound = bind(property, use, &draft) {
+      draft.nodes[index].properties.append((found, bound))
+    } else {
+      draft.nodes[index].isFaulty = true
+    }
+  }
+}
+
 /// One parameter of one service: what every message about an argument names.
 struct ParameterUse {
   let node: Int
   let entry: CatalogEntry
   let parameter: ParameterSignature
+  var isProperty = false
+
+  var timing: PlanDraft.Edge.Timing {
+    if parameter.kind == .deferredService { .deferred } else { isProperty ? .property : .argument }
+  }
+
+  /// What messages call it: ``the argument `size` of `pool` ``.
+  func subject(in draft: PlanDraft) -> String {
+    "the \(isProperty ? "property" : "argument") `\(parameter.name)` of `\(draft.nodes[node].key)`"
+  }
 
   /// Where the factory declares it: `` `SMTPMailer.from` is declared … ``.
   var declaredName: String { "`\(entry.name).\(parameter.name)`" }

@@ -20,7 +20,7 @@ private func tellCaptives(of owner: Int, _ depth: Int, _ draft: inout PlanDraft)
   var pending: [(edge: PlanDraft.Edge, first: PlanDraft.Edge, through: [Int])] =
     draft.nodes[owner].edges.reversed().map { ($0, $0, []) }
   while let (edge, first, through) = pending.popLast() {
-    guard !edge.isDeferred, seen.insert(edge.target).inserted else { continue }
+    guard edge.timing != .deferred, seen.insert(edge.target).inserted else { continue }
     let target = draft.nodes[edge.target]
     if let targetDepth = target.scope.depth {
       if targetDepth > depth {

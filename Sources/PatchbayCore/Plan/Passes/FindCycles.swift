@@ -2,31 +2,84 @@ import PatchbayDiagnostics
 
 /// Finds the services that need each other.
 ///
-/// Afterwards `components` holds the strongly connected components over what is needed at once, in
-/// an order in which each comes after all it depends on. A component of several services, or of one
-/// that needs itself, cannot be built and is told.
+/// A cycle of arguments can never be built. One that a property closes can, where what the property
+/// is set on is a class, so that it can be handed out first, and is kept: a cycle of transients alone
+/// has no end. Afterwards `components` holds what has to be built together.
 func findCycles(_ draft: inout PlanDraft) {
-  draft.components = stronglyConnectedComponents(count: draft.nodes.count) { index in
-    draft.nodes[index].edges.lazy.filter { !$0.isDeferred }.map(\.target)
+  let byArguments = components(of: draft) { $1.timing == .argument }
+  tellCycles(in: byArguments, &draft) { $1.timing == .argument }
+  guard draft.nodes.contains(where: { !$0.properties.isEmpty }) else {
+    draft.components = byArguments
+    return
   }
-  for members in draft.components {
-    let inside = Set(members)
-    guard members.count > 1 || needsItself(members[0], draft),
-      let cycle = shortestCycle(in: inside, draft)
-    else { continue }
+  var position = [Int](repeating: 0, count: draft.nodes.count)
+  for (index, members) in byArguments.enumerated() {
+    for member in members { position[member] = index }
+  }
+  // Within a component the arguments decide who comes first.
+  draft.components = components(of: draft) { $1.timing != .deferred }.map { members in
+    members.sorted { position[$0] < position[$1] }
+  }
+  tellCyclesWithoutIdentity(&draft)
+}
+
+/// Which edges of a node count.
+private typealias EdgeFilter = (PlanDraft.Node, PlanDraft.Edge) -> Bool
+
+private func components(of draft: PlanDraft, where counts: EdgeFilter) -> [[Int]] {
+  let nodes = draft.nodes
+  return stronglyConnectedComponents(count: nodes.count) { index in
+    nodes[index].edges.filter { counts(nodes[index], $0) }.map(\.target)
+  }
+}
+
+private func tellCycles(
+  in components: [[Int]],
+  _ draft: inout PlanDraft,
+  where counts: EdgeFilter
+) {
+  for members in components {
+    let first = draft.nodes[members[0]]
+    let isCycle =
+      members.count > 1
+      || first.edges.contains { $0.target == members[0] && counts(first, $0) }
+    guard isCycle, let cycle = shortestCycle(in: Set(members), draft, where: counts) else {
+      continue
+    }
     draft.tell(dependencyCycle(cycle, draft))
   }
 }
 
-private func needsItself(_ index: Int, _ draft: PlanDraft) -> Bool {
-  draft.nodes[index].edges.contains { $0.target == index && !$0.isDeferred }
+/// Tells the cycles that properties close, but between products that cannot be handed out first.
+private func tellCyclesWithoutIdentity(_ draft: inout PlanDraft) {
+  // A property of a kept class breaks a cycle; what is a cycle without those cannot be built.
+  let counts: EdgeFilter = { node, edge in
+    switch edge.timing {
+    case .argument: true
+    case .property: !(node.entry?.makesClass ?? true) || node.scope == .transient
+    case .deferred: false
+    }
+  }
+  let left = components(of: draft, where: counts).filter { members in
+    members.contains { index in
+      draft.nodes[index].edges.contains { edge in
+        edge.timing == .property && counts(draft.nodes[index], edge)
+          && members.contains(edge.target)
+      }
+    }
+  }
+  tellCycles(in: left, &draft, where: counts)
 }
 
 /// One step of a cycle: a node, and the edge to the next.
 private typealias Step = (node: Int, edge: PlanDraft.Edge)
 
 /// The shortest cycle through the member that stands first in the document.
-private func shortestCycle(in members: Set<Int>, _ draft: PlanDraft) -> [Step]? {
+private func shortestCycle(
+  in members: Set<Int>,
+  _ draft: PlanDraft,
+  where counts: EdgeFilter
+) -> [Step]? {
   guard let start = members.min() else { return nil }
   var arrivals: [Int: Step] = [:]
   var queue = [start]
@@ -34,7 +87,8 @@ private func shortestCycle(in members: Set<Int>, _ draft: PlanDraft) -> [Step]? 
   while position < queue.count {
     let index = queue[position]
     position += 1
-    for edge in draft.nodes[index].edges where !edge.isDeferred && members.contains(edge.target) {
+    for edge in draft.nodes[index].edges
+    where members.contains(edge.target) && counts(draft.nodes[index], edge) {
       if edge.target == start {
         var steps: [Step] = [(index, edge)]
         while let arrival = arrivals[steps[0].node] { steps.insert(arrival, at: 0) }

@@ -84,7 +84,7 @@ func connect(
       target: target,
       parameter: use.parameter.name,
       place: place,
-      isDeferred: use.parameter.kind == .deferredService
+      timing: use.timing
     )
   )
   // A type that is not known was told about, and may provide anything.

@@ -20,6 +20,9 @@ private func unknownArgument(
   let given = Set(definition.arguments.map(\.name))
   let free = entry.parameters.map(\.name).filter { !given.contains($0) }
   var fixIts = didYouMean(argument.name, free, at: argument.namePlace)
+  if entry.properties.contains(where: { $0.signature.name == argument.name }) {
+    fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
+  }
   if fixIts.isEmpty {
     fixIts = [
       .init(
@@ -38,23 +41,26 @@ private func unknownArgument(
   )
 }
 
-/// Properties: no factory declares any setter yet, and so each one is unknown.
-func tellUnknownProperties(
+/// A property that the factory does not declare.
+func unknownProperty(
+  _ property: Argument,
   _ definition: Definition,
-  _ entry: CatalogEntry,
-  _ draft: inout PlanDraft
-) {
-  for property in definition.properties {
-    let isArgument = entry.parameters.contains { $0.name == property.name }
-    draft.tell(
-      Diagnostic(
-        .unknownArgument,
-        "`\(entry.name)` has no property `\(property.name)`, which `\(definition.key)` sets",
-        labels: [.init(property.namePlace, "not declared by the factory")],
-        notes: ["declared at \(entry.location): \(entry.signatureText)"],
-        fixIts: isArgument
-          ? [.init("`\(property.name)` is an argument: move it to `arguments`")] : []
-      )
-    )
+  _ entry: CatalogEntry
+) -> Diagnostic {
+  let names = entry.properties.map(\.signature.name)
+  var fixIts = didYouMean(property.name, names, at: property.namePlace)
+  if entry.parameters.contains(where: { $0.name == property.name }) {
+    fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
   }
+  return Diagnostic(
+    .unknownArgument,
+    "`\(entry.name)` has no property `\(property.name)`, which `\(definition.key)` sets",
+    labels: [.init(property.namePlace, "not declared by the factory")],
+    notes: [
+      names.isEmpty
+        ? "`\(entry.name)` is declared at \(entry.location) and has no properties"
+        : "`\(entry.name)` is declared at \(entry.location) with the properties \(quotedList(names))"
+    ],
+    fixIts: fixIts
+  )
 }

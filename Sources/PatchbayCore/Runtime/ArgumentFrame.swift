@@ -1,0 +1,47 @@
+/// One factory call that is being put together, or the setting of one product's properties.
+struct ArgumentFrame {
+  let service: BoundService
+  /// The product whose properties are to be set; nil before the factory was called.
+  let product: AnyBox?
+  private(set) var supplied: [SuppliedArgument] = []
+  /// The services received for the argument that is being filled.
+  private var received: [AnyBox] = []
+
+  init(_ service: BoundService) {
+    self.service = service
+    self.product = nil
+  }
+
+  init(propertiesOf service: BoundService, on product: AnyBox) {
+    self.service = service
+    self.product = product
+  }
+
+  /// Supplies what needs no instance, up to the next service that does; nil when all is there.
+  mutating func advance(
+    of binding: Binding,
+    in container: Container,
+    for construction: Construction?
+  ) -> BoundService? {
+    let count = product == nil ? binding.arguments.count : binding.properties.count
+    while supplied.count < count {
+      let next = supplied.count
+      switch product == nil ? binding.arguments[next] : binding.properties[next].argument {
+      case .value(let box): supplied.append(.box(box))
+      case .absent: supplied.append(.absent)
+      case .deferred(let service):
+        supplied.append(.deferred(DeferredService(service, in: container, for: construction)))
+      case .service(let service):
+        guard let box = received.popLast() else { return service }
+        supplied.append(.box(box))
+      case .services(let services):
+        guard received.count == services.count else { return services[received.count].service }
+        supplied.append(.boxes(zip(services, received).map { ($0.key, $1) }))
+        received = []
+      }
+    }
+    return nil
+  }
+
+  mutating func accept(_ box: AnyBox) { received.append(box) }
+}

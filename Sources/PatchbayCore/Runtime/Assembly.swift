@@ -1,0 +1,103 @@
+import PatchbayDiagnostics
+
+/// One request's calls of factories: of a shared service and the transients it is given, of several
+/// that are built together, or of a transient.
+///
+/// All shared services that are needed from outside are ready before it begins.
+struct Assembly {
+  let container: Container
+  /// On whose behalf: for the handles that a factory is given, and for what it asks itself.
+  let construction: Construction?
+  /// The bindings that asked for it, for the message of a failure.
+  let path: [Int]
+
+  /// The shared members built so far; nobody else sees them before all are whole.
+  private(set) var products: [Int: Product] = [:]
+  /// What must wait until every member is there.
+  private var delayed: [(index: Int, box: AnyBox)] = []
+
+  init(container: Container, construction: Construction?, path: [Int]) {
+    self.container = container
+    self.construction = construction
+    self.path = path
+  }
+
+  private var wiring: Wiring { container.wiring }
+
+  /// Builds a shared member.
+  mutating func build(_ index: Int) throws(DiagnosticsError) {
+    products[index] = Product(try make(index), wiring.bindings[index].entry)
+  }
+
+  /// Sets the properties that close a cycle.
+  mutating func setDelayedProperties() throws(DiagnosticsError) {
+    // Setting one may make a transient with delayed properties of its own.
+    while let (index, box) = delayed.popLast() {
+      // A class: the plan refuses such cycles for others, and so the setters reach the instance.
+      _ = try run(ArgumentFrame(propertiesOf: BoundService(index: index, contract: 0), on: box))
+    }
+  }
+
+  /// Calls a binding's factory, and before it those of the transients that it is given.
+  mutating func make(_ index: Int) throws(DiagnosticsError) -> AnyBox {
+    try run(ArgumentFrame(BoundService(index: index, contract: 0)))
+  }
+
+  /// Works with a stack of its own, as deep as the transients are nested.
+  private mutating func run(_ root: ArgumentFrame) throws(DiagnosticsError) -> AnyBox {
+    var frames = [root]
+    while true {
+      let last = frames.count - 1
+      let binding = wiring.bindings[frames[last].service.index]
+      if let need = frames[last].advance(of: binding, in: container, for: construction) {
+        if let box = existing(need) {
+          frames[last].accept(box)
+        } else {
+          frames.append(ArgumentFrame(need))
+        }
+        continue
+      }
+      let box: AnyBox
+      if let product = frames[last].product {
+        box = zip(binding.properties, frames[last].supplied).reduce(product) { box, pair in
+          pair.0.property.set(box, pair.1)
+        }
+      } else {
+        box = try call(binding, frames[last].supplied, frames)
+        if !binding.properties.isEmpty, !binding.isInCycle {
+          frames[last] = ArgumentFrame(propertiesOf: frames[last].service, on: box)
+          continue
+        }
+        if !binding.properties.isEmpty { delayed.append((frames[last].service.index, box)) }
+      }
+      let service = frames.removeLast().service
+      guard !frames.isEmpty else { return box }
+      let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
+      frames[last - 1].accept(view)
+    }
+  }
+
+  /// A shared service that is ready, or was built by this very assembly.
+  private func existing(_ need: BoundService) -> AnyBox? {
+    (container.slot(need.index)?.product ?? products[need.index])?.boxes[need.contract]
+  }
+
+  private func call(
+    _ binding: Binding,
+    _ arguments: [SuppliedArgument],
+    _ frames: [ArgumentFrame]
+  ) throws(DiagnosticsError) -> AnyBox {
+    do {
+      guard let construction else { return try binding.entry.make(arguments) }
+      return try Construction.$current.withValue(construction) {
+        try binding.entry.make(arguments)
+      }
+    } catch let error as DiagnosticsError {
+      // A request from inside the factory failed, and says why better than we could.
+      throw error
+    } catch {
+      let steps = path + frames.map(\.service.index)
+      throw factoryFailed(binding, error, path: steps.map { wiring.bindings[$0] })
+    }
+  }
+}
