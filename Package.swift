@@ -44,7 +44,11 @@ let package = Package(
       name: "PatchbayFoundationTests",
       dependencies: ["Patchbay", "PatchbayFoundation"]
     ),
-    .testTarget(name: "PatchbayTestingTests", dependencies: ["Patchbay", "PatchbayTesting"]),
+    .testTarget(
+      name: "PatchbayTestingTests",
+      dependencies: ["Patchbay", "PatchbayTesting"],
+      exclude: ["Fixtures"]
+    ),
     .testTarget(name: "PatchbayCommandTests", dependencies: ["Patchbay", "PatchbayCommand"]),
   ],
   swiftLanguageModes: [.v6]

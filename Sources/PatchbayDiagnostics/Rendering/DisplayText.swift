@@ -1,11 +1,11 @@
 /// Makes text from a file or from a user safe to print: nothing in it can move the cursor, colour
 /// the screen, or turn the direction of writing.
-enum DisplayText {
+package enum DisplayText {
   /// The most bytes that one sentence of a diagnostic may have after escaping.
-  static let longest = 1_000
+  package static let longest = 1_000
 
   /// The text on one line, with everything invisible escaped as `\u{202E}` and cut to the limit.
-  static func line(_ text: String, limit: Int = longest) -> String {
+  package static func line(_ text: String, limit: Int = longest) -> String {
     cut(escaped(text, keepingLineBreaks: false, limit: limit), limit: limit)
   }
 

@@ -4,7 +4,7 @@ extension SourcePlace {
   /// A loaded file is `Config/services.yaml:14:11`, a whole file its path, Swift source
   /// `App/Catalog.swift:12`. A text that stands in Swift source is named by the line that its literal
   /// was given at and the place in the text: `AppTests/SignUpTests.swift:14, line 2:3`.
-  var displayName: String {
+  package var displayName: String {
     switch self {
     case .span(let span):
       let start = span.start

@@ -1,0 +1,132 @@
+public import Patchbay
+public import Testing
+
+/// Checks that a configuration has the mistakes that are marked in it, and no others.
+///
+/// A mark is a comment under the line that it speaks of: carets under the place, and the code.
+///
+/// ```swift
+/// expectDiagnostics(
+///   in: """
+///     services:
+///       mailer:
+///         type: SMPTMailer
+///         #     ^^^^^^^^^^ unknown-type
+///     """,
+///   catalog: .app
+/// )
+/// ```
+///
+/// Warnings are expected in the same way. Of a mistake over several lines the first is marked, from
+/// its first character on. A line may have several marks, each in a line of its own.
+///
+/// - Parameters:
+///   - yaml: the configuration with its marks; without one, it must have no mistakes.
+///   - environment: nil for the base alone.
+///   - variables: for `$(env:…)`; those of the process are never read.
+///   - catalog: what the configuration may name.
+///   - settings: for loading it.
+///   - sourceLocation: where a difference is shown.
+/// - Returns: the diagnostics that were found, errors first.
+@discardableResult
+public func expectDiagnostics(
+  in yaml: String,
+  environment: String? = nil,
+  variables: [String: String] = [:],
+  catalog: FactoryCatalog,
+  settings: LoadSettings = LoadSettings(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> [Diagnostic] {
+  let base = ServicesBase(
+    source: .text(yaml, sourceLocation.fileID, sourceLocation.line),
+    environment: environment,
+    variables: variables,
+    catalog: catalog,
+    settings: settings
+  )
+  let found = base.diagnostics()
+  let expected = DiagnosticMark.marks(in: yaml)
+  var unseen = expected
+  var surprising: [Diagnostic] = []
+  for diagnostic in found {
+    if let index = unseen.firstIndex(where: { $0.fits(diagnostic) }) {
+      unseen.remove(at: index)
+    } else {
+      surprising.append(diagnostic)
+    }
+  }
+  if unseen.isEmpty, surprising.isEmpty { return found }
+  var parts = unseen.map { "expected \($0), which was not found" }
+  if !surprising.isEmpty {
+    parts.append("found, but not marked:\n\(TerminalRenderer().render(surprising))")
+  }
+  Issue.record(Comment(rawValue: parts.joined(separator: "\n")), sourceLocation: sourceLocation)
+  return found
+}
+
+extension ServicesBase {
+  /// Everything that loading and checking finds, errors first.
+  func diagnostics() -> [Diagnostic] {
+    do throws(DiagnosticsError) {
+      let configuration = try ServiceConfiguration(source.source, settings: settings)
+      var collector = DiagnosticCollector()
+      let definitions = configuration.definitions(
+        environment: environment,
+        variables: variables,
+        overlays: [],
+        into: &collector
+      )
+      _ = Plan.checking(definitions, catalog: catalog, into: &collector)
+      return collector.errors + collector.warnings
+    } catch {
+      return error.diagnostics
+    }
+  }
+}
+
+/// A mistake that a text says it has.
+struct DiagnosticMark: Equatable, CustomStringConvertible {
+  var code: String
+  /// From 1, as diagnostics count.
+  var line: Int
+  var column: Int
+  var length: Int
+
+  var description: String { "\(code) at \(line):\(column)" }
+
+  static func marks(in yaml: String) -> [Self] {
+    var marks: [Self] = []
+    var marked = 0
+    let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      if let mark = Self(line, under: marked) {
+        marks.append(mark)
+      } else {
+        marked = index + 1
+      }
+    }
+    return marks
+  }
+
+  /// Nil where the line is no mark: `#`, spaces, carets, a space, and the code.
+  private init?(_ text: Substring, under line: Int) {
+    let scalars = Array(text.unicodeScalars)
+    guard let hash = scalars.firstIndex(where: { $0 != " " }), scalars[hash] == "#",
+      let first = scalars[(hash + 1)...].firstIndex(where: { $0 != " " }), scalars[first] == "^",
+      let end = scalars[first...].firstIndex(where: { $0 != "^" }), scalars[end] == " "
+    else { return nil }
+    code = String(String.UnicodeScalarView(scalars[(end + 1)...].filter { $0 != " " }))
+    self.line = line
+    column = first + 1
+    length = end - first
+  }
+
+  func fits(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.code.name == code, let span = diagnostic.labels.first?.place.span else {
+      return false
+    }
+    let (start, end) = (span.start, span.file.lineColumn(at: span.range.upperBound))
+    guard start == LineColumn(line: line, column: column) else { return false }
+    return end.line > line || max(1, end.column - start.column) == length
+  }
+}

@@ -1,0 +1,36 @@
+public import Patchbay
+
+/// The container of the running test.
+public enum Services {
+  /// A container and what it was made for.
+  struct Scope: Sendable {
+    let container: Container
+    /// The test whose traits made it; nil for one that ``withServices(_:environment:variables:overlays:catalog:settings:filePath:operation:)`` made.
+    let owner: TestIdentity?
+  }
+
+  @TaskLocal static var scope: Scope?
+
+  /// The container of the running test, or of the `withServices` around the call.
+  ///
+  /// It is a task-local value: child tasks see it, detached tasks and threads of one's own do not,
+  /// and tests that run at the same time never see each other's.
+  ///
+  /// - Throws: ``NoServices`` where there is none.
+  public static var current: Container {
+    get throws {
+      guard let scope else { throw NoServices() }
+      return scope.container
+    }
+  }
+}
+
+/// ``Services/current`` was asked for where there is no container.
+public struct NoServices: Error, CustomStringConvertible {
+  public var description: String {
+    """
+    no services here: give the test or its suite the trait `.services(…)`, or call `withServices`; \
+    detached tasks and other threads must be handed the container
+    """
+  }
+}

@@ -1,0 +1,71 @@
+import Patchbay
+import Testing
+
+/// What a `.services` trait was given.
+struct ServicesBase: Sendable {
+  var source: OverlaySource
+  var environment: String?
+  var variables: [String: String]
+  var catalog: FactoryCatalog
+  var settings: LoadSettings
+}
+
+/// A text that a trait names.
+enum OverlaySource: Sendable {
+  /// A path, and the Swift file near which it is looked for.
+  case path(String, near: String)
+  /// A text, and the Swift file and line of its literal.
+  case text(String, String, Int)
+
+  var source: ConfigurationSource {
+    switch self {
+    case .path(let path, let swiftFile):
+      ConfigurationSource(path: TestFiles.resolve(path, near: swiftFile))
+    case .text(let yaml, let fileID, let line):
+      .inline(yaml, fileID: fileID, line: line)
+    }
+  }
+}
+
+/// How the traits of one test make its container.
+struct ServicesRecipe: Sendable {
+  let base: ServicesBase
+  let overlays: [OverlaySource]
+  /// Where the base was named.
+  let sourceLocation: SourceLocation
+
+  /// Nil without a base. A base begins anew: overlays given before it lie over another.
+  init?(_ traits: [ServicesTrait]) {
+    var base: (ServicesBase, SourceLocation)?
+    var overlays: [OverlaySource] = []
+    for trait in traits {
+      switch trait.part {
+      case .base(let new):
+        base = (new, trait.sourceLocation)
+        overlays = []
+      case .overlay(let source): overlays.append(source)
+      }
+    }
+    guard let base else { return nil }
+    (self.base, self.sourceLocation) = base
+    self.overlays = overlays
+  }
+
+  /// Loads, checks, and makes a container; nothing is built yet.
+  func container() throws(DiagnosticsError) -> Container {
+    try base.container(overlays: overlays.map(\.source))
+  }
+}
+
+extension ServicesBase {
+  func container(overlays: [ConfigurationSource]) throws(DiagnosticsError) -> Container {
+    let configuration = try ServiceConfiguration(source.source, settings: settings)
+    let plan = try configuration.plan(
+      environment: environment,
+      variables: variables,
+      overlays: overlays,
+      for: catalog
+    )
+    return Container(plan)
+  }
+}

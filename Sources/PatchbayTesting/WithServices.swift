@@ -1,0 +1,85 @@
+public import Patchbay
+
+/// Runs an operation with a container of its own, which it finds as ``Services/current``: the same
+/// as the traits, for XCTest and for plain code.
+///
+/// ```swift
+/// func testSignUp() async throws {
+///   try await withServices(
+///     "Config/services.yaml",
+///     environment: "test",
+///     overlays: [.inline("services: { mailer: { type: RecordingMailer } }")],
+///     catalog: .app
+///   ) {
+///     let server = try Services.current.resolve(.server)
+///   }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - path: the root file. A relative path is looked for from the working directory, then from the
+///     folder of the nearest `Package.swift` above the calling file.
+///   - environment: nil for the base alone.
+///   - variables: for `$(env:…)`; those of the process are never read.
+///   - overlays: what lies over it, low to high; relative paths are looked for in the same way.
+///   - catalog: what the configuration may name.
+///   - settings: for loading it.
+///   - filePath: from which file on relative paths are looked for.
+///   - operation: what is run.
+/// - Returns: what the operation gives.
+/// - Throws: `DiagnosticsError` with every mistake of the configuration, or what the operation
+///   throws.
+nonisolated(nonsending) public func withServices<Result>(
+  _ path: String,
+  environment: String? = nil,
+  variables: [String: String] = [:],
+  overlays: [ConfigurationSource] = [],
+  catalog: FactoryCatalog,
+  settings: LoadSettings = LoadSettings(),
+  filePath: String = #filePath,
+  operation: nonisolated(nonsending) () async throws -> Result
+) async throws -> Result {
+  let base = ServicesBase(
+    source: .path(path, near: filePath),
+    environment: environment,
+    variables: variables,
+    catalog: catalog,
+    settings: settings
+  )
+  let container = try base.container(overlays: overlays.map { $0.located(near: filePath) })
+  let scope = Services.Scope(container: container, owner: nil)
+  return try await Services.$scope.withValue(scope, operation: operation)
+}
+
+/// Runs a synchronous operation with a container of its own, which it finds as
+/// ``Services/current``.
+///
+/// The parameters are those of the asynchronous form.
+public func withServices<Result>(
+  _ path: String,
+  environment: String? = nil,
+  variables: [String: String] = [:],
+  overlays: [ConfigurationSource] = [],
+  catalog: FactoryCatalog,
+  settings: LoadSettings = LoadSettings(),
+  filePath: String = #filePath,
+  operation: () throws -> Result
+) throws -> Result {
+  let base = ServicesBase(
+    source: .path(path, near: filePath),
+    environment: environment,
+    variables: variables,
+    catalog: catalog,
+    settings: settings
+  )
+  let container = try base.container(overlays: overlays.map { $0.located(near: filePath) })
+  let scope = Services.Scope(container: container, owner: nil)
+  return try Services.$scope.withValue(scope, operation: operation)
+}
+
+extension ConfigurationSource {
+  fileprivate func located(near swiftFile: String) -> Self {
+    guard let path else { return self }
+    return ConfigurationSource(path: TestFiles.resolve(path, near: swiftFile))
+  }
+}

@@ -1,0 +1,52 @@
+import Patchbay
+import PatchbayTesting
+import Synchronization
+import Testing
+
+@Suite("Marks of expected diagnostics")
+struct ExpectDiagnosticsTests {
+  @Test("hold where each mistake is marked, at its place and with its code")
+  func hold() {
+    let found = expectDiagnostics(
+      in: """
+        services:
+          one: { type: Gest, arguments: { name: x } }
+          #            ^^^^ unknown-type
+          two: { type: Guest, arguments: { nome: x } }
+          #                   ^^^^^^^^^ missing-argument
+          #                                ^^^^ unknown-argument
+        """,
+      catalog: .guests
+    )
+    #expect(found.count == 3)
+    #expect(expectDiagnostics(in: "services: {}", catalog: .guests) == [])
+  }
+
+  @Test("fail where a mistake is missing, elsewhere, or not marked")
+  func fail() throws {
+    let texts = Mutex<[String]>([])
+    withKnownIssue {
+      expectDiagnostics(
+        in: """
+          services:
+            one: { type: Gest, arguments: { name: x } }
+            #            ^^^ unknown-type
+            #                               ^^^^ unknown-argument
+          """,
+        catalog: .guests
+      )
+    } matching: { issue in
+      texts.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let text = try #require(texts.withLock { $0.first })
+    #expect(
+      text.hasPrefix(
+        """
+        expected unknown-type at 2:16, which was not found
+        expected unknown-argument at 2:35, which was not found
+        found, but not marked:
+        error[unknown-type]: no factory is registered for the type name `Gest`
+        """))
+  }
+}

@@ -1,0 +1,50 @@
+import Patchbay
+import Synchronization
+
+/// The services of the tests of the traits.
+struct Guest: Sendable {
+  var name: String
+}
+
+/// Remembers what one container's users told it; a second container knows nothing of it.
+final class Visits: Sendable {
+  private let names = Mutex<[String]>([])
+
+  /// Notes a visit and gives all of them.
+  func add(_ name: String) -> [String] {
+    names.withLock {
+      $0.append(name)
+      return $0
+    }
+  }
+}
+
+extension FactoryCatalog {
+  static let guests = FactoryCatalog("guests", fileID: "App/Catalog.swift", line: 1) {
+    Factory("Guest", .value("name"), fileID: "App/Catalog.swift", line: 2) { name in
+      Guest(name: name)
+    }
+    Factory("Visits", fileID: "App/Catalog.swift", line: 3) { Visits() }
+  }
+}
+
+extension ServiceKey where Service == Guest { static let guest: Self = "guest" }
+extension ServiceKey where Service == Visits { static let visits: Self = "visits" }
+
+/// A place where tasks wait for each other, so that a test can see that they run at the same time.
+actor Meeting {
+  private let expected: Int
+  private var arrived = 0
+
+  init(of expected: Int) { self.expected = expected }
+
+  /// Waits until all have arrived, or ten seconds; whether all did.
+  func meet() async -> Bool {
+    arrived += 1
+    let deadline = ContinuousClock.now + .seconds(10)
+    while arrived < expected, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    return arrived >= expected
+  }
+}

@@ -1,0 +1,67 @@
+import Patchbay
+import Synchronization
+import Testing
+
+@testable import PatchbayTesting
+
+@Suite("A test whose services cannot be loaded")
+struct TraitProblemTests {
+  /// Runs a body under traits as a test would, and gives the text of the issue that comes of it.
+  private func issue(of traits: [ServicesTrait]) async throws -> String? {
+    let ran = Flag()
+    let texts = Mutex<[String]>([])
+    try await withKnownIssue {
+      try await ServicesTrait.run(
+        { ran.set() }, with: traits, owner: nil, sourceLocation: #_sourceLocation)
+    } matching: { issue in
+      texts.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    #expect(!ran.isSet, "the body ran")
+    return texts.withLock { $0.count == 1 ? $0[0] : nil }
+  }
+
+  @Test("fails with the rendered diagnostics, the overlay's named by its Swift line")
+  func mistake() async throws {
+    let overlay = ServicesTrait.overlay(
+      yaml: "services:\n  gest: { arguments: { name: x } }\n",
+      sourceLocation: SourceLocation(
+        fileID: "AppTests/SignUpTests.swift", filePath: #filePath, line: 14, column: 3))
+    let text = try await issue(of: [
+      .services(
+        "Tests/PatchbayTestingTests/Fixtures/services.yaml", environment: "test",
+        catalog: .guests),
+      overlay,
+    ])
+    #expect(
+      text == """
+        error[patch-without-base]: this overlay changes `gest`, but no lower layer defines it
+         --> AppTests/SignUpTests.swift:14, line 2:3
+          |
+        2 |   gest: { arguments: { name: x } }
+          |   ^^^^ an entry without `type` changes an existing service
+         ::: Tests/PatchbayTestingTests/Fixtures/services.yaml:6:3
+          |
+        6 |   guest: { type: Guest, arguments: { name: $(name) } }
+          |   ----- a similar key is defined here
+          |
+        help: did you mean `guest`?
+            - gest: { arguments: { name: x } }
+            + guest: { arguments: { name: x } }
+        help: to add a new service instead, give it a `type`
+        """)
+  }
+
+  @Test("fails for a file that is not there")
+  func missingFile() async throws {
+    let text = try await issue(of: [.services("Fixtures/nowhere.yaml", catalog: .guests)])
+    #expect(try #require(text).hasPrefix("error[file-not-found]: "))
+  }
+
+  @Test("fails for an overlay without a base")
+  func noBase() async throws {
+    #expect(
+      try await issue(of: [.overlay(yaml: "services: {}")])
+        == "`.overlay` lies over a base: give the test or its suite `.services(…)` before it")
+  }
+}
