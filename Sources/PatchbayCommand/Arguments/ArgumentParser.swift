@@ -1,0 +1,139 @@
+import Patchbay
+import PatchbayDiagnostics
+
+/// Reads a command line: the command first, then its options and arguments in any order.
+///
+/// `--name value` and `--name=value` are the same; what follows `--` is no option.
+struct ArgumentParser {
+  /// What was asked for.
+  enum Request {
+    case help(Subcommand?)
+    case run(Subcommand, Words)
+  }
+
+  /// The words of one command, sorted out.
+  struct Words: Sendable {
+    var arguments: [String] = []
+    var options: [String: [String]] = [:]
+  }
+
+  let subcommands: [Subcommand]
+
+  func parse(_ words: [String]) -> Result<Request, UsageError> {
+    Result { () throws(UsageError) in try request(words) }
+  }
+
+  private func request(_ words: [String]) throws(UsageError) -> Request {
+    var rest = words[...]
+    guard let first = rest.popFirst() else { throw UsageError("a command is missing") }
+    switch first {
+    case "--help", "-h": return .help(nil)
+    case "help":
+      guard let topic = rest.popFirst() else { return .help(nil) }
+      if let extra = rest.first { throw unexpected(extra, nil) }
+      return .help(try subcommand(topic))
+    default: break
+    }
+    let subcommand = try subcommand(first)
+    guard let words = try sortOut(rest, subcommand) else { return .help(subcommand) }
+    return .run(subcommand, words)
+  }
+
+  private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
+    if let found = subcommands.first(where: { $0.name == name }) { return found }
+    let isOption = name.hasPrefix("-")
+    let near = nearMisses(of: name, in: subcommands.map(\.name) + ["help"])
+    throw UsageError(
+      isOption
+        ? "a command must come before the option `\(DisplayText.line(name))`"
+        : "there is no command `\(DisplayText.line(name))`",
+      help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"
+    )
+  }
+
+  /// Nil where help was asked for.
+  private func sortOut(
+    _ words: ArraySlice<String>,
+    _ subcommand: Subcommand
+  ) throws(UsageError) -> Words? {
+    var rest = words
+    var result = Words()
+    while let word = rest.popFirst() {
+      if word == "--" {
+        result.arguments += rest
+        break
+      }
+      if word == "--help" || word == "-h" { return nil }
+      if word.hasPrefix("-"), word != "-" {
+        try readOption(word, &rest, subcommand, &result)
+      } else {
+        result.arguments.append(word)
+      }
+    }
+    let wanted = subcommand.arguments
+    if result.arguments.count < wanted.count {
+      throw UsageError(
+        "`\(subcommand.name)` needs \(wanted[result.arguments.count])", subcommand: subcommand)
+    }
+    if result.arguments.count > wanted.count {
+      throw unexpected(result.arguments[wanted.count], subcommand)
+    }
+    return result
+  }
+
+  private func readOption(
+    _ word: String,
+    _ rest: inout ArraySlice<String>,
+    _ subcommand: Subcommand,
+    _ result: inout Words
+  ) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    guard let option = subcommand.options.first(where: { $0.name == name }) else {
+      let near = nearMisses(of: name, in: subcommand.options.map(\.name) + ["--help"])
+      throw UsageError(
+        "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
+        help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?",
+        subcommand: subcommand
+      )
+    }
+    if !option.isRepeatable, result.options[name] != nil {
+      throw UsageError("the option `\(name)` is given twice", subcommand: subcommand)
+    }
+    guard let valueName = option.value else {
+      if attached != nil {
+        throw UsageError("the option `\(name)` takes no value", subcommand: subcommand)
+      }
+      result.options[name, default: []].append("")
+      return
+    }
+    // A forgotten value must not swallow the next option.
+    let next = attached ?? (rest.first.map { $0.hasPrefix("--") } ?? true ? nil : rest.popFirst())
+    guard let value = next, !value.isEmpty else {
+      throw UsageError("the option `\(name)` needs a value, \(valueName)", subcommand: subcommand)
+    }
+    try check(value, option, subcommand)
+    result.options[name, default: []].append(value)
+  }
+
+  private func check(
+    _ value: String,
+    _ option: CommandOption,
+    _ subcommand: Subcommand
+  ) throws(UsageError) {
+    if option.choices.isEmpty || option.choices.contains(value) { return }
+    let near = nearMisses(of: value, in: option.choices)
+    throw UsageError(
+      "`\(option.name)` cannot be `\(DisplayText.line(value))`",
+      help: near.isEmpty
+        ? "it is one of \(quotedList(option.choices, joinedBy: "or"))"
+        : "did you mean \(quotedList(near, joinedBy: "or"))?",
+      subcommand: subcommand
+    )
+  }
+
+  private func unexpected(_ word: String, _ subcommand: Subcommand?) -> UsageError {
+    UsageError("the argument `\(DisplayText.line(word))` is one too many", subcommand: subcommand)
+  }
+}

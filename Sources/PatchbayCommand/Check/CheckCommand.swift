@@ -1,0 +1,69 @@
+import Patchbay
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `check`: every environment against the catalog, without building anything.
+  static let check = Subcommand(
+    "check",
+    summary: "Checks the configuration and builds nothing.",
+    details: """
+      Every environment is checked, or those that --environment names; a configuration without
+      environments is checked as it is. A mistake that several environments share is told once.
+      """,
+    options: [
+      CommandOption(
+        "--environment", value: "NAME", isRepeatable: true,
+        summary: "check this environment only; may be given several times"),
+      CommandOption("--base", summary: "check the base alone, without any environment"),
+      .overlay,
+      CommandOption(
+        "--format", value: "FORMAT", choices: ["terminal", "line", "json"],
+        summary: "terminal (with source lines), line (one line each, for CI and Xcode), or json"),
+    ]
+  ) { invocation in
+    var report = CheckReport()
+    do {
+      let configuration = try invocation.configuration()
+      for environment in try environments(of: configuration, invocation) {
+        report.check(configuration, environment, invocation)
+      }
+    } catch let error as DiagnosticsError {
+      // Reading failed: no environment can be looked at.
+      report.add(error.diagnostics)
+    }
+    invocation.output.result(
+      report.text(
+        invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored)
+    )
+    return report.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success
+  }
+
+  private static func environments(
+    of configuration: ServiceConfiguration,
+    _ invocation: Invocation
+  ) throws -> [String?] {
+    let known = configuration.environments
+    var chosen: [String?] = invocation.has("--base") ? [nil] : []
+    for name in invocation.values(of: "--environment") {
+      guard known.contains(name) else { throw unknownEnvironment(name, known) }
+      if !chosen.contains(name) { chosen.append(name) }
+    }
+    if !chosen.isEmpty { return chosen }
+    return known.isEmpty ? [nil] : known
+  }
+}
+
+/// An environment that the configuration does not have is a slip on the command line.
+func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
+  let near = nearMisses(of: name, in: known)
+  let help =
+    if known.isEmpty {
+      "it has none"
+    } else if near.isEmpty {
+      "it has \(quotedList(known))"
+    } else {
+      "did you mean \(quotedList(near, joinedBy: "or"))?"
+    }
+  return UsageError(
+    "the configuration has no environment `\(DisplayText.line(name))`", help: help)
+}

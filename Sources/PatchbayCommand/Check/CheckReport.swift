@@ -1,0 +1,91 @@
+import Patchbay
+import PatchbayDiagnostics
+
+/// What was found in all environments, each mistake once.
+struct CheckReport {
+  private var findings: [(diagnostic: Diagnostic, environments: [String?])] = []
+  /// By what makes two diagnostics the same mistake: notes and paths differ between environments.
+  private var indices: [Diagnostic: Int] = [:]
+  private var checked: [String?] = []
+
+  var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
+
+  /// Checks one environment, nil for the base alone.
+  mutating func check(
+    _ configuration: ServiceConfiguration,
+    _ environment: String?,
+    _ invocation: Invocation
+  ) {
+    var collector = DiagnosticCollector()
+    let definitions = configuration.definitions(
+      environment: environment,
+      variables: invocation.variables,
+      overlays: invocation.overlays,
+      into: &collector
+    )
+    _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
+    checked.append(environment)
+    for diagnostic in collector.diagnostics { add(diagnostic, environment) }
+  }
+
+  /// Adds what was found before any environment could be looked at.
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { add(diagnostic, nil) }
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic, _ environment: String?) {
+    var key = diagnostic
+    key.notes = []
+    key.fixIts = []
+    key.requestedBy = []
+    if let index = indices[key] {
+      findings[index].environments.append(environment)
+    } else {
+      indices[key] = findings.count
+      findings.append((diagnostic, [environment]))
+    }
+  }
+
+  /// The report in one of the formats of `--format`.
+  func text(_ format: String, color: Bool) -> String {
+    let diagnostics = diagnostics
+    switch format {
+    case "json": return JSONRenderer().render(diagnostics)
+    case "line":
+      return (diagnostics.isEmpty ? "" : OneLineRenderer().render(diagnostics) + "\n") + summary
+    default:
+      let text = TerminalRenderer(color: color).render(diagnostics)
+      return (text.isEmpty ? "" : text + "\n\n") + summary
+    }
+  }
+
+  /// Errors before warnings, each by place; of several environments, a note says which.
+  private var diagnostics: [Diagnostic] {
+    let told = findings.map { finding in
+      var diagnostic = finding.diagnostic
+      let names = finding.environments.compactMap(\.self)
+      if checked.count > 1, finding.environments.count < checked.count {
+        let place =
+          names.isEmpty
+          ? "the base alone"
+          : "the \(names.count == 1 ? "environment" : "environments") \(quotedList(names))"
+        diagnostic.notes.append("found in \(place)")
+      }
+      return diagnostic
+    }
+    return told.filter { $0.severity == .error }.sortedByPlace()
+      + told.filter { $0.severity == .warning }.sortedByPlace()
+  }
+
+  private var summary: String {
+    let errors = findings.count { $0.diagnostic.severity == .error }
+    let warnings = findings.count - errors
+    var counts: [String] = []
+    if errors > 0 { counts.append("\(errors) \(errors == 1 ? "error" : "errors")") }
+    if warnings > 0 { counts.append("\(warnings) \(warnings == 1 ? "warning" : "warnings")") }
+    let found = counts.isEmpty ? "no mistakes" : counts.joined(separator: " and ")
+    if checked.isEmpty { return "\(found); no environment could be checked" }
+    let names = checked.map { $0 ?? "the base alone" }.joined(separator: ", ")
+    return checked == [nil] ? "checked: \(found)" : "checked \(names): \(found)"
+  }
+}

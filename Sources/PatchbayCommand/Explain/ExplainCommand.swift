@@ -1,0 +1,54 @@
+import Patchbay
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `explain KEY`: what is said of a key, and where.
+  static let explain = Subcommand(
+    "explain",
+    summary: "Tells what is said about a service, and which line said it.",
+    details: """
+      KEY is the key of a service, a decorator or an alias. Of each value the place that set it is
+      shown, and what it overrode; values marked !secret are shown as [secret], those from the
+      environment or from a file as [external]. A configuration with mistakes is explained too, as
+      far as it can be.
+      """,
+    arguments: ["KEY"]
+  ) { invocation in
+    let key = invocation.arguments[0]
+    let configuration = try invocation.configuration()
+    if let name = invocation.environment, !configuration.environments.contains(name) {
+      throw unknownEnvironment(name, configuration.environments)
+    }
+    var collector = DiagnosticCollector()
+    let definitions = configuration.definitions(
+      environment: invocation.environment,
+      variables: invocation.variables,
+      overlays: invocation.overlays,
+      into: &collector
+    )
+    let explanation = Explanation(definitions, catalog: invocation.command.catalog)
+    guard let text = explanation.text(of: key) else {
+      if definitions.faultyKeys.contains(key) {
+        invocation.output.problem(invocation.renderProblems(collector.errors))
+        return ExitCode.invalidConfiguration
+      }
+      throw unknownKey(key, definitions)
+    }
+    invocation.output.result(text)
+    if collector.hasErrors {
+      invocation.output.problem(invocation.renderProblems(collector.errors))
+      return ExitCode.invalidConfiguration
+    }
+    return ExitCode.success
+  }
+
+  private static func unknownKey(_ key: String, _ definitions: DefinitionSet) -> UsageError {
+    let keys = definitions.definitions.map(\.key) + definitions.aliases.map(\.key)
+    let near = nearMisses(of: key, in: keys)
+    let place = definitions.environment.map { " in the environment `\($0)`" } ?? ""
+    return UsageError(
+      "no service has the key `\(DisplayText.line(key))`\(place)",
+      help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"
+    )
+  }
+}

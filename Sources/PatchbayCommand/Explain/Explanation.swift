@@ -1,0 +1,139 @@
+import Patchbay
+import PatchbayDiagnostics
+
+/// Tells about keys what the merged configuration says, with every place.
+struct Explanation {
+  private let definitions: DefinitionSet
+  private let catalog: FactoryCatalog
+
+  init(_ definitions: DefinitionSet, catalog: FactoryCatalog) {
+    self.definitions = definitions
+    self.catalog = catalog
+  }
+
+  /// The explanation of a key; nil where nothing is known of it.
+  func text(of key: String) -> String? {
+    var outline = Outline()
+    if let definition = definitions.definitions.first(where: { $0.key == key }) {
+      add(definition, to: &outline)
+    } else if let alias = definitions.aliases.first(where: { $0.key == key }) {
+      add(alias, to: &outline)
+    } else if let removal = definitions.removed[key] {
+      outline.add("\(DisplayText.line(key)) is removed")
+      outline.add(sources.name(of: removal), depth: 1)
+    } else {
+      return nil
+    }
+    return outline.text
+  }
+
+  private var sources: ValueSources { ValueSources(layers: definitions.layers) }
+
+  private func add(_ alias: Alias, to outline: inout Outline) {
+    outline.add(
+      "\(DisplayText.line(alias.key)): an alias of \(DisplayText.line(alias.target.text))")
+    outline.add(sources.lines(of: alias.target.provenance), depth: 1)
+    if let deprecated = alias.deprecated { add("deprecated", deprecated, to: &outline) }
+    // Aliases of aliases end somewhere, or a diagnostic tells of the circle.
+    var target = alias.target.text
+    for _ in definitions.aliases {
+      guard let next = definitions.aliases.first(where: { $0.key == target }) else { break }
+      target = next.target.text
+    }
+    if let definition = definitions.definitions.first(where: { $0.key == target }) {
+      outline.add("")
+      add(definition, to: &outline)
+    }
+  }
+
+  private func add(_ definition: Definition, to outline: inout Outline) {
+    let type = definition.type.map { DisplayText.line($0.text) } ?? "(no type is known)"
+    outline.add("\(DisplayText.line(definition.key)): \(type)")
+    if let summary = definition.summary { outline.add(DisplayText.line(summary), depth: 1) }
+    if let environment = definitions.environment {
+      outline.add("environment: \(DisplayText.line(environment))", depth: 1)
+    }
+    outline.add(sources.lines(of: definition.provenance), depth: 1, title: "defined at")
+    if let type = definition.type { addFactory(type, to: &outline) }
+    if let decorated = definition.decorates {
+      add("decorates", decorated, to: &outline)
+    } else if let scope = definition.scope {
+      add("scope", scope, to: &outline)
+    } else {
+      outline.add("scope: singleton, as nothing else is said", depth: 1)
+    }
+    add("arguments", definition.arguments, to: &outline)
+    addDefaults(of: definition, to: &outline)
+    add("properties", definition.properties, to: &outline)
+    addTags(definition.tags, to: &outline)
+    for contract in definition.provides ?? [] { add("provides", contract, to: &outline) }
+    for key in definition.after { add("after", key, to: &outline) }
+    if definition.eager { outline.add("eager: built when the container starts", depth: 1) }
+    if let deprecated = definition.deprecated { add("deprecated", deprecated, to: &outline) }
+    addDecorators(of: definition.key, to: &outline)
+  }
+
+  private func addFactory(_ type: Located, to outline: inout Outline) {
+    outline.add(sources.lines(of: type.provenance), depth: 1, title: "type set at")
+    if let factory = catalog.outline(of: type.text) {
+      outline.add("factory: \(factory.signature)", depth: 1)
+      outline.add("declared at \(factory.location)", depth: 2)
+    } else {
+      outline.add("factory: the catalog `\(catalog.name)` has none of this name", depth: 1)
+    }
+  }
+
+  private func add(_ title: String, _ located: Located, to outline: inout Outline) {
+    outline.add("\(title): \(DisplayText.line(located.text))", depth: 1)
+    outline.add(sources.lines(of: located.provenance), depth: 2)
+  }
+
+  private func add(_ title: String, _ arguments: [Argument], to outline: inout Outline) {
+    if arguments.isEmpty { return }
+    outline.add("\(title):", depth: 1)
+    for argument in arguments {
+      outline.add(DisplayText.line(argument.name), argument.value, depth: 2, sources)
+    }
+  }
+
+  private func addDefaults(of definition: Definition, to outline: inout Outline) {
+    guard let type = definition.type, let factory = catalog.outline(of: type.text) else { return }
+    let given = Set(definition.arguments.map(\.name))
+    let left = factory.optionalParameters.filter { !given.contains($0.name) }
+    if left.isEmpty { return }
+    outline.add("left to the factory:", depth: 1)
+    for parameter in left { outline.add(parameter.text, depth: 2) }
+  }
+
+  private func addTags(_ tags: [TagUse], to outline: inout Outline) {
+    if tags.isEmpty { return }
+    outline.add("tags:", depth: 1)
+    for tag in tags {
+      let priority = tag.priority == 0 ? "" : ", priority \(tag.priority)"
+      outline.add(DisplayText.line(tag.name.text) + priority, depth: 2)
+      outline.add(sources.lines(of: tag.name.provenance), depth: 3)
+      for entry in tag.attributes {
+        outline.add(DisplayText.line(entry.key), entry.value, depth: 3, sources)
+      }
+    }
+  }
+
+  /// From the outermost, which is what others get, to the innermost.
+  private func addDecorators(of key: String, to outline: inout Outline) {
+    let decorators = definitions.definitions.enumerated()
+      .filter { $0.element.decorates?.text == key }
+      // A higher priority wraps nearer to the original; of equals, the one that appears first.
+      .sorted { left, right in
+        let (a, b) = (left.element.priority, right.element.priority)
+        return a != b ? a < b : left.offset > right.offset
+      }
+    if decorators.isEmpty { return }
+    outline.add("decorated by, outermost first:", depth: 1)
+    for (_, decorator) in decorators {
+      let type = decorator.type.map { ": \(DisplayText.line($0.text))" } ?? ""
+      let priority = decorator.priority == 0 ? "" : ", priority \(decorator.priority)"
+      outline.add(DisplayText.line(decorator.key) + type + priority, depth: 2)
+      outline.add(sources.lines(of: decorator.provenance), depth: 3)
+    }
+  }
+}

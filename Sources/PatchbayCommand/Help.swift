@@ -1,0 +1,65 @@
+extension PatchbayCommand {
+  /// The list of commands.
+  var helpText: String {
+    var rows = subcommands.map { subcommand in
+      (([subcommand.name] + subcommand.arguments).joined(separator: " "), subcommand.summary)
+    }
+    rows.append(("help COMMAND", "Tells more about a command."))
+    let exitCodes = [
+      ("\(ExitCode.success)", "all is well"),
+      ("\(ExitCode.wrongUsage)", "wrong usage; nothing was done"),
+      ("\(ExitCode.failure)", "a command failed"),
+      ("\(ExitCode.invalidConfiguration)", "the configuration has mistakes"),
+    ]
+    return """
+      usage: \(generalUsage)
+
+      commands:
+      \(columns(rows))
+
+      exit codes:
+      \(columns(exitCodes))
+      """
+  }
+
+  /// What one command does and takes.
+  func helpText(of subcommand: Subcommand) -> String {
+    var rows = subcommand.options.map { option in
+      ([option.name, option.value].compactMap(\.self).joined(separator: " "), option.summary)
+    }
+    rows.append(("--help", "this text"))
+    var parts = [subcommand.summary, "usage: \(usage(of: subcommand))"]
+    if !subcommand.details.isEmpty { parts.append(subcommand.details) }
+    parts.append("options:\n\(columns(rows))")
+    return parts.joined(separator: "\n\n")
+  }
+
+  var generalUsage: String { "\(name) COMMAND [OPTION ...]" }
+
+  func usage(of subcommand: Subcommand) -> String {
+    ([name, subcommand.name] + subcommand.arguments + ["[OPTION ...]"]).joined(separator: " ")
+  }
+
+  /// Two columns; the right one is wrapped at 80 characters.
+  private func columns(_ rows: [(String, String)]) -> String {
+    let left = (rows.map(\.0.count).max() ?? 0) + 4
+    return rows.map { name, text in
+      let lines = wrap(text, 80 - left)
+      let first = "  " + name + String(repeating: " ", count: left - 2 - name.count)
+      return first + lines.joined(separator: "\n" + String(repeating: " ", count: left))
+    }.joined(separator: "\n")
+  }
+
+  private func wrap(_ text: String, _ width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+}

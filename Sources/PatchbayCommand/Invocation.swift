@@ -1,0 +1,66 @@
+public import Patchbay
+
+/// One call of a command: what it was given, and the way to the configuration.
+public struct Invocation: Sendable {
+  let command: PatchbayCommand
+  let words: ArgumentParser.Words
+
+  /// The words that are no options, as many as the command declares.
+  public var arguments: [String] { words.arguments }
+  /// The variables that `$(env:…)` reads.
+  public var variables: [String: String] { command.variables }
+  /// Where to write.
+  public var output: CommandOutput { command.output }
+
+  /// The last value of an option; nil where it was not given.
+  public func value(of option: String) -> String? { words.options[option]?.last }
+
+  /// All values of an option, in their order.
+  public func values(of option: String) -> [String] { words.options[option] ?? [] }
+
+  /// Whether an option was given.
+  public func has(_ option: String) -> Bool { words.options[option] != nil }
+
+  /// The environment: what `--environment` says, else what `PATCHBAY_ENV` names; nil for the base
+  /// alone.
+  public var environment: String? {
+    if let name = value(of: CommandOption.environment.name) { return name }
+    let name = variables["PATCHBAY_ENV"] ?? ""
+    return name.isEmpty ? nil : name
+  }
+
+  /// The files that `--overlay` names, low to high.
+  public var overlays: [ConfigurationSource] {
+    values(of: CommandOption.overlay.name).map { ConfigurationSource(path: $0) }
+  }
+
+  /// Reads the configuration: the file that `--config` names, or the program's own.
+  ///
+  /// - Throws: `DiagnosticsError` with every mistake of reading.
+  public func configuration() throws(DiagnosticsError) -> ServiceConfiguration {
+    let path = value(of: CommandOption.config.name)
+    return try ServiceConfiguration(
+      path.map { ConfigurationSource(path: $0) } ?? command.configuration,
+      settings: command.settings
+    )
+  }
+
+  /// Reads the configuration and checks it against the catalog, for the environment and overlays
+  /// that the options name. Warnings are shown; nothing is built.
+  ///
+  /// - Throws: `DiagnosticsError` with every mistake.
+  public func plan() throws(DiagnosticsError) -> Plan {
+    let plan = try configuration().plan(
+      environment: environment,
+      variables: variables,
+      overlays: overlays,
+      for: command.catalog
+    )
+    if !plan.warnings.isEmpty { output.problem(renderProblems(plan.warnings)) }
+    return plan
+  }
+
+  func renderProblems(_ diagnostics: [Diagnostic]) -> String {
+    TerminalRenderer(color: output.isProblemColored).render(diagnostics)
+  }
+}

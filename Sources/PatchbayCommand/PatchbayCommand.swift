@@ -1,0 +1,108 @@
+public import Patchbay
+
+/// The command line of a program that is wired by a configuration: `check`, `explain`, `help`, and
+/// the program's own commands beside them.
+///
+/// ```swift
+/// import Patchbay
+/// import PatchbayCommand
+///
+/// let command = PatchbayCommand(
+///   "greeter",
+///   catalog: .app,
+///   configuration: "Config/services.yaml",
+///   subcommands: [
+///     Subcommand("greet", summary: "Greets once.") { invocation in
+///       let container = Container(try invocation.plan())
+///       invocation.output.result(try container.resolve("greeter", as: Greeter.self).greeting)
+///       return ExitCode.success
+///     }
+///   ]
+/// )
+/// exit(await command.run(CommandLine.arguments.dropFirst()))
+/// ```
+///
+/// It builds nothing itself: `check` and `explain` stop at the plan, and a command of the program's
+/// own runs only after its arguments were understood.
+public struct PatchbayCommand: Sendable {
+  /// The program's name, as people type it.
+  public let name: String
+  let catalog: FactoryCatalog
+  let configuration: ConfigurationSource
+  let settings: LoadSettings
+  let variables: [String: String]
+  let output: CommandOutput
+  let subcommands: [Subcommand]
+
+  /// - Parameters:
+  ///   - name: the program's name, as people type it.
+  ///   - catalog: what the configuration may name.
+  ///   - configuration: the root file, unless the option `--config` names another.
+  ///   - settings: for loading it.
+  ///   - variables: for `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of the process.
+  ///   - output: where to write; nil for the streams of the process.
+  ///   - subcommands: the program's own commands, in the order of the help text. One that is named
+  ///     as one of those here takes its place.
+  public init(
+    _ name: String,
+    catalog: FactoryCatalog,
+    configuration: ConfigurationSource,
+    settings: LoadSettings = LoadSettings(),
+    variables: [String: String]? = nil,
+    output: CommandOutput? = nil,
+    subcommands: [Subcommand] = []
+  ) {
+    let variables = variables ?? processVariables()
+    self.name = name
+    self.catalog = catalog
+    self.configuration = configuration
+    self.settings = settings
+    self.variables = variables
+    self.output = output ?? .standard(variables: variables)
+    let own = Set(subcommands.map(\.name))
+    self.subcommands =
+      subcommands + [Subcommand.check, .explain].filter { !own.contains($0.name) }
+  }
+
+  /// Runs the command that the arguments name.
+  ///
+  /// - Parameter arguments: the words behind the program's name.
+  /// - Returns: the process's exit code, one of ``ExitCode`` or what a command of the program gave.
+  public func run(_ arguments: some Sequence<String>) async -> Int32 {
+    switch ArgumentParser(subcommands: subcommands).parse(Array(arguments)) {
+    case .failure(let mistake):
+      tell(mistake)
+      return ExitCode.wrongUsage
+    case .success(.help(nil)):
+      output.result(helpText)
+      return ExitCode.success
+    case .success(.help(let subcommand?)):
+      output.result(helpText(of: subcommand))
+      return ExitCode.success
+    case .success(.run(let subcommand, let words)):
+      return await run(subcommand, Invocation(command: self, words: words))
+    }
+  }
+
+  private func run(_ subcommand: Subcommand, _ invocation: Invocation) async -> Int32 {
+    do {
+      return try await subcommand.action(invocation)
+    } catch let error as DiagnosticsError {
+      output.problem(invocation.renderProblems(error.diagnostics))
+      return ExitCode.invalidConfiguration
+    } catch let mistake as UsageError {
+      tell(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
+      return ExitCode.wrongUsage
+    } catch {
+      output.problem("error: \(error)")
+      return ExitCode.failure
+    }
+  }
+
+  private func tell(_ mistake: UsageError) {
+    var lines = ["error: \(mistake.message)"]
+    if let help = mistake.help { lines.append("help: \(help)") }
+    lines.append("usage: " + (mistake.subcommand.map(usage) ?? generalUsage))
+    output.problem(lines.joined(separator: "\n"))
+  }
+}

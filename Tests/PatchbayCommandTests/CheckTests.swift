@@ -1,0 +1,118 @@
+import Foundation
+import PatchbayCommand
+import Testing
+
+@Suite("check")
+struct CheckTests {
+  @Test("names the environments that it checked")
+  func healthy() async {
+    #expect(
+      await run("check")
+        == Outcome(code: 0, result: "checked quiet, test: no mistakes", problem: ""))
+    #expect(
+      await run("check", "--environment", "test", "--base").result
+        == "checked the base alone, test: no mistakes")
+    #expect(
+      await run("check", services: "services: { voice: { type: Plain } }\n").result
+        == "checked: no mistakes")
+  }
+
+  private static let broken = """
+    services:
+      voice: { type: Plian }
+    environments:
+      one: {}
+      two:
+        services:
+          greeter: { type: Greeter, arguments: { voice: !ref voice } }
+
+    """
+
+  @Test("tells a mistake of all environments once, and says of others where they are")
+  func shared() async {
+    #expect(
+      await run("check", services: Self.broken)
+        == Outcome(
+          code: 78,
+          result: """
+            error[unknown-type]: no factory is registered for the type name `Plian`
+             --> Config/services.yaml:2:18
+              |
+            2 |   voice: { type: Plian }
+              |   -----          ^^^^^ not in the catalog
+              |   |
+              |   while binding `voice`
+              |
+              = note: the catalog `greetings` is built at App/Catalog.swift:3 and registers 3 type names
+            help: did you mean `Plain`?
+                - voice: { type: Plian }
+                + voice: { type: Plain }
+
+            error[missing-argument]: `Greeter` needs the argument `name`, which `greeter` does not give
+             --> Config/services.yaml:7:33
+              |
+            7 |       greeter: { type: Greeter, arguments: { voice: !ref voice } }
+              |                                 ^^^^^^^^^ `name` is missing here
+              |
+              = note: declared at App/Catalog.swift:6: Greeter(voice: any Voice, name: String, \
+            token: String = "", times: Int = 1)
+              = note: found in the environment `two`
+            help: add the argument
+                + name: <String>
+
+            checked one, two: 2 errors
+            """,
+          problem: ""))
+  }
+
+  @Test("gives one line each for CI")
+  func lines() async {
+    #expect(
+      await run("check", "--format", "line", services: Self.broken)
+        == Outcome(
+          code: 78,
+          result: """
+            Config/services.yaml:2:18: error: no factory is registered for the type name 'Plian' \
+            [unknown-type]; did you mean 'Plain'?
+            Config/services.yaml:7:33: error: 'Greeter' needs the argument 'name', which 'greeter' \
+            does not give [missing-argument]; add the argument
+            checked one, two: 2 errors
+            """,
+          problem: ""))
+  }
+
+  @Test("gives JSON alone to programs")
+  func json() async throws {
+    for (services, count) in [(Self.broken, 2), (Texts.services, 0)] {
+      let text = await run("check", "--format=json", services: services).result
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      #expect((object?["diagnostics"] as? [Any])?.count == count)
+    }
+  }
+
+  @Test("lays overlays over every environment, and takes another root file")
+  func overlays() async throws {
+    let folder = try TemporaryFolder()
+    let overlay = try folder.write("services:\n  greter: { scope: transient }\n", to: "o.yaml")
+    let outcome = await run("check", "--overlay", overlay)
+    #expect(outcome.code == 78)
+    #expect(outcome.result.hasPrefix("error[patch-without-base]: "))
+    #expect(outcome.result.hasSuffix("checked quiet, test: 1 error"))
+    let other = try folder.write("services: { voice: { type: Plain } }\n", to: "other.yaml")
+    #expect(await run("check", "--config", other).result == "checked: no mistakes")
+  }
+
+  @Test("of a configuration that cannot be read checks no environment")
+  func unreadable() async {
+    let outcome = await run("check", "--config", "/nowhere/services.yaml")
+    #expect(outcome.code == 78)
+    #expect(outcome.result.hasPrefix("error[file-not-found]: "))
+    #expect(outcome.result.hasSuffix("\n\n1 error; no environment could be checked"))
+  }
+
+  @Test("uses colours only where they are wanted")
+  func colors() async {
+    #expect(await run("check", services: Self.broken, color: true).result.contains("\u{1B}[1;31m"))
+    #expect(await !run("check", services: Self.broken).result.contains("\u{1B}"))
+  }
+}

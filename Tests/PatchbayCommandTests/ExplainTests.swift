@@ -1,0 +1,106 @@
+import PatchbayCommand
+import Testing
+
+@Suite("explain")
+struct ExplainTests {
+  @Test("tells of every value which line set it")
+  func base() async {
+    #expect(
+      await run("explain", "greeter")
+        == Outcome(
+          code: 0,
+          result: """
+            greeter: Greeter
+              says hello
+              defined at Config/services.yaml:10:3
+              type set at Config/services.yaml:11:11
+              factory: Greeter(voice: any Voice, name: String, token: String = "", times: Int = 1)
+                declared at App/Catalog.swift:6
+              scope: singleton, as nothing else is said
+              arguments:
+                voice: !ref voice
+                  Config/services.yaml:15:14
+                name: world
+                  Config/services.yaml:2:9
+                  through $(name) at Config/services.yaml:16:13
+                token: [secret]
+                  Config/services.yaml:3:18
+                  through $(token) at Config/services.yaml:17:14
+                times: 2
+                  Config/services.yaml:18:14
+              tags:
+                polite, priority 3
+                  Config/services.yaml:13:13
+            """,
+          problem: ""))
+  }
+
+  @Test("tells what an environment overrides, and shows nothing that came from outside")
+  func environment() async {
+    let outcome = await run(
+      "explain", "greeter", "--environment", "quiet", variables: ["USER_NAME": "Ada Lovelace"])
+    #expect(outcome.code == 0)
+    #expect(!outcome.result.contains("Ada"))
+    #expect(
+      outcome.result.contains(
+        """
+            name: [external], from $(env:USER_NAME:-nobody)
+              Config/services.yaml:24:47 (environment quiet)
+        """))
+    #expect(
+      outcome.result.contains(
+        """
+            times: 1
+              Config/services.yaml:24:38 (environment quiet)
+              overrides 2 at Config/services.yaml:18:14
+        """))
+  }
+
+  @Test("names the decorators of a key, and what a decorator decorates")
+  func decorators() async {
+    #expect(
+      await run("explain", "voice").result.hasSuffix(
+        """
+          left to the factory:
+            ending: String = "!"
+          decorated by, outermost first:
+            voice.loud: Loud
+              Config/services.yaml:6:3
+        """))
+    #expect(
+      await run("explain", "voice.loud").result.contains(
+        """
+          decorates: voice
+            Config/services.yaml:8:16
+        """))
+  }
+
+  @Test("follows an alias, and says what was removed")
+  func others() async {
+    #expect(
+      await run("explain", "hello").result.hasPrefix(
+        """
+        hello: an alias of greeter
+          Config/services.yaml:19:19
+
+        greeter: Greeter
+        """))
+    #expect(
+      await run("explain", "voice.loud", "--environment", "quiet").result == """
+        voice.loud is removed
+          Config/services.yaml:23:7 (environment quiet)
+        """)
+  }
+
+  @Test("goes as far as it can where there are mistakes")
+  func mistakes() async {
+    let services = """
+      services:
+        voice: { type: Plain, arguments: { ending: $(nmae) } }
+      """
+    let outcome = await run("explain", "voice", services: services)
+    #expect(outcome.code == 78)
+    #expect(outcome.result.hasPrefix("voice: Plain\n"))
+    #expect(outcome.problem.hasPrefix("error[unknown-parameter]: "))
+  }
+}

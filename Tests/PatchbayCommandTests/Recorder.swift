@@ -1,0 +1,73 @@
+import Patchbay
+import PatchbayCommand
+import Synchronization
+
+/// Keeps what a command writes.
+final class Recorder: Sendable {
+  private let texts = Mutex<(result: [String], problem: [String])>(([], []))
+
+  var result: String { texts.withLock { $0.result.joined(separator: "\n") } }
+  var problem: String { texts.withLock { $0.problem.joined(separator: "\n") } }
+
+  func output(color: Bool = false) -> CommandOutput {
+    CommandOutput(
+      isResultColored: color,
+      isProblemColored: color,
+      result: { text in self.texts.withLock { $0.result.append(text) } },
+      problem: { text in self.texts.withLock { $0.problem.append(text) } }
+    )
+  }
+}
+
+/// How a command ended and what it wrote.
+struct Outcome: Equatable {
+  var code: Int32
+  var result: String
+  var problem: String
+}
+
+/// Runs the greeter's command line over a text.
+func run(
+  _ words: String...,
+  services: String = Texts.services,
+  variables: [String: String] = [:],
+  color: Bool = false
+) async -> Outcome {
+  await run(words: words, services: services, variables: variables, color: color)
+}
+
+/// Runs the greeter's command line over a text.
+func run(
+  words: [String],
+  services: String = Texts.services,
+  variables: [String: String] = [:],
+  color: Bool = false
+) async -> Outcome {
+  let recorder = Recorder()
+  let command = PatchbayCommand(
+    "greeter",
+    catalog: .greetings,
+    configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
+    variables: variables,
+    output: recorder.output(color: color),
+    subcommands: [
+      Subcommand(
+        "greet", summary: "Greets as often as the configuration says.",
+        options: [CommandOption("--only", value: "COUNT", summary: "greet less often")]
+      ) { invocation in
+        let plan = try invocation.plan()
+        if invocation.value(of: "--only") == "none" { throw UsageError("nobody to greet") }
+        if invocation.value(of: "--only") == "fail" { throw Failure() }
+        let greeter = try Container(plan).resolve("greeter", as: Greeter.self)
+        invocation.output.result(greeter.greeting)
+        return greeter.times == 1 ? ExitCode.success : 3
+      }
+    ]
+  )
+  let code = await command.run(words)
+  return Outcome(code: code, result: recorder.result, problem: recorder.problem)
+}
+
+struct Failure: Error, CustomStringConvertible {
+  var description: String { "out of breath" }
+}

@@ -1,0 +1,142 @@
+import PatchbayCommand
+import Testing
+
+@Suite("A command line")
+struct UsageTests {
+  @Test("lists the program's commands and the library's")
+  func generalHelp() async {
+    for words in ["--help", "-h", "help"] {
+      #expect(
+        await run(words)
+          == Outcome(
+            code: 0,
+            result: """
+              usage: greeter COMMAND [OPTION ...]
+
+              commands:
+                greet         Greets as often as the configuration says.
+                check         Checks the configuration and builds nothing.
+                explain KEY   Tells what is said about a service, and which line said it.
+                help COMMAND  Tells more about a command.
+
+              exit codes:
+                0   all is well
+                64  wrong usage; nothing was done
+                70  a command failed
+                78  the configuration has mistakes
+              """,
+            problem: ""))
+    }
+  }
+
+  @Test("tells more about a command")
+  func commandHelp() async {
+    let text = """
+      Greets as often as the configuration says.
+
+      usage: greeter greet [OPTION ...]
+
+      options:
+        --only COUNT        greet less often
+        --environment NAME  the environment; without it the one that PATCHBAY_ENV
+                            names, or the base alone
+        --overlay FILE      a file that lies over all others; may be given several
+                            times, later ones win
+        --config FILE       the configuration's root file instead of the program's own
+        --help              this text
+      """
+    #expect(await run("help", "greet") == Outcome(code: 0, result: text, problem: ""))
+    #expect(await run("greet", "--help") == Outcome(code: 0, result: text, problem: ""))
+    #expect(await run("greet", "--only", "1", "-h") == Outcome(code: 0, result: text, problem: ""))
+    #expect(await run("help", "check").result.contains("usage: greeter check [OPTION ...]"))
+    #expect(await run("help", "explain").result.contains("usage: greeter explain KEY [OPTION ...]"))
+  }
+
+  @Test(
+    "that is wrong says what was meant and ends with 64",
+    arguments: [
+      (["chekc"], "error: there is no command `chekc`\nhelp: did you mean `check`?", ""),
+      (["hepl"], "error: there is no command `hepl`\nhelp: did you mean `help`?", ""),
+      (["xyz\u{1B}"], "error: there is no command `xyz\\u{1B}`", ""),
+      ([], "error: a command is missing", ""),
+      (["--config"], "error: a command must come before the option `--config`", ""),
+      (["help", "serve"], "error: there is no command `serve`", ""),
+      (["help", "check", "x"], "error: the argument `x` is one too many", ""),
+      (
+        ["check", "--enviroment", "x"],
+        "error: `check` has no option `--enviroment`\nhelp: did you mean `--environment`?", "check"
+      ),
+      (["check", "x"], "error: the argument `x` is one too many", "check"),
+      (["check", "--format"], "error: the option `--format` needs a value, FORMAT", "check"),
+      (
+        ["check", "--overlay", "--base"], "error: the option `--overlay` needs a value, FILE",
+        "check"
+      ),
+      (["check", "--base=1"], "error: the option `--base` takes no value", "check"),
+      (
+        ["check", "--format=jsno"],
+        "error: `--format` cannot be `jsno`\nhelp: did you mean `json`?", "check"
+      ),
+      (
+        ["check", "--format", "xml"],
+        "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, or `json`",
+        "check"
+      ),
+      (
+        ["check", "--environment", "tset"],
+        "error: the configuration has no environment `tset`\nhelp: did you mean `test`?", "check"
+      ),
+      (
+        ["explain", "hello", "--environment", "production"],
+        "error: the configuration has no environment `production`\nhelp: it has `quiet` and `test`",
+        "explain KEY"
+      ),
+      (["explain"], "error: `explain` needs KEY", "explain KEY"),
+      (["explain", "a", "b"], "error: the argument `b` is one too many", "explain KEY"),
+      (
+        ["explain", "greter"],
+        "error: no service has the key `greter`\nhelp: did you mean `greeter`?", "explain KEY"
+      ),
+      (
+        ["greet", "--config", "a", "--config", "b"], "error: the option `--config` is given twice",
+        "greet"
+      ),
+      (["greet", "--only", "none"], "error: nobody to greet", "greet"),
+    ])
+  func wrong(_ words: [String], _ text: String, _ usage: String) async {
+    let outcome = await run(words: words)
+    let line = usage.isEmpty ? "COMMAND [OPTION ...]" : "\(usage) [OPTION ...]"
+    #expect(outcome == Outcome(code: 64, result: "", problem: "\(text)\nusage: greeter \(line)"))
+  }
+
+  @Test("runs the program's own command with the plan of the options")
+  func ownCommand() async {
+    #expect(
+      await run("greet") == Outcome(code: 3, result: "HELLO, WORLD! HELLO, WORLD!", problem: ""))
+    #expect(
+      await run("greet", "--environment", "quiet", variables: ["USER_NAME": "Ada"])
+        == Outcome(code: 0, result: "Hello, Ada!", problem: ""))
+    #expect(
+      await run("greet", variables: ["PATCHBAY_ENV": "quiet"])
+        == Outcome(code: 0, result: "Hello, nobody!", problem: ""))
+    #expect(
+      await run("greet", "--environment=test", variables: ["PATCHBAY_ENV": "quiet"]).result
+        == "HELLO, WORLD? HELLO, WORLD?")
+  }
+
+  @Test("ends with 70 where a command throws an error of its own")
+  func failure() async {
+    #expect(
+      await run("greet", "--only", "fail")
+        == Outcome(code: 70, result: "", problem: "error: out of breath"))
+  }
+
+  @Test("ends with 78 where a command meets a configuration with mistakes")
+  func mistakes() async {
+    let services = "services:\n  greeter: { type: Greter }\n"
+    let outcome = await run("greet", services: services)
+    #expect(outcome.code == 78)
+    #expect(outcome.problem.hasPrefix("error[unknown-type]: "))
+    #expect(await run("greet", services: services, color: true).problem.hasPrefix("\u{1B}[1;31m"))
+  }
+}
