@@ -111,7 +111,9 @@ extension DocumentDecoder {
   mutating func checkReplaced() {
     for position in document.services.touched.sorted() {
       let entry = document.services.entries[position]
-      for say in entry.history { checkShape(say.node, say.layer, .service(entry.key)) }
+      for say in entry.history where say.role != .removal {
+        checkShape(say.node, say.layer, .service(entry.key))
+      }
     }
   }
 }

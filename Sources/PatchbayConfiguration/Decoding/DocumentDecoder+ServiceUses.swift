@@ -105,7 +105,7 @@ extension DocumentDecoder {
       }
     }
     subject = outer
-    if definition.type == nil, faults == faultsBefore {
+    if definition.type == nil, faults == faultsBefore, mode != .shape {
       report(
         Diagnostic(
           .missingField,

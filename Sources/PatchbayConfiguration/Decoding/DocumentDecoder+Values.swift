@@ -199,7 +199,12 @@ extension DocumentDecoder {
       }
     default: break
     }
-    report(.wrongKind(node, "what `\(node.knownTag?.rawValue ?? "")` adds", mustBe: "a list"))
+    report(
+      Diagnostic(
+        .wrongNodeKind,
+        "`\(node.knownTag?.rawValue ?? "")` adds a list, found \(node.contentWords)",
+        labels: [.init(.span(node.span), "expected a list")]
+      ))
     return []
   }
 }

@@ -56,6 +56,7 @@ struct Merger {
     }
     if Self.clash(upperShape, over: lowerShape) {
       told.append(mergeShape(upper, over: lower))
+      changes += 1
       return Layered(upper.node, upper.layer, Layered.Detail(content: .faulty))
     }
     return overwrite(upper, above, lower, below)

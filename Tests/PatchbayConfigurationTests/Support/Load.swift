@@ -8,17 +8,16 @@ struct Load {
   var diagnostics: [Diagnostic] = []
   let folder: TemporaryFolder
 
-  /// Loads `services.yaml` of a folder of files.
+  /// Loads `services.yaml` of a folder of files, with the overlays that the closure names.
   init(
     _ files: [String: String],
     environment: String? = nil,
     variables: [String: String] = [:],
-    overlays: [ConfigurationSource] = [],
     settings: LoadSettings = LoadSettings(),
-    prepare: (TemporaryFolder) throws -> Void = { _ in }
+    prepare: (TemporaryFolder) throws -> [ConfigurationSource] = { _ in [] }
   ) throws {
     folder = try TemporaryFolder(files)
-    try prepare(folder)
+    let overlays = try prepare(folder)
     run(.init(path: folder.file("services.yaml")), environment, variables, overlays, settings)
   }
 
@@ -32,7 +31,8 @@ struct Load {
   ) throws {
     try self.init(
       ["services.yaml": yaml], environment: environment, variables: variables,
-      overlays: overlays, settings: settings)
+      settings: settings
+    ) { _ in overlays }
   }
 
   private mutating func run(
@@ -132,5 +132,12 @@ struct Load {
 
   private func shorten(_ text: String) -> String {
     text.split(separator: folder.path + "/", omittingEmptySubsequences: false).joined()
+  }
+}
+
+extension ConfigurationSource {
+  /// An overlay in memory.
+  static func overlay(_ yaml: String, _ name: String = "overlay.yaml") -> Self {
+    .bytes(Array(yaml.utf8), name: name)
   }
 }

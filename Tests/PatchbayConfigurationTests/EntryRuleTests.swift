@@ -1,0 +1,200 @@
+import PatchbayConfiguration
+import PatchbayCore
+import Testing
+
+/// What an overlay makes of whole entries.
+@Suite struct EntryRuleTests {
+  static let base = """
+    services:
+      pool: { type: Pool, arguments: { size: 8 }, tags: [db], scope: transient }
+      other: { alias: pool }
+    templates:
+      client: { type: Client, arguments: { timeout: 1s } }
+    """
+
+  static func over(_ id: String, _ overlay: String, tells told: [String] = []) -> Case {
+    Case(id, base, overlay: overlay, told: told)
+  }
+
+  static let mistakes: [Case] = [
+    over(
+      "patch without base", "services:\n  poll: { arguments: { size: 1 } }",
+      tells: [
+        "overlay.yaml:2:3 patch-without-base: this overlay changes `poll`, but no lower layer "
+          + "defines it"
+      ]),
+    over(
+      "patch of a template without base", "templates: { x: { arguments: { size: 1 } } }",
+      tells: [
+        "overlay.yaml:1:14 patch-without-base: this overlay changes `x`, but no lower layer "
+          + "defines it"
+      ]),
+    over(
+      "remove without base", "services: { pol: !remove }",
+      tells: [
+        "overlay.yaml:1:13 remove-without-base: `pol` is removed here, but no lower layer "
+          + "defines it"
+      ]),
+    over(
+      "empty patch", "services: { pool: {} }",
+      tells: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
+    over(
+      "blank entry", "services: { pool: }",
+      tells: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
+    over(
+      "blank section in a patch", "services:\n  pool:\n    arguments:\n",
+      tells: ["overlay.yaml:2:3 ?patch-without-effect: this patch of `pool` changes nothing"]),
+    over("blank sections", "services:\nparameters:\ntemplates:\nroots:\n"),
+    over(
+      "patch of an alias", "services: { other: { scope: transient, deprecated: use pool } }",
+      tells: [
+        "overlay.yaml:1:22 unknown-field: `other` is an alias, and an alias has no field `scope`"
+      ]),
+    over(
+      "definition marked replace", "services: { pool: !replace { type: Pool2 } }"),
+    over(
+      "replace without a type", "services: { pool: !replace { arguments: { size: 1 } } }",
+      tells: ["overlay.yaml:1:13 missing-field: the service `pool` needs a `type`"]),
+    over(
+      "replace without base", "services: { new: !replace { type: Pool } }",
+      tells: [
+        "overlay.yaml:1:18 replace-without-base: `new` is marked `!replace`, but no lower layer "
+          + "gives it"
+      ]),
+    over(
+      "entry of a wrong kind", "services: { pool: 5 }",
+      tells: [
+        "overlay.yaml:1:19 wrong-node-kind: the service `pool` must be a map of fields, found the "
+          + "text `5`"
+      ]),
+    over(
+      "unknown field in a patch", "services: { pool: { argments: { size: 1 } } }",
+      tells: ["overlay.yaml:1:21 unknown-field: a service entry has no field `argments`"]),
+    over(
+      "environments in an overlay", "environments: { test: {} }",
+      tells: ["overlay.yaml:1:1 unknown-field: an overlay has no `environments` of its own"]),
+  ]
+
+  @Test(arguments: mistakes) func entryOverEntry(_ row: Case) throws { try row.check() }
+
+  @Test func definitionReplacesTheWholeEntry() throws {
+    let load = try Load(Self.base, overlays: [.overlay("services: { pool: { type: Fake } }")])
+    let pool = try #require(load.definition("pool"))
+    #expect(load.told == [])
+    #expect(pool.type?.text == "Fake")
+    #expect(pool.arguments.isEmpty && pool.tags.isEmpty && pool.scope == nil)
+    #expect(
+      load.trace(pool.provenance)
+        == "@ overlay.yaml:1:13 overlay.yaml over services.yaml:2:3 "
+        + "services.yaml")
+  }
+
+  @Test func patchKeepsWhatItDoesNotName() throws {
+    let load = try Load(
+      Self.base, overlays: [.overlay("services: { pool: { arguments: { size: 9, name: x } } }")])
+    let pool = try #require(load.definition("pool"))
+    #expect(load.told == [])
+    #expect(pool.type?.text == "Pool")
+    #expect(pool.scope?.text == "transient")
+    #expect(pool.tags.map(\.name.text) == ["db"])
+    #expect(pool.arguments.map(\.name) == ["size", "name"])
+    #expect(load.trace(pool.provenance) == "@ services.yaml:2:3 services.yaml")
+  }
+
+  @Test func removedEntryIsKnownWithItsPlace() throws {
+    let load = try Load(Self.base, overlays: [.overlay("services: { pool: !remove }")])
+    #expect(load.definition("pool") == nil)
+    let removal = try #require(load.set.removed["pool"])
+    #expect(load.shown(removal.place) == "overlay.yaml:1:13")
+    #expect(load.set.layers[removal.layer].description == "overlay.yaml")
+  }
+
+  @Test func removedEntryCanBeDefinedAgain() throws {
+    let load = try Load(
+      Self.base,
+      overlays: [
+        .overlay("services: { pool: !remove }"), .overlay("services: { pool: { type: New } }"),
+      ])
+    #expect(load.told == [])
+    #expect(load.definition("pool")?.type?.text == "New")
+    #expect(load.set.removed.isEmpty)
+  }
+
+  @Test func patchOfARemovedEntryNamesTheRemoval() throws {
+    let load = try Load(
+      Self.base,
+      overlays: [
+        .overlay("services: { pool: !remove }"),
+        .overlay("services: { pool: { scope: singleton } }", "second.yaml"),
+      ])
+    #expect(
+      load.told == [
+        "second.yaml:1:13 patch-without-base: this overlay changes `pool`, but a lower "
+          + "layer removed it"
+      ])
+    #expect(load.labels.last == "overlay.yaml:1:13 removed here")
+    #expect(load.set.faultyKeys == ["pool"])
+  }
+
+  @Test func replaceOnServicesRemovesAllOthers() throws {
+    let load = try Load(
+      Self.base, overlays: [.overlay("services: !replace { only: { type: Only } }")])
+    #expect(load.told == [])
+    #expect(load.set.definitions.map(\.key) == ["only"])
+    #expect(load.set.removed.keys.sorted() == ["other", "pool"])
+  }
+
+  @Test func tagsMergeByNameInBothForms() throws {
+    let load = try Load(
+      "services: { s: { type: T, tags: [a, b] } }",
+      overlays: [
+        .overlay("services: { s: { tags: { b: { priority: 5 }, c: } } }"),
+        .overlay("services: { s: { tags: !append [d] } }"),
+        .overlay("services: { s: { tags: { a: !remove } } }"),
+      ])
+    #expect(load.told == [])
+    let tags = load.definition("s")?.tags ?? []
+    #expect(tags.map { "\($0.name.text)\($0.priority)" } == ["b5", "c0", "d0"])
+  }
+
+  @Test func replaceSwapsAllTags() throws {
+    let load = try Load(
+      "services: { s: { type: T, tags: [a, b] } }",
+      overlays: [.overlay("services: { s: { tags: !replace [c] } }")])
+    #expect(load.told == [])
+    #expect(load.definition("s")?.tags.map(\.name.text) == ["c"])
+  }
+
+  @Test func fieldsOfNamesTakeMarks() throws {
+    let load = try Load(
+      "services: { s: { type: T, after: [a], provides: [P], scope: transient } }",
+      overlays: [
+        .overlay(
+          "services: { s: { after: !prepend [b], provides: !append [Q], scope: !remove } }")
+      ])
+    let definition = try #require(load.definition("s"))
+    #expect(load.told == [])
+    #expect(definition.after.map(\.text) == ["b", "a"])
+    #expect(definition.provides?.map(\.text) == ["P", "Q"])
+    #expect(definition.scope == nil)
+  }
+
+  @Test func droppedTagsAreTold() throws {
+    let base = """
+      services:
+        a: { type: T, tags: [audit, other] }
+        all: { type: All, arguments: { sinks: !tagged audit } }
+      """
+    let load = try Load(base, overlays: [.overlay("services: { a: { type: New } }")])
+    #expect(
+      load.told == [
+        "overlay.yaml:1:13 ?tags-dropped: this definition of `a` takes it out of the "
+          + "tag `audit`"
+      ])
+    let kept = try Load(
+      base, overlays: [.overlay("services: { a: { type: New, tags: [audit] } }")])
+    #expect(kept.told == [])
+    let meant = try Load(base, overlays: [.overlay("services: { a: { type: New, tags: [] } }")])
+    #expect(meant.told == [])
+  }
+}
