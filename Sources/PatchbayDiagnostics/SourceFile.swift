@@ -45,13 +45,28 @@ public final class SourceFile: Sendable {
 
   private static func scanLines(_ bytes: [UInt8]) -> [UInt32] {
     var starts: [UInt32] = [hasByteOrderMark(bytes) ? 3 : 0]
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBytes { bytes in
       // The buffer lives as long as the closure; every index is below its count.
       let count = bytes.count
-      for index in 0..<count where bytes[index] == 0x0A || bytes[index] == 0x0D {
-        let isFirstOfCRLF =
-          bytes[index] == 0x0D && index + 1 < count && bytes[index + 1] == 0x0A
-        if !isFirstOfCRLF { starts.append(UInt32(truncatingIfNeeded: index + 1)) }
+      var index = 0
+      while index < count {
+        // Eight bytes at a time, as this pass is a part of every load: the high bit of a byte is set
+        // where it is below 0x0E. A borrow can only set bits above a byte that is itself below.
+        if index + 8 <= count {
+          let word = UInt64(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+          let low = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080
+          guard low != 0 else {
+            index += 8
+            continue
+          }
+          index += low.trailingZeroBitCount / 8
+        }
+        let byte = bytes[index]
+        index += 1
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        let isFirstOfCRLF = byte == 0x0D && index < count && bytes[index] == 0x0A
+        if !isFirstOfCRLF { starts.append(UInt32(truncatingIfNeeded: index)) }
       }
     }
     return starts

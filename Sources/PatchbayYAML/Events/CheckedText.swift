@@ -14,7 +14,7 @@ struct CheckedText: Sendable {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var isASCII = true
-    let problem = bytes.withUnsafeBufferPointer { Self.firstProblem(in: $0, from: start, &isASCII) }
+    let problem = bytes.withUnsafeBytes { Self.firstProblem(in: $0, from: start, &isASCII) }
     if let problem { throw problem }
     self.bytes = bytes
     self.contentStart = start
@@ -22,14 +22,20 @@ struct CheckedText: Sendable {
   }
 
   private static func firstProblem(
-    in bytes: UnsafeBufferPointer<UInt8>,
+    in bytes: UnsafeRawBufferPointer,
     from start: Int,
     _ isASCII: inout Bool
   ) -> EncodingProblem? {
     var index = start
     while index < bytes.count {
+      if index + 8 <= bytes.count {
+        let plain = plainBytes(
+          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+        index += plain
+        if plain == 8 { continue }
+      }
       let byte = bytes[index]
-      if byte >= 0x20, byte < 0x7F {
+      if (0x20..<0x7F).contains(byte) {
         index += 1
       } else if byte < 0x80 {
         guard byte == 0x0A || byte == 0x09 || byte == 0x0D else {
@@ -47,6 +53,16 @@ struct CheckedText: Sendable {
       }
     }
     return nil
+  }
+
+  /// How many of the first bytes of a word are printable ASCII, which nearly all bytes are.
+  private static func plainBytes(_ word: UInt64) -> Int {
+    // The high bit of a byte is set where it is 0x80 or above, below 0x20, or 0x7F. Borrows and
+    // carries can only come from a byte that is marked itself, so the first mark is exact.
+    let marks =
+      (word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101))
+      & 0x8080_8080_8080_8080
+    return marks.trailingZeroBitCount / 8
   }
 }
 
@@ -67,7 +83,7 @@ extension CheckedText {
     var width: Int
 
     /// Reads a scalar; nil for a stray, overlong, truncated or surrogate sequence.
-    init?(decoding bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+    init?(decoding bytes: UnsafeRawBufferPointer, at index: Int) {
       let first = bytes[index]
       let smallest: UInt32
       switch first {

@@ -15,8 +15,10 @@ internal import CPatchbayYAML
 struct EventReader: ~Copyable {
   // Safety: the three pointers below are allocated in `init`, initialised there, never handed out,
   // and freed once in `deinit`, which runs once as the type is not copyable. The parser stands on
-  // the heap because libyaml keeps its address as the data of its read handler.
+  // the heap because libyaml keeps its address as the data of its read handler; the event, to be
+  // the same memory for all events.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
 
   /// The text of scalars that do not stand verbatim in the source, one after another.
@@ -31,6 +33,8 @@ struct EventReader: ~Copyable {
     _ = input.initialize(from: text.bytes)
     parser = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
     // The one failure is lack of memory, on which Swift's own allocations trap as well.
     precondition(yaml_parser_initialize(parser) == 1, "out of memory")
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -46,17 +50,18 @@ struct EventReader: ~Copyable {
     yaml_parser_delete(parser)
     parser.deinitialize(count: 1)
     parser.deallocate()
+    event.deinitialize(count: 1)
+    event.deallocate()
     input.deallocate()
   }
 
   /// Reads the next event; nil after the last one and after a problem.
   mutating func next() throws(YAMLProblem) -> YAMLEvent? {
-    // The event stands on the stack: libyaml keeps no address of it, and what it points to is freed
-    // when it has been copied.
-    var raw = yaml_event_t()
-    guard yaml_parser_parse(parser, &raw) == 1 else { throw problem() }
-    defer { yaml_event_delete(&raw) }
-    return copy(raw)
+    // libyaml overwrites the event without looking at it; on failure it leaves nothing to free.
+    guard yaml_parser_parse(parser, event) == 1 else { throw problem() }
+    // What the event points to is freed when it has been copied.
+    defer { yaml_event_delete(event) }
+    return copyEvent()
   }
 }
 
@@ -74,51 +79,53 @@ extension EventReader {
     return body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[range]))
   }
 
-  private mutating func copy(_ raw: yaml_event_t) -> YAMLEvent? {
-    let lower = offset(raw.start_mark)
-    let upper = offset(raw.end_mark)
+  private mutating func copyEvent() -> YAMLEvent? {
+    // A local pointer is no access to self, so that self can change below.
+    let raw = event
+    let lower = offset(ofCharacter: raw.pointee.start_mark.index)
+    let upper = offset(ofCharacter: raw.pointee.end_mark.index)
     // The union's member is chosen by the event's type, as libyaml's header lays it down.
-    switch raw.type {
+    switch raw.pointee.type {
     case YAML_SCALAR_EVENT:
-      var event = YAMLEvent(.scalar, from: lower, to: upper)
-      let scalar = raw.data.scalar
-      event.style = Self.style(scalar.style)
-      event.anchor = Self.number(of: scalar.anchor, in: &anchors)
-      event.tag = Self.number(of: scalar.tag, in: &tags)
+      var copy = YAMLEvent(.scalar, from: lower, to: upper)
+      let scalar = raw.pointee.data.scalar
+      copy.style = Self.style(scalar.style)
+      copy.anchor = Self.number(of: scalar.anchor, in: &anchors)
+      copy.tag = Self.number(of: scalar.tag, in: &tags)
       // `length`, not the C string's end: a quoted scalar may hold NUL.
-      event.text = text(
-        UnsafeBufferPointer(start: scalar.value, count: scalar.length), event.style, lower..<upper)
-      return event
+      copy.text = text(
+        UnsafeBufferPointer(start: scalar.value, count: scalar.length), copy.style, copy.range)
+      return copy
     case YAML_MAPPING_START_EVENT:
-      var event = YAMLEvent(.mappingStart, from: lower, to: upper)
-      let mapping = raw.data.mapping_start
-      event.style = mapping.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block
-      event.anchor = Self.number(of: mapping.anchor, in: &anchors)
-      event.tag = Self.number(of: mapping.tag, in: &tags)
-      return event
+      var copy = YAMLEvent(.mappingStart, from: lower, to: upper)
+      let mapping = raw.pointee.data.mapping_start
+      copy.style = mapping.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block
+      copy.anchor = Self.number(of: mapping.anchor, in: &anchors)
+      copy.tag = Self.number(of: mapping.tag, in: &tags)
+      return copy
     case YAML_MAPPING_END_EVENT:
       return YAMLEvent(.mappingEnd, from: lower, to: upper)
     case YAML_SEQUENCE_START_EVENT:
-      var event = YAMLEvent(.sequenceStart, from: lower, to: upper)
-      let sequence = raw.data.sequence_start
-      event.style = sequence.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block
-      event.anchor = Self.number(of: sequence.anchor, in: &anchors)
-      event.tag = Self.number(of: sequence.tag, in: &tags)
-      return event
+      var copy = YAMLEvent(.sequenceStart, from: lower, to: upper)
+      let sequence = raw.pointee.data.sequence_start
+      copy.style = sequence.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block
+      copy.anchor = Self.number(of: sequence.anchor, in: &anchors)
+      copy.tag = Self.number(of: sequence.tag, in: &tags)
+      return copy
     case YAML_SEQUENCE_END_EVENT:
       return YAMLEvent(.sequenceEnd, from: lower, to: upper)
     case YAML_ALIAS_EVENT:
-      var event = YAMLEvent(.alias, from: lower, to: upper)
-      event.anchor = Self.number(of: raw.data.alias.anchor, in: &anchors)
-      return event
+      var copy = YAMLEvent(.alias, from: lower, to: upper)
+      copy.anchor = Self.number(of: raw.pointee.data.alias.anchor, in: &anchors)
+      return copy
     case YAML_DOCUMENT_START_EVENT:
-      var event = YAMLEvent(.documentStart, from: lower, to: upper)
-      event.isImplicit = raw.data.document_start.implicit != 0
-      return event
+      var copy = YAMLEvent(.documentStart, from: lower, to: upper)
+      copy.isImplicit = raw.pointee.data.document_start.implicit != 0
+      return copy
     case YAML_DOCUMENT_END_EVENT:
-      var event = YAMLEvent(.documentEnd, from: lower, to: upper)
-      event.isImplicit = raw.data.document_end.implicit != 0
-      return event
+      var copy = YAMLEvent(.documentEnd, from: lower, to: upper)
+      copy.isImplicit = raw.pointee.data.document_end.implicit != 0
+      return copy
     case YAML_STREAM_START_EVENT:
       return YAMLEvent(.streamStart, from: lower, to: upper)
     case YAML_STREAM_END_EVENT:
@@ -148,12 +155,12 @@ extension EventReader {
     {
       // Within bounds: `start + value.count` is at most the event's end, an offset of the input.
       if memcmp(source + start, base, value.count) == 0 {
-        return YAMLText(offset: start, length: value.count, isCopied: false)
+        return YAMLText(start, value.count, isCopied: false)
       }
     }
     let offset = copies.count
     copies.append(contentsOf: value)
-    return YAMLText(offset: offset, length: value.count, isCopied: true)
+    return YAMLText(offset, value.count, isCopied: true)
   }
 
   /// Numbers a C string of libyaml's, which ends with NUL; nil is no name.
@@ -177,8 +184,8 @@ extension EventReader {
     }
   }
 
-  private mutating func offset(_ mark: yaml_mark_t) -> Int {
-    cursor.offset(ofCharacter: mark.index, in: UnsafeBufferPointer(input))
+  private mutating func offset(ofCharacter index: Int) -> Int {
+    cursor.offset(ofCharacter: index, in: UnsafeBufferPointer(input))
   }
 
   private mutating func problem() -> YAMLProblem {
@@ -186,9 +193,9 @@ extension EventReader {
     let state = parser.pointee
     return YAMLProblem(
       message: state.problem.map { String(cString: $0) } ?? "out of memory",
-      offset: offset(state.problem_mark),
+      offset: offset(ofCharacter: state.problem_mark.index),
       context: state.context.map { String(cString: $0) },
-      contextOffset: state.context.map { _ in offset(state.context_mark) }
+      contextOffset: state.context.map { _ in offset(ofCharacter: state.context_mark.index) }
     )
   }
 }

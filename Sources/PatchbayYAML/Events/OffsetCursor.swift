@@ -16,8 +16,12 @@ struct OffsetCursor: Sendable {
   }
 
   /// The offset of a character counted from the start of the content, at most the end of the text.
+  @inline(__always)
   mutating func offset(ofCharacter target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    if isASCII { return min(start + target, bytes.count) }
+    isASCII ? min(start + target, bytes.count) : walk(to: target, in: bytes)
+  }
+
+  private mutating func walk(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     // Bounds: `offset` stays between `start` and `bytes.count`, which both loops check.
     while character < target, offset < bytes.count {
       offset += 1

@@ -25,9 +25,9 @@ struct YAMLEvent: Sendable, Equatable {
   /// Of a scalar; empty for all else.
   var text = YAMLText.empty
   /// The tag in the reader's tag table, resolved (`!!str` is `tag:yaml.org,2002:str`).
-  var tag = NameTable.none
+  var tag: UInt32 = NameTable.none
   /// The anchor in the reader's anchor table; of an alias, the name it asks for.
-  var anchor = NameTable.none
+  var anchor: UInt32 = NameTable.none
 
   init(_ kind: Kind, from lowerBound: Int, to upperBound: Int) {
     self.kind = kind
@@ -40,10 +40,16 @@ struct YAMLEvent: Sendable, Equatable {
 
 /// Where a scalar's text stands: in the source where it is written verbatim, else in a copy.
 struct YAMLText: Sendable, Equatable {
-  var offset: Int
-  var length: Int
+  var offset: UInt32
+  var length: UInt32
   /// Whether `offset` counts in the copies and not in the source.
   var isCopied: Bool
 
-  static let empty = YAMLText(offset: 0, length: 0, isCopied: false)
+  static var empty: YAMLText { YAMLText(0, 0, isCopied: false) }
+
+  init(_ offset: Int, _ length: Int, isCopied: Bool) {
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    self.length = UInt32(truncatingIfNeeded: length)
+    self.isCopied = isCopied
+  }
 }

@@ -60,6 +60,12 @@ struct TreeBuilder {
     var isFlow: Bool
 
     var expectsKey: Bool { isMapping && children & 1 == 0 }
+
+    mutating func finishChild(end: UInt32, height childHeight: Int) {
+      children += 1
+      lastEnd = end
+      height = max(height, childHeight)
+    }
   }
 
   /// Takes the next event.
@@ -85,8 +91,8 @@ struct TreeBuilder {
     _ event: YAMLEvent, from reader: borrowing EventReader
   ) throws(Finding) {
     var record = NodeRecord(event, kind: .scalar)
-    record.first = UInt32(truncatingIfNeeded: event.text.offset)
-    record.second = UInt32(truncatingIfNeeded: event.text.length)
+    record.first = event.text.offset
+    record.second = event.text.length
     if event.text.isCopied { record.flags.insert(.isCopied) }
     if event.style != .plain {
       record.flags.insert(.isQuoted)
@@ -157,11 +163,8 @@ struct TreeBuilder {
 
   /// Counts a complete node as a child of the innermost open collection.
   mutating func finishChild(end: UInt32, height: Int) {
-    let last = frames.count - 1
-    guard last >= 0 else { return }
-    frames[last].children += 1
-    frames[last].lastEnd = end
-    if height > frames[last].height { frames[last].height = height }
+    guard !frames.isEmpty else { return }
+    frames[frames.count - 1].finishChild(end: end, height: height)
   }
 }
 

@@ -77,11 +77,16 @@ public struct YAMLNode: Sendable {
 extension NodeRecord {
   /// Whether a scalar with this text is null.
   func isNull(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard tag == NameTable.none, !flags.contains(.isQuoted), text.count <= 4 else { return false }
+    guard tag == NameTable.none, !flags.contains(.isQuoted) else { return false }
     switch text.count {
     case 0: return true
     case 1: return text[0] == UInt8(ascii: "~")
-    case 4: return ["null", "Null", "NULL"].contains { $0.utf8.elementsEqual(text) }
+    // `null`, `Null`, `NULL`, but not `nULL`: the tail is all in one case, as the head allows.
+    case 4:
+      let isTailLower = text[1] == 0x75 && text[2] == 0x6C && text[3] == 0x6C
+      let isTailUpper = text[1] == 0x55 && text[2] == 0x4C && text[3] == 0x4C
+      return (isTailLower && (text[0] == 0x6E || text[0] == 0x4E))
+        || (isTailUpper && text[0] == 0x4E)
     default: return false
     }
   }
