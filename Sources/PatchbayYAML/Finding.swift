@@ -6,6 +6,7 @@ import PatchbayDiagnostics
 struct Finding: Error, Sendable, Equatable {
   var code: DiagnosticCode
   var message: String
+  /// The places that took part, the primary first; none where the text cannot be shown at all.
   var labels: [Label]
   var notes: [String] = []
   var fixIts: [FixIt] = []
@@ -43,10 +44,13 @@ struct Finding: Error, Sendable, Equatable {
 
   /// The diagnostic, now that the file is there.
   func diagnostic(in file: SourceFile) -> Diagnostic {
-    Diagnostic(
+    let whole = file.swiftLocation.map { SourcePlace.swift($0) } ?? .file(file.name)
+    return Diagnostic(
       code,
       message,
-      labels: labels.map { .init(.span(SourceSpan(file, $0.range)), $0.message) },
+      labels: labels.isEmpty
+        ? [.init(whole)]
+        : labels.map { .init(.span(SourceSpan(file, $0.range)), $0.message) },
       notes: notes,
       fixIts: fixIts.map { fixIt in
         .init(

@@ -5,9 +5,7 @@ enum EncodingFindings {
   static func finding(for problem: EncodingProblem) -> Finding {
     switch problem {
     case .utf16:
-      Finding(
-        .invalidEncoding, "the file is encoded in UTF-16, expected UTF-8", at: 0..<0,
-        "a UTF-16 byte order mark", fixIts: [.init(message: "save the file as UTF-8")])
+      utf16
     case .sequence(let range):
       Finding(
         .invalidEncoding, "the file is not encoded in UTF-8", at: range,
@@ -23,6 +21,15 @@ enum EncodingFindings {
               "remove it, or write it as an escape between double quotes: \"\(escape(value))\"")
         ])
     }
+  }
+
+  /// Without a place: shown as UTF-8, the lines would be noise.
+  private static var utf16: Finding {
+    var finding = Finding(
+      .invalidEncoding, "the file is encoded in UTF-16, expected UTF-8", at: 0..<0,
+      fixIts: [.init(message: "save the file as UTF-8")])
+    finding.labels = []
+    return finding
   }
 
   private static func name(_ value: UInt32) -> String { "U+\(hex(value, digits: 4))" }

@@ -1,0 +1,40 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayYAML
+
+@Suite("Aliases name what stands above them")
+struct AliasTests {
+  @Test(
+    arguments: [
+      ("a: *x", "1:4-6 no anchor `&x` is defined in this file"),
+      ("a: *x\nb: &x 1", "1:4-6 the alias `*x` stands before its anchor `&x`"),
+      ("a: &x [*x]", "1:8-10 an alias stands inside the very node that it repeats"),
+      ("a: &x {b: {c: *x}}", "1:15-17 an alias stands inside the very node that it repeats"),
+      ("*x : a", "1:1-3 no anchor `&x` is defined in this file"),
+    ])
+  func undefined(text: String, message: String) {
+    let parsed = Parsed(text)
+    #expect(parsed.messages == [message])
+    #expect(parsed.codes == ["undefined-anchor"])
+    #expect(parsed.document == nil)
+  }
+
+  @Test("all are told, with anchors of similar names")
+  func nearMiss() throws {
+    let parsed = Parsed("a: &defaults 1\nb: *defalts\nc: *nothing\n")
+    #expect(parsed.diagnostics.count == 2)
+    let fixIt = try #require(parsed.diagnostics.first?.fixIts.first)
+    #expect(fixIt.message == "did you mean `*defaults`?")
+    #expect(fixIt.edits.map(\.replacement) == ["*defaults"])
+    #expect(fixIt.edits.map(\.span.covered) == ["*defalts"])
+    #expect(parsed.diagnostics.last?.fixIts == [])
+  }
+
+  @Test("a name can be given again, and counts from there")
+  func redefined() {
+    #expect(
+      Parsed("- &x 1\n- *x\n- &x 2\n- *x\n").root?.outline == "[1, 1, 2, 2]")
+    #expect(Parsed("- &x [&x 1, *x]\n- *x\n").root?.outline == "[[1, 1], 1]")
+  }
+}

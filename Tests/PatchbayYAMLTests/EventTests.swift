@@ -1,0 +1,85 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayYAML
+
+@Suite("The event reader tells what stands where, in bytes")
+struct EventTests {
+  @Test("every kind of event, with tags, anchors, styles and explicit marks")
+  func kinds() throws {
+    let text = """
+      ---
+      plain: &a !ref x
+      'single': [!!str "double", *a]
+      literal: |
+        text
+      folded: >
+        text
+      ...
+
+      """
+    let events = try EventNotation(Array(text.utf8))
+    #expect(
+      events.lines == [
+        "+STR", "+DOC ---", "+MAP", "=VAL :plain", "=VAL &a <!ref> :x", "=VAL 'single",
+        "+SEQ", "=VAL <tag:yaml.org,2002:str> \"double", "=ALI *a", "-SEQ",
+        "=VAL :literal", "=VAL |text\\n", "=VAL :folded", "=VAL >text\\n", "-MAP", "-DOC ...",
+        "-STR",
+      ])
+    #expect(events.problem == nil)
+  }
+
+  @Test(
+    "spans cover the same source text whatever stands before them",
+    arguments: [
+      "", "# plain\n", "# é ü\n", "# 😀 👩‍👩‍👧\n", "#\r\n# two\r\n", "\u{FEFF}", "\u{FEFF}# é\r\n",
+      "# \u{2028} \u{85} e\u{301}\n", "# a\tb\n", "#\r#\r",
+    ])
+  func spans(prefix: String) throws {
+    let events = try EventNotation(Array((prefix + "kéy: !t 'v😀'\nb:\t[é, &x y, *x]\n").utf8))
+    #expect(
+      events.covered.filter { !$0.isEmpty } == [
+        "kéy", "!t 'v😀'", "b", "[", "é", "&x y", "*x", "]",
+      ])
+  }
+
+  @Test(
+    "a scalar that stands verbatim in the source is not copied",
+    arguments: [
+      ("a", false), ("'a b'", false), ("\"a\"", false), ("!t &x \"a\"", false), ("''", false),
+      ("'it''s'", true), ("\"\\n\"", true), ("a\n  b", true), ("|\n a\n", true), ("\"\\0\"", true),
+      ("\"\\\\\"", false),
+    ])
+  func verbatim(value: String, isCopied: Bool) throws {
+    var reader = EventReader(try CheckedText(Array(value.utf8)))
+    var found: [Bool] = []
+    while let event = try reader.next() {
+      if event.kind == .scalar { found.append(event.text.isCopied) }
+    }
+    #expect(found == [isCopied])
+    #expect(reader.copies.isEmpty != isCopied)
+  }
+
+  @Test("NUL in a scalar is text and no end")
+  func nul() throws {
+    #expect(Parsed("a: \"x\\0y\"").root?["a"]?.text == "x\0y")
+  }
+
+  @Test(
+    "a problem is told with byte offsets, and nothing follows it",
+    arguments: [("a: @", 3), ("é: @", 4), ("\u{FEFF}é😀:\r\n  @", 15)])
+  func problem(text: String, offset: Int) throws {
+    var reader = EventReader(try CheckedText(Array(text.utf8)))
+    let error = #expect(throws: YAMLProblem.self) { while try reader.next() != nil {} }
+    #expect(error?.offset == offset)
+    #expect(error?.message == "found character that cannot start any token")
+    #expect(try reader.next() == nil)
+  }
+
+  @Test("more than sixteen tags keep their names apart")
+  func manyTags() throws {
+    let text = (0..<40).map { "- !t\($0 % 20) x\n" }.joined()
+    let parsed = Parsed(text)
+    #expect(parsed.root?.elements.map(\.tag) == (0..<40).map { "!t\($0 % 20)" })
+  }
+}

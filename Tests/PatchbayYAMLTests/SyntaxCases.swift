@@ -1,0 +1,206 @@
+/// The mistakes that people make, with every word that is said about them.
+enum SyntaxCases {
+  typealias Case = SyntaxTests.Case
+  typealias Help = SyntaxTests.Help
+
+  private static func quote(_ text: String) -> Help {
+    Help("if the text \"\(text)\" is meant, quote it: \"\(text)\"")
+  }
+
+  static let values: [Case] = [
+    Case(
+      "a: { pool: @pool }", "1:12-17 `@` cannot start an unquoted YAML value",
+      "parsing stops here",
+      Help("to refer to the service `pool`, write a `!ref` reference", "a: { pool: !ref pool }"),
+      quote("@pool")),
+    Case(
+      "- [@a.b-c, d]", "1:4-10 `@` cannot start an unquoted YAML value", "parsing stops here",
+      Help("to refer to the service `a.b-c`, write a `!ref` reference", "- [!ref a.b-c, d]"),
+      quote("@a.b-c")),
+    Case(
+      "a: @my pool # c", "1:4-12 `@` cannot start an unquoted YAML value", "parsing stops here",
+      quote("@my pool")),
+    Case(
+      "a: @\"x", "1:4-7 `@` cannot start an unquoted YAML value", "parsing stops here",
+      Help("if the text \"@\"x\" is meant, quote it: '@\"x'")),
+    Case(
+      "a: %mail.from%", "1:4-15 `%` cannot start an unquoted YAML value", "parsing stops here",
+      Help("to use the parameter `mail.from`, write `$(mail.from)`", "a: $(mail.from)"),
+      quote("%mail.from%")),
+    Case(
+      "a: {b: %env(FOO)%}", "1:8-18 `%` cannot start an unquoted YAML value", "parsing stops here",
+      Help("to use the environment variable `FOO`, write `$(env:FOO)`", "a: {b: $(env:FOO)}"),
+      quote("%env(FOO)%")),
+    Case(
+      "a: %d items", "1:4-12 `%` cannot start an unquoted YAML value", "parsing stops here",
+      quote("%d items")),
+    Case(
+      "a: `x`", "1:4-7 a backtick cannot start an unquoted YAML value", "parsing stops here",
+      quote("`x`")),
+    Case(
+      "{a: | }", "1:5-6 `|` cannot start an unquoted value inside `{ }` or `[ ]`",
+      "parsing stops here", quote("|")),
+    Case(
+      "a: {b: ${x}}", "1:8-12 `${` cannot stand unquoted inside `{ }` or `[ ]`",
+      "parsing stops here",
+      Help("to use the parameter, write `$(x)`", "a: {b: $(x)}"), quote("${x}")),
+    Case(
+      "a: [${PORT:-80}, c]", "1:5-16 `${` cannot stand unquoted inside `{ }` or `[ ]`",
+      "parsing stops here",
+      Help("to use the environment variable, write `$(env:PORT:-80)`", "a: [$(env:PORT:-80), c]"),
+      quote("${PORT:-80}")),
+    Case(
+      "a: $(env:X:-a: b)", "1:4-18 this `$(…)` holds a character that YAML reads as its own",
+      "parsing stops here", Help("put the value in quotes", "a: \"$(env:X:-a: b)\"")),
+    Case(
+      "a: {b: $(env:X:-{1}), c: d}",
+      "1:8-21 this `$(…)` holds a character that YAML reads as its own", "parsing stops here",
+      Help("put the value in quotes", "a: {b: \"$(env:X:-{1})\", c: d}")),
+    Case(
+      "glob: *.yaml", "1:7-13 `*` at the start of an unquoted value names a YAML alias",
+      "parsing stops here", Help("to write a pattern, quote it", "glob: \"*.yaml\"")),
+    Case(
+      "- { glob: **/*.yaml }", "1:11-20 `*` at the start of an unquoted value names a YAML alias",
+      "parsing stops here", Help("to write a pattern, quote it", "- { glob: \"**/*.yaml\" }")),
+    Case(
+      "a: & b", "1:4-7 `&` at the start of an unquoted value names a YAML anchor",
+      "parsing stops here", quote("& b")),
+    Case(
+      "a: ? b", "1:4-7 `? ` at the start of an unquoted value begins a YAML key",
+      "parsing stops here", quote("? b")),
+    Case("a: &x *x", "1:7-9 an alias cannot have a YAML tag or an anchor", "an alias"),
+    Case("a: &x &y z", "1:7-9 a value has at most one YAML tag and one anchor", "one too many"),
+    Case(
+      "a: !x!y z", "1:4-8 this YAML tag begins with a handle that no `%TAG` line declares",
+      "no such handle", Help("a tag has one `!`, such as `!ref`")),
+    Case(
+      "a: !x^y z",
+      "1:4-8 a YAML tag ends at the first blank and holds letters, digits and `-` before it",
+      "parsing stops here"),
+  ]
+
+  static let brackets: [Case] = [
+    Case(
+      "a: {b: !remove}", "1:15-16 the YAML tag `!remove` needs a space before `}`",
+      "a space is missing before this", Help("add the space", "a: {b: !remove }")),
+    Case(
+      "a: !append[x]", "1:11-12 the YAML tag `!append` needs a space before `[`",
+      "a space is missing before this", Help("add the space", "a: !append [x]")),
+    Case(
+      "a: [1, 2\nb: 3\n", "1:4-5 `[` is never closed", "opened here",
+      Help("close it with `]`", "a: [1, 2]\nb: 3\n")),
+    Case(
+      "a: {b: 1 # }\nc: 2", "1:4-5 `{` is never closed", "opened here",
+      Help("close it with `}`", "a: {b: 1} # }\nc: 2")),
+    Case(
+      "a: [\"]\"", "1:4-5 `[` is never closed", "opened here",
+      Help("close it with `]`", "a: [\"]\"]")),
+    Case("a: [1]]", "1:7-8 `]` closes nothing", "no bracket is open here", Help("remove it", "a: [1]")),
+    Case("a: }", "1:4-5 `}` closes nothing", "no bracket is open here", Help("remove it", "a: ")),
+    Case(
+      "a: {b: 1]", "1:9-10 `{` is closed by `]`", "expected `}`",
+      Help("write `}`", "a: {b: 1}")),
+    Case(
+      "a: {b: [1, 2}", "1:13-14 `[` is closed by `}`", "expected `]`",
+      Help("close the inner bracket first", "a: {b: [1, 2]}")),
+    Case(
+      "a: {\n  b: 1 # one\n  c: 2\n}",
+      "3:3-4 a comma is missing between two entries of `{ }`", "a comma belongs before this",
+      Help("add the comma", "a: {\n  b: 1, # one\n  c: 2\n}")),
+    Case(
+      "a: [[1] [2]]", "1:9-10 a comma is missing between two entries of `[ ]`",
+      "a comma belongs before this"),
+    Case("a: {, }", "1:5-6 a value is missing before `,`", "expected a value"),
+  ]
+
+  static let quotes: [Case] = [
+    Case(
+      "a: \"abc  # d\nb: c", "1:4-5 this quote is never closed", "opened here",
+      Help("close it with `\"`", "a: \"abc  # d\"\nb: c")),
+    Case(
+      "a: 'abc\n---\n", "1:4-5 this quote is never closed", "opened here",
+      Help("close it with `'`", "a: 'abc'\n---\n")),
+    Case(
+      "a: 'it's'", "1:8-10 text follows a quoted value", "this stands behind the closing quote",
+      Help("to write `'` inside single quotes, double it: `''`")),
+    Case(
+      "a: \"abc\nb: \"c\"", "2:5-7 text follows a quoted value",
+      "this stands behind the closing quote",
+      Help("close the quotes on the line they open on", "a: \"abc\"\nb: \"c\""),
+      Help("to write `\"` inside double quotes, put a backslash before it: `\\\"`")),
+    Case(
+      "a: \"C:\\path\"", "1:7-9 `\\p` is no escape in double quotes", "unknown escape",
+      Help("for a backslash, double it, or write the text in single quotes", "a: \"C:\\\\path\"")),
+    Case("a: \"\\x1\"", "1:5-7 `\\x` wants 2 hexadecimal digits behind it", "unfinished escape"),
+    Case("a: \"\\u12\"", "1:5-7 `\\u` wants 4 hexadecimal digits behind it", "unfinished escape"),
+    Case("a: \"\\ud800\"", "1:5-7 `\\u` and its digits name no Unicode character", "no character"),
+  ]
+
+  static let lines: [Case] = [
+    Case(
+      "a:\n\tb: 1", "2:1-2 a tab cannot indent a line in YAML", "a tab",
+      Help("indent with spaces", "a:\n  b: 1")),
+    Case(
+      "a:\n  b: 1\n\t\tc: 2", "3:1-3 a tab cannot indent a line in YAML", "2 tabs",
+      Help("indent with spaces", "a:\n  b: 1\n    c: 2")),
+    Case(
+      "a: |\n\tb", "2:1-2 a tab cannot indent a line in YAML", "a tab",
+      Help("indent with spaces", "a: |\n  b")),
+    Case(
+      "a: b\n\t\nc: d", "2:1-2 a tab cannot indent a line in YAML", "a tab",
+      Help("remove the blanks", "a: b\n\nc: d")),
+    Case(
+      "x:\n  a:b\n  c: d", "2:4-5 a space is missing after `:`", "a space belongs behind this",
+      Help("add the space", "x:\n  a: b\n  c: d")),
+    Case(
+      "x:\n  c: d\n  a:b\n  e: f", "3:4-5 a space is missing after `:`",
+      "a space belongs behind this", Help("add the space", "x:\n  c: d\n  a: b\n  e: f")),
+    Case(
+      "a: b\nother # c\n", "2:1-6 this line is no entry of a map: a `:` is missing",
+      "expected `key: value`"),
+    Case(
+      "x:\n  a\n  c: d", "2:3-4 this line is no entry of a map: a `:` is missing",
+      "expected `key: value`"),
+    Case(
+      "a: b: c", "1:5-6 a second `: ` on one line", "parsing stops here",
+      Help("if this is one text, quote it", "a: \"b: c\""),
+      Help("if a map is meant, put it on lines of its own, or write it in `{ }`")),
+    Case(
+      "a: {b: c: d}", "1:9-10 a second `: ` on one line", "parsing stops here",
+      Help("if this is one text, quote it", "a: {b: \"c: d\"}"),
+      Help("if a map is meant, put it on lines of its own, or write it in `{ }`")),
+    Case(
+      "a: \"x\": y", "1:7-8 a second `: ` on one line", "parsing stops here",
+      Help("if a map is meant, put it on lines of its own, or write it in `{ }`")),
+    Case(
+      "a: 1\n b: 2",
+      "2:2-3 this line is indented as if it belonged to the one above, which has a value already",
+      "indented by 1 space", Help("indent it like the line above", "a: 1\nb: 2")),
+    Case(
+      "a:\n  b: 1\n    c: 2",
+      "3:5-6 this line is indented as if it belonged to the one above, which has a value already",
+      "indented by 4 spaces", Help("indent it like the line above", "a:\n  b: 1\n  c: 2")),
+    Case(
+      "a:\n   b: 1\n  c: 2", "3:3-5 the indentation of this line is that of no line above it",
+      "indented by 2 spaces", Help("indent it by 0 or 3 spaces, as lines above are")),
+    Case(
+      "a:\n  - b\n - c", "3:2-3 the indentation of this line is that of no line above it",
+      "indented by 1 space", Help("indent it by 0 or 2 spaces, as lines above are")),
+    Case("- a\nb: c", "2:1-5 a list goes on with `- `, found something else", "expected `- `"),
+    Case("a: b\n- c", "2:1-4 a list item stands among the entries of a map", "expected `key: value`"),
+    Case(
+      "a: - b", "1:4-5 a list with `-` cannot begin on the line of its key",
+      "the list begins here",
+      Help("begin the list on the next line, or write it in `[ ]`")),
+    Case(
+      "a: |x y\n  b", "1:5-8 text cannot follow `|` on its line",
+      "the text of the block begins on the next line",
+      Help("put it on the next line, indented, or quote the whole value")),
+    Case("%YAML 2.0\n---\na", "1:1-10 this version of YAML is not supported", "expected 1.1 or 1.2"),
+    Case("%YAML 1.1\n%YAML 1.1\n---\na", "2:1-10 this directive stands twice", "second directive"),
+    Case(
+      "%name%: x",
+      "1:1-10 a line that begins with `%` is a YAML directive, and there is none like this",
+      "parsing stops here", Help("indent or quote the text if it is part of a value")),
+  ]
+}

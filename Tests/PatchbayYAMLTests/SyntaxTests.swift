@@ -1,0 +1,128 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayYAML
+
+@Suite("Syntax errors are told in words that help")
+struct SyntaxTests {
+  /// A mistake, and all that is said about it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    /// The primary place and the message.
+    var message: String
+    var label: String
+    /// Each help with the text that its edits give, where it has any.
+    var help: [Help]
+
+    init(_ text: String, _ message: String, _ label: String, _ help: Help...) {
+      self.text = text
+      self.message = message
+      self.label = label
+      self.help = help
+    }
+
+    var testDescription: String { text }
+  }
+
+  struct Help: Sendable, Equatable {
+    var message: String
+    var result: String?
+
+    init(_ message: String, _ result: String? = nil) {
+      self.message = message
+      self.result = result
+    }
+
+    init(_ fixIt: Diagnostic.FixIt, in text: String) {
+      message = fixIt.message
+      guard !fixIt.edits.isEmpty else { return }
+      var bytes = Array(text.utf8)
+      for edit in fixIt.edits.reversed() {
+        bytes.replaceSubrange(edit.span.range, with: edit.replacement.utf8)
+      }
+      result = String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  @Test(
+    arguments: SyntaxCases.values + SyntaxCases.brackets + SyntaxCases.quotes + SyntaxCases.lines)
+  func mistake(test: Case) throws {
+    let parsed = Parsed(test.text)
+    #expect(parsed.messages == [test.message])
+    #expect(parsed.codes == ["yaml-syntax"])
+    #expect(parsed.document == nil)
+    let found = try #require(parsed.diagnostics.first)
+    #expect(found.labels.first?.message == test.label)
+    #expect(found.notes.count == 1)
+    #expect(found.notes.first?.hasPrefix("libyaml: ") == true)
+    #expect(found.fixIts.map { Help($0, in: test.text) } == test.help)
+  }
+
+  @Test("places are exact behind multi-byte text, a byte order mark and CRLF")
+  func places() {
+    #expect(
+      Parsed("\u{FEFF}é: 😀\r\nb: { ü: @pool }\r\n").messages == [
+        "2:9-14 `@` cannot start an unquoted YAML value"
+      ])
+  }
+
+  @Test("a reference of another framework, as people see it")
+  func rendered() throws {
+    let parsed = Parsed(
+      String(repeating: "#\n", count: 11) + "    arguments: { pool: @pool }\n",
+      name: "Config/services.yaml")
+    #expect(
+      TerminalRenderer().render(try #require(parsed.diagnostics.first)) == """
+        error[yaml-syntax]: `@` cannot start an unquoted YAML value
+          --> Config/services.yaml:12:24
+           |
+        12 |     arguments: { pool: @pool }
+           |                        ^^^^^ parsing stops here
+           |
+           = note: libyaml: found character that cannot start any token
+        help: to refer to the service `pool`, write a `!ref` reference
+             - arguments: { pool: @pool }
+             + arguments: { pool: !ref pool }
+        help: if the text "@pool" is meant, quote it: "@pool"
+
+        """)
+  }
+
+  @Test("other places that take part are shown")
+  func secondLabels() {
+    let labels = { (text: String) in
+      Parsed(text).diagnostics.first?.labels.dropFirst().map { "\($0.place.text) \($0.message)" }
+    }
+    #expect(labels("a: [1, 2\nb: 3\n") == ["2:1-2 parsing stops here"])
+    #expect(labels("a: {b: 1]") == ["1:4-5 opened here"])
+    #expect(labels("a: 'it's'") == ["1:4-5 the quotes open here"])
+    #expect(labels("- a\nb: c") == ["1:1-2 the list begins here"])
+    #expect(labels("a: 1\n b: 2") == ["1:1-5 this has a value"])
+  }
+
+  @Test("a problem that no rule knows is told all the same")
+  func unknown() {
+    let site = SyntaxSite(
+      YAMLProblem(message: "something new", offset: 1), in: Array("a: b".utf8))
+    let finding = SyntaxRules.finding(for: site)
+    #expect(finding.message == "the YAML syntax breaks here")
+    #expect(finding.notes == ["libyaml: something new"])
+  }
+
+  @Test("no way to damage a text traps or hangs, and every place is in the text")
+  func damaged() {
+    let text = Array(
+      "a: !ref x\nb: {c: [1, \"d\\n\"], 'e': *f}\n- g: |\n  h\n\ti: @j # k\n? l\n: $(m:-n)\n".utf8)
+    for index in text.indices {
+      for byte in Array("\t\n\"'[]{}:,-#&*!|>%@`?$\\ é".utf8) {
+        var damaged = text
+        damaged[index] = byte
+        for bytes in [damaged, Array(damaged[..<index]), Array(damaged[index...])] {
+          for found in Parsed(bytes).diagnostics {
+            #expect((found.labels.first?.place.span?.range.upperBound ?? 0) <= bytes.count)
+          }
+        }
+      }
+    }
+  }
+}
