@@ -44,7 +44,12 @@ struct EncodingTests {
       ])
   }
 
-  @Test("all that YAML allows", arguments: ["\t", "\u{85}", "\u{A0}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{10000}", "\u{10FFFF}", "\u{2028}", "\u{2060}"])
+  @Test(
+    "all that YAML allows",
+    arguments: [
+      "\t", "\u{85}", "\u{A0}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{10000}", "\u{10FFFF}",
+      "\u{2028}", "\u{2060}",
+    ])
   func allowed(character: String) {
     #expect(Parsed("a: '\(character)'").messages == [])
   }

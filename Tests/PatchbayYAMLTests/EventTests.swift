@@ -33,13 +33,14 @@ struct EventTests {
     "spans cover the same source text whatever stands before them",
     arguments: [
       "", "# plain\n", "# é ü\n", "# 😀 👩‍👩‍👧\n", "#\r\n# two\r\n", "\u{FEFF}", "\u{FEFF}# é\r\n",
-      "# \u{2028} \u{85} e\u{301}\n", "# a\tb\n", "#\r#\r",
+      "# e\u{301}\n", "# a\tb\n", "#\r#\r",
     ])
   func spans(prefix: String) throws {
-    let events = try EventNotation(Array((prefix + "kéy: !t 'v😀'\nb:\t[é, &x y, *x]\n").utf8))
+    let events = try EventNotation(
+      Array((prefix + "kéy: !t 'v😀\u{2028}\u{85}'\nb:\t[é, &x y, *x]\n").utf8))
     #expect(
       events.covered.filter { !$0.isEmpty } == [
-        "kéy", "!t 'v😀'", "b", "[", "é", "&x y", "*x", "]",
+        "kéy", "!t 'v😀\u{2028}\u{85}'", "b", "[", "é", "&x y", "*x", "]",
       ])
   }
 
@@ -67,7 +68,7 @@ struct EventTests {
 
   @Test(
     "a problem is told with byte offsets, and nothing follows it",
-    arguments: [("a: @", 3), ("é: @", 4), ("\u{FEFF}é😀:\r\n  @", 15)])
+    arguments: [("a: @", 3), ("é: @", 4), ("\u{FEFF}é😀:\r\n  @", 14)])
   func problem(text: String, offset: Int) throws {
     var reader = EventReader(try CheckedText(Array(text.utf8)))
     let error = #expect(throws: YAMLProblem.self) { while try reader.next() != nil {} }

@@ -80,7 +80,7 @@ struct KeyTests {
       ("? - a\n  - b\n: c", "1:3-2:6 a key must be text, found a list"),
       ("null: x", "1:1-5 a key must be text, found null"),
       ("~: x", "1:1-2 a key must be text, found null"),
-      (": x", "1:1-1 a key must be text, found null"),
+      ("?\n: x", "1:2-2 a key must be text, found null"),
       ("!ref x: y", "1:1-5 a key has no YAML tag"),
       ("a: &a [1]\n*a : x", "2:1-3 a key must be text, found an alias of a list"),
       ("a: &a {}\n*a : x", "2:1-3 a key must be text, found an alias of a map"),

@@ -97,7 +97,9 @@ struct LimitTests {
     #expect(Parsed("\(key.dropLast()): v").messages == [])
   }
 
-  @Test("numbers are grouped", arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_048_576, "1,048,576")])
+  @Test(
+    "numbers are grouped",
+    arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_048_576, "1,048,576")])
   func grouping(number: Int, text: String) {
     #expect(LimitFindings.grouped(number) == text)
   }
@@ -139,7 +141,8 @@ struct HostileTests {
     let lines = (0..<1_000).map { "%TAG !a\($0)! x\n" }.joined()
     let parsed = Parsed(before + lines + "---\na: b\n")
     #expect(parsed.codes == ["limit-exceeded"])
-    #expect(parsed.diagnostics.map(\.message) == ["more than 16 directive lines precede a document"])
+    #expect(
+      parsed.diagnostics.map(\.message) == ["more than 16 directive lines precede a document"])
   }
 
   @Test("lines that begin with % inside a value are no directives")

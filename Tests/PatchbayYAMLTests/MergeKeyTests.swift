@@ -29,7 +29,7 @@ struct MergeKeyTests {
   @Test(
     "anything but maps is refused",
     arguments: [
-      ("a: {<<: 3}", "1:9-10"), ("a: {<<: [{}, 3]}", "1:9-16"), ("a: {<<: }", "1:8-8"),
+      ("a: {<<: 3}", "1:9-10"), ("a: {<<: [{}, 3]}", "1:9-16"), ("a: {<<: }", "1:9-9"),
       ("a: &a [1]\nb: {<<: *a}", "2:9-11"),
     ])
   func refused(text: String, place: String) {

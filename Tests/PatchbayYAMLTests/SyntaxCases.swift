@@ -95,7 +95,8 @@ enum SyntaxCases {
     Case(
       "a: [\"]\"", "1:4-5 `[` is never closed", "opened here",
       Help("close it with `]`", "a: [\"]\"]")),
-    Case("a: [1]]", "1:7-8 `]` closes nothing", "no bracket is open here", Help("remove it", "a: [1]")),
+    Case(
+      "a: [1]]", "1:7-8 `]` closes nothing", "no bracket is open here", Help("remove it", "a: [1]")),
     Case("a: }", "1:4-5 `}` closes nothing", "no bracket is open here", Help("remove it", "a: ")),
     Case(
       "a: {b: 1]", "1:9-10 `{` is closed by `]`", "expected `}`",
@@ -187,7 +188,8 @@ enum SyntaxCases {
       "a:\n  - b\n - c", "3:2-3 the indentation of this line is that of no line above it",
       "indented by 1 space", Help("indent it by 0 or 2 spaces, as lines above are")),
     Case("- a\nb: c", "2:1-5 a list goes on with `- `, found something else", "expected `- `"),
-    Case("a: b\n- c", "2:1-4 a list item stands among the entries of a map", "expected `key: value`"),
+    Case(
+      "a: b\n- c", "2:1-4 a list item stands among the entries of a map", "expected `key: value`"),
     Case(
       "a: - b", "1:4-5 a list with `-` cannot begin on the line of its key",
       "the list begins here",
@@ -196,7 +198,8 @@ enum SyntaxCases {
       "a: |x y\n  b", "1:5-8 text cannot follow `|` on its line",
       "the text of the block begins on the next line",
       Help("put it on the next line, indented, or quote the whole value")),
-    Case("%YAML 2.0\n---\na", "1:1-10 this version of YAML is not supported", "expected 1.1 or 1.2"),
+    Case(
+      "%YAML 2.0\n---\na", "1:1-10 this version of YAML is not supported", "expected 1.1 or 1.2"),
     Case("%YAML 1.1\n%YAML 1.1\n---\na", "2:1-10 this directive stands twice", "second directive"),
     Case(
       "%name%: x",

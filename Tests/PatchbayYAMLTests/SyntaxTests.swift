@@ -84,7 +84,6 @@ struct SyntaxTests {
              - arguments: { pool: @pool }
              + arguments: { pool: !ref pool }
         help: if the text "@pool" is meant, quote it: "@pool"
-
         """)
   }
 

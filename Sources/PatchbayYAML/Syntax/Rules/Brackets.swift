@@ -86,7 +86,11 @@ extension SyntaxRules {
 
   /// What libyaml stopped at; at a colon, the key before it.
   private static func stop(_ site: SyntaxSite) -> Range<Int> {
-    guard site.isAt(":") else { return site.word(from: site.offset) }
+    guard site.isAt(":") else {
+      let word = site.word(from: site.offset)
+      let isKey = word.count > 1 && site.bytes[word.upperBound - 1] == UInt8(ascii: ":")
+      return isKey ? word.lowerBound..<word.upperBound - 1 : word
+    }
     let line = site.line(at: site.offset)
     let before = site.bytes[line.lowerBound..<site.offset]
     let start = before.lastIndex { ",[]{}".utf8.contains($0) }.map { $0 + 1 } ?? line.lowerBound

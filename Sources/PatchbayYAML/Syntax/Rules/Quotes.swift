@@ -25,6 +25,7 @@ extension SyntaxRules {
     let quote = site.bytes[scalar.upperBound - 1]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let line = site.line(at: site.offset)
+    guard site.offset < line.upperBound else { return nil }
     var fixIts: [Finding.FixIt] = []
     let firstLine = site.line(at: scalar.lowerBound)
     if firstLine.upperBound < scalar.upperBound {
