@@ -32,6 +32,30 @@ struct HostileTextTests {
         """))
   }
 
+  @Test("shows a literal that it asks to mark as secret")
+  func literalSecret() {
+    let file = sourceText([2: "  db: { user: app, password: hunter2 }"])
+    let value = file.span(2, "hunter2")
+    let start = SourceSpan(file, value.range.lowerBound..<value.range.lowerBound)
+    let text = TerminalRenderer().render(
+      Diagnostic(
+        .literalSecret, severity: .warning, "m",
+        labels: [.init(.span(value), "not marked `!secret`"), file.label(2, "password")],
+        fixIts: [.init("mark it", edits: [.init(start, "!secret ")])]))
+    #expect(
+      text == """
+        warning[literal-secret]: m
+         --> Config/services.yaml:2:30
+          |
+        2 |   db: { user: app, password: [secret] }
+          |                    --------  ^^^^^^^^ not marked `!secret`
+          |
+        help: mark it
+            - db: { user: app, password: [secret] }
+            + db: { user: app, password: !secret [secret] }
+        """)
+  }
+
   @Test("shows any line of a secret over several lines")
   func redactionOverLines() {
     let file = sourceText("a: |\n  one\n  two\nb: x\n", redacted: ["|\n  one\n  two\n"])

@@ -34,6 +34,7 @@ public struct TerminalRenderer: Sendable {
   }
 
   private func lines(of diagnostic: Diagnostic) -> [StyledLine] {
+    let diagnostic = diagnostic.concealed
     var lines: [StyledLine] = []
     for extent in TerminalReport.Extent.all {
       lines = TerminalReport(diagnostic, extent: extent).lines
