@@ -147,7 +147,7 @@ struct ShapedValueTests {
   @Test func anEnumListsItsCases() throws {
     #expect(try read("low", as: Level.self) == .low)
     let error = #expect(throws: ValueMismatch.self) { try read("hihg", as: Level.self) }
-    #expect(error?.expected == "one of `low` and `high`")
+    #expect(error?.expected == "one of `low` or `high`")
     #expect(error?.legalTexts == ["low", "high"])
     #expect(throws: ValueMismatch.self) { try read("two", as: Opaque.self) }
   }

@@ -13,9 +13,9 @@ struct GoldenTests {
     let (codes, text) = golden.run()
     #expect(codes.contains(golden.code), "\(golden) must raise its code, and raises \(codes)")
     if Self.writes {
-      try golden.write(text)
+      try golden.write(text + "\n")
     } else {
-      #expect(text == golden.expected)
+      #expect(text + "\n" == golden.expected)
     }
   }
 

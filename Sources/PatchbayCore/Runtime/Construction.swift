@@ -1,3 +1,4 @@
+import PatchbayDiagnostics
 import Synchronization
 
 /// One running creation of a shared service: the node of the wait-for graph.
@@ -6,9 +7,14 @@ final class Construction: Sendable {
   @TaskLocal static var current: Construction?
 
   let key: String
+  /// Where the service is defined.
+  let place: SourcePlace
   private let finished = Atomic<Bool>(false)
 
-  init(key: String) { self.key = key }
+  init(_ binding: Binding) {
+    key = binding.key
+    place = binding.place
+  }
 
   var isFinished: Bool { finished.load(ordering: .acquiring) }
   func finish() { finished.store(true, ordering: .releasing) }

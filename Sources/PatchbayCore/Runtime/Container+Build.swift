@@ -69,9 +69,9 @@ extension Container {
   ) throws(DiagnosticsError) {
     guard let slot = slot(index) else { return }
     let component = component(of: index)
-    let key = wiring.bindings[index].key
+    let binding = wiring.bindings[index]
     while true {
-      switch try WaitGraph.claim(slot, of: component, key: key, requester: requester) {
+      switch try WaitGraph.claim(slot, of: component, for: binding, requester: requester) {
       case .ready:
         return
       case .wait(let owner):
@@ -86,7 +86,7 @@ extension Container {
             component.owner = nil
             construction.finish()
           }
-          try build(wiring.bindings[index].component, as: construction, path: path.dropLast())
+          try build(binding.component, as: construction, path: path.dropLast())
         }
       }
     }

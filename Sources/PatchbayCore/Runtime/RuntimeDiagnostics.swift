@@ -4,7 +4,8 @@ import PatchbayDiagnostics
 
 func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
   let near = nearMisses(of: key, in: plan.wiring.indexByKey.keys)
-  var notes = ["the container has \(plan.wiring.indexByKey.count) keys"]
+  let count = plan.wiring.indexByKey.count
+  var notes = ["the container has \(count) key\(count == 1 ? "" : "s")"]
   if let removal = plan.definitions.removed[key] {
     notes.append("the layer `\(plan.definitions.layers[removal.layer])` removes `\(key)`")
   }
@@ -94,15 +95,19 @@ func scopedOutsideScope(_ binding: Binding, _ wiring: Wiring, path: [Int]) -> Di
   )
 }
 
-func reentrantResolution(_ path: [String]) -> DiagnosticsError {
-  let keys = path + path.prefix(1)
+func reentrantResolution(_ ring: [Construction]) -> DiagnosticsError {
+  let keys = ring.map(\.key)
+  let labels = ring.enumerated().map { index, construction in
+    let next = keys[(index + 1) % keys.count]
+    return Diagnostic.Label(construction.place, "its factory asks for `\(next)` while it runs")
+  }
   return DiagnosticsError(
     Diagnostic(
       .reentrantResolution,
-      path.count == 1
-        ? "the factory of `\(path[0])` asks for `\(path[0])` while it runs"
-        : "the factories of \(quotedList(path)) wait for each other",
-      notes: ["the way back: \(keys.joined(separator: " -> "))"],
+      keys.count == 1
+        ? "the factory of `\(keys[0])` asks for `\(keys[0])` while it runs"
+        : "the factories of \(quotedList(keys)) wait for each other",
+      labels: labels,
       fixIts: [.init("keep the `Provider` or `Lazy` and use it after the factory has returned")]
     )
   )

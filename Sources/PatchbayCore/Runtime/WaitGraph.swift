@@ -23,7 +23,7 @@ enum WaitGraph {
     /// Counted, as a construction may wait for another from several threads.
     var targets: [ObjectIdentifier: [ObjectIdentifier: Int]] = [:]
     /// The constructions that stand in `targets`, for the names in an error.
-    var keys: [ObjectIdentifier: String] = [:]
+    var nodes: [ObjectIdentifier: Construction] = [:]
   }
 
   private static let edges = Locked(Edges())
@@ -35,7 +35,7 @@ enum WaitGraph {
   static func claim(
     _ slot: Slot,
     of component: Component,
-    key: String,
+    for binding: Binding,
     requester: Construction?
   ) throws(DiagnosticsError) -> Claim {
     try edges.withLock { edges throws(DiagnosticsError) -> Claim in
@@ -49,7 +49,7 @@ enum WaitGraph {
         return .wait(owner)
       }
       if slot.product != nil { return .ready }
-      let owner = Construction(key: key)
+      let owner = Construction(binding)
       component.owner = owner
       if let requester { edges.add(requester, owner) }
       return .build(owner)
@@ -70,8 +70,8 @@ enum WaitGraph {
 
 extension WaitGraph.Edges {
   fileprivate mutating func add(_ from: Construction, _ to: Construction) {
-    keys[ObjectIdentifier(from)] = from.key
-    keys[ObjectIdentifier(to)] = to.key
+    nodes[ObjectIdentifier(from)] = from
+    nodes[ObjectIdentifier(to)] = to
     targets[ObjectIdentifier(from), default: [:]][ObjectIdentifier(to), default: 0] += 1
   }
 
@@ -81,25 +81,26 @@ extension WaitGraph.Edges {
     guard let count = targets[source]?[target] else { return }
     targets[source]?[target] = count > 1 ? count - 1 : nil
     if targets[source]?.isEmpty == true { targets[source] = nil }
-    for end in [source, target] where !isUsed(end) { keys[end] = nil }
+    for end in [source, target] where !isUsed(end) { nodes[end] = nil }
   }
 
   private func isUsed(_ node: ObjectIdentifier) -> Bool {
     targets[node] != nil || targets.values.contains { $0[node] != nil }
   }
 
-  /// The keys along the way from one construction to another, both included; nil without a way.
-  fileprivate func path(from start: Construction, to end: Construction) -> [String]? {
+  /// The way from one construction to another, both included; nil without a way.
+  fileprivate func path(from start: Construction, to end: Construction) -> [Construction]? {
     let goal = ObjectIdentifier(end)
     var previous: [ObjectIdentifier: ObjectIdentifier] = [:]
     var pending = [ObjectIdentifier(start)]
     var seen = Set(pending)
     while let node = pending.popLast() {
       if node == goal {
-        var path = [end.key]
+        var path = [end]
         var step = node
         while let before = previous[step] {
-          path.append(before == ObjectIdentifier(start) ? start.key : keys[before] ?? "?")
+          // Whatever points to another one stands among the nodes.
+          if let construction = nodes[before] { path.append(construction) }
           step = before
         }
         return path.reversed()

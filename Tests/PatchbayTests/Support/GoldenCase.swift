@@ -57,7 +57,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
     return (
       found.map(\.code.description),
       // A golden must read the same wherever the project lies.
-      text.replacing(folder.path + "/", with: "Config/")
+      text.replacing(folder.path, with: "Config")
     )
   }
 }

@@ -74,7 +74,7 @@ extension ValueMismatch {
     let legal = legalRawTexts(of: type)
     if !legal.isEmpty {
       legalTexts = legal
-      expected = legal.count == 1 ? "`\(legal[0])`" : "one of \(quotedList(legal))"
+      expected = legal.count == 1 ? "`\(legal[0])`" : "one of \(quotedList(legal, joinedBy: "or"))"
       return
     }
     switch decodingError {
