@@ -31,6 +31,14 @@ struct AliasTests {
     #expect(parsed.diagnostics.last?.fixIts == [])
   }
 
+  @Test("names that nobody types get no suggestion, as looking for one is dear")
+  func longNames() {
+    let name = String(repeating: "n", count: 65)
+    let parsed = Parsed("a: &\(name) 1\nb: *\(name)x\n")
+    #expect(parsed.codes == ["undefined-anchor"])
+    #expect(parsed.diagnostics.first?.fixIts == [])
+  }
+
   @Test("a name can be given again, and counts from there")
   func redefined() {
     #expect(

@@ -69,8 +69,6 @@ struct TreeTests {
   @Test("a tree as deep as the limits allow is read and freed without recursion")
   func deep() {
     let depth = 20_000
-    let text = (0..<depth).map { String(repeating: "[", count: $0 == 0 ? 1 : 0) }.joined()
-    #expect(text == "[")
     let limits = YAMLLimits(depth: depth)
     let parsed = Parsed(String(repeating: "- ", count: depth) + "x", limits: limits)
     #expect(parsed.messages == [])

@@ -8,10 +8,16 @@ enum SecretScanner {
     var ranges: [Range<Int>] = []
     var index = 0
     // Only `%TAG` lets a tag mean secret without saying so.
-    let hasHandles = bytes.contains("%tag")
+    var hasHandles: Bool?
     while let tag = nextTag(in: bytes, from: index) {
       index = tag.upperBound
-      guard isSecret(bytes[tag], hasHandles: hasHandles) else { continue }
+      let name = unescaped(bytes[tag])
+      if !name.contains("secret") {
+        guard name.dropFirst().contains(UInt8(ascii: "!")) else { continue }
+        let isDeclared = hasHandles ?? bytes.contains("%tag")
+        hasHandles = isDeclared
+        guard isDeclared else { continue }
+      }
       let end = endOfSecret(after: tag, in: bytes)
       let blanks = bytes[tag.upperBound..<end].prefix { isBlank($0) || isLineBreak($0) }
       ranges.append(blanks.endIndex..<end)
@@ -39,12 +45,7 @@ enum SecretScanner {
     return nil
   }
 
-  /// Whether a tag is `!secret`, its verbatim and escaped forms included.
-  private static func isSecret(_ tag: ArraySlice<UInt8>, hasHandles: Bool) -> Bool {
-    let plain = unescaped(tag)
-    return plain.contains("secret") || (hasHandles && plain.dropFirst().contains(UInt8(ascii: "!")))
-  }
-
+  /// A tag less its `%` escapes.
   private static func unescaped(_ tag: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var index = tag.startIndex

@@ -63,7 +63,12 @@ extension TreeBuilder {
 
   /// Tells of the aliases whose anchors are nowhere, or only further down.
   func undefinedAnchors(_ names: NameTable) -> [Finding] {
-    unknownAliases.map { alias in
+    // Edit distances cost the product of the lengths: what nobody types gets no suggestion.
+    let longest = 64
+    let known = anchors.keys.sorted().compactMap { names.name($0) }
+      .filter { $0.utf8.count <= longest }
+    var suggestions = 20
+    return unknownAliases.map { alias in
       guard !alias.isSecret, let name = names.name(alias.name) else {
         return Finding(
           .undefinedAnchor, "an alias has no anchor above it in this file", at: alias.range,
@@ -78,8 +83,9 @@ extension TreeBuilder {
         at: alias.range,
         isLater ? "an alias can only repeat what stands above it" : "no node has this anchor"
       )
-      let known = anchors.keys.sorted().compactMap { names.name($0) }
-      for candidate in isLater ? [] : nearMisses(of: name, in: known) {
+      guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return finding }
+      suggestions -= 1
+      for candidate in nearMisses(of: name, in: known) {
         let fix = Finding.Edit(range: alias.range, replacement: "*\(candidate)")
         finding.fixIts.append(.init(message: "did you mean `*\(candidate)`?", edits: [fix]))
       }

@@ -88,14 +88,11 @@ extension TreeBuilder {
 
   /// Whether the map, the innermost that is open, holds services, templates or parameters.
   private func isSection(_ frame: Frame, from reader: borrowing EventReader) -> Bool {
+    // `services: {…}` or `environments: {name: {services: {…}}}`; the map itself is a frame too.
+    guard frames.count == 2 || frames.count == 4 else { return false }
     let path = frames.dropLast().map { pathElement(of: $0, from: reader) }
-    let section: String? =
-      switch path.count {
-      case 1: path[0]
-      case 3 where path[0] == "environments": path[2]
-      default: nil
-      }
-    return ["services", "templates", "parameters"].contains(section)
+    guard path.count == 1 || path[0] == "environments" else { return false }
+    return ["services", "templates", "parameters"].contains(path[path.count - 1])
   }
 
   /// The key whose value is being read.
