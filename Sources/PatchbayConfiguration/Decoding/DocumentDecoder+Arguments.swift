@@ -28,7 +28,7 @@ extension DocumentDecoder {
     subject.name = name
     inlineCount = 0
     lintSecret(name, value)
-    guard let value = self.value(value, .argument) else { return }
+    guard let value = wholeValue(value, .argument) else { return }
     arguments.append(Argument(name: name, namePlace: .span(span), value: value))
   }
 

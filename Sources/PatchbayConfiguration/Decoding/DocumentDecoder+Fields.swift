@@ -87,7 +87,7 @@ extension DocumentDecoder {
 
   /// Reads a text that may be interpolated; nil where there is none.
   mutating func textField(_ layered: Layered, _ expected: String = "a text") -> Located? {
-    guard let value = value(layered, .data) else { return nil }
+    guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
     case .scalar(let scalar): return Located(scalar.text, value.provenance)
     case .faulty: break
@@ -113,7 +113,7 @@ extension DocumentDecoder {
   private mutating func read<Value>(
     _ layered: Layered, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {
-    guard let value = value(layered, .data) else { return nil }
+    guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
     case .faulty: return nil
     case .scalar(let scalar):

@@ -70,7 +70,7 @@ extension DocumentDecoder {
     defer { subject.path = [] }
     if key.utf8.elementsEqual("priority".utf8) {
       if let priority = integerField(value) { use.priority = priority }
-    } else if let value = self.value(value, .data) {
+    } else if let value = wholeValue(value, .data) {
       use.attributes.append(.init(key: key, keyPlace: .span(span), value: value))
     }
   }

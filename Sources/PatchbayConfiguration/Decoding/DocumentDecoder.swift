@@ -56,6 +56,9 @@ struct DocumentDecoder {
   var interpolatedBytes = 0
   /// The bytes that the references of the value at hand brought.
   var valueBytes = 0
+  /// Whether the value at hand, or the whole load, became too long and was told about.
+  var isOverlong = false
+  var isExhausted = false
   var fileTexts: [String: FileText] = [:]
   var sourceTexts: [String: SourceText] = [:]
   var effectiveEntries: [EntryID: Layered?] = [:]

@@ -79,10 +79,8 @@ extension DocumentDecoder {
           isHealthy = false
         }
       }
-      if text.utf8.count > context.limits.valueBytes {
-        report(tooLong("valueBytes", context.limits.valueBytes, source))
-        return result
-      }
+      // A long text is given up before it is copied once more.
+      if hasReferences, text.utf8.count > context.limits.valueBytes { break }
     }
     guard isHealthy else { return result }
     if hasReferences { isHealthy = count(text.utf8.count, source) }
@@ -126,6 +124,7 @@ extension DocumentDecoder {
     }
     let value = context.variables[name]
     if let value, fallback == nil || !value.isEmpty {
+      if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(range, source) }
       return external(value, range, source)
     }
@@ -146,20 +145,37 @@ extension DocumentDecoder {
     return result
   }
 
+  /// Checks the names of a default that is not needed today.
+  private mutating func checkNames(in fallback: InterpolationTemplate, _ source: TextSource) {
+    for reference in fallback.references {
+      if case .parameter(let name) = reference.kind, parameters[name] == nil {
+        report(unknownParameter(name, source.place(of: reference.range)))
+      }
+    }
+  }
+
+  /// Reads a value that is limited as a whole.
+  mutating func wholeValue(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+    (valueBytes, isOverlong) = (0, false)
+    let result = value(layered, kind)
+    return isOverlong ? faulty(layered) : result
+  }
+
   /// Counts the bytes that interpolation makes; false where they are too many.
   mutating func count(_ bytes: Int, _ source: TextSource) -> Bool {
     guard mode == .full else { return true }
+    // Told once: for the value, and for the load.
+    if isOverlong || isExhausted { return false }
     valueBytes += bytes
     interpolatedBytes += bytes
     let limits = context.limits
     if valueBytes > limits.valueBytes {
+      isOverlong = true
       report(tooLong("valueBytes", limits.valueBytes, source))
-      return false
-    }
-    if interpolatedBytes > limits.interpolatedBytes {
+    } else if interpolatedBytes > limits.interpolatedBytes {
+      isExhausted = true
       report(tooLong("interpolatedBytes", limits.interpolatedBytes, source))
-      return false
     }
-    return true
+    return !isOverlong && !isExhausted
   }
 }

@@ -31,6 +31,10 @@ extension DocumentDecoder {
       requiredParameters.add(parameters.rows[required].name, place)
       faultFromUse()
     }
+    if parameters.rows[row].isOverlong {
+      isOverlong = true
+      return faulty(range, source)
+    }
     guard case .done(let value?) = parameters.rows[row].state else {
       report(removedParameter(parameters.rows[row], place))
       return faulty(range, source)
@@ -41,7 +45,7 @@ extension DocumentDecoder {
 
   /// Evaluates a parameter and all that it needs; a stack and no recursion, as chains may be long.
   private mutating func finish(_ row: Int) {
-    let outer = (subject, valueBytes)
+    let outer = (subject, valueBytes, isOverlong)
     isInsideParameter = true
     var stack = [row]
     while let top = stack.last {
@@ -50,7 +54,7 @@ extension DocumentDecoder {
         continue
       }
       let counted = interpolatedBytes
-      (pending, valueBytes) = ([], 0)
+      (pending, valueBytes, isOverlong) = ([], 0, false)
       let value = evaluate(row: top)
       if pending.isEmpty {
         parameters.rows[top].state = .done(value)
@@ -63,7 +67,7 @@ extension DocumentDecoder {
     }
     isInsideParameter = false
     pending = []
-    (subject, valueBytes) = outer
+    (subject, valueBytes, isOverlong) = outer
   }
 
   /// Evaluates one parameter as far as what it needs is known; the rest is put on `pending`.
@@ -76,7 +80,9 @@ extension DocumentDecoder {
         return faulty(value)
       }
       subject = Subject(owner: .parameters, name: parameters.rows[row].name)
-      return self.value(value, .data)
+      let result = self.value(value, .data)
+      parameters.rows[row].isOverlong = isOverlong
+      return isOverlong ? faulty(value) : result
     }
     for child in children {
       if case .open = parameters.rows[child].state { pending.append(child) }

@@ -18,6 +18,8 @@ struct ParameterTable {
     var required: [Int] = []
     /// Whether something that is used brought it in.
     var isUsed = false
+    /// Whether it became too long, and with it all that holds it.
+    var isOverlong = false
   }
 
   enum State {

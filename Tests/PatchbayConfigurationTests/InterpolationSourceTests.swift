@@ -1,0 +1,112 @@
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+import Testing
+
+@Suite struct InterpolationSourceTests {
+  static func service(_ x: String) -> String {
+    "services:\n  s: { type: T, arguments: { x: \(x) } }\n"
+  }
+
+  @Test func filesComeLessOneNewlineAndAreNeverExpanded() throws {
+    let load = try Load([
+      "services.yaml": Self.service("[$(file:a.txt), $(file:sub/b.txt), '<$(file:a.txt)>']"),
+      "a.txt": "one $(two)\n\n", "sub/b.txt": "crlf\r\n",
+    ])
+    #expect(load.told == [])
+    #expect(
+      load.argument("s", "x").map { load.text($0) }
+        == "[~\"one $(two)\n\", ~\"crlf\", ~\"<one $(two)\n>\"]")
+  }
+
+  @Test func pathsStartWhereTheFileLies() throws {
+    let load = try Load([
+      "services.yaml": "imports: [sub/more.yaml]\n" + Self.service("$(path:data/x.db)"),
+      "sub/more.yaml":
+        "services: { m: { type: T, arguments: { x: $(path:../y.db), z: $(path:/abs/./z) } } }",
+    ])
+    #expect(load.told == [])
+    #expect(load.argument("s", "x").map { load.text($0) } == "\"\(load.folder.path)/data/x.db\"")
+    #expect(load.argument("m", "x").map { load.text($0) } == "\"\(load.folder.path)/y.db\"")
+    #expect(load.argument("m", "z").map { load.text($0) } == "\"/abs/z\"")
+  }
+
+  @Test func pathsMayHoldReferences() throws {
+    let load = try Load([
+      "services.yaml": "parameters: { dir: sub }\n" + Self.service("$(file:$(dir)/b.txt)"),
+      "sub/b.txt": "b",
+    ])
+    #expect(load.told == [])
+    #expect(load.argument("s", "x").map { load.text($0) } == #"~"b""#)
+  }
+
+  @Test func filesOutsideTheRootNeedASetting() throws {
+    let secrets = try TemporaryFolder(["token": "hush\n"])
+    let yaml = Self.service("$(file:\(secrets.file("token")))")
+    let refused = try Load(yaml)
+    #expect(
+      refused.told == [
+        "services.yaml:2:33 import-outside-root: `\(secrets.file("token"))` cannot be read: it "
+          + "lies outside the folders that may be read"
+      ])
+    let load = try Load(yaml, settings: LoadSettings(readable: [secrets.path]))
+    #expect(load.told == [])
+    #expect(load.argument("s", "x").map { load.text($0) } == #"~"hush""#)
+  }
+
+  @Test func linksOutOfTheRootAreRefused() throws {
+    let outside = try TemporaryFolder(["token": "hush\n"])
+    let load = try Load(["services.yaml": Self.service("$(file:link)")]) { folder in
+      try folder.link("link", to: outside.file("token"))
+      return []
+    }
+    #expect(load.diagnostics.map(\.code) == [.importOutsideRoot])
+  }
+
+  @Test func missingAndUnusableFilesAreTold() throws {
+    let load = try Load(
+      [
+        "services.yaml": Self.service("[$(file:tokn), $(file:sub), $(file:bad)]"),
+        "token": "x", "sub/y": "y",
+      ]
+    ) { folder in
+      try folder.write("bad", bytes: [0xFF, 0xFE])
+      return []
+    }
+    #expect(
+      load.told == [
+        "services.yaml:2:34 file-not-found: `tokn` cannot be read: there is no such file",
+        "services.yaml:2:48 unreadable-file: `sub` cannot be read: it is a folder",
+        "services.yaml:2:61 invalid-encoding: `bad` cannot be read: it is not UTF-8",
+      ])
+    #expect(load.helps == ["did you mean `token`?"])
+  }
+
+  @Test func programsRegisterTheirOwn() throws {
+    let vault = ClosureInterpolationSource { path in
+      switch path {
+      case "db/password": InterpolatedText("hush $(a)", isSecret: true)
+      case "db/user": InterpolatedText("me")
+      case "broken": throw Broken()
+      default: nil
+      }
+    }
+    let settings = LoadSettings(interpolationSources: ["vault": vault])
+    let load = try Load(
+      Self.service("[$(vault:db/password), $(vault:db/user)]"), settings: settings)
+    #expect(load.told == [])
+    #expect(load.argument("s", "x").map { load.text($0) } == #"[!"hush $(a)", ~"me"]"#)
+
+    let failed = try Load(
+      Self.service("[$(vault:nothing), $(vault:broken), $(valt:x)]"), settings: settings)
+    #expect(
+      failed.told == [
+        "services.yaml:2:34 unknown-source: the source `vault` has nothing at this path",
+        "services.yaml:2:52 unknown-source: the source `vault` failed for this path",
+        "services.yaml:2:71 unknown-source: no source is named `valt`",
+      ])
+    #expect(failed.helps == ["did you mean `vault`? [services.yaml:2:71 vault]"])
+  }
+
+  private struct Broken: Error {}
+}

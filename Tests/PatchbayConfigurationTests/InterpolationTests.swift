@@ -1,0 +1,368 @@
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+import Testing
+
+@Suite struct InterpolationTests {
+  /// The value `x` of a service, with parameters below it.
+  static func row(
+    _ id: String, _ x: String, _ parameters: String = "{}", variables: [String: String] = [:],
+    gives value: String? = nil, tells told: [String] = []
+  ) -> Case {
+    Case(
+      id, "parameters: \(parameters)\nservices:\n  s: { type: T, arguments: { x: \(x) } }",
+      variables: variables, told: told, value: value)
+  }
+
+  static let parameters: [Case] = [
+    row("name", "$(a)", "{ a: 1 }", gives: "1"),
+    row("dotted name of a map", "$(mail.from)", "{ mail: { from: me } }", gives: "me"),
+    row("dotted name of a dotted key", "$(mail.from)", "{ mail.from: me }", gives: "me"),
+    row(
+      "both spellings together", "$(mail)", "{ mail.from: me, mail: { to: you } }",
+      gives: "{from: me, to: you}"),
+    row("a list keeps its shape", "$(a)", "{ a: [1, 2] }", gives: "[1, 2]"),
+    row("a map keeps its shape", "$(a)", "{ a: { b: 1, c: [2] } }", gives: "{b: 1, c: [2]}"),
+    row("a number keeps its text", "$(a)", "{ a: 0x10 }", gives: "0x10"),
+    row("quotes stay", "$(a)", #"{ a: "null" }"#, gives: #""null""#),
+    row("null stays null", "$(a)", "{ a: null }", gives: "null"),
+    row("inside a text", #""<$(a)>""#, "{ a: 1 }", gives: #""<1>""#),
+    row("several in a text", "$(a)$(b)-$(a)", "{ a: 1, b: 2 }", gives: #""12-1""#),
+    row("inside a list", "[$(a), 2]", "{ a: 1 }", gives: "[1, 2]"),
+    row("inside a map", "{ k: $(a) }", "{ a: 1 }", gives: "{k: 1}"),
+    row("through another", "$(a)", "{ a: $(b), b: $(c), c: [1] }", gives: "[1]"),
+    row("text through another", "$(a)", "{ a: <$(b)>, b: -$(c)-, c: 1 }", gives: #""<-1->""#),
+    row(
+      "inside a parameter's list", "$(a)", "{ a: [$(b), $(b)], b: { c: 1 } }",
+      gives: "[{c: 1}, {c: 1}]"),
+    row("null below an optional default", "$(env:X:-null)", gives: "null"),
+    row(
+      "unused parameters are not evaluated", "1", "{ a: $(env:UNSET), b: !required that }",
+      gives: "1"),
+    row("a map's own part", "$(a)", "{ a: { b: 1, c: $(a.b) } }", gives: "{b: 1, c: 1}"),
+  ]
+
+  @Test(arguments: parameters) func parameter(_ row: Case) throws { try row.check() }
+
+  static let dollars: [Case] = [
+    row("pairs before a parenthesis", "$$(a)", "{ a: 1 }", gives: "$(a)"),
+    row("odd ones interpolate", "$$$(a)", "{ a: 1 }", gives: #""$1""#),
+    row("four make two", "$$$$(a)", "{ a: 1 }", gives: "$$(a)"),
+    row("elsewhere they are themselves", "a$b$$c$", gives: "a$b$$c$"),
+    row("behind an interpolation", "$(a)$$", "{ a: 1 }", gives: #""1$$""#),
+    // The four forms of a text with runs of signs before, behind and around a name.
+    row(
+      "all forms together", "$$$(foo) $(foo)$$ $$(foo) $$$(foo)$$", "{ foo: bar }",
+      gives: #""$bar bar$$ $(foo) $bar$$""#),
+    row("in single quotes", "'$(a)$$(a)'", "{ a: 1 }", gives: #""1$(a)""#),
+  ]
+
+  @Test(arguments: dollars) func dollar(_ row: Case) throws { try row.check() }
+
+  static let variables: [Case] = [
+    row("set", "$(env:X)", variables: ["X": "5"], gives: #"~"5""#),
+    row("set and empty", "$(env:X)", variables: ["X": ""], gives: #"~"""#),
+    row("default over unset", "$(env:X:-5)", gives: "5"),
+    row("default over empty", "$(env:X:-5)", variables: ["X": ""], gives: "5"),
+    row("value over default", "$(env:X:-5)", variables: ["X": "6"], gives: #"~"6""#),
+    row("empty default", "$(env:X:-)", gives: #""""#),
+    row("default with a parameter", "$(env:X:-$(a))", "{ a: [1] }", gives: "[1]"),
+    row("default with text and a parameter", #""$(env:X:-<$(a)>)""#, "{ a: 1 }", gives: #""<1>""#),
+    row("default with a variable", "$(env:X:-$(env:Y:-z))", gives: "z"),
+    row("default with parentheses", "$(env:X:-f(x))", gives: "f(x)"),
+    row("default with a dollar", "$(env:X:-$$(a))", gives: "$(a)"),
+    row(
+      "its text is not expanded", "$(env:X)", "{ a: 1 }", variables: ["X": "$(a)"],
+      gives: #"~"$(a)""#),
+    row("never null", "$(env:X)", variables: ["X": "null"], gives: #"~"null""#),
+    row("inside a text", #""<$(env:X)>""#, variables: ["X": "5"], gives: #"~"<5>""#),
+    row(
+      "a required default that is not needed", "$(env:X:-$(a))", "{ a: !required it }",
+      variables: ["X": "5"], gives: #"~"5""#),
+    row(
+      "unset", "$(env:X)", gives: "faulty",
+      tells: [
+        "services.yaml:3:33 missing-environment-variable: the environment variable `X` is not set"
+      ]),
+    row(
+      "all unset ones are told, each once", "[$(env:X), $(a), $(env:X)]", "{ a: $(env:Y) }",
+      gives: "[faulty, faulty, faulty]",
+      tells: [
+        "services.yaml:1:18 missing-environment-variable: the environment variable `Y` is not set",
+        "services.yaml:3:34 missing-environment-variable: the environment variable `X` is not set",
+      ]),
+  ]
+
+  @Test(arguments: variables) func variable(_ row: Case) throws { try row.check() }
+
+  static let secrets: [Case] = [
+    row("marked", "!secret hush", gives: "!hush"),
+    row("marked parameter", "$(a)", "{ a: !secret hush }", gives: "!hush"),
+    row("marked inside a text", #""<$(a)>""#, "{ a: !secret hush }", gives: #"!"<hush>""#),
+    row("marked variable", "!secret $(env:X)", variables: ["X": "hush"], gives: #"!"hush""#),
+    row("marked inside a list", "$(a)", "{ a: [1, !secret hush] }", gives: "[1, !hush]"),
+  ]
+
+  @Test(arguments: secrets) func secret(_ row: Case) throws {
+    try row.check()
+    let load = try Load(row.yaml, variables: row.variables)
+    #expect(load.argument("s", "x")?.disclosure == .secret)
+  }
+
+  static let mistakes: [Case] = [
+    row(
+      "unknown", "$(b)", "{ a: 1 }", gives: "faulty",
+      tells: ["services.yaml:3:33 unknown-parameter: no parameter is named `b`"]),
+    row(
+      "unknown in an unused parameter", "1", "{ a: $(b) }", gives: "1",
+      tells: ["services.yaml:1:18 unknown-parameter: no parameter is named `b`"]),
+    row(
+      "unknown in a default that is not needed", "$(env:X:-$(b))", variables: ["X": "1"],
+      gives: "~\"1\"",
+      tells: ["services.yaml:3:42 unknown-parameter: no parameter is named `b`"]),
+    row(
+      "cycle", "$(foo)", "{ foo: $(bar), bar: $(foobar), foobar: $(foo) }", gives: "faulty",
+      tells: [
+        "services.yaml:1:20 circular-parameter: the parameters `foo`, `bar`, and `foobar` need "
+          + "each other"
+      ]),
+    row(
+      "cycle inside texts, unused", "1", "{ foo: a $(bar), bar: a $(foo) }", gives: "1",
+      tells: [
+        "services.yaml:1:22 circular-parameter: the parameters `foo` and `bar` need each other"
+      ]),
+    row(
+      "itself", "$(a)", "{ a: $(a) }", gives: "faulty",
+      tells: ["services.yaml:1:18 circular-parameter: the parameter `a` needs itself"]),
+    row(
+      "a part that needs its map", "$(a.b)", "{ a: { b: $(a) } }", gives: "faulty",
+      tells: ["services.yaml:1:23 circular-parameter: the parameter `a.b` needs itself"]),
+    row(
+      "list inside a text", #""<$(a)>""#, "{ a: [1] }", gives: "faulty",
+      tells: ["services.yaml:3:35 wrong-node-kind: `a` is a list and cannot stand inside a text"]),
+    row(
+      "map inside a text", #""<$(a)>""#, "{ a: { b: 1 } }", gives: "faulty",
+      tells: ["services.yaml:3:35 wrong-node-kind: `a` is a map and cannot stand inside a text"]),
+    row(
+      "null inside a text", #""<$(a)>""#, "{ a: null }", gives: "faulty",
+      tells: ["services.yaml:3:35 wrong-node-kind: `a` is null and cannot stand inside a text"]),
+    row(
+      "never closed", #""<$(a""#, gives: "faulty",
+      tells: ["services.yaml:3:35 interpolation-syntax: `$(` is never closed"]),
+    row(
+      "no name", "$()", gives: "faulty",
+      tells: ["services.yaml:3:33 interpolation-syntax: `$()` names nothing"]),
+    row(
+      "blank", "$( a )", gives: "faulty",
+      tells: [
+        "services.yaml:3:33 interpolation-syntax: a blank cannot stand in the name behind `$(`"
+      ]),
+    row(
+      "dots", "$(a..b)", gives: "faulty",
+      tells: [
+        "services.yaml:3:33 interpolation-syntax: `a..b` cannot be the name of a parameter"
+      ]),
+    row(
+      "default without a dash", "$(env:X:5)", gives: "faulty",
+      tells: ["services.yaml:3:33 interpolation-syntax: `$(env:X` goes on with no `)`"]),
+    row(
+      "no variable", "$(env:)", gives: "faulty",
+      tells: ["services.yaml:3:33 interpolation-syntax: `$(env:…)` names no variable"]),
+    row(
+      "no path", "$(path:)", gives: "faulty",
+      tells: [
+        "services.yaml:3:33 interpolation-syntax: `$(path:)` says nothing behind the colon"
+      ]),
+    row(
+      "unknown source", "$(flie:x)", gives: "faulty",
+      tells: ["services.yaml:3:35 unknown-source: no source is named `flie`"]),
+    row(
+      "required", "$(a)", "{ a: !required the name }", gives: "faulty",
+      tells: [
+        "services.yaml:3:33 required-parameter: no layer sets the required parameter `a`"
+      ]),
+    row(
+      "required inside a map", "$(a)", "{ a: { b: 1, c: !required it } }",
+      gives: "{b: 1, c: faulty}",
+      tells: [
+        "services.yaml:3:33 required-parameter: no layer sets the required parameter `a.c`"
+      ]),
+    row(
+      "braces of shells", #""${HOME} ${a}""#, gives: #""${HOME} ${a}""#,
+      tells: [
+        "services.yaml:3:34 ?suspicious-interpolation: `${` is plain text here",
+        "services.yaml:3:42 ?suspicious-interpolation: `${` is plain text here",
+      ]),
+  ]
+
+  @Test(arguments: mistakes) func mistake(_ row: Case) throws { try row.check() }
+
+  @Test func cyclesShowTheirPath() throws {
+    let load = try Load("parameters: { foo: $(bar), bar: 'a$(foobar)', foobar: $(foo) }")
+    #expect(
+      load.labels == [
+        "services.yaml:1:20 1. `foo` needs `bar`", "services.yaml:1:35 2. `bar` needs `foobar`",
+        "services.yaml:1:55 3. `foobar` needs `foo`, closing the cycle",
+      ])
+  }
+
+  @Test func requiredParametersNameTheirUseAndTheirDeclaration() throws {
+    let load = try Load(
+      """
+      parameters: { url: !required the database }
+      services:
+        a: { type: T, arguments: { x: $(url), y: $(url) } }
+      environments: { test: {} }
+      """, environment: "test")
+    #expect(
+      load.told == [
+        "services.yaml:3:33 required-parameter: no layer sets the required parameter `url` in the "
+          + "environment `test`"
+      ])
+    #expect(
+      load.labels == [
+        "services.yaml:3:33 used here", "services.yaml:3:44 and here",
+        "services.yaml:1:20 required by the layer `services.yaml`: the database",
+      ])
+  }
+
+  @Test func aValueNamesWhatBroughtIt() throws {
+    let load = try Load(
+      [
+        "services.yaml": """
+        parameters: { a: $(b), b: 5, t: "<$(b)>", l: [$(b)] }
+        services:
+          s: { type: T, arguments: { x: $(a), y: $(t), z: $(l), e: $(env:X), d: $(env:Y:-1) } }
+        environments: { test: { parameters: { b: 6 } } }
+        """
+      ], environment: "test", variables: ["X": "1"])
+    #expect(load.told == [])
+    #expect(
+      load.trace("s", "x")
+        == "6 @ services.yaml:4:42 services.yaml#test over services.yaml:1:27 services.yaml "
+        + "via services.yaml:3:33 via services.yaml:1:18")
+    #expect(
+      load.trace("s", "y")
+        == #""<6>" @ services.yaml:1:34 services.yaml via services.yaml:3:42"#)
+    #expect(load.trace("s", "e") == #"~"1" @ services.yaml:3:60 services.yaml"#)
+    #expect(load.trace("s", "d") == "1 @ services.yaml:3:82 services.yaml")
+    guard case .list(let elements)? = load.argument("s", "z")?.content else {
+      Issue.record("no list")
+      return
+    }
+    #expect(
+      load.trace(elements[0].provenance)
+        == "@ services.yaml:4:42 services.yaml#test over services.yaml:1:27 services.yaml "
+        + "via services.yaml:3:51 via services.yaml:1:47")
+  }
+
+  @Test func placesAreExactInEveryStyleOfScalar() throws {
+    let load = try Load(
+      #"""
+      services:
+        s:
+          type: T
+          arguments:
+            double: "\t\u00e9 $(one) $(one)"
+            single: 'it''s $(two)'
+            folded: >
+              text
+              $(three)
+            literal: |
+              é $(four)
+            plain: a b
+              $(five)
+      """#)
+    #expect(
+      load.told == [
+        "services.yaml:5:25 unknown-parameter: no parameter is named `one`",
+        "services.yaml:5:32 unknown-parameter: no parameter is named `one`",
+        "services.yaml:6:22 unknown-parameter: no parameter is named `two`",
+        "services.yaml:9:9 unknown-parameter: no parameter is named `three`",
+        "services.yaml:11:11 unknown-parameter: no parameter is named `four`",
+        "services.yaml:13:9 unknown-parameter: no parameter is named `five`",
+      ])
+  }
+
+  @Test func bracesAreOfferedAsInterpolation() throws {
+    let load = try Load(
+      #"services: { s: { type: T, arguments: { x: "${HOME} ${mail.from} ${" } } }"#)
+    #expect(
+      load.helps == [
+        "to interpolate, write `$(env:HOME)` [services.yaml:1:44 $(env:HOME)]",
+        "to interpolate, write `$(mail.from)` [services.yaml:1:52 $(mail.from)]",
+        "to interpolate, write `$(…)`",
+      ])
+  }
+
+  @Test func namesThatAreNeverInterpolatedSaySo() throws {
+    let load = try Load(
+      """
+      parameters: { a: x }
+      services:
+        s: { type: $(a), after: [$(a)], arguments: { x: !ref $(a), y: !tagged $(a) } }
+        t: { alias: $(a) }
+        u: { extends: $(a) }
+      """)
+    #expect(
+      load.told == [
+        "services.yaml:3:14 interpolation-syntax: `type` of `s` is taken as it is: `$(…)` means "
+          + "nothing there",
+        "services.yaml:3:28 interpolation-syntax: `after` of `s` is taken as it is: `$(…)` means "
+          + "nothing there",
+        "services.yaml:3:56 interpolation-syntax: the text of `!ref` is taken as it is: `$(…)` "
+          + "means nothing there",
+        "services.yaml:3:73 interpolation-syntax: the text of `!tagged` is taken as it is: `$(…)` "
+          + "means nothing there",
+        "services.yaml:4:15 interpolation-syntax: `alias` of `t` is taken as it is: `$(…)` means "
+          + "nothing there",
+        "services.yaml:5:17 interpolation-syntax: `extends` of `u` is taken as it is: `$(…)` means "
+          + "nothing there",
+      ])
+  }
+
+  @Test func aChainOfAnyLengthIsEvaluated() throws {
+    var yaml = "parameters:\n"
+    for number in 0..<5_000 { yaml += "  p\(number): $(p\(number + 1))\n" }
+    yaml += "  p5000: end\nservices:\n  s: { type: T, arguments: { x: $(p0) } }\n"
+    let load = try Load(yaml)
+    #expect(load.told == [])
+    #expect(load.argument("s", "x").map { load.text($0) } == "end")
+  }
+
+  @Test func growthStopsAtTheLimits() throws {
+    var text = "parameters:\n  p0: [x, x]\n"
+    for number in 1..<40 { text += "  p\(number): [$(p\(number - 1)), $(p\(number - 1))]\n" }
+    text += "services:\n  s: { type: T, arguments: { x: $(p39) } }\n"
+    let lists = try Load(text)
+    #expect(
+      lists.told == [
+        "services.yaml:17:17 limit-exceeded: the parameter `p15` becomes longer than 1048576 "
+          + "bytes by interpolation"
+      ])
+    let texts = try Load(
+      text.replacing("[", with: "\"").replacing(", ", with: " ").replacing("]", with: "\"")
+        .replacing("\"$(p39)\"", with: "$(p39)").replacing("{ type: T arg", with: "{ type: T, arg"))
+    #expect(texts.diagnostics.map(\.code) == [.limitExceeded])
+  }
+
+  @Test func limitsHoldToTheByte() throws {
+    let yaml = "parameters: { a: 12345 }\nservices: { s: { type: T, arguments: { x: <$(a)> } } }"
+    var settings = LoadSettings()
+    settings.limits.valueBytes = 12
+    #expect(try Load(yaml, settings: settings).told == [])
+    settings.limits.valueBytes = 11
+    #expect(
+      try Load(yaml, settings: settings).told == [
+        "services.yaml:2:43 limit-exceeded: the argument `x` of `s` becomes longer than 11 bytes "
+          + "by interpolation"
+      ])
+    settings.limits.valueBytes = 1_000
+    settings.limits.interpolatedBytes = 11
+    #expect(
+      try Load(yaml, settings: settings).told == [
+        "services.yaml:2:43 limit-exceeded: all interpolated values together become longer than "
+          + "11 bytes"
+      ])
+  }
+}
