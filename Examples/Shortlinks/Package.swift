@@ -23,11 +23,15 @@ let package = Package(
         "CSQLite",
         "CMicroHTTP",
         .product(name: "Patchbay", package: "Patchbay"),
+        .product(name: "PatchbayCommand", package: "Patchbay"),
       ]
     ),
     .testTarget(
       name: "ShortlinksTests",
-      dependencies: ["Shortlinks"],
+      dependencies: [
+        "Shortlinks",
+        .product(name: "PatchbayTesting", package: "Patchbay"),
+      ],
       exclude: ["Overlays"]
     ),
   ],

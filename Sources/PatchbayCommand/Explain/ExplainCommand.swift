@@ -28,7 +28,8 @@ extension Subcommand {
     )
     let explanation = Explanation(definitions, catalog: invocation.command.catalog)
     guard let text = explanation.text(of: key) else {
-      if definitions.faultyKeys.contains(key) {
+      // The key may stand where nothing could be read: the mistakes come first.
+      if collector.hasErrors {
         invocation.output.problem(invocation.renderProblems(collector.errors))
         return ExitCode.invalidConfiguration
       }

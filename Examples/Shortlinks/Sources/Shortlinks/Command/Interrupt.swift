@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,26 +8,27 @@
   import Darwin
 #endif
 
-/// Waits for Control-C or `kill`.
-///
-/// The signals are held back from all threads and fetched by `wait`, so that no code runs inside a
-/// signal handler. Make one before the first thread is started: threads inherit what is held back.
+/// Control-C or `kill`: a wish to end, which nobody has to miss from the moment this is made.
 struct Interrupt {
-  private var signals = sigset_t()
+  private let wishes: AsyncStream<Never>
+  private let sources: [any DispatchSourceSignal]
 
   init() {
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // A reader that hangs up is an error of `write`, not the end of the program.
-    signal(SIGPIPE, SIG_IGN)
+    let (wishes, continuation) = AsyncStream.makeStream(of: Never.self)
+    self.wishes = wishes
+    sources = [SIGINT, SIGTERM].map { number in
+      // Taken from the system, so that the process goes on and the source below tells of it.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { continuation.finish() }
+      source.resume()
+      return source
+    }
   }
 
   /// Returns when the program is asked to end.
-  func wait() {
-    var signals = signals
-    var received: CInt = 0
-    while sigwait(&signals, &received) != 0 {}
+  func wait() async {
+    for await _ in wishes {}
+    for source in sources { source.cancel() }
   }
 }

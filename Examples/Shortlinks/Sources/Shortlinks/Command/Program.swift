@@ -1,6 +1,26 @@
+import Patchbay
+import PatchbayCommand
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `shortlinks serve`, and the commands that come with Patchbay: `check` and `explain`.
 @main
 enum Program {
-  static func main() {
-    Console.print(Options.usage)
+  static func main() async {
+    // A reader that hangs up is an error of `write`, not the end of the program.
+    signal(SIGPIPE, SIG_IGN)
+    let command = PatchbayCommand(
+      "shortlinks",
+      catalog: .app,
+      configuration: ConfigurationSource(path: ConfigurationFile.find()),
+      subcommands: [.serve]
+    )
+    exit(await command.run(CommandLine.arguments.dropFirst()))
   }
 }

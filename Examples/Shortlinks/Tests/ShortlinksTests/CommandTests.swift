@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import Shortlinks
+
+/// The program as people run it: processes, exit codes, and what they say.
+@Suite struct CommandTests {
+  let folder: TemporaryFolder
+  let program: ShortlinksProcess
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: ConfigurationTests.folder, to: folder.url.appending(path: "Config"))
+    program = ShortlinksProcess(folder: folder)
+  }
+
+  /// Changes the copy of the configuration.
+  func replace(_ text: String, with other: String, in file: String = "Config/services.yaml") throws
+  {
+    let before = try folder.text(of: file)
+    #expect(before.contains(text))
+    try folder.write(before.replacingOccurrences(of: text, with: other), to: file)
+  }
+
+  @Test func checkPassesWhereAllIsWell() throws {
+    var program = program
+    program.variables = ConfigurationTests.variables
+    let result = try program.run("check")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    for environment in ["development", "production", "test"] {
+      #expect(result.output.contains(environment))
+    }
+    #expect(!folder.contains("var"))
+  }
+
+  @Test func checkTellsEachVariableThatIsMissing() throws {
+    let result = try program.run("check")
+    #expect(result.status == 78)
+    for variable in ConfigurationTests.variables.keys {
+      #expect(result.told.contains(variable))
+    }
+  }
+
+  @Test(arguments: ["check", "serve"])
+  func aMisspellingIsShownInItsPlace(command: String) throws {
+    try replace("type: SequentialCodeGenerator", with: "type: SequentalCodeGenerator")
+    var program = program
+    program.variables = ConfigurationTests.variables
+    let result = try program.run(command, "--environment", "test")
+    #expect(result.status == 78)
+    #expect(
+      result.told.hasPrefix(
+        """
+        error[unknown-type]: no factory is registered for the type name `SequentalCodeGenerator`
+          --> Config/services.yaml:94:22
+           |
+        94 |       codes: { type: SequentalCodeGenerator, arguments: { prefix: test- } }
+           |       -----          ^^^^^^^^^^^^^^^^^^^^^^ not in the catalog
+        """))
+    #expect(
+      result.told.contains(
+        """
+        help: did you mean `SequentialCodeGenerator`?
+             - codes: { type: SequentalCodeGenerator, arguments: { prefix: test- } }
+             + codes: { type: SequentialCodeGenerator, arguments: { prefix: test- } }
+        """))
+    #expect(!folder.contains("var"))
+  }
+
+  @Test(
+    arguments: [
+      "services: [", "\u{FF}", "- a\n- b\n", "services: { store: @x }", "imports: [services.yaml]",
+      "imports: [../../../../etc/passwd]", "services: { server: { tipe: HTTPServer } }", "\0",
+    ], ["serve", "check", "explain"])
+  func badFilesAreRefused(text: String, command: String) throws {
+    try folder.write(text, to: "Config/services.yaml")
+    try FileManager.default.removeItem(atPath: folder.path("Config/services.production.yaml"))
+    let words = command == "explain" ? ["explain", "server"] : [command]
+    let result = try program.start(words).finish()
+    #expect(result.status == 78)
+    #expect(result.told.contains("--> Config/services.yaml:1"), "\(result.told)")
+  }
+
+  @Test func aProgramWithoutItsServerIsRefused() throws {
+    try folder.write("", to: "Config/services.yaml")
+    let result = try program.run("serve")
+    #expect(result.status == 78)
+    #expect(result.errors.contains("error[no-such-service]"))
+    #expect(result.errors.contains("`server`"))
+  }
+
+  @Test(arguments: [
+    (["serve", "--environment", "prod"], 78), (["serve", "--config", "nowhere.yaml"], 78),
+    (["serve", "--overlay", "nowhere.yaml"], 78), (["check", "--config", "Config"], 78),
+    (["check", "--environment", "prod"], 64), (["explain", "serve"], 64),
+  ])
+  func whatDoesNotExistIsRefused(words: [String], status: Int) throws {
+    let result = try program.start(words).finish()
+    #expect(Int(result.status) == status)
+    #expect(result.told.contains("error"))
+    #expect(!folder.contains("var"))
+  }
+
+  @Test(arguments: [[], ["brew"], ["serve", "--loud"], ["explain"], ["check", "--overlay"]])
+  func wrongUsageIsExplained(words: [String]) throws {
+    let result = try program.start(words).finish()
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("usage: shortlinks"))
+  }
+
+  @Test func helpIsNoMistake() throws {
+    let result = try program.run("--help")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("usage: shortlinks"))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func explainTellsWhereValuesComeFrom() throws {
+    let result = try program.run("explain", "codes", "--environment", "development")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("codes: RandomCodeGenerator\n"))
+    #expect(
+      result.output.contains(
+        """
+            length: 4
+              Config/services.yaml:85:37 (environment development)
+              overrides 7 at Config/services.yaml:30:26
+        """))
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func servesUntilItIsInterrupted(signal: Int32) async throws {
+    var program = program
+    program.variables = ["PATCHBAY_ENV": "test"]
+    let running = try program.start(["serve"])
+    let client = HTTPClient(port: try await running.port())
+    let reply = try client.post("/links", "https://swift.org/")
+    #expect(reply.status == 201)
+    kill(running.process.processIdentifier, signal)
+    let result = try running.finish()
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(throws: HTTPClient.Failure.self) { try client.get("/health") }
+    #expect(!folder.contains("var"))
+  }
+
+  @Test func developmentKeepsItsFilesWhereTheConfigurationSays() async throws {
+    var program = program
+    program.variables = ["PORT": "0"]
+    let running = try program.start(["serve", "--environment", "development"])
+    let client = HTTPClient(port: try await running.port())
+    let health = try client.get("/health")
+    #expect(health.status == 200)
+    #expect(health.headers["cache-control"] == "no-store")
+    running.process.terminate()
+    #expect(try running.finish().status == 0)
+    #expect(folder.contains("var/links.db"))
+    #expect(folder.contains("var/audit.log"))
+  }
+
+  @Test func anOverlayLiesOverAll() async throws {
+    let running = try program.start([
+      "serve", "--environment", "test", "--overlay", "Config/overlays/read-only.yaml",
+    ])
+    let client = HTTPClient(port: try await running.port())
+    let reply = try client.post("/links", "https://swift.org/")
+    #expect(reply.status == 503)
+    running.process.terminate()
+    #expect(try running.finish().status == 0)
+  }
+
+  @Test func aPortThatIsTakenIsToldInPlainWords() async throws {
+    let running = try program.start(["serve", "--environment", "test"])
+    var second = program
+    second.variables = ["PORT": "\(try await running.port())"]
+    let result = try second.run("serve", "--environment", "development")
+    #expect(result.status == 69)
+    #expect(result.errors.contains("is another program using that port?"))
+    running.process.terminate()
+    _ = try running.finish()
+  }
+
+  @Test func theConfigurationIsFoundFromAFolderBelow() throws {
+    try folder.write("", to: "deep/down/here")
+    var below = program
+    below.workingFolder = "deep/down"
+    let result = try below.run("explain", "codes", "--environment", "test")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}
