@@ -86,18 +86,23 @@ private func isUsable(_ path: String) -> Bool { !path.utf8.contains(0) }
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { return .failure(.last) }
   #if canImport(Darwin)
-    let time = status.st_mtimespec
+    let changed = status.st_mtimespec
   #else
-    let time = status.st_mtim
+    let changed = status.st_mtim
   #endif
+  // Its fields by their bytes: a release build finds `tv_sec` in a module that nobody can import.
+  // A `timespec` is two words on every 64-bit system that is supported.
+  let time = withUnsafeBytes(of: changed) { bytes in
+    (seconds: bytes.load(as: Int.self), nanoseconds: bytes.load(fromByteOffset: 8, as: Int.self))
+  }
   return .success(
     FileStatus(
       kind: kind(ofMode: status.st_mode),
       size: Int(clamping: status.st_size),
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino),
-      seconds: Int64(time.tv_sec),
-      nanoseconds: Int64(time.tv_nsec)
+      seconds: Int64(time.seconds),
+      nanoseconds: Int64(time.nanoseconds)
     ))
 }
 
