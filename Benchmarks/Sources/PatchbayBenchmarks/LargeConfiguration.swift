@@ -28,7 +28,10 @@ struct LargeConfiguration {
   /// Loads and checks; the plan has every service.
   func plan() throws -> Plan {
     var settings = LoadSettings()
-    settings.limits.raise(toFit: bytes.count, services: services)
+    settings.limits.fileBytes = bytes.count
+    settings.limits.loadBytes = bytes.count
+    settings.limits.events = services * 40
+    settings.limits.interpolatedBytes = bytes.count
     let configuration = try ServiceConfiguration(
       .bytes(bytes, name: "large.yaml"),
       settings: settings
