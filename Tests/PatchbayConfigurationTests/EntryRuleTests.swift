@@ -20,20 +20,26 @@ import Testing
     over(
       "patch without base", "services:\n  poll: { arguments: { size: 1 } }",
       tells: [
-        "overlay.yaml:2:3 patch-without-base: this overlay changes `poll`, but no lower layer "
-          + "defines it"
+        """
+        overlay.yaml:2:3 patch-without-base: this overlay changes `poll`, but no lower layer \
+        defines it
+        """
       ]),
     over(
       "patch of a template without base", "templates: { x: { arguments: { size: 1 } } }",
       tells: [
-        "overlay.yaml:1:14 patch-without-base: this overlay changes `x`, but no lower layer "
-          + "defines it"
+        """
+        overlay.yaml:1:14 patch-without-base: this overlay changes `x`, but no lower layer \
+        defines it
+        """
       ]),
     over(
       "remove without base", "services: { pol: !remove }",
       tells: [
-        "overlay.yaml:1:13 remove-without-base: `pol` is removed here, but no lower layer "
-          + "defines it"
+        """
+        overlay.yaml:1:13 remove-without-base: `pol` is removed here, but no lower layer \
+        defines it
+        """
       ]),
     over(
       "empty patch", "services: { pool: {} }",
@@ -58,14 +64,18 @@ import Testing
     over(
       "replace without base", "services: { new: !replace { type: Pool } }",
       tells: [
-        "overlay.yaml:1:18 replace-without-base: `new` is marked `!replace`, but no lower layer "
-          + "gives it"
+        """
+        overlay.yaml:1:18 replace-without-base: `new` is marked `!replace`, but no lower layer \
+        gives it
+        """
       ]),
     over(
       "entry of a wrong kind", "services: { pool: 5 }",
       tells: [
-        "overlay.yaml:1:19 wrong-node-kind: the service `pool` must be a map of fields, found the "
-          + "text `5`"
+        """
+        overlay.yaml:1:19 wrong-node-kind: the service `pool` must be a map of fields, found the \
+        text `5`
+        """
       ]),
     over(
       "unknown field in a patch", "services: { pool: { argments: { size: 1 } } }",
@@ -85,8 +95,10 @@ import Testing
     #expect(pool.arguments.isEmpty && pool.tags.isEmpty && pool.scope == nil)
     #expect(
       load.trace(pool.provenance)
-        == "@ overlay.yaml:1:13 overlay.yaml over services.yaml:2:3 "
-        + "services.yaml")
+        == """
+        @ overlay.yaml:1:13 overlay.yaml over services.yaml:2:3 \
+        services.yaml
+        """)
   }
 
   @Test func patchKeepsWhatItDoesNotName() throws {
@@ -129,8 +141,10 @@ import Testing
       ])
     #expect(
       load.told == [
-        "second.yaml:1:13 patch-without-base: this overlay changes `pool`, but a lower "
-          + "layer removed it"
+        """
+        second.yaml:1:13 patch-without-base: this overlay changes `pool`, but a lower \
+        layer removed it
+        """
       ])
     #expect(load.labels.last == "overlay.yaml:1:13 removed here")
     #expect(load.set.faultyKeys == ["pool"])
@@ -188,8 +202,10 @@ import Testing
     let load = try Load(base, overlays: [.overlay("services: { a: { type: New } }")])
     #expect(
       load.told == [
-        "overlay.yaml:1:13 ?tags-dropped: this definition of `a` takes it out of the "
-          + "tag `audit`"
+        """
+        overlay.yaml:1:13 ?tags-dropped: this definition of `a` takes it out of the \
+        tag `audit`
+        """
       ])
     let kept = try Load(
       base, overlays: [.overlay("services: { a: { type: New, tags: [audit] } }")])

@@ -123,8 +123,10 @@ import Testing
     row(
       "cycle", "$(foo)", "{ foo: $(bar), bar: $(foobar), foobar: $(foo) }", gives: "faulty",
       tells: [
-        "services.yaml:1:20 circular-parameter: the parameters `foo`, `bar`, and `foobar` need "
-          + "each other"
+        """
+        services.yaml:1:20 circular-parameter: the parameters `foo`, `bar`, and `foobar` need \
+        each other
+        """
       ]),
     row(
       "cycle inside texts, unused", "1", "{ foo: a $(bar), bar: a $(foo) }", gives: "1",
@@ -216,8 +218,10 @@ import Testing
       """, environment: "test")
     #expect(
       load.told == [
-        "services.yaml:3:33 required-parameter: no layer sets the required parameter `url` in the "
-          + "environment `test`"
+        """
+        services.yaml:3:33 required-parameter: no layer sets the required parameter `url` in the \
+        environment `test`
+        """
       ])
     #expect(
       load.labels == [
@@ -239,8 +243,10 @@ import Testing
     #expect(load.told == [])
     #expect(
       load.trace("s", "x")
-        == "6 @ services.yaml:4:42 services.yaml#test over services.yaml:1:27 services.yaml "
-        + "via services.yaml:3:33 via services.yaml:1:18")
+        == """
+        6 @ services.yaml:4:42 services.yaml#test over services.yaml:1:27 services.yaml \
+        via services.yaml:3:33 via services.yaml:1:18
+        """)
     #expect(
       load.trace("s", "y")
         == #""<6>" @ services.yaml:1:34 services.yaml via services.yaml:3:42"#)
@@ -252,8 +258,10 @@ import Testing
     }
     #expect(
       load.trace(elements[0].provenance)
-        == "@ services.yaml:4:42 services.yaml#test over services.yaml:1:27 services.yaml "
-        + "via services.yaml:3:51 via services.yaml:1:47")
+        == """
+        @ services.yaml:4:42 services.yaml#test over services.yaml:1:27 services.yaml \
+        via services.yaml:3:51 via services.yaml:1:47
+        """)
   }
 
   @Test func placesAreExactInEveryStyleOfScalar() throws {
@@ -306,18 +314,30 @@ import Testing
       """)
     #expect(
       load.told == [
-        "services.yaml:3:14 interpolation-syntax: `type` of `s` is taken as it is: `$(…)` means "
-          + "nothing there",
-        "services.yaml:3:28 interpolation-syntax: `after` of `s` is taken as it is: `$(…)` means "
-          + "nothing there",
-        "services.yaml:3:56 interpolation-syntax: the text of `!ref` is taken as it is: `$(…)` "
-          + "means nothing there",
-        "services.yaml:3:73 interpolation-syntax: the text of `!tagged` is taken as it is: `$(…)` "
-          + "means nothing there",
-        "services.yaml:4:15 interpolation-syntax: `alias` of `t` is taken as it is: `$(…)` means "
-          + "nothing there",
-        "services.yaml:5:17 interpolation-syntax: `extends` of `u` is taken as it is: `$(…)` means "
-          + "nothing there",
+        """
+        services.yaml:3:14 interpolation-syntax: `type` of `s` is taken as it is: `$(…)` means \
+        nothing there
+        """,
+        """
+        services.yaml:3:28 interpolation-syntax: `after` of `s` is taken as it is: `$(…)` means \
+        nothing there
+        """,
+        """
+        services.yaml:3:56 interpolation-syntax: the text of `!ref` is taken as it is: `$(…)` \
+        means nothing there
+        """,
+        """
+        services.yaml:3:73 interpolation-syntax: the text of `!tagged` is taken as it is: `$(…)` \
+        means nothing there
+        """,
+        """
+        services.yaml:4:15 interpolation-syntax: `alias` of `t` is taken as it is: `$(…)` means \
+        nothing there
+        """,
+        """
+        services.yaml:5:17 interpolation-syntax: `extends` of `u` is taken as it is: `$(…)` means \
+        nothing there
+        """,
       ])
   }
 
@@ -337,8 +357,10 @@ import Testing
     let lists = try Load(text)
     #expect(
       lists.told == [
-        "services.yaml:17:17 limit-exceeded: the parameter `p15` becomes longer than 1048576 "
-          + "bytes by interpolation"
+        """
+        services.yaml:17:17 limit-exceeded: the parameter `p15` becomes longer than 1048576 \
+        bytes by interpolation
+        """
       ])
     let texts = try Load(
       text.replacing("[", with: "\"").replacing(", ", with: " ").replacing("]", with: "\"")
@@ -354,15 +376,19 @@ import Testing
     settings.limits.valueBytes = 11
     #expect(
       try Load(yaml, settings: settings).told == [
-        "services.yaml:2:43 limit-exceeded: the argument `x` of `s` becomes longer than 11 bytes "
-          + "by interpolation"
+        """
+        services.yaml:2:43 limit-exceeded: the argument `x` of `s` becomes longer than 11 bytes \
+        by interpolation
+        """
       ])
     settings.limits.valueBytes = 1_000
     settings.limits.interpolatedBytes = 11
     #expect(
       try Load(yaml, settings: settings).told == [
-        "services.yaml:2:43 limit-exceeded: all interpolated values together become longer than "
-          + "11 bytes"
+        """
+        services.yaml:2:43 limit-exceeded: all interpolated values together become longer than \
+        11 bytes
+        """
       ])
   }
 }

@@ -65,63 +65,83 @@ import Testing
     over(
       "scalar over map", "{ a: 1 }", "2", gives: "faulty",
       tells: [
-        "overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and "
-          + "a scalar here"
+        """
+        overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and \
+        a scalar here
+        """
       ]),
     over(
       "list over map", "{ a: 1 }", "[2]", gives: "faulty",
       tells: [
-        "overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and "
-          + "a list here"
+        """
+        overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and \
+        a list here
+        """
       ]),
     over(
       "null over map", "{ a: 1 }", "null", gives: "faulty",
       tells: [
-        "overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and null "
-          + "here"
+        """
+        overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and null \
+        here
+        """
       ]),
     over(
       "map over list", "{ a: [1] }", "{ a: { b: 1 } }", gives: "{a: faulty}",
       tells: [
-        "overlay.yaml:2:29 merge-shape: the argument `x.a` of `s` is a list in a lower layer and "
-          + "a map here"
+        """
+        overlay.yaml:2:29 merge-shape: the argument `x.a` of `s` is a list in a lower layer and \
+        a map here
+        """
       ]),
     over(
       "map over inline", "!inline { type: A }", "{ arguments: { a: 1 } }", gives: "faulty",
       tells: [
-        "overlay.yaml:2:24 merge-shape: the argument `x` of `s` is an inline service in a lower "
-          + "layer and a map here"
+        """
+        overlay.yaml:2:24 merge-shape: the argument `x` of `s` is an inline service in a lower \
+        layer and a map here
+        """
       ]),
     over(
       "append to a scalar", "1", "!append [2]", gives: "faulty",
       tells: [
-        "overlay.yaml:2:24 append-without-list: the argument `x` of `s` is marked `!append`, but "
-          + "what lies below is no list"
+        """
+        overlay.yaml:2:24 append-without-list: the argument `x` of `s` is marked `!append`, but \
+        what lies below is no list
+        """
       ]),
     over(
       "prepend to a tagged list", "!tagged t", "!prepend [!ref o]", gives: "faulty",
       tells: [
-        "overlay.yaml:2:24 append-without-list: the argument `x` of `s` is marked `!prepend`, but "
-          + "what lies below is no list"
+        """
+        overlay.yaml:2:24 append-without-list: the argument `x` of `s` is marked `!prepend`, but \
+        what lies below is no list
+        """
       ]),
     over(
       "append to nothing", "{ a: 1 }", "{ b: !append [2] }", gives: "{a: 1, b: faulty}",
       tells: [
-        "overlay.yaml:2:29 append-without-list: the argument `x.b` of `s` is marked `!append`, but "
-          + "no lower layer gives a list"
+        """
+        overlay.yaml:2:29 append-without-list: the argument `x.b` of `s` is marked `!append`, but \
+        no lower layer gives a list
+        """
       ]),
     over(
       "remove what is not there", "{ a: 1 }", "{ b: !remove }", gives: "{a: 1, b: faulty}",
       tells: [
-        "overlay.yaml:2:29 remove-without-base: the argument `x.b` of `s` is removed here, but no "
-          + "lower layer gives it"
+        """
+        overlay.yaml:2:29 remove-without-base: the argument `x.b` of `s` is removed here, but no \
+        lower layer gives it
+        """
       ]),
     over(
       "replace what is not there", "{ a: 1 }", "{ b: !replace { c: 1 } }",
       gives: "{a: 1, b: faulty}",
       tells: [
-        "overlay.yaml:2:29 replace-without-base: the argument `x.b` of `s` is marked `!replace`, "
-          + "but no lower layer gives it"
+        """
+        overlay.yaml:2:29 replace-without-base: the argument `x.b` of `s` is marked `!replace`, \
+        but no lower layer gives it
+        """
       ]),
     over(
       "mark inside a list", "[1]", "[!remove ]", gives: "[faulty]",
@@ -156,8 +176,10 @@ import Testing
     #expect(load.told == [])
     #expect(
       load.trace("s", "x")
-        == "4 @ one.yaml:1:34 one.yaml over services.test.yaml:1:34 services.test.yaml "
-        + "over services.yaml:4:44 services.yaml#test over services.yaml:2:33 services.yaml")
+        == """
+        4 @ one.yaml:1:34 one.yaml over services.test.yaml:1:34 services.test.yaml \
+        over services.yaml:4:44 services.yaml#test over services.yaml:2:33 services.yaml
+        """)
     #expect(load.trace("s", "y") == "[a, b] @ services.yaml:2:39 services.yaml")
     guard case .map(let entries)? = load.argument("s", "z")?.content else {
       Issue.record("no map")

@@ -1,0 +1,98 @@
+import PatchbayConfiguration
+import Testing
+
+/// Files side by side that disagree.
+@Suite struct ConflictTests {
+  static func load(
+    _ a: String, _ b: String, root: String = "", environment: String? = nil,
+    overlay: String? = nil
+  ) throws -> Load {
+    let files = [
+      "services.yaml": "imports: [a.yaml, b.yaml]\n\(root)", "a.yaml": a, "b.yaml": b,
+    ]
+    return try Load(files, environment: environment) { _ in overlay.map { [.overlay($0)] } ?? [] }
+  }
+
+  @Test func parametersThatDiffer() throws {
+    let load = try Self.load("parameters: { p: 1 }", "parameters: { p: 2 }")
+    #expect(
+      load.told == [
+        """
+        b.yaml:1:18 import-conflict: the parameter `p` is set differently by two files of which \
+        neither imports the other
+        """
+      ])
+    #expect(load.labels.map { $0.prefix(11) } == ["b.yaml:1:18", "a.yaml:1:18"])
+  }
+
+  @Test func equalValuesAreNoConflict() throws {
+    #expect(try Self.load("parameters: { p: 1 }", "parameters: { p: 1 }").told == [])
+    #expect(
+      try Self.load("parameters: { p: { a: 1 } }", "parameters: { p: { b: 2 } }").told == [])
+  }
+
+  @Test func aLayerAboveBothDecides() throws {
+    let (a, b) = ("parameters: { p: 1 }", "parameters: { p: 2 }")
+    #expect(try Self.load(a, b, root: "parameters: { p: 3 }").told == [])
+    #expect(try Self.load(a, b, overlay: "parameters: { p: 3 }").told == [])
+    let section = "environments: { test: { parameters: { p: 3 } } }"
+    #expect(try Self.load(a, b, root: section, environment: "test").told == [])
+    #expect(try Self.load(a, b, root: section).told.count == 1)
+  }
+
+  @Test func importingTheOtherFileDecides() throws {
+    let load = try Self.load("parameters: { p: 1 }", "imports: [a.yaml]\nparameters: { p: 2 }")
+    #expect(load.told == [])
+  }
+
+  @Test func definitionsThatDiffer() throws {
+    let a = "services: { s: { type: T, arguments: { x: 1 } } }"
+    let load = try Self.load(a, "services: { s: { type: T, arguments: { x: 2 } } }")
+    #expect(
+      load.told == [
+        """
+        b.yaml:1:13 import-conflict: `s` is defined differently by two files of which neither \
+        imports the other
+        """
+      ])
+    #expect(try Self.load(a, a).told == [])
+    #expect(
+      try Self.load(
+        a, "services: { s: { type: U } }", root: "services: { s: { type: V } }"
+      ).told == [])
+  }
+
+  @Test func patchesThatDiffer() throws {
+    let a = "services: { s: { type: T, arguments: { x: 1 } } }"
+    let load = try Self.load(a, "services: { s: { arguments: { x: 2, y: 3 } } }")
+    #expect(
+      load.told == [
+        """
+        b.yaml:1:34 import-conflict: the argument `x` of `s` is set differently by two files of \
+        which neither imports the other
+        """
+      ])
+    #expect(
+      try Self.load(
+        a, "services: { s: { arguments: { x: 2 } } }",
+        root: "services: { s: { arguments: { x: 4 } } }"
+      ).told == [])
+  }
+
+  @Test func environmentsOfBothDisagree() throws {
+    let a = "environments: { test: { parameters: { p: 1 } } }"
+    let b = "environments: { test: { parameters: { p: 2 } } }"
+    #expect(try Self.load(a, b, environment: "test").told.count == 1)
+    #expect(try Self.load(a, b).told == [])
+    // A body and a section are different parts.
+    #expect(try Self.load("parameters: { p: 0 }", b, environment: "test").told == [])
+  }
+
+  @Test func importsOfAnOverlayDisagree() throws {
+    let load = try Load([
+      "services.yaml": "", "over.yaml": "imports: [a.yaml, b.yaml]",
+      "a.yaml": "parameters: { p: 1 }", "b.yaml": "parameters: { p: 2 }",
+    ]) { [.init(path: $0.file("over.yaml"))] }
+    #expect(load.told.count == 1)
+  }
+}

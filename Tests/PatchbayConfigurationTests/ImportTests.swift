@@ -1,0 +1,242 @@
+import Foundation
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+import Testing
+
+@Suite struct ImportTests {
+  @Test func importsRankBelowTheImportingFileInListOrder() throws {
+    let load = try Load([
+      "services.yaml": "imports: [a.yaml, sub/b.yaml]\nservices: { root: { type: R } }",
+      "a.yaml": "imports: [c.yaml]\nservices: { a: { type: A } }",
+      "sub/b.yaml": "imports: [../c.yaml, d.yaml]\nservices: { b: { type: B } }",
+      "c.yaml": "services: { c: { type: C } }",
+      "sub/d.yaml": "services: { d: { type: D } }",
+    ])
+    #expect(load.told == [])
+    #expect(
+      load.set.layers.map(\.description)
+        == ["c.yaml", "a.yaml", "sub/d.yaml", "sub/b.yaml", "services.yaml"])
+    #expect(load.set.definitions.map(\.key) == ["c", "a", "d", "b", "root"])
+  }
+
+  @Test func missingImportsNameBothFilesAndTheLine() throws {
+    let load = try Load([
+      "services.yaml": "imports:\n  - databse.yaml", "database.yaml": "",
+    ])
+    #expect(
+      load.told == [
+        """
+        services.yaml:2:5 file-not-found: `services.yaml` imports `databse.yaml`, but there is \
+        no such file
+        """
+      ])
+    #expect(
+      load.helps == [
+        "did you mean `database.yaml`? [services.yaml:2:5 database.yaml]",
+        "if the file may be missing, write { file: databse.yaml, optional: true }",
+      ])
+  }
+
+  @Test func optionalImportsMayBeMissing() throws {
+    let load = try Load([
+      "services.yaml": """
+      imports:
+        - { file: none.yaml, optional: true }
+        - { file: some.yaml, optional: true }
+      """,
+      "some.yaml": "services: { s: { type: S } }",
+    ])
+    #expect(load.told == [])
+    #expect(load.set.definitions.map(\.key) == ["s"])
+  }
+
+  @Test func globsSortByBytesAndSkipWhatHasItsOwnRank() throws {
+    let load = try Load([
+      "services.yaml": "imports: [{ glob: features/*.yaml }, { glob: \"*.yaml\" }]",
+      "services.test.yaml": "services: { test: { type: T } }",
+      "features/b.yaml": "", "features/B.yaml": "", "features/a.yaml": "",
+      "features/.hidden.yaml": "", "features/a.yml": "", "features/deep/c.yaml": "",
+      "other.yaml": "",
+    ])
+    #expect(load.told == [])
+    #expect(
+      load.set.layers.map(\.description) == [
+        "features/B.yaml", "features/a.yaml", "features/b.yaml", "other.yaml", "services.yaml",
+      ])
+  }
+
+  @Test func globsReachIntoFolders() throws {
+    let load = try Load([
+      "services.yaml": "imports: [{ glob: \"parts/**/x?.yaml\" }]",
+      "parts/x1.yaml": "", "parts/a/x2.yaml": "", "parts/a/b/x3.yaml": "", "parts/a/b/y.yaml": "",
+    ])
+    #expect(load.told == [])
+    #expect(
+      load.set.layers.map(\.description)
+        == ["parts/a/b/x3.yaml", "parts/a/x2.yaml", "parts/x1.yaml", "services.yaml"])
+  }
+
+  @Test func emptyGlobsWarn() throws {
+    let load = try Load("imports: [{ glob: none/*.yaml }]")
+    #expect(load.told == ["services.yaml:1:19 ?empty-glob: no file matches `none/*.yaml`"])
+  }
+
+  @Test func cyclesShowEveryImport() throws {
+    let load = try Load([
+      "services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]",
+      "b.yaml": "imports:\n  - a.yaml",
+    ])
+    #expect(load.told == ["a.yaml:1:11 import-cycle: `a.yaml` and `b.yaml` import each other"])
+    #expect(
+      load.labels == [
+        "a.yaml:1:11 1. `a.yaml` imports `b.yaml`",
+        "b.yaml:2:5 2. `b.yaml` imports `a.yaml`, closing the cycle",
+      ])
+    let itself = try Load("imports: [./services.yaml]")
+    #expect(
+      itself.told == ["services.yaml:1:11 import-cycle: `services.yaml` imports itself"])
+  }
+
+  @Test func importsStayInsideTheRoot() throws {
+    let outside = try TemporaryFolder(["x.yaml": "services: { x: { type: X } }"])
+    let files = [
+      "services.yaml": "imports: [\(outside.file("x.yaml")), link.yaml, folder/x.yaml, ../up.yaml]"
+    ]
+    func links(_ folder: TemporaryFolder) throws -> [ConfigurationSource] {
+      try folder.link("link.yaml", to: outside.file("x.yaml"))
+      try folder.link("folder", to: outside.path)
+      return []
+    }
+    let refused = try Load(files, prepare: links)
+    #expect(
+      refused.diagnostics.map(\.code) == [
+        .importOutsideRoot, .importOutsideRoot, .importOutsideRoot, .fileNotFound,
+      ])
+    let wide = try Load(
+      ["services.yaml": "imports: [\(outside.file("x.yaml")), link.yaml, folder/x.yaml]"],
+      settings: LoadSettings(root: "/"), prepare: links)
+    #expect(wide.told == [])
+    #expect(wide.set.definitions.map(\.key) == ["x"])
+  }
+
+  @Test func filesAreFollowedThroughLinksInsideTheRoot() throws {
+    let load = try Load(["services.yaml": "imports: [link.yaml, real/x.yaml]", "real/x.yaml": ""]) {
+      folder in
+      try folder.link("link.yaml", to: "real/x.yaml")
+      return []
+    }
+    #expect(load.told == [])
+    #expect(load.set.layers.map(\.description) == ["link.yaml", "services.yaml"])
+  }
+
+  @Test func linksInACircleAreTold() throws {
+    let load = try Load(["services.yaml": "imports: [a.yaml]"]) { folder in
+      try folder.link("a.yaml", to: "b.yaml")
+      try folder.link("b.yaml", to: "a.yaml")
+      return []
+    }
+    #expect(
+      load.told == [
+        """
+        services.yaml:1:11 unreadable-file: `a.yaml` cannot be read: its symbolic links lead in a \
+        circle or through too many others
+        """
+      ])
+  }
+
+  @Test func mistakesOfAllFilesAreToldTogether() throws {
+    let load = try Load([
+      "services.yaml": "imports: [a.yaml, b.yaml, none.yaml]\nservices: { s: { typ: S } }",
+      "a.yaml": "services: { a: { type: [A] } }", "b.yaml": "x: [",
+    ])
+    #expect(
+      load.diagnostics.map { "\(load.shown($0.labels.first?.place)) \($0.code)" }
+        == [
+          "a.yaml:1:24 wrong-node-kind", "b.yaml:1:5 yaml-syntax",
+          "services.yaml:1:27 file-not-found", "services.yaml:2:18 unknown-field",
+        ])
+  }
+
+  @Test(arguments: [
+    (
+      "imports: x.yaml",
+      "services.yaml:1:10 wrong-node-kind: `imports` must be a list of files, found the text `x.yaml`"
+    ),
+    (
+      "imports: [{ optional: true }]",
+      "services.yaml:1:11 missing-field: an import needs `file` or `glob`"
+    ),
+    ("imports: [{ fil: x }]", "services.yaml:1:13 unknown-field: an import has no field `fil`"),
+    (
+      "imports: [{ file: x, optional: yes }]",
+      "services.yaml:1:32 wrong-node-kind: `optional` must be `true` or `false`, found the text `yes`"
+    ),
+    (
+      "imports: [{ file: x, glob: y }]",
+      "services.yaml:1:28 unknown-field: an import has either `file` or `glob`, not both"
+    ),
+    (
+      "imports: [[x]]", "services.yaml:1:11 wrong-node-kind: an import must be a path, found a list"
+    ),
+    (
+      "imports: [!ref x]",
+      "services.yaml:1:11 wrong-node-kind: an import must be a path, found `!ref`"
+    ),
+    ("imports: [!fil x]", "services.yaml:1:11 unknown-yaml-tag: no YAML tag is named `!fil`"),
+  ])
+  func shapeOfImports(_ yaml: String, _ told: String) throws {
+    #expect(try Load(yaml).told.filter { !$0.contains("file-not-found") } == [told])
+  }
+
+  @Test func limitsOfFilesDepthAndBytes() throws {
+    var settings = LoadSettings()
+    settings.limits.importedFiles = 2
+    let files = [
+      "services.yaml": "imports: [a.yaml, b.yaml, c.yaml]", "a.yaml": "", "b.yaml": "",
+      "c.yaml": "",
+    ]
+    #expect(
+      try Load(files, settings: settings).told
+        == ["services.yaml:1:27 limit-exceeded: the load imports too many files"])
+    settings.limits.importedFiles = 3
+    #expect(try Load(files, settings: settings).told == [])
+
+    let deep = ["services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]", "b.yaml": ""]
+    settings.limits.importDepth = 1
+    #expect(
+      try Load(deep, settings: settings).told
+        == ["a.yaml:1:11 limit-exceeded: imports stand too deep one inside the other"])
+    settings.limits.importDepth = 2
+    #expect(try Load(deep, settings: settings).told == [])
+
+    settings.limits.loadBytes = 33
+    #expect(
+      try Load(deep, settings: settings).told
+        == ["a.yaml limit-exceeded: with `a.yaml` the load reads more than 33 bytes"])
+    settings.limits.loadBytes = 34
+    #expect(try Load(deep, settings: settings).told == [])
+    settings.limits.fileBytes = 16
+    #expect(
+      try Load(deep, settings: settings).told
+        == ["services.yaml limit-exceeded: `services.yaml` has 17 bytes, more than a file may have"]
+    )
+    settings.limits.fileBytes = 17
+    #expect(try Load(deep, settings: settings).told == [])
+  }
+
+  @Test func eachFileIsParsedOnceForAnyNumberOfEnvironments() throws {
+    let folder = try TemporaryFolder([
+      "services.yaml": "imports: [a.yaml]\nenvironments: { x: {}, y: {} }", "a.yaml": "",
+      "services.z.yaml": "services: { z: { type: Z } }",
+    ])
+    let configuration = try ServiceConfiguration(.init(path: folder.file("services.yaml")))
+    #expect(configuration.environments == ["x", "y", "z"])
+    try FileManager.default.removeItem(atPath: folder.path)
+    for environment in configuration.environments {
+      var collector = DiagnosticCollector()
+      _ = configuration.definitions(environment: environment, into: &collector)
+      #expect(collector.diagnostics == [])
+    }
+  }
+}
