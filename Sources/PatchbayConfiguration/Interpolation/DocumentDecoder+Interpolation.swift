@@ -64,6 +64,8 @@ extension DocumentDecoder {
     var text = ""
     var isHealthy = true
     var hasReferences = false
+    // The parts are counted as the text that they make.
+    let counted = (valueBytes, interpolatedBytes)
     for part in template.parts {
       switch part {
       case .text(let literal): text += literal
@@ -83,6 +85,7 @@ extension DocumentDecoder {
       if hasReferences, text.utf8.count > context.limits.valueBytes { break }
     }
     guard isHealthy else { return result }
+    (valueBytes, interpolatedBytes) = counted
     if hasReferences { isHealthy = count(text.utf8.count, source) }
     guard isHealthy else { return result }
     let isQuoted = source.node.isQuoted || hasReferences

@@ -81,13 +81,10 @@ struct EntryTable: Sendable {
     index.reserveCapacity(expected)
     for (key, value) in section.entries {
       let text = key.text
-      guard let role = Self.role(of: value),
-        isKey(text, key, serviceKeyBytes, into: &collector)
-      else {
-        if Name.isKey(text) {
-          collector.add(wrongEntry(value, text))
-          poison(text, key, value, layer)
-        }
+      guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
+      guard let role = Self.role(of: value) else {
+        collector.add(wrongEntry(value, text))
+        poison(text, key, value, layer)
         continue
       }
       let say = Say(role: role, keyNode: key, node: value, layer: layer)

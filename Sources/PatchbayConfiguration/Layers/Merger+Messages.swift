@@ -21,6 +21,7 @@ extension Merger.Owner {
     case "arguments": return "the argument `\(rest)` of \(owner)"
     case "properties": return "the property `\(rest)` of \(owner)"
     case "tags": return "the tag `\(rest)` of \(owner)"
+    case "timeouts": return "the timeout `\(rest)` of \(owner)"
     case let field?: return "`\(field).\(rest)` of \(owner)"
     }
   }

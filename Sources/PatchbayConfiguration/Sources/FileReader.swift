@@ -63,9 +63,9 @@ package struct FileReader: Sendable {
     guard before.size <= limit else { throw .tooLarge(before.size) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(before.size)
-    while bytes.count <= limit {
-      // One byte more than expected finds the end of the file and a file that grew.
-      let wanted = min(max(before.size - bytes.count, 0) + 1, limit + 1 - bytes.count)
+    // One byte more than expected finds the end of the file, and a file that grew.
+    while bytes.count <= before.size {
+      let wanted = before.size + 1 - bytes.count
       let chunk = try retrying { operations.read(descriptor, wanted) }
       if chunk.isEmpty { break }
       if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }

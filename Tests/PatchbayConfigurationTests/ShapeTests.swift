@@ -1,0 +1,319 @@
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+import Testing
+
+/// What single texts say wrongly: the place, the code and the message of each.
+@Suite struct ShapeTests {
+  static func row(_ id: String, _ yaml: String, _ told: String...) -> Case {
+    Case(id, yaml, told: told)
+  }
+
+  static let top: [Case] = [
+    row("empty file", ""),
+    row("comment alone", "# nothing\n"),
+    row(
+      "a list", "[a]",
+      "services.yaml:1:1 wrong-node-kind: a configuration file must be a map, found a list"),
+    row(
+      "unknown section", "servces: {}",
+      "services.yaml:1:1 unknown-field: a configuration file has no field `servces`"),
+    row("ignored section", "x-anchors: { a: &a { b: [!anything c] } }"),
+    row("version 1", "version: 1"),
+    row(
+      "version 2", "version: 2",
+      "services.yaml:1:10 unsupported-version: this version of Patchbay reads version 1 of the format, found the text `2`"
+    ),
+    row(
+      "services as a list", "services: [a]",
+      "services.yaml:1:11 wrong-node-kind: `services` must be a map of entries, found a list"),
+    row(
+      "parameters as a text", "parameters: x",
+      "services.yaml:1:13 wrong-node-kind: `parameters` must be a map of values, found the text `x`"
+    ),
+    row(
+      "environments as a list", "environments: [test]",
+      "services.yaml:1:15 wrong-node-kind: `environments` must be a map of environments, found a list"
+    ),
+    row(
+      "an environment as a text", "environments: { test: x }",
+      "services.yaml:1:23 wrong-node-kind: the environment `test` must be a map, found the text `x`"
+    ),
+    row(
+      "an environment's name", "environments: { a.b: {} }",
+      "services.yaml:1:17 wrong-node-kind: `a.b` cannot name an environment"),
+    row(
+      "a file's field in an environment", "environments: { test: { imports: [a] } }",
+      "services.yaml:1:25 unknown-field: an environment has no field `imports`"),
+    row(
+      "roots as a text", "roots: a",
+      "services.yaml:1:8 wrong-node-kind: `roots` must be a list of names, found the text `a`"),
+    row(
+      "scopes twice", "scopes: [a, a]",
+      "services.yaml:1:13 duplicate-key: the scope `a` is declared twice"),
+    row(
+      "a built-in scope", "scopes: [weak]",
+      "services.yaml:1:10 duplicate-key: the scope `weak` is always there"),
+    row(
+      "unknown default", "defaults: { scop: x }",
+      "services.yaml:1:13 unknown-field: `defaults` has no field `scop`"),
+    row(
+      "a default of a wrong kind", "defaults: { autowire: yes }",
+      "services.yaml:1:23 wrong-node-kind: `autowire` of `defaults` must be `true` or `false`, found the text `yes`"
+    ),
+  ]
+
+  @Test(arguments: top) func topLevel(_ row: Case) throws { try row.check() }
+
+  static func entry(_ id: String, _ entry: String, _ told: String...) -> Case {
+    Case(id, "services:\n  s: \(entry)", told: told)
+  }
+
+  static let entries: [Case] = [
+    entry(
+      "unknown field", "{ type: T, argments: {} }",
+      "services.yaml:2:17 unknown-field: a service entry has no field `argments`"),
+    entry(
+      "type as a list", "{ type: [T] }",
+      "services.yaml:2:14 wrong-node-kind: `type` of `s` must be the name of a type, found a list"),
+    entry(
+      "blank type", "{ type: }",
+      "services.yaml:2:14 wrong-node-kind: `type` of `s` must be the name of a type, found nothing"),
+    entry(
+      "no type", "{ arguments: { a: 1 } }",
+      "services.yaml:2:3 patch-without-base: this entry changes `s`, but no lower layer defines it"),
+    entry(
+      "arguments as a list", "{ type: T, arguments: [a] }",
+      "services.yaml:2:28 wrong-node-kind: `arguments` of `s` must be a map of values by their names, found a list"
+    ),
+    entry("blank arguments", "{ type: T, arguments: , tags: , timeouts: , properties: }"),
+    entry(
+      "flag", "{ type: T, eager: yes }",
+      "services.yaml:2:24 wrong-node-kind: `eager` of `s` must be `true` or `false`, found the text `yes`"
+    ),
+    entry(
+      "priority", "{ type: T, decorates: x, priority: high }",
+      "services.yaml:2:41 wrong-node-kind: `priority` of `s` must be a whole number, found the text `high`"
+    ),
+    entry(
+      "priority without decorates", "{ type: T, priority: 3 }",
+      "services.yaml:2:17 unknown-field: `priority` orders decorators, and `s` decorates nothing"),
+    entry(
+      "timeouts", "{ type: T, timeouts: { start: 5, stp: 1s } }",
+      "services.yaml:2:36 wrong-node-kind: the timeout `start` of `s` must be a duration such as `250ms`, `30s`, `5m`, `2h` or `1d`, found the text `5`",
+      "services.yaml:2:39 unknown-field: `timeouts` has no field `stp`"),
+    entry(
+      "tags as a text", "{ type: T, tags: a }",
+      "services.yaml:2:23 wrong-node-kind: `tags` of `s` must be a list of names or a map of attributes, found the text `a`"
+    ),
+    entry(
+      "a tag's attributes", "{ type: T, tags: { a: 5 } }",
+      "services.yaml:2:28 wrong-node-kind: the tag `a` of `s` must be a map of attributes, found the text `5`"
+    ),
+    entry(
+      "a tag's priority", "{ type: T, tags: { a: { priority: x } } }",
+      "services.yaml:2:40 wrong-node-kind: the tag `a.priority` of `s` must be a whole number, found the text `x`"
+    ),
+    entry(
+      "after as a text", "{ type: T, after: a }",
+      "services.yaml:2:24 wrong-node-kind: `after` of `s` must be a list of names, found the text `a`"
+    ),
+    entry(
+      "a list in a list of names", "{ type: T, provides: [[a]] }",
+      "services.yaml:2:28 wrong-node-kind: `provides` of `s` must be a name, found a list"),
+    entry(
+      "beside alias", "{ alias: a, type: T }",
+      "services.yaml:2:18 unknown-field: `s` is an alias, and an alias has no field `type`"),
+    entry(
+      "scope of a decorator", "{ type: T, decorates: x, scope: weak }",
+      "services.yaml:2:31 unknown-field: the decorator `s` has no `scope` of its own"),
+    entry(
+      "unknown tag", "{ type: T, arguments: { a: !reff b } }",
+      "services.yaml:2:33 unknown-yaml-tag: no YAML tag is named `!reff`"),
+    entry(
+      "a type's tag", "{ type: T, arguments: { a: !!int 5 } }",
+      "services.yaml:2:33 unknown-yaml-tag: no YAML tag is named `!!int`"),
+    entry("text's tag", "{ type: T, arguments: { a: !!str 5 } }"),
+    entry(
+      "reference to a list", "{ type: T, arguments: { a: !ref [b] } }",
+      "services.yaml:2:33 wrong-node-kind: `!ref` needs the key of a service, found a list"),
+    entry(
+      "reference to nothing", "{ type: T, arguments: { a: !ref } }",
+      "services.yaml:2:33 wrong-node-kind: `!ref` needs the key of a service, found nothing"),
+    entry(
+      "reference with a blank", "{ type: T, arguments: { a: !ref b c } }",
+      "services.yaml:2:33 wrong-node-kind: `!ref` needs the key of a service, found the text `b c`"),
+    entry(
+      "inner with a name", "{ type: T, decorates: d, arguments: { a: !inner b } }",
+      "services.yaml:2:47 wrong-node-kind: `!inner` stands alone, found the text `b`"),
+    entry(
+      "inline without type", "{ type: T, arguments: { a: !inline { arguments: {} } } }",
+      "services.yaml:2:33 missing-field: an inline service needs a `type`"),
+    entry(
+      "inline of a text", "{ type: T, arguments: { a: !inline b } }",
+      "services.yaml:2:33 wrong-node-kind: what `!inline` marks must be a map with a `type`, found `!inline`"
+    ),
+    entry(
+      "unknown field inline", "{ type: T, arguments: { a: !inline { type: U, tags: [x] } } }",
+      "services.yaml:2:52 unknown-field: an inline service has no field `tags`"),
+    entry(
+      "required in an argument", "{ type: T, arguments: { a: !required it } }",
+      "services.yaml:2:33 wrong-node-kind: `!required` stands in the argument `a` of `s`"),
+    entry(
+      "secret of a list", "{ type: T, arguments: { a: !secret [b] } }",
+      "services.yaml:2:33 wrong-node-kind: what `!secret` marks must be a single text, found a list"
+    ),
+    entry(
+      "service in tag attributes", "{ type: T, tags: { a: { b: !ref c } } }",
+      "services.yaml:2:33 wrong-node-kind: `!ref` stands in the tag `a.b` of `s`, which holds only data"
+    ),
+    entry(
+      "literal password",
+      "{ type: T, arguments: { dbPassword: hush, passwords: x, token: $(env:T:-a) } }",
+      "services.yaml:2:42 ?literal-secret: the argument `dbPassword` of `s` looks like a secret and stands in the file for all to read"
+    ),
+  ]
+
+  @Test(arguments: entries) func entry(_ row: Case) throws { try row.check() }
+
+  static let names: [Case] = [
+    row(
+      "key with a blank", "services: { a b: { type: T } }",
+      "services.yaml:1:13 wrong-node-kind: `a b` cannot be the key of a service"),
+    row(
+      "key with a letter beyond ASCII", "services: { é: { type: T } }",
+      "services.yaml:1:13 wrong-node-kind: `é` cannot be the key of a service"),
+    row(
+      "key of the greatest length",
+      "services: { \(String(repeating: "k", count: 256)): { type: T } }"),
+    row(
+      "key too long", "services: { \(String(repeating: "k", count: 257)): { type: T } }",
+      "services.yaml:1:13 limit-exceeded: a service's key is longer than 256 bytes"),
+    row(
+      "template's key", "templates: { a b: { type: T } }",
+      "services.yaml:1:14 wrong-node-kind: `a b` cannot be the key of a template"),
+    row(
+      "parameter's name", "parameters: { a b: 1 }",
+      "services.yaml:1:15 wrong-node-kind: `a b` cannot be the name of a parameter"),
+    row(
+      "parameter's dots", "parameters: { a..b: 1, .c: 2 }",
+      "services.yaml:1:15 wrong-node-kind: `a..b` cannot be the name of a parameter",
+      "services.yaml:1:24 wrong-node-kind: `.c` cannot be the name of a parameter"),
+    row("data may have any key", "parameters: { headers: { X-Some Thing: 1, é: 2 } }"),
+    row(
+      "one parameter twice", "parameters: { mail: { from: a }, mail.from: b }",
+      "services.yaml:1:34 duplicate-key: the parameter `mail.from` is given twice in the same layer"
+    ),
+    row(
+      "a parameter and its part", "parameters: { mail: a, mail.from: b }",
+      "services.yaml:1:24 duplicate-key: the parameter `mail.from` is given twice in the same layer"
+    ),
+    row(
+      "service in a parameter", "parameters: { a: [!ref b] }",
+      "services.yaml:1:19 wrong-node-kind: `!ref` stands in the parameter `a`, which holds only data"
+    ),
+    row(
+      "mark in a parameter", "parameters: { a: !append [b] }",
+      "services.yaml:1:18 append-without-list: the parameter `a` is marked `!append`, but no lower layer gives a list"
+    ),
+    row(
+      "literal token in a parameter", "parameters: { api: { api-token: x } }",
+      "services.yaml:1:33 ?literal-secret: the parameter `api.api-token` looks like a secret and stands in the file for all to read"
+    ),
+    row(
+      "unused parameters",
+      "roots: [s]\nparameters: { a: 1, b: { c: $(a), d: 2 } }\nservices: { s: { type: T, arguments: { x: $(b.d) } } }",
+      "services.yaml:2:15 ?unused-parameter: nothing uses the parameter `a`",
+      "services.yaml:2:26 ?unused-parameter: nothing uses the parameter `b.c`"),
+  ]
+
+  @Test(arguments: names) func name(_ row: Case) throws { try row.check() }
+
+  @Test func faultyItemsArePoisoned() throws {
+    let load = try Load(
+      """
+      services:
+        pol: { arguments: { a: 1 } }
+        five: 5
+        bad key: { type: T }
+        alias: { alias: [x] }
+        typed: { type: [T], arguments: { a: !ref pol } }
+        healthy: { type: T, arguments: { a: !rf b, c: 1 } }
+      """)
+    #expect(load.diagnostics.count == 6)
+    #expect(load.set.faultyKeys == ["pol", "five", "bad key", "alias"])
+    #expect(load.definition("typed")?.isFaulty == true)
+    #expect(load.argument("healthy", "a").map { load.text($0) } == "faulty")
+    #expect(load.argument("healthy", "c").map { load.text($0) } == "1")
+  }
+
+  @Test func everyFieldIsRead() throws {
+    let load = try Load(
+      """
+      scopes: [session, request]
+      roots: [s]
+      services:
+        s:
+          type: T
+          description: a text
+          deprecated: use other
+          scope: request
+          provides: [P, Q]
+          autowire: true
+          eager: true
+          after: [a, b]
+          timeouts: { start: 5s, stop: 250ms }
+          tags: { one: { priority: 3, more: [1] }, two: }
+          properties: { delegate: !ref d }
+          arguments: { a: !optional x, b: !tagged one, c: { k: !ref y }, d: [!inline { type: I }] }
+        deco: { type: D, decorates: s, priority: 2, arguments: { inner: !inner } }
+        other: { alias: s, deprecated: old, description: an alias }
+      """)
+    #expect(load.told == [])
+    #expect(load.set.scopes.map(\.text) == ["session", "request"])
+    #expect(load.set.roots.map(\.text) == ["s"])
+    let s = try #require(load.definition("s"))
+    #expect(s.type?.text == "T" && s.summary == "a text" && s.deprecated?.text == "use other")
+    #expect(s.scope?.text == "request" && s.provides?.map(\.text) == ["P", "Q"])
+    #expect(s.autowire && s.eager && s.after.map(\.text) == ["a", "b"])
+    #expect(s.timeouts == Timeouts(start: .seconds(5), stop: .milliseconds(250)))
+    #expect(
+      s.tags.map { "\($0.name.text) \($0.priority) \($0.attributes.map(\.key))" } == [
+        "one 3 [\"more\"]", "two 0 []",
+      ])
+    #expect(s.properties.map { "\($0.name) \(load.text($0.value))" } == ["delegate ref(d)"])
+    #expect(
+      s.arguments.map { load.text($0.value) }
+        == ["optional(x)", "tagged(one)", "{k: ref(y)}", "[s.d=I()]"])
+    let deco = try #require(load.definition("deco"))
+    #expect(deco.decorates?.text == "s" && deco.priority == 2)
+    #expect(deco.arguments.map { load.text($0.value) } == ["inner"])
+    let alias = try #require(load.set.aliases.first)
+    #expect(alias.target.text == "s" && alias.deprecated?.text == "old")
+  }
+
+  @Test func scopesAreDeclaredOnce() throws {
+    let load = try Load("scopes: [a]", overlays: [.overlay("scopes: [b]")])
+    #expect(load.told == ["overlay.yaml:1:1 duplicate-key: `scopes` is declared in two layers"])
+  }
+
+  @Test func rootsAreUnited() throws {
+    let load = try Load(
+      "roots: [a, b]\nenvironments: { test: { roots: [c, a] } }", environment: "test",
+      overlays: [.overlay("roots: [d]")])
+    #expect(load.set.roots.map(\.text) == ["a", "b", "c", "d"])
+  }
+
+  @Test func anchorsAndMergeKeysWork() throws {
+    let load = try Load(
+      """
+      x-common: &common { type: T, arguments: { a: 1 } }
+      services:
+        one: { <<: *common, scope: transient }
+        two: *common
+      """)
+    #expect(load.told == [])
+    #expect(load.definition("one")?.type?.text == "T")
+    #expect(load.argument("two", "a").map { load.text($0) } == "1")
+  }
+}
