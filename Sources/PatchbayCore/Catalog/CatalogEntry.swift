@@ -1,7 +1,9 @@
 import PatchbayDiagnostics
 
 /// A factory without its generic type: its signature as data, and how to call it.
-struct CatalogEntry: Sendable {
+///
+/// Immutable, and a class because every definition of its type refers to it.
+final class CatalogEntry: Sendable {
   /// A type under which a product can be found, and how a product is seen as it.
   struct Contract: Sendable {
     let type: TypeName
@@ -17,12 +19,14 @@ struct CatalogEntry: Sendable {
 
   let name: String
   let parameters: [ParameterSignature]
-  private(set) var properties: [Property] = []
+  let properties: [Property]
   /// The product's own type first, then what was added.
-  private(set) var contracts: [Contract]
+  let contracts: [Contract]
   let location: SwiftLocation
   /// Builds one product; the arguments stand in the order of the parameters.
   let make: @Sendable ([SuppliedArgument]) throws -> AnyBox
+  /// Whether a product has an identity, so that it can be handed out before its properties are set.
+  let makesClass: Bool
 
   init(
     name: String,
@@ -33,6 +37,7 @@ struct CatalogEntry: Sendable {
   ) {
     self.name = name
     self.parameters = parameters
+    self.properties = []
     self.contracts = [Contract(type: product, view: { $0 })]
     self.location = location
     self.make = make
@@ -45,24 +50,31 @@ struct CatalogEntry: Sendable {
     )
   }
 
-  mutating func add(_ contract: Contract) {
-    guard !contracts.contains(where: { $0.type == contract.type }) else { return }
-    contracts.append(contract)
+  private init(_ other: CatalogEntry, properties: [Property], contracts: [Contract]) {
+    self.name = other.name
+    self.parameters = other.parameters
+    self.properties = properties
+    self.contracts = contracts
+    self.location = other.location
+    self.make = other.make
+    self.makesClass = other.makesClass
   }
 
-  mutating func add(_ property: Property) {
+  /// The same factory with one contract more.
+  func adding(_ contract: Contract) -> CatalogEntry {
+    guard contractIndex(of: contract.type) == nil else { return self }
+    return CatalogEntry(self, properties: properties, contracts: contracts + [contract])
+  }
+
+  /// The same factory with one property more.
+  func adding(_ property: Property) -> CatalogEntry {
     // A programmer's mistake, found the first time that the catalog is touched.
     precondition(
       !properties.contains { $0.signature.name == property.signature.name },
       "the factory `\(name)` at \(location) declares two properties of one name"
     )
-    properties.append(property)
+    return CatalogEntry(self, properties: properties + [property], contracts: contracts)
   }
-
-  var product: TypeName { contracts[0].type }
-
-  /// Whether a product has an identity, so that it can be handed out before its properties are set.
-  let makesClass: Bool
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
 

@@ -35,7 +35,7 @@ extension Factory {
     _ set: @escaping @Sendable (inout Product, Value) -> Void
   ) -> Self {
     var copy = self
-    copy.entry.add(
+    copy.entry = entry.adding(
       CatalogEntry.Property(signature: parameter.signature) { box, argument in
         var product = box.content(as: Product.self)
         set(&product, parameter.read(argument))

@@ -65,7 +65,7 @@ public struct Factory<Product: Sendable>: Sendable {
         + "closure makes a concrete type, write that type as the closure's result: { … -> Type in"
     )
     var copy = self
-    copy.entry.add(
+    copy.entry = entry.adding(
       CatalogEntry.Contract(type: TypeName(contract)) { Box(view($0.content(as: Product.self))) }
     )
     return copy

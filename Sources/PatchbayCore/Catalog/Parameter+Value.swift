@@ -29,7 +29,7 @@ extension Parameter where Value: Decodable {
         contract: TypeName(Value.self),
         defaultDescription: text,
         fallback: fallback,
-        decode: { value throws(ValueMismatch) in Box(try decodeValue(Value.self, from: value)) }
+        decode: boxDecoder(for: Value.self)
       ),
       read: { $0.box.content() }
     )

@@ -15,7 +15,7 @@ enum ParameterKind: Sendable, Hashable {
 }
 
 /// A parameter as data: everything that a check or a message needs, and no generic type.
-struct ParameterSignature: Sendable {
+final class ParameterSignature: Sendable {
   let name: String
   let kind: ParameterKind
   /// The type as the factory's closure sees it.

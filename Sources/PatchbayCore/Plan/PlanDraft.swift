@@ -64,8 +64,11 @@ extension PlanDraft {
   }
 
   /// One service to be.
-  struct Node {
-    var definition: Definition
+  ///
+  /// A class, as the passes fill it in place: a definition is large, and to copy it for each pass
+  /// costs more than the passes themselves.
+  final class Node {
+    let definition: Definition
     /// Nil where the type was told about.
     var entry: CatalogEntry?
     var scope: Scope = .singleton
@@ -77,7 +80,7 @@ extension PlanDraft {
     /// For a decorator: the node that stands before it.
     var inner: Int?
     /// For an inline service: the node that it is built with.
-    var owner: Int?
+    let owner: Int?
     /// Whether something about it was told, so that it cannot be built anyway.
     var isFaulty: Bool
 

@@ -23,6 +23,29 @@ func decodeValue<Value: Decodable>(
   }
 }
 
+/// How a parameter of a type reads its values, decided once where it is declared.
+///
+/// A box is what every value travels in; made here, with the type at hand, it needs no cast. For
+/// 10,000 services the casts were a tenth of the whole load.
+func boxDecoder<Value: Decodable & Sendable>(for type: Value.Type) -> BoxDecoder {
+  if type == String.self { return { value throws(ValueMismatch) in Box(try text(value)) } }
+  if type == Int.self {
+    return { value throws(ValueMismatch) in Box(try decodeInteger(Int.self, from: value)) }
+  }
+  if let readable = type as? any (ConfigurationDecodable & Sendable).Type {
+    return readableDecoder(readable)
+  }
+  return { value throws(ValueMismatch) in Box(try decodeValue(type, from: value)) }
+}
+
+typealias BoxDecoder = @Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox
+
+private func readableDecoder<Readable: ConfigurationDecodable & Sendable>(
+  _ type: Readable.Type
+) -> BoxDecoder {
+  { value throws(ValueMismatch) in Box(try decodeReadable(type, from: value)) }
+}
+
 /// Reads a type that is written as one scalar; nil where `type` is no such type.
 func decodeScalarType<Value>(
   _ type: Value.Type,
@@ -31,7 +54,7 @@ func decodeScalarType<Value>(
   // Each branch compares metatypes, and so its cast cannot fail. `Int` has one of its own because
   // the look-up of a conformance costs more than the rest together.
   if type == String.self {
-    return try scalar(value, type, "a text") { $0 } as? Value
+    return try text(value) as? Value
   }
   if type == Bool.self {
     return try scalar(value, type, "`true` or `false`", legal: ["true", "false"]) {
@@ -74,6 +97,13 @@ private func decodeReadable<Readable: ConfigurationDecodable>(
   from value: ConfigurationValue
 ) throws(ValueMismatch) -> Readable {
   try scalar(value, type, type.configurationExpectation) { type.init(configurationText: $0) }
+}
+
+private func text(_ value: ConfigurationValue) throws(ValueMismatch) -> String {
+  guard case .scalar(let scalar) = value.content else {
+    throw ValueMismatch("a text", type: String.self, value: value)
+  }
+  return scalar.text
 }
 
 private func scalar<Value>(

@@ -14,20 +14,24 @@ func bindArguments(_ draft: inout PlanDraft) {
 }
 
 private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
-  guard let entry = draft.nodes[index].entry else { return }
-  let definition = draft.nodes[index].definition
-  tellUnknownArguments(definition, entry, &draft)
+  let node = draft.nodes[index]
+  guard let entry = node.entry else { return }
+  tellUnknownArguments(node.definition, entry, &draft)
   bindProperties(index, entry, &draft)
   var bound: [BoundArgument] = []
   bound.reserveCapacity(entry.parameters.count)
   for parameter in entry.parameters {
     let use = ParameterUse(node: index, entry: entry, parameter: parameter)
-    let argument = definition.arguments.first { $0.name == parameter.name }
+    let written = node.definition.arguments.firstIndex { $0.name == parameter.name }
     let result =
-      argument.map { bind($0, use, &draft) } ?? bindLeftOut(use, definition, &draft)
-    if let result { bound.append(result) } else { draft.nodes[index].isFaulty = true }
+      if let written {
+        bind(node.definition.arguments[written], use, &draft)
+      } else {
+        bindLeftOut(use, node.definition, &draft)
+      }
+    if let result { bound.append(result) } else { node.isFaulty = true }
   }
-  draft.nodes[index].arguments = bound
+  node.arguments = bound
 }
 
 private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft) {

@@ -18,7 +18,7 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     return findKey(key, service.place, use, &draft, isOptional: true)
   case .inline(let definition):
     let index = draft.nodes.count
-    var node = PlanDraft.Node(definition, owner: use.node)
+    let node = PlanDraft.Node(definition, owner: use.node)
     node.scope = .transient
     draft.nodes.append(node)
     joinFactory(index, &draft)
@@ -43,11 +43,11 @@ private func findKey(
   _ draft: inout PlanDraft,
   isOptional: Bool
 ) -> FoundService {
-  let owner = draft.nodes[use.node].definition
+  let owner = draft.nodes[use.node]
   switch draft.meanings[key.text] {
   case .service(let original):
     if let text = deprecation(of: key.text, original, draft) {
-      draft.tell(deprecatedReference(key, text, owner))
+      draft.tell(deprecatedReference(key, text, owner.definition))
     }
     let outermost = draft.outermost[original] ?? original
     return connect(outermost, key.text, place, use, &draft)
@@ -63,7 +63,7 @@ private func findKey(
         key,
         message: "`\(owner.key)` depends on `\(key.text)`, which no layer defines",
         draft,
-        requester: owner
+        requester: owner.definition
       ),
       requester: use.node
     )
@@ -97,8 +97,8 @@ func connect(
 }
 
 private func deprecation(of key: String, _ index: Int, _ draft: PlanDraft) -> Located? {
-  let definition = draft.nodes[index].definition
-  if definition.key == key { return definition.deprecated }
+  let node = draft.nodes[index]
+  if node.key == key { return node.definition.deprecated }
   return draft.definitions.aliases.first { $0.key == key }?.deprecated
 }
 

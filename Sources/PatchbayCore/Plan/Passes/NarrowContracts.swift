@@ -7,7 +7,13 @@ import PatchbayDiagnostics
 func narrowContracts(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() where !node.isDecorator {
     let outermost = draft.outermost[index] ?? index
-    guard var contracts = draft.nodes[outermost].entry?.contracts.map(\.type) else { continue }
+    guard let entry = draft.nodes[outermost].entry else { continue }
+    // Nearly always nothing is narrowed, and then there is nothing to copy.
+    if node.definition.provides == nil, draft.nodes[outermost].definition.provides == nil {
+      for contract in entry.contracts { draft.offers[contract.type, default: []].append(index) }
+      continue
+    }
+    var contracts = entry.contracts.map(\.type)
     for bearer in outermost == index ? [index] : [index, outermost] {
       guard let narrowed = named(in: draft.nodes[bearer], &draft) else { continue }
       contracts.removeAll { !narrowed.contains($0) }
