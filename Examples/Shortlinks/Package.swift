@@ -24,6 +24,7 @@ let package = Package(
         "CMicroHTTP",
         .product(name: "Patchbay", package: "Patchbay"),
         .product(name: "PatchbayCommand", package: "Patchbay"),
+        .product(name: "PatchbayFoundation", package: "Patchbay"),
       ]
     ),
     .testTarget(

@@ -10,7 +10,7 @@ import Testing
     LinkService(
       store: store ?? self.store,
       codes: SequentialCodeGenerator(prefix: "t"),
-      time: FixedTime(secondsSince1970: 1_767_225_600),
+      time: FixedTime(now: Link.sample("").createdAt),
       audit: audit,
       attempts: attempts
     )

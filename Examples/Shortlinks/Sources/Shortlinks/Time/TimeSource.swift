@@ -17,8 +17,4 @@ struct SystemTime: TimeSource {
 /// A time that stands still.
 struct FixedTime: TimeSource {
   let now: Date
-
-  init(secondsSince1970: Int) {
-    now = Date(timeIntervalSince1970: Double(secondsSince1970))
-  }
 }

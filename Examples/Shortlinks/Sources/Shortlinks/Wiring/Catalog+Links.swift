@@ -1,11 +1,13 @@
 import Patchbay
+// For the `Date` of a configuration.
+import PatchbayFoundation
 
 extension FactoryCatalog {
   /// Links, where they are kept, and what making one needs.
   static let links = FactoryCatalog("links") {
     Factory("SystemTime") { SystemTime() }
       .provides((any TimeSource).self) { $0 }
-    Factory("FixedTime", .value("secondsSince1970"), make: FixedTime.init(secondsSince1970:))
+    Factory("FixedTime", .value("now"), make: FixedTime.init(now:))
       .provides((any TimeSource).self) { $0 }
 
     Factory("RandomCodeGenerator", .value("length"), make: RandomCodeGenerator.init(length:))
