@@ -24,7 +24,8 @@ func json(_ results: [Measurement]) -> String {
 
 private func milliseconds(_ seconds: Double) -> String { rounded(seconds * 1000) }
 
-private func rounded(_ number: Double) -> String {
+/// Two decimals.
+func rounded(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let decimals = hundredths % 100
   return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"

@@ -14,6 +14,9 @@ public struct Plan: Sendable {
   /// The keys that can be resolved, aliases included, sorted.
   public var keys: [String] { wiring.indexByKey.keys.sorted() }
 
+  /// Whether a key can be resolved.
+  public func contains(_ key: String) -> Bool { wiring.indexByKey[key] != nil }
+
   package let definitions: DefinitionSet
   let wiring: Wiring
 
