@@ -70,6 +70,7 @@ struct ScalarReadingTests {
     ("250ms", Duration.milliseconds(250)), ("30s", .seconds(30)), ("5m", .seconds(300)),
     ("2h", .seconds(7200)), ("1d", .seconds(86400)), ("1.5s", .milliseconds(1500)),
     ("0s", .zero), ("10us", .microseconds(10)), ("7ns", .nanoseconds(7)),
+    ("36500d", .seconds(3_153_600_000)), ("0.001ms", .microseconds(1)),
   ])
   func durations(_ text: String, _ expected: Duration) throws {
     #expect(try Self.read(.text(text), as: Duration.self) == expected)

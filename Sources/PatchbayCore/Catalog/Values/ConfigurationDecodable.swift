@@ -22,36 +22,54 @@ extension Duration: ConfigurationDecodable {
   }
 
   /// Reads a whole or decimal number with a unit: `250ms`, `1.5s`, `5m`, `2h`, `1d`.
+  ///
+  /// Up to three decimals; whatever is finer than a nanosecond is dropped.
   public init?(configurationText text: String) {
-    let digits = text.utf8.prefix { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2E }
-    guard let amount = Self.amount(String(Substring(digits))) else { return nil }
-    let unit: Int64
-    switch String(text.utf8.dropFirst(digits.count)) ?? "" {
-    case "ns": unit = 1
-    case "us": unit = 1_000
-    case "ms": unit = 1_000_000
-    case "s": unit = 1_000_000_000
-    case "m": unit = 60_000_000_000
-    case "h": unit = 3_600_000_000_000
-    case "d": unit = 86_400_000_000_000
-    default: return nil
+    var thousandths: Int64 = 0
+    var decimals: Int?
+    var digits = 0
+    var unit: Substring.UTF8View?
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if byte >= 0x30, byte <= 0x39 {
+        let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)
+        guard !overflow else { return nil }
+        let (sum, carry) = tenfold.addingReportingOverflow(Int64(byte - 0x30))
+        guard !carry else { return nil }
+        thousandths = sum
+        digits += 1
+        decimals = decimals.map { $0 + 1 }
+      } else if byte == 0x2E, decimals == nil, digits > 0 {
+        decimals = 0
+      } else {
+        unit = text.utf8[index...]
+        break
+      }
     }
-    // The decimals are exact to the nanosecond; whatever is finer is not a time that can be kept.
-    let (whole, overflow) = amount.thousandths.multipliedReportingOverflow(by: unit)
-    guard !overflow else { return nil }
-    self = .nanoseconds(whole / 1_000)
+    guard digits > 0, decimals.map({ (1...3).contains($0) }) ?? true,
+      let factor = unit.flatMap(Self.nanoseconds(ofUnit:))
+    else { return nil }
+    for _ in (decimals ?? 0)..<3 {
+      let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      thousandths = tenfold
+    }
+    // 10^15 thousandths of a day are 8.64 × 10^37 attoseconds, which a duration can hold.
+    guard thousandths <= 1_000_000_000_000_000 else { return nil }
+    self = .nanoseconds(factor) * Int(thousandths) / 1_000
   }
 
-  /// A number with up to three decimals, in thousandths.
-  private static func amount(_ text: String) -> (thousandths: Int64, Void)? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = Int64(parts[0]), !parts[0].isEmpty else { return nil }
-    var thousandths = whole.multipliedReportingOverflow(by: 1_000)
-    if parts.count == 2 {
-      guard (1...3).contains(parts[1].count), var decimals = Int64(parts[1]) else { return nil }
-      for _ in parts[1].count..<3 { decimals *= 10 }
-      thousandths = thousandths.partialValue.addingReportingOverflow(decimals)
+  private static func nanoseconds(ofUnit unit: Substring.UTF8View) -> Int64? {
+    func isUnit(_ text: StaticString) -> Bool {
+      text.withUTF8Buffer { $0.elementsEqual(unit) }
     }
-    return thousandths.overflow ? nil : (thousandths.partialValue, ())
+    if isUnit("s") { return 1_000_000_000 }
+    if isUnit("ms") { return 1_000_000 }
+    if isUnit("m") { return 60_000_000_000 }
+    if isUnit("h") { return 3_600_000_000_000 }
+    if isUnit("d") { return 86_400_000_000_000 }
+    if isUnit("us") { return 1_000 }
+    if isUnit("ns") { return 1 }
+    return nil
   }
 }

@@ -26,10 +26,11 @@ func findCycles(_ draft: inout PlanDraft) {
 /// Which edges of a node count.
 private typealias EdgeFilter = (PlanDraft.Node, PlanDraft.Edge) -> Bool
 
-private func components(of draft: PlanDraft, where counts: EdgeFilter) -> [[Int]] {
+private func components(of draft: PlanDraft, where counts: @escaping EdgeFilter) -> [[Int]] {
   let nodes = draft.nodes
   return stronglyConnectedComponents(count: nodes.count) { index in
-    nodes[index].edges.filter { counts(nodes[index], $0) }.map(\.target)
+    let node = nodes[index]
+    return node.edges.lazy.filter { counts(node, $0) }.map(\.target)
   }
 }
 
