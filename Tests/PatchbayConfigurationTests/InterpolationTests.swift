@@ -249,7 +249,7 @@ import Testing
         """)
     #expect(
       load.trace("s", "y")
-        == #""<6>" @ services.yaml:1:34 services.yaml via services.yaml:3:42"#)
+        == #""<6>" @ services.yaml:1:33 services.yaml via services.yaml:3:42"#)
     #expect(load.trace("s", "e") == #"~"1" @ services.yaml:3:60 services.yaml"#)
     #expect(load.trace("s", "d") == "1 @ services.yaml:3:82 services.yaml")
     guard case .list(let elements)? = load.argument("s", "z")?.content else {

@@ -22,7 +22,7 @@ extension DocumentDecoder {
         set.faultyKeys.insert(entry.key)
         checkShape(entry.value.node, entry.layer, .service(entry.key))
       case .defined:
-        if entry.definition["alias"] != nil {
+        if entry.form == .alias {
           alias(entry, into: &set)
         } else {
           set.definitions.append(definition(entry))
@@ -46,7 +46,7 @@ extension DocumentDecoder {
     var seen = Seen()
     var fields = entry.value
     var isWhole = true
-    if entry.definition["extends"] != nil {
+    if entry.form == .extending {
       if let effective = effective(EntryID(isTemplate: false, key: entry.key)) {
         fields = effective
       } else {

@@ -45,7 +45,7 @@ extension DocumentDecoder {
 
   /// Warns of a secret that stands in the file for all to read.
   mutating func lintSecret(_ name: String, _ value: Layered) {
-    guard mode != .shape, SecretNames.isSecret(name) else { return }
+    guard SecretNames.isSecret(name), mode != .shape else { return }
     let node = value.node
     guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
       value.merged?.isSecret != true, !node.isNothing, !node.text.isEmpty,
@@ -70,28 +70,38 @@ extension DocumentDecoder {
 
 /// Which names stand for things that nobody should read.
 enum SecretNames {
-  private static let endings: [[UInt8]] = [
-    "password", "passwd", "passphrase", "pwd", "secret", "token", "apikey", "api-key", "api_key",
-    "private-key", "private_key", "privatekey", "credential", "credentials",
-  ].map { Array($0.utf8) }
-
   /// Whether the last word of a name is one of a secret.
   static func isSecret(_ name: String) -> Bool {
-    guard let last = name.utf8.last, lowercased(last) >= UInt8(ascii: "d") else { return false }
+    // Asked of every argument: the last letter rules out most.
+    guard let last = name.utf8.last else { return false }
+    let endings: [StaticString]
     switch lowercased(last) {
-    case UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "t"), UInt8(ascii: "n"),
-      UInt8(ascii: "y"), UInt8(ascii: "l"), UInt8(ascii: "s"):
-      break
+    case UInt8(ascii: "d"): endings = ["password", "passwd", "pwd"]
+    case UInt8(ascii: "e"): endings = ["passphrase"]
+    case UInt8(ascii: "t"): endings = ["secret"]
+    case UInt8(ascii: "n"): endings = ["token"]
+    case UInt8(ascii: "l"): endings = ["credential"]
+    case UInt8(ascii: "s"): endings = ["credentials"]
+    case UInt8(ascii: "y"):
+      endings = ["apikey", "api-key", "api_key", "privatekey", "private-key", "private_key"]
     default: return false
     }
-    let bytes = Array(name.utf8)
-    return endings.contains { ending in
-      guard bytes.count >= ending.count else { return false }
-      let start = bytes.count - ending.count
-      guard zip(bytes[start...], ending).allSatisfy({ lowercased($0) == $1 }) else { return false }
-      // The word begins at the start, behind a separator, or with a capital.
-      return start == 0 || !isLetter(bytes[start - 1]) || bytes[start] < UInt8(ascii: "a")
+    var name = name
+    return name.withUTF8 { bytes in endings.contains { isLastWord($0, of: bytes) } }
+  }
+
+  private static func isLastWord(
+    _ ending: StaticString, of name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let start = name.count - ending.utf8CodeUnitCount
+    guard start >= 0 else { return false }
+    // The buffers live as long as the closures that are given them.
+    let isSame = ending.withUTF8Buffer { ending in
+      zip(name[start...], ending).allSatisfy { lowercased($0) == $1 }
     }
+    guard isSame else { return false }
+    // The word begins at the start, behind a separator, or with a capital.
+    return start == 0 || !isLetter(name[start - 1]) || name[start] < UInt8(ascii: "a")
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -61,17 +61,21 @@ extension DocumentDecoder {
   private mutating func targetName(
     _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int
   ) -> Located? {
+    let text = node.text
+    // By far the most are keys; `null` looks like one and is none.
+    if Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
+      return Located(text, Provenance(origin(node, layer)))
+    }
     let expected = tag == .tagged ? "the name of a tag" : "the key of a service"
-    guard node.kind == .scalar, !node.isNothing, !node.text.isEmpty else {
+    guard node.kind == .scalar, !node.isNothing, !text.isEmpty else {
       report(wrongTarget(tag, node, expected))
       return nil
     }
-    let text = node.text
     if holdsReference(text) {
       report(neverInterpolated("the text of `\(tag.rawValue)`", node))
       return nil
     }
-    if tag != .tagged, !Name.isKey(text) {
+    if tag != .tagged {
       report(wrongTarget(tag, node, expected))
       return nil
     }

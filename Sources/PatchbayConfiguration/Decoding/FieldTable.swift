@@ -20,11 +20,11 @@ struct FieldRule: Sendable {
     case entries, templates, parameters, environments, defaults
   }
 
-  let name: StaticString
+  let name: String
   let shape: Shape
   let summary: String
 
-  init(_ name: StaticString, _ shape: Shape, _ summary: String) {
+  init(_ name: String, _ shape: Shape, _ summary: String) {
     self.name = name
     self.shape = shape
     self.summary = summary
@@ -34,14 +34,26 @@ struct FieldRule: Sendable {
 extension FieldName {
   /// The field that a key names, found by its bytes.
   static func named(_ key: YAMLNode) -> Self? {
+    key.withText { text in
+      // Names are short, and most differ in their first letters: a table of hashes would be slower.
+      let rules = rules
+      for index in rules.indices where rules[index].name.utf8.count == text.count {
+        if rules[index].name.utf8.elementsEqual(text) { return Self(rawValue: index) }
+      }
+      return nil
+    }
+  }
+
+  /// The field of a name, compared by bytes.
+  static func named(_ name: String) -> Self? {
     let rules = rules
-    for index in rules.indices where key.hasText(rules[index].name) {
+    for index in rules.indices where rules[index].name.utf8.elementsEqual(name.utf8) {
       return Self(rawValue: index)
     }
     return nil
   }
 
-  var name: String { "\(Self.rules[rawValue].name)" }
+  var name: String { Self.rules[rawValue].name }
 
-  static var names: [String] { rules.map { "\($0.name)" } }
+  static var names: [String] { rules.map(\.name) }
 }

@@ -15,6 +15,25 @@ enum YAMLTag: String, CaseIterable {
   case append = "!append"
   case prepend = "!prepend"
 
+  /// The tag of a text, told by its length first.
+  static func named(_ text: String) -> YAMLTag? {
+    let candidates: (YAMLTag, YAMLTag)
+    switch text.utf8.count {
+    case 4: candidates = (.ref, .ref)
+    case 6: candidates = (.inner, .inner)
+    case 7:
+      if text == tagged.rawValue { return .tagged }
+      if text == append.rawValue { return .append }
+      if text == inline.rawValue { return .inline }
+      candidates = (.secret, .remove)
+    case 8: candidates = (.replace, .prepend)
+    case 9: candidates = (.optional, .required)
+    default: return nil
+    }
+    if text == candidates.0.rawValue { return candidates.0 }
+    return text == candidates.1.rawValue ? candidates.1 : nil
+  }
+
   /// Whether it says what to do with what a lower layer gave.
   var isMark: Bool {
     switch self {
@@ -44,7 +63,7 @@ enum TagKind: Equatable {
 extension YAMLNode {
   var tagKind: TagKind {
     guard let tag else { return .none }
-    if let known = YAMLTag(rawValue: tag) { return .known(known) }
+    if let known = YAMLTag.named(tag) { return .known(known) }
     switch tag {
     case "tag:yaml.org,2002:str" where kind == .scalar: return .plain
     case "tag:yaml.org,2002:seq" where kind == .sequence: return .plain

@@ -36,6 +36,7 @@ extension DocumentDecoder {
         disclosure: disclosure)
     }
     let source = TextSource(node: node, layer: layer, text: text, disclosure: disclosure)
+    if mode == .full, let value = textOfPlainNames(source) { return value }
     warnOfBraces(source)
     if let name = InterpolationTemplate.soleParameter(text) {
       var value = parameter(String(name), 0..<text.utf8.count, source)
@@ -54,13 +55,52 @@ extension DocumentDecoder {
     return value
   }
 
+  /// A text with nothing but `$(name)` of texts in it, as most are; nil for any other.
+  private mutating func textOfPlainNames(_ source: TextSource) -> ConfigurationValue? {
+    let utf8 = source.text.utf8
+    guard let ranges = InterpolationTemplate.plainNames(in: source.text),
+      ranges.first?.count != utf8.count
+    else { return nil }
+    func bytes(_ range: Range<Int>) -> Substring.UTF8View {
+      let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+      return utf8[start..<utf8.index(start, offsetBy: range.count)]
+    }
+    var text: [UInt8] = []
+    var end = 0
+    var disclosure = source.disclosure
+    for range in ranges {
+      let name = Substring(bytes(range.lowerBound + 2..<range.upperBound - 1))
+      guard let row = parameters[name], case .done(let value?) = parameters.rows[row].state,
+        case .scalar(let scalar) = value.content
+      else { return nil }
+      text.append(contentsOf: bytes(end..<range.lowerBound))
+      text.append(contentsOf: scalar.text.utf8)
+      end = range.upperBound
+      disclosure = max(disclosure, value.disclosure)
+      // What is too long is told about by the longer way.
+      guard text.count <= context.limits.valueBytes else { return nil }
+    }
+    text.append(contentsOf: bytes(end..<utf8.count))
+    var result = ConfigurationValue(
+      .faulty, Provenance(origin(source.node, source.layer)), disclosure: disclosure)
+    if count(text.count, source) {
+      // The pieces are whole texts between ASCII signs, so the bytes are valid as they stand.
+      result.content = .scalar(.init(String(decoding: text, as: UTF8.self), isQuoted: true))
+    }
+    return result
+  }
+
   /// Evaluates a template: exactly one reference keeps the shape of what it brings.
   mutating func evaluate(
     _ template: InterpolationTemplate, _ source: TextSource
   ) -> ConfigurationValue {
     if let reference = template.whole { return resolve(reference, source) }
+    let isAll = template.range.count == source.text.utf8.count
     var result = ConfigurationValue(
-      .faulty, source.provenance(of: template.range), disclosure: source.disclosure)
+      .faulty,
+      isAll
+        ? Provenance(origin(source.node, source.layer)) : source.provenance(of: template.range),
+      disclosure: source.disclosure)
     var text = ""
     var isHealthy = true
     var hasReferences = false

@@ -52,7 +52,7 @@ extension DocumentDecoder {
 
   /// Warns of `${`, which is the spelling of shells and of other formats.
   mutating func warnOfBraces(_ source: TextSource) {
-    guard mode != .shape else { return }
+    guard mode != .shape, source.text.utf8.contains(UInt8(ascii: "{")) else { return }
     let bytes = Array(source.text.utf8)
     var index = 0
     while index + 1 < bytes.count {

@@ -111,11 +111,18 @@ extension DocumentDecoder {
     }
   }
 
+  /// How many of the `$(…)` that brought a value it remembers.
+  private static let mostBringers = 8
+
   /// A parameter's value as it arrives where it is used: every part knows what brought it.
   private static func brought(
     _ value: ConfigurationValue, by place: SourcePlace
   ) -> ConfigurationValue {
     var value = value
+    // A long chain is told by its ends; kept whole, chains would cost their length squared.
+    if value.provenance.via.count == mostBringers {
+      value.provenance.via.remove(at: mostBringers - 2)
+    }
     value.provenance.via.insert(place, at: 0)
     switch value.content {
     case .list(let elements): value.content = .list(elements.map { brought($0, by: place) })

@@ -49,7 +49,40 @@ struct InterpolationTemplate {
   }
 
   /// Whether a text could be more than plain text.
-  static func mayHoldReferences(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: "$")) }
+  static func mayHoldReferences(_ text: String) -> Bool {
+    // Asked of every scalar: over contiguous bytes it is one tight loop.
+    text.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "$")) }
+      ?? text.utf8.contains(UInt8(ascii: "$"))
+  }
+
+  /// The places of `$(name)` in a text that holds nothing else to think about; nil where it has
+  /// other sources, doubled dollars or braces.
+  static func plainNames(in text: String) -> [Range<Int>]? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> [Range<Int>]? in
+      var names: [Range<Int>] = []
+      var index = 0
+      while index < bytes.count {
+        guard bytes[index] == UInt8(ascii: "$") else {
+          index += 1
+          continue
+        }
+        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") else { return nil }
+        var end = index + 2
+        var previous = UInt8(ascii: ".")
+        while end < bytes.count, bytes[end] != UInt8(ascii: ")") {
+          let byte = bytes[end]
+          let isDot = byte == UInt8(ascii: ".")
+          guard Name.isWord(byte) || isDot && previous != byte else { return nil }
+          previous = byte
+          end += 1
+        }
+        guard end < bytes.count, previous != UInt8(ascii: ".") else { return nil }
+        names.append(index..<end + 1)
+        index = end + 1
+      }
+      return names
+    } ?? nil
+  }
 
   /// Whether a text is exactly one `$(…)`.
   static func isWhole(_ text: String) -> Bool {

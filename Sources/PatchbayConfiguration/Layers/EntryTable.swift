@@ -29,6 +29,8 @@ struct EntryTable: Sendable {
     var keyNode: YAMLNode
     var layer: Int
     var value: Layered
+    /// What the definition is made from.
+    var form = Form.typed
     /// Everything that was said, low to high, where there was more than one say.
     var history: [Say] = []
 
@@ -39,6 +41,9 @@ struct EntryTable: Sendable {
 
     var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
   }
+
+  /// What a definition is made from, told by its fields.
+  enum Form: Sendable { case typed, alias, extending }
 
   /// What one layer says about a key.
   struct Say: Sendable {
@@ -82,14 +87,14 @@ struct EntryTable: Sendable {
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
-      guard let role = Self.role(of: value) else {
+      guard let (role, form) = Self.role(of: value) else {
         collector.add(wrongEntry(value, text))
         poison(text, key, value, layer)
         continue
       }
       let say = Say(role: role, keyNode: key, node: value, layer: layer)
       switch role {
-      case .definition: define(text, say, into: &collector)
+      case .definition: define(text, say, form, into: &collector)
       case .removal: remove(text, say, into: &collector)
       case .patch: patch(text, say, stack, into: &collector)
       }
@@ -97,14 +102,14 @@ struct EntryTable: Sendable {
   }
 
   private mutating func define(
-    _ key: String, _ say: Say, into collector: inout DiagnosticCollector
+    _ key: String, _ say: Say, _ form: Form, into collector: inout DiagnosticCollector
   ) {
     if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
     }
     let entry = Entry(
       key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
-      value: Layered(say.node, say.layer))
+      value: Layered(say.node, say.layer), form: form)
     guard let position = index[key] else {
       index[key] = entries.count
       entries.append(entry)
@@ -200,17 +205,25 @@ struct EntryTable: Sendable {
   }
 
   /// What an entry does, told from the entry itself; nil where it is no entry.
-  private static func role(of node: YAMLNode) -> Say.Role? {
+  private static func role(of node: YAMLNode) -> (Say.Role, Form)? {
     switch (node.kind, node.tagKind) {
-    case (.scalar, .known(.remove)) where node.isNothing: return .removal
-    case (.scalar, .none): return node.isNull ? .patch : nil
-    case (.mapping, .known(.replace)): return .definition
+    case (.scalar, .known(.remove)) where node.isNothing: return (.removal, .typed)
+    case (.scalar, .none): return node.isNull ? (.patch, .typed) : nil
+    case (.mapping, .known(.replace)): return (.definition, form(of: node) ?? .typed)
     case (.mapping, .none), (.mapping, .plain):
-      let isDefinition = node.entries.contains { key, _ in
-        key.hasText("type") || key.hasText("extends") || key.hasText("alias")
-      }
-      return isDefinition ? .definition : .patch
+      return form(of: node).map { (.definition, $0) } ?? (.patch, .typed)
     default: return nil
     }
+  }
+
+  /// What an entry is made from; nil where it names nothing to make it from.
+  private static func form(of node: YAMLNode) -> Form? {
+    var form: Form?
+    for (key, _) in node.entries {
+      if key.hasText("alias") { return .alias }
+      if key.hasText("extends") { form = .extending }
+      if form == nil, key.hasText("type") { form = .typed }
+    }
+    return form
   }
 }

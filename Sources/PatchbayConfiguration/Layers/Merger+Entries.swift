@@ -86,18 +86,6 @@ extension Layered {
   }
 }
 
-extension FieldName {
-  /// The field of a name, compared by bytes.
-  static func named(_ name: String) -> Self? {
-    let rules = rules
-    for index in rules.indices {
-      let isSame = rules[index].name.withUTF8Buffer { $0.elementsEqual(name.utf8) }
-      if isSame { return Self(rawValue: index) }
-    }
-    return nil
-  }
-}
-
 extension Diagnostic {
   /// A field that an alias cannot have.
   static func besideAlias(_ field: String, _ span: SourceSpan, _ key: String) -> Diagnostic {

@@ -62,13 +62,14 @@ extension YAMLNode {
 
     public mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
       if merged != nil { return merged?.popLast() }
-      return raw.next().map { ($0.key, $0.value) }
+      guard let key = raw.nextKey() else { return nil }
+      return (YAMLNode(raw.tree, key), YAMLNode(raw.tree, raw.tree.end(of: key)))
     }
   }
 
   /// A map's entries as written, less those that were dropped; merge keys stand like all others.
   struct RawEntries: Sequence, IteratorProtocol {
-    private let tree: YAMLTree
+    fileprivate let tree: YAMLTree
     private var index: Int
     private var remaining: Int
 
@@ -80,14 +81,18 @@ extension YAMLNode {
     }
 
     mutating func next() -> (key: YAMLNode, value: YAMLNode, isMerge: Bool)? {
+      guard let key = nextKey() else { return nil }
+      let isMerge = tree.records[key].flags.contains(.isMergeKey)
+      return (YAMLNode(tree, key), YAMLNode(tree, tree.end(of: key)), isMerge)
+    }
+
+    /// The record of the next key; its value follows it.
+    mutating func nextKey() -> Int? {
       while remaining > 0 {
         remaining -= 1
         let key = index
-        let value = tree.end(of: key)
-        index = tree.end(of: value)
-        let flags = tree.records[key].flags
-        guard !flags.contains(.isDropped) else { continue }
-        return (YAMLNode(tree, key), YAMLNode(tree, value), flags.contains(.isMergeKey))
+        index = tree.end(of: tree.end(of: key))
+        if !tree.records[key].flags.contains(.isDropped) { return key }
       }
       return nil
     }

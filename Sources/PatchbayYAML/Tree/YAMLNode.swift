@@ -55,6 +55,13 @@ public struct YAMLNode: Sendable {
   /// The text of a scalar, empty for a list and a map.
   public var text: String { tree.text(of: record) }
 
+  /// Calls a closure with the bytes of a scalar's text, none for a list or a map.
+  package func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let record = record
+    guard record.kind == .scalar else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    return tree.withText(of: record, body)
+  }
+
   /// Compares a scalar's text byte by byte, without making a `String`.
   public func hasText(_ other: StaticString) -> Bool {
     let record = record
