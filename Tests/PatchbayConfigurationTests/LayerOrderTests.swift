@@ -42,7 +42,8 @@ import Testing
 
   static let winners: [(String?, [String], String)] = [
     (nil, [], "body"), ("test", [], "sibling"), (nil, ["one.yaml"], "one"),
-    ("test", ["one.yaml"], "one"), ("test", ["one.yaml", "below-one.yaml"], "one"),
+    ("test", ["one.yaml"], "one"), ("test", ["one.yaml", "below-one.yaml"], "below-one"),
+    (nil, ["import.yaml"], "import"),
   ]
 
   @Test(arguments: winners)

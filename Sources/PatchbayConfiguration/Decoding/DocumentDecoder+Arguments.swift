@@ -28,7 +28,11 @@ extension DocumentDecoder {
     subject.name = name
     inlineCount = 0
     lintSecret(name, value)
-    guard let value = wholeValue(value, .argument) else { return }
+    // A faulty value is there all the same: what else is missing is still told.
+    let faultsBefore = faults
+    let argument = wholeValue(value, .argument)
+    faults = faultsBefore
+    guard let value = argument else { return }
     arguments.append(Argument(name: name, namePlace: .span(span), value: value))
   }
 

@@ -41,7 +41,7 @@ struct DocumentDecoder {
   var mode = Mode.full
   var subject = Subject(owner: .parameters)
   /// How many errors were told; to see whether something in an entry is at fault.
-  private(set) var faults = 0
+  var faults = 0
   private var told: Set<Cause> = []
 
   var parameters = ParameterTable()

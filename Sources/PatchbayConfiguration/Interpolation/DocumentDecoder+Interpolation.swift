@@ -173,7 +173,6 @@ extension DocumentDecoder {
     }
     guard let fallback else {
       missingVariables.add(name, source.place(of: range))
-      faultFromUse()
       return faulty(range, source)
     }
     var result = evaluate(fallback, source)

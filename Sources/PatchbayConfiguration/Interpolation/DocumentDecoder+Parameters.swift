@@ -29,7 +29,6 @@ extension DocumentDecoder {
     let place = source.place(of: range)
     for required in parameters.rows[row].required {
       requiredParameters.add(parameters.rows[required].name, place)
-      faultFromUse()
     }
     if parameters.rows[row].isOverlong {
       isOverlong = true
@@ -166,7 +165,4 @@ extension DocumentDecoder {
       labels: [.init(place, "used here"), .init(row.value.origin.place, "removed here")]
     )
   }
-
-  /// Counts a use of something missing as a fault of the entry, though it is told at the end.
-  mutating func faultFromUse() {}
 }

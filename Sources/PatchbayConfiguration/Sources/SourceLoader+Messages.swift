@@ -72,6 +72,19 @@ extension SourceLoader {
     )
   }
 
+  func siblingOutsideRoot(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .importOutsideRoot,
+      "`\(path)` leads outside the root folder of the load",
+      labels: [.init(.file(path), "")],
+      notes: [
+        "symbolic links are resolved first",
+        "the root folder is `\(roots.first ?? "")`",
+      ],
+      fixIts: [.init("give the load a wider `LoadSettings.root`")]
+    )
+  }
+
   static func emptyGlob(_ pattern: String, _ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .emptyGlob,

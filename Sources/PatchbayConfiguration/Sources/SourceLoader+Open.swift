@@ -10,7 +10,7 @@ extension SourceLoader {
     guard let canonicalRoot = canonicalFolder(folder, path) else { return nil }
     roots = [canonicalRoot]
     if let path {
-      shownRoot = PathText.folder(of: path)
+      shownRoot = PathText.tidied(PathText.folder(of: path))
       guard let canonical = canonicalPath(path) else { return nil }
       return load(path: path, canonicalPath: canonical, isOverlay: false)
     }
@@ -34,6 +34,14 @@ extension SourceLoader {
   /// Reads a sibling of the root file.
   mutating func openSibling(_ path: String) -> FileGroup? {
     guard let canonical = canonicalPath(path) else { return nil }
+    guard isInsideRoots(canonical) else {
+      // Found by its name alone, it is confined as an import is.
+      diagnostics.add(siblingOutsideRoot(path))
+      hasFailed = true
+      return nil
+    }
+    // One that the root imports has its rank from there.
+    guard !isLoaded(canonical) else { return FileGroup() }
     return load(path: path, canonicalPath: canonical, isOverlay: true)
   }
 

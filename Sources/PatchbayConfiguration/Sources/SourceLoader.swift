@@ -54,11 +54,19 @@ struct SourceLoader: Sendable {
   mutating func load(
     path: String, canonicalPath: String, isOverlay: Bool
   ) -> FileGroup? {
-    if states[canonicalPath] != nil { return FileGroup() }
+    switch states[canonicalPath] {
+    case .loaded(let index):
+      // Imported further down already: it is put on again where the program names it.
+      return FileGroup(files: [index])
+    case .failed: hasFailed = true
+    case .loading, nil: break
+    }
     var group = FileGroup()
     let step = Step(canonicalPath: canonicalPath, name: path, request: nil)
     return loadFile(step, isOverlay: isOverlay, path: [], into: &group) == nil ? nil : group
   }
+
+  func isLoaded(_ canonicalPath: String) -> Bool { states[canonicalPath] != nil }
 
   /// Parses a text of the program and reads its imports.
   mutating func load(_ text: Text) -> FileGroup? {
@@ -173,6 +181,6 @@ struct SourceLoader: Sendable {
   }
 
   private func layerName(of name: String) -> String {
-    PathText.relative(name, to: shownRoot) ?? name
+    PathText.relative(PathText.tidied(name), to: shownRoot) ?? name
   }
 }
