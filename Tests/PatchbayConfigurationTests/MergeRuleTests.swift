@@ -55,7 +55,14 @@ import Testing
       "!inline { type: A, arguments: { a: 1, b: 2 } }",
       "!inline { arguments: { b: 3 } }", gives: "s.x=A(a: 1, b: 3)"),
     over("inline over map", "{ a: 1 }", "!inline { type: A }", gives: "s.x=A()"),
-    over("secret sticks to what overrides it", "!secret a", "b", gives: "!b"),
+    over(
+      "secret sticks to what overrides it", "!secret a", "b", gives: "!b",
+      tells: [
+        """
+        overlay.yaml:2:24 ?literal-secret: the argument `x` of `s` overrides a secret and is not \
+        marked as one
+        """
+      ]),
     over("secret over open", "a", "!secret b", gives: "!b"),
   ]
 

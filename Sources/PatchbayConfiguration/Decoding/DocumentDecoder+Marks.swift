@@ -68,6 +68,32 @@ extension DocumentDecoder {
   }
 }
 
+extension DocumentDecoder {
+  /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
+  mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
+    let node = layered.node
+    guard mode != .shape, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
+      case .written = merged.content, let below = merged.overridden.first,
+      !InterpolationTemplate.mayHoldReferences(node.text)
+    else { return }
+    let span = node.contentSpan
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    let mark = node.tagSpan ?? start
+    report(
+      Diagnostic(
+        .literalSecret,
+        severity: .warning,
+        "\(subject.words) overrides a secret and is not marked as one",
+        labels: [.init(.span(span), "not marked `!secret`"), .init(below.place, "a secret below")],
+        fixIts: [
+          .init(
+            "mark it, and it is never printed",
+            edits: [.init(mark, node.tagSpan == nil ? "!secret " : "!secret")])
+        ]
+      ))
+  }
+}
+
 /// Which names stand for things that nobody should read.
 enum SecretNames {
   /// Whether the last word of a name is one of a secret.

@@ -37,7 +37,10 @@ extension DocumentDecoder {
     if !merged.edits.isEmpty { result = edited(result, merged.edits, kind) }
     // An overridden parameter comes before the argument that it was overridden through.
     result.provenance.overridden += merged.overridden
-    if merged.isSecret { result.disclosure = .secret }
+    if merged.isSecret {
+      result.disclosure = .secret
+      warnOfUnmarkedSecret(layered, merged)
+    }
     return result
   }
 
