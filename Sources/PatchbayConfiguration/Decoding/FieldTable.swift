@@ -23,34 +23,54 @@ struct FieldRule: Sendable {
   let name: String
   let shape: Shape
   let summary: String
+  /// The name as numbers, to compare it with keys in a few instructions.
+  let packed: PackedName?
 
   init(_ name: String, _ shape: Shape, _ summary: String) {
     self.name = name
+    self.packed = PackedName(name.utf8)
     self.shape = shape
     self.summary = summary
+  }
+}
+
+/// A text of at most 16 bytes in two numbers.
+struct PackedName: Sendable, Equatable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  private var count = 0
+
+  /// Packs a text; nil where it is too long.
+  init?(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      guard count < 16 else { return nil }
+      if count < 8 {
+        low |= UInt64(byte) << UInt64(count * 8)
+      } else {
+        high |= UInt64(byte) << UInt64((count - 8) * 8)
+      }
+      count += 1
+    }
   }
 }
 
 extension FieldName {
   /// The field that a key names, found by its bytes.
   static func named(_ key: YAMLNode) -> Self? {
-    key.withText { text in
-      // Names are short, and most differ in their first letters: a table of hashes would be slower.
-      let rules = rules
-      for index in rules.indices where rules[index].name.utf8.count == text.count {
-        if rules[index].name.utf8.elementsEqual(text) { return Self(rawValue: index) }
-      }
-      return nil
-    }
+    named(key.withText { PackedName($0) })
+  }
+
+  private static func named(_ packed: PackedName?) -> Self? {
+    // No field has a name too long to be packed.
+    guard let packed else { return nil }
+    let rules = rules
+    for index in rules.indices where rules[index].packed == packed { return Self(rawValue: index) }
+    return nil
   }
 
   /// The field of a name, compared by bytes.
   static func named(_ name: String) -> Self? {
-    let rules = rules
-    for index in rules.indices where rules[index].name.utf8.elementsEqual(name.utf8) {
-      return Self(rawValue: index)
-    }
-    return nil
+    named(PackedName(name.utf8))
   }
 
   var name: String { Self.rules[rawValue].name }
