@@ -1,0 +1,86 @@
+import Foundation
+
+/// The page of a diagnostic code in the documentation. Its prose is written by hand; the part below
+/// `## Example` is the code's golden, and `PATCHBAY_WRITE_GOLDENS=1` writes it.
+struct DiagnosticPage {
+  let code: String
+
+  static let folder = Project.folder.appending(path: "Sources/Patchbay/Patchbay.docc/Diagnostics")
+  static let mending = "\n## How to mend it\n"
+  private static let heading = "\n## Example\n"
+
+  /// The codes, as the sources have them.
+  static func codes() throws -> [String] {
+    let file = Project.folder.appending(path: "Sources/PatchbayDiagnostics/DiagnosticCode.swift")
+    return try String(contentsOf: file, encoding: .utf8)
+      .matches(of: /Self\("([a-z-]+)"\)/).map { String($0.output.1) }
+  }
+
+  private var file: URL { Self.folder.appending(path: "\(code).md") }
+
+  func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+  /// The part of the page that shows the golden; nil where the page has no such part.
+  func example() throws -> String? {
+    let text = try text()
+    guard let start = text.range(of: Self.heading), let end = text.range(of: Self.mending) else {
+      return nil
+    }
+    return String(text[start.upperBound..<end.lowerBound])
+  }
+
+  func write(example: String) throws {
+    var text = try text()
+    guard let start = text.range(of: Self.heading), let end = text.range(of: Self.mending) else {
+      return
+    }
+    text.replaceSubrange(start.upperBound..<end.lowerBound, with: example)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// What the page has to show of a golden: its files, what is done with them, and what is told.
+  static func example(of golden: GoldenCase, telling text: String) throws -> String {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: golden.folder.path)
+      .filter { $0.hasSuffix(".yaml") }
+      .sorted { ($0 == "services.yaml" ? "" : $0) < ($1 == "services.yaml" ? "" : $1) }
+    var blocks = try names.map { name in
+      let bytes = try Data(contentsOf: golden.folder.appending(path: name))
+      // One golden is not UTF-8; what is wrong in it shows as a replacement character.
+      let yaml = String(decoding: bytes, as: UTF8.self)
+      return "`Config/\(name)`:\n\n" + fenced("yaml", yaml)
+    }
+    let steps = try? String(
+      contentsOf: golden.folder.appending(path: "case.txt"), encoding: .utf8)
+    let circumstances = (steps ?? "").split(separator: "\n").compactMap { words(for: String($0)) }
+    let lead = (["What is told"] + circumstances).joined(separator: " ")
+    blocks.append("\(lead):\n\n" + fenced("text", text + "\n"))
+    return "\n" + blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func fenced(_ language: String, _ text: String) -> String {
+    "```\(language)\n\(text)\(text.hasSuffix("\n") ? "" : "\n")```"
+  }
+
+  /// A step of `case.txt` in words.
+  private static func words(for step: String) -> String? {
+    let words = step.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    return switch words[0] {
+    case "environment": "for the environment `\(rest)`"
+    case "overlay": "with the overlay `Config/\(rest)`"
+    case "inline": "and the overlay `\(rest)` of a test"
+    case "variable": "with the variable `\(rest.prefix { $0 != " " })` set"
+    case "resolve": "where the program resolves `\(rest)`"
+    case "resolve-int": "where the program resolves `\(rest)` as an `Int`"
+    case "abandon": "where the program keeps `\(rest)` and lets the container go"
+    default: nil
+    }
+  }
+}
+
+/// The project on disk.
+enum Project {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+}
