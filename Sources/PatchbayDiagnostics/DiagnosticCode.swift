@@ -73,6 +73,7 @@ extension DiagnosticCode {
   public static let dependencyCycle = Self("dependency-cycle")
   public static let captiveDependency = Self("captive-dependency")
   public static let decoratorTarget = Self("decorator-target")
+  public static let unreachableHook = Self("unreachable-hook")
 }
 
 // Warnings.
@@ -95,4 +96,7 @@ extension DiagnosticCode {
   public static let scopedOutsideScope = Self("scoped-outside-scope")
   public static let reentrantResolution = Self("reentrant-resolution")
   public static let containerShutDown = Self("container-shut-down")
+  public static let startFailed = Self("start-failed")
+  public static let startTimedOut = Self("start-timed-out")
+  public static let stopFailed = Self("stop-failed")
 }

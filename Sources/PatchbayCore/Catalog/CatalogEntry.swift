@@ -17,6 +17,8 @@ final class CatalogEntry: Sendable {
     let set: @Sendable (AnyBox, SuppliedArgument) -> AnyBox
   }
 
+  typealias Hook = @Sendable (AnyBox) async throws -> Void
+
   let name: String
   let parameters: [ParameterSignature]
   let properties: [Property]
@@ -25,6 +27,9 @@ final class CatalogEntry: Sendable {
   let location: SwiftLocation
   /// Builds one product; the arguments stand in the order of the parameters.
   let make: @Sendable ([SuppliedArgument]) throws -> AnyBox
+  /// Run by `Container.start()` and `Container.stop()`.
+  let start: Hook?
+  let stop: Hook?
   /// Whether a product has an identity, so that it can be handed out before its properties are set.
   let makesClass: Bool
 
@@ -41,6 +46,8 @@ final class CatalogEntry: Sendable {
     self.contracts = [Contract(type: product, view: { $0 })]
     self.location = location
     self.make = make
+    self.start = nil
+    self.stop = nil
     self.makesClass = product.type is AnyObject.Type
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
@@ -50,20 +57,28 @@ final class CatalogEntry: Sendable {
     )
   }
 
-  private init(_ other: CatalogEntry, properties: [Property], contracts: [Contract]) {
+  private init(
+    _ other: CatalogEntry,
+    properties: [Property]? = nil,
+    contracts: [Contract]? = nil,
+    start: Hook? = nil,
+    stop: Hook? = nil
+  ) {
     self.name = other.name
     self.parameters = other.parameters
-    self.properties = properties
-    self.contracts = contracts
+    self.properties = properties ?? other.properties
+    self.contracts = contracts ?? other.contracts
     self.location = other.location
     self.make = other.make
+    self.start = start ?? other.start
+    self.stop = stop ?? other.stop
     self.makesClass = other.makesClass
   }
 
   /// The same factory with one contract more.
   func adding(_ contract: Contract) -> CatalogEntry {
     guard contractIndex(of: contract.type) == nil else { return self }
-    return CatalogEntry(self, properties: properties, contracts: contracts + [contract])
+    return CatalogEntry(self, contracts: contracts + [contract])
   }
 
   /// The same factory with one property more.
@@ -73,7 +88,31 @@ final class CatalogEntry: Sendable {
       !properties.contains { $0.signature.name == property.signature.name },
       "the factory `\(name)` at \(location) declares two properties of one name"
     )
-    return CatalogEntry(self, properties: properties + [property], contracts: contracts)
+    return CatalogEntry(self, properties: properties + [property])
+  }
+
+  /// The same factory with one start hook more, run after those it has.
+  func adding(start hook: @escaping Hook) -> CatalogEntry {
+    guard let first = start else { return CatalogEntry(self, start: hook) }
+    return CatalogEntry(
+      self,
+      start: {
+        try await first($0)
+        try await hook($0)
+      }
+    )
+  }
+
+  /// The same factory with one stop hook more, run before those it has.
+  func adding(stop hook: @escaping Hook) -> CatalogEntry {
+    guard let first = stop else { return CatalogEntry(self, stop: hook) }
+    return CatalogEntry(
+      self,
+      stop: {
+        try await hook($0)
+        try await first($0)
+      }
+    )
   }
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }

@@ -44,11 +44,14 @@ struct PlanDraft {
     }
   }
 
+  /// What a reference to a key gives: the outermost decorator of its service.
+  func target(ofKey key: String) -> Int? {
+    if case .service(let index) = meanings[key] { outermost[index] ?? index } else { nil }
+  }
+
   /// What the program asks for, as far as the configuration says it.
   var rootNodes: [Int] {
-    definitions.roots.compactMap { root in
-      if case .service(let index) = meanings[root.text] { outermost[index] ?? index } else { nil }
-    }
+    definitions.roots.compactMap { target(ofKey: $0.text) }
   }
 }
 

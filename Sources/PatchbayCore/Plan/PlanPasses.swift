@@ -13,5 +13,7 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   checkListedKeys,
   findCycles,
   findCaptives,
+  checkHooks,
+  orderStarts,
   findUnused,
 ]

@@ -23,7 +23,8 @@ final class Wiring: Sendable {
         node,
         component: component,
         isInCycle: draft.components[component].count > 1
-          || node.edges.contains { $0.target == index && $0.timing == .property }
+          || node.edges.contains { $0.target == index && $0.timing == .property },
+        after: node.definition.after.compactMap { draft.target(ofKey: $0.text) }
       )
     }
     var indexByKey: [String: Int] = [:]
@@ -54,8 +55,12 @@ struct Binding: Sendable {
   let component: Int
   /// Whether it reaches itself through properties, and so is handed out before they are set.
   let isInCycle: Bool
+  let isEager: Bool
+  /// What it starts after, and stops before.
+  let after: [Int]
+  let timeouts: Timeouts
 
-  init(_ node: PlanDraft.Node, component: Int, isInCycle: Bool) {
+  init(_ node: PlanDraft.Node, component: Int, isInCycle: Bool, after: [Int]) {
     key = node.key
     place = node.definition.place
     // A plan is only made where no node is faulty, and then every node has its factory.
@@ -67,5 +72,8 @@ struct Binding: Sendable {
     needs = node.edges.filter { $0.timing != .deferred }.map(\.target)
     self.component = component
     self.isInCycle = isInCycle
+    isEager = node.definition.eager
+    self.after = after
+    timeouts = node.definition.timeouts
   }
 }

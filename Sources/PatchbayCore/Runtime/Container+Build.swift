@@ -10,12 +10,16 @@ extension Container {
     contract: Int,
     requester: Construction? = Construction.current
   ) throws(DiagnosticsError) -> AnyBox {
+    if isClosed { throw containerStopped() }
     if let product = slot(index)?.product { return product.boxes[contract] }
     try prepare(index, requester: requester)
+    // Its own factory, or somebody meanwhile, may have stopped the container.
+    if isClosed { throw containerStopped() }
     // A singleton is ready now: its slot is never emptied again.
     if let product = slot(index)?.product { return product.boxes[contract] }
     var assembly = Assembly(container: self, construction: requester, path: [])
     let box = try assembly.make(index)
+    try assembly.setDelayedProperties()
     return contract == 0 ? box : wiring.bindings[index].entry.contracts[contract].view(box)
   }
 
@@ -103,5 +107,6 @@ extension Container {
     for member in members { try assembly.build(member) }
     try assembly.setDelayedProperties()
     for member in members { slot(member)?.product = assembly.products[member] }
+    keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
   }
 }

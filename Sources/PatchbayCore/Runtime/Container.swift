@@ -1,3 +1,6 @@
+import PatchbayDiagnostics
+import Synchronization
+
 /// A plan and its instances: what a program asks for its services.
 ///
 /// ```swift
@@ -15,6 +18,9 @@ public final class Container: Sendable {
   /// One for each binding; nil for those that are not kept.
   private let slots: [Slot?]
   private let components: [Component]
+  let lifecycle = Locked(Lifecycle())
+  /// Set once, when `stop()` has ended: beside the lock, so that a request reads one word.
+  private let closed = Atomic<Bool>(false)
 
   /// Makes a container; nothing is built before it is asked for.
   ///
@@ -24,6 +30,14 @@ public final class Container: Sendable {
     self.wiring = plan.wiring
     self.slots = plan.wiring.bindings.map { $0.scope == .singleton ? Slot() : nil }
     self.components = plan.wiring.components.map { _ in Component() }
+  }
+
+  /// Whether `stop()` has ended; from then on nothing is given.
+  var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  func close() {
+    lifecycle.withLock { $0.phase = .stopped }
+    closed.store(true, ordering: .releasing)
   }
 
   func slot(_ index: Int) -> Slot? { slots[index] }

@@ -17,3 +17,13 @@ func onThreads(_ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable 
   for _ in 0..<count { start.signal() }
   group.wait()
 }
+
+/// Waits on a thread of its own, so that no task's thread is held.
+func blocking(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    Thread {
+      body()
+      continuation.resume()
+    }.start()
+  }
+}

@@ -1,0 +1,26 @@
+import PatchbayDiagnostics
+
+/// Refuses hooks that no container would ever run.
+///
+/// A transient is not kept, and so nobody could stop it, or start it in its turn.
+func checkHooks(_ draft: inout PlanDraft) {
+  for node in draft.nodes {
+    guard let entry = node.entry, entry.start != nil || entry.stop != nil, !node.isFaulty else {
+      continue
+    }
+    if node.scope == .transient { draft.tell(unreachableHook(node, entry)) }
+  }
+}
+
+private func unreachableHook(_ node: PlanDraft.Node, _ entry: CatalogEntry) -> Diagnostic {
+  let hook =
+    entry.start == nil ? "`onStop`" : entry.stop == nil ? "`onStart`" : "`onStart` and `onStop`"
+  let place = node.definition.scope?.place.extended(overKey: "scope") ?? node.definition.place
+  return Diagnostic(
+    .unreachableHook,
+    "`\(node.key)` is built anew for each use, and its factory has \(hook), which would never run",
+    labels: [.init(place, node.owner == nil ? "not kept" : "built with its owner, and not kept")],
+    notes: ["`\(entry.name)` is declared at \(entry.location)"],
+    fixIts: [.init("make it a singleton, or take the hook away from the factory")]
+  )
+}

@@ -1,0 +1,69 @@
+import PatchbayDiagnostics
+
+/// What became of a hook.
+enum HookOutcome: Sendable {
+  case finished
+  case failed(any Error)
+  case timedOut
+}
+
+/// Runs a hook, for no longer than it may take.
+///
+/// A hook that overruns is cancelled and left behind: Swift cannot end it, and waiting for one that
+/// does not listen would hang the whole program.
+func runHook(
+  limit: Duration?,
+  _ body: @escaping @Sendable () async throws -> Void
+) async -> HookOutcome {
+  guard let limit else {
+    do {
+      try await body()
+      return .finished
+    } catch { return .failed(error) }
+  }
+  let race = Race()
+  let work = Task {
+    do {
+      try await body()
+      race.settle(.finished)
+    } catch { race.settle(.failed(error)) }
+  }
+  let clock = Task {
+    // Cancelled when the hook is done, and then there is nothing to settle any more.
+    if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
+  }
+  let outcome = await race.outcome()
+  clock.cancel()
+  if case .timedOut = outcome { work.cancel() }
+  return outcome
+}
+
+/// The first of two answers; the second is dropped.
+private final class Race: Sendable {
+  private struct State {
+    var outcome: HookOutcome?
+    var waiter: CheckedContinuation<HookOutcome, Never>?
+  }
+
+  private let state = Locked(State())
+
+  func settle(_ outcome: HookOutcome) {
+    let waiter = state.withLock { state -> CheckedContinuation<HookOutcome, Never>? in
+      guard state.outcome == nil else { return nil }
+      state.outcome = outcome
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(returning: outcome)
+  }
+
+  func outcome() async -> HookOutcome {
+    await withCheckedContinuation { continuation in
+      let settled = state.withLock { state -> HookOutcome? in
+        if state.outcome == nil { state.waiter = continuation }
+        return state.outcome
+      }
+      if let settled { continuation.resume(returning: settled) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PatchbayDiagnostics
+
+func startFailed(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .startFailed,
+      "`\(binding.key)` could not be started: \(error)",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: [
+        "the factory is declared at \(binding.entry.location)",
+        "what had been built is stopped again",
+      ]
+    ),
+    underlying: error
+  )
+}
+
+func startTimedOut(_ binding: Binding, _ limit: Duration?) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .startTimedOut,
+      "`\(binding.key)` took longer than \(words(limit)) to start",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: ["what had been built is stopped again"],
+      fixIts: [
+        .init("give it more time", suggestion: "timeouts: { start: <duration> }")
+      ]
+    )
+  )
+}
+
+func stopFailed(_ binding: Binding, _ what: String, _ error: (any Error)?) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .stopFailed,
+      "the stop hook of `\(binding.key)` \(what)",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: ["everything else was stopped all the same"]
+    ),
+    underlying: error
+  )
+}
+
+func containerStopped() -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(.containerShutDown, "the container was stopped, and gives nothing any more")
+  )
+}
+
+/// Several errors as one; the first underlying error stays reachable.
+func joined(_ errors: [DiagnosticsError]) -> DiagnosticsError {
+  var collector = DiagnosticCollector()
+  for error in errors { for diagnostic in error.diagnostics { collector.add(diagnostic) } }
+  let underlying = errors.lazy.compactMap(\.underlying).first
+  // Every error holds at least one diagnostic that is one.
+  return DiagnosticsError(collector.errors, underlying: underlying) ?? errors[0]
+}
+
+/// A limit as a configuration writes it.
+func words(_ limit: Duration?) -> String {
+  guard let limit else { return "allowed" }
+  let milliseconds = limit / .milliseconds(1)
+  if milliseconds < 1_000 { return "\(Int(milliseconds.rounded()))ms" }
+  let seconds = milliseconds / 1_000
+  return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
+}

@@ -1,0 +1,47 @@
+/// Which services are started, and which of them each has to wait for.
+struct StartSchedule {
+  /// The services that are started, in an order in which each comes after all it waits for.
+  let order: [Int]
+  /// What each waits for, among those that are started.
+  let waits: [Int: Set<Int>]
+
+  /// Eager singletons and those with an `onStart` hook.
+  init(_ wiring: Wiring) {
+    let started = Set(
+      wiring.bindings.indices.filter { index in
+        let binding = wiring.bindings[index]
+        return binding.scope == .singleton && (binding.isEager || binding.entry.start != nil)
+      }
+    )
+    var waits: [Int: Set<Int>] = [:]
+    for index in started { waits[index] = Self.reached(from: index, started, wiring) }
+    self.waits = waits
+    // The components come after all they depend on; `after` may turn that around, so sort by it.
+    var order: [Int] = []
+    var placed: Set<Int> = []
+    var pending = wiring.components.flatMap { $0 }.filter(started.contains)
+    while !pending.isEmpty {
+      let ready = pending.filter { waits[$0, default: []].isSubset(of: placed) }
+      // The plan refuses orders that nobody can follow; property cycles start in document order.
+      let next = ready.isEmpty ? [pending[0]] : ready
+      order += next
+      placed.formUnion(next)
+      pending.removeAll { placed.contains($0) }
+    }
+    self.order = order
+  }
+
+  /// The started services that one depends on or starts after, through any that are not started.
+  private static func reached(from start: Int, _ started: Set<Int>, _ wiring: Wiring) -> Set<Int> {
+    var found: Set<Int> = []
+    var seen: Set<Int> = [start]
+    var pending = [start]
+    while let index = pending.popLast() {
+      let binding = wiring.bindings[index]
+      for next in binding.needs + binding.after where seen.insert(next).inserted {
+        if started.contains(next) { found.insert(next) } else { pending.append(next) }
+      }
+    }
+    return found
+  }
+}

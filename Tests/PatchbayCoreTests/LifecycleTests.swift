@@ -1,0 +1,252 @@
+import Foundation
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+/// Writes down what happened, in its order.
+final class Journal: Sendable {
+  private let lines = Mutex<[String]>([])
+  var entries: [String] { lines.withLock { $0 } }
+  func note(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+@Suite("A container starts what is to be there and stops it in reverse")
+struct LifecycleTests {
+  /// Services `N` with hooks, `Quiet` without; either takes others, and says what became of it.
+  static func catalog(
+    _ journal: Journal,
+    start: @escaping @Sendable (Node) async throws -> Void = { _ in },
+    stop: @escaping @Sendable (Node) async throws -> Void = { _ in }
+  ) -> FactoryCatalog {
+    FactoryCatalog("nodes") {
+      Factory("N", .value("name"), .services("inputs")) { (name: String, inputs: [Node]) -> Node in
+        journal.note("make \(name)")
+        return Node(name, inputs)
+      }
+      .onStart { node in
+        try await start(node)
+        journal.note("start \(node.name)")
+      }
+      .onStop { node in
+        try await stop(node)
+        journal.note("stop \(node.name)")
+      }
+      Factory("Quiet", .value("name"), .services("inputs")) {
+        (name: String, inputs: [Node]) -> Node in
+        journal.note("make \(name)")
+        return Node(name, inputs)
+      }
+    }
+  }
+
+  private func node(
+    _ definitions: inout TestDefinitions,
+    _ key: String,
+    _ type: String = "N",
+    needs: [String] = [],
+    eager: Bool = false,
+    after: [String] = [],
+    timeouts: Timeouts = Timeouts()
+  ) {
+    definitions.define(
+      key, type, ["name": .text(key), "inputs": .list(needs.map { .ref($0) })])
+    let last = definitions.set.definitions.count - 1
+    definitions.set.definitions[last].eager = eager
+    definitions.set.definitions[last].after = after.map { definitions.located($0) }
+    definitions.set.definitions[last].timeouts = timeouts
+  }
+
+  @Test func servicesStartAfterWhatTheyNeedAndStopBeforeIt() async throws {
+    let journal = Journal()
+    let plan = try definitions {
+      node(&$0, "top", needs: ["middle"])
+      node(&$0, "middle", "Quiet", needs: ["bottom"])
+      node(&$0, "bottom")
+    }.plan(Self.catalog(journal))
+    let container = Container(plan)
+    try await container.start()
+    #expect(
+      journal.entries == ["make bottom", "start bottom", "make middle", "make top", "start top"])
+    try await container.stop()
+    #expect(Array(journal.entries.dropFirst(5)) == ["stop top", "stop bottom"])
+  }
+
+  @Test func eagerServicesAreBuiltAndOthersAreNot() async throws {
+    let journal = Journal()
+    let plan = try definitions {
+      node(&$0, "eager", "Quiet", eager: true)
+      node(&$0, "lazy", "Quiet")
+    }.plan(Self.catalog(journal))
+    try await Container(plan).start()
+    #expect(journal.entries == ["make eager"])
+  }
+
+  @Test func afterOrdersAndBuildsNothing() async throws {
+    let journal = Journal()
+    let plan = try definitions {
+      node(&$0, "a", after: ["b", "unbuilt"])
+      node(&$0, "b")
+      node(&$0, "unbuilt", "Quiet")
+    }.plan(Self.catalog(journal))
+    let container = Container(plan)
+    try await container.start()
+    try await container.stop()
+    #expect(
+      journal.entries
+        == ["make b", "start b", "make a", "start a", "stop a", "stop b"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func independentServicesStartAtTheSameTime() async throws {
+    let journal = Journal()
+    let both = AsyncStream<Void>.makeStream()
+    let arrived = Counter()
+    // Each hook waits for the other to have begun.
+    let catalog = Self.catalog(
+      journal,
+      start: { _ in
+        if arrived.increment() == 2 { both.continuation.finish() }
+        for await _ in both.stream {}
+      }
+    )
+    let plan = try definitions {
+      node(&$0, "a")
+      node(&$0, "b")
+    }.plan(catalog)
+    try await Container(plan).start()
+    #expect(journal.entries.suffix(2).sorted() == ["start a", "start b"])
+  }
+
+  @Test func aFailedStartStopsWhatWasBuiltAndNamesTheService() async throws {
+    let journal = Journal()
+    let catalog = Self.catalog(journal, start: { if $0.name == "bad" { throw Broken() } })
+    let plan = try definitions {
+      node(&$0, "good")
+      node(&$0, "bad", needs: ["good"])
+      node(&$0, "never", needs: ["bad"])
+    }.plan(catalog)
+    let container = Container(plan)
+    let error = await #expect(throws: DiagnosticsError.self) { try await container.start() }
+    #expect(error?.codes == [.startFailed])
+    #expect(error?.underlying is Broken)
+    #expect(error?.diagnostics.first?.message == "`bad` could not be started: out of order")
+    #expect(
+      journal.entries == ["make good", "start good", "make bad", "stop bad", "stop good"])
+    let later = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("good", as: Node.self)
+    }
+    #expect(later?.codes == [.containerShutDown])
+  }
+
+  @Test func aHookThatOverrunsIsToldWithItsLimit() async throws {
+    let journal = Journal()
+    let catalog = Self.catalog(
+      journal,
+      start: { if $0.name == "slow" { try await Task.sleep(for: .seconds(60)) } }
+    )
+    let plan = try definitions {
+      node(&$0, "slow", timeouts: Timeouts(start: .milliseconds(20)))
+    }.plan(catalog)
+    let error = await #expect(throws: DiagnosticsError.self) {
+      try await Container(plan).start(limit: .seconds(30))
+    }
+    #expect(error?.codes == [.startTimedOut])
+    #expect(error?.diagnostics.first?.message == "`slow` took longer than 20ms to start")
+  }
+
+  @Test func everyStopHookRunsAndAllErrorsAreTold() async throws {
+    let journal = Journal()
+    let catalog = Self.catalog(
+      journal,
+      stop: { node in
+        if node.name == "b" { throw Broken() }
+        if node.name == "c" { try await Task.sleep(for: .seconds(60)) }
+      }
+    )
+    let plan = try definitions {
+      node(&$0, "a")
+      node(&$0, "b")
+      node(&$0, "c", timeouts: Timeouts(stop: .milliseconds(20)))
+      node(&$0, "d")
+    }.plan(catalog)
+    let container = Container(plan)
+    for key in ["a", "b", "c", "d"] { _ = try container.resolve(key, as: Node.self) }
+    let error = await #expect(throws: DiagnosticsError.self) { try await container.stop() }
+    #expect(
+      error?.diagnostics.map(\.message) == [
+        "the stop hook of `b` failed: out of order", "the stop hook of `c` took longer than 20ms",
+      ])
+    #expect(journal.entries.filter { $0.hasPrefix("stop") } == ["stop d", "stop a"])
+  }
+
+  @Test func stoppingTwiceAlsoFromAHookStopsOnce() async throws {
+    let journal = Journal()
+    let own = Mutex<Container?>(nil)
+    let catalog = Self.catalog(
+      journal, stop: { _ in try await own.withLock { $0 }?.stop() })
+    let container = Container(try definitions { node(&$0, "a") }.plan(catalog))
+    own.withLock { $0 = container }
+    _ = try container.resolve("a", as: Node.self)
+    try await container.stop()
+    try await container.stop()
+    #expect(journal.entries == ["make a", "stop a"])
+    own.withLock { $0 = nil }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aContainerStoppedWhileAFactoryRunsStopsWhatItMakes() async throws {
+    let stopped = AsyncStream<Void>.makeStream()
+    let running = DispatchSemaphore(value: 0)
+    let goOn = DispatchSemaphore(value: 0)
+    let catalog = FactoryCatalog("t") {
+      Factory("Slow") { () -> Node in
+        running.signal()
+        goOn.wait()
+        return Node("slow")
+      }
+      .onStop { _ in stopped.continuation.finish() }
+    }
+    let container = Container(try definitions { $0.define("slow", "Slow") }.plan(catalog))
+    let codes = Mutex<[DiagnosticCode]>([])
+    let thread = Thread {
+      do throws(DiagnosticsError) {
+        _ = try container.resolve("slow", as: Node.self)
+      } catch { codes.withLock { $0 = error.codes } }
+      running.signal()
+    }
+    thread.start()
+    await blocking { running.wait() }
+    try await container.stop()
+    goOn.signal()
+    await blocking { running.wait() }
+    #expect(codes.withLock { $0 } == [.containerShutDown])
+    // Ends only when the hook of what came too late has run.
+    for await _ in stopped.stream {}
+  }
+
+  @Test func hooksOfATransientAreRefused() {
+    let definitions = definitions {
+      $0.define("a", "N", ["name": "a", "inputs": .list([])], scope: "transient")
+    }
+    let error = #expect(throws: DiagnosticsError.self) {
+      try definitions.plan(Self.catalog(Journal()))
+    }
+    #expect(error?.codes == [.unreachableHook])
+  }
+
+  @Test func anOrderThatNobodyCanFollowIsRefused() {
+    let definitions = definitions {
+      node(&$0, "a", needs: ["b"])
+      node(&$0, "b", after: ["a"])
+    }
+    let error = #expect(throws: DiagnosticsError.self) {
+      try definitions.plan(Self.catalog(Journal()))
+    }
+    #expect(error?.codes == [.dependencyCycle])
+    #expect(
+      error?.diagnostics.first?.message
+        == "`b` is to start after `a`, which can only start after `b`")
+  }
+}
