@@ -8,6 +8,8 @@ struct ServicesBase: Sendable {
   var variables: [String: String]
   var catalog: FactoryCatalog
   var settings: LoadSettings
+  /// Whether the container is started before the test's body.
+  var isStarted = false
 }
 
 /// A text that a trait names.

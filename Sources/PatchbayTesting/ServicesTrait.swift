@@ -23,7 +23,8 @@ public import Testing
 /// the innermost `.services` is the base, and the overlays given after it lie over it in their
 /// order. Every test case, each of a parameterised test too, loads the configuration for itself and
 /// has a container that no other sees, so that tests run in parallel. What is wrong with the
-/// configuration fails the test with the rendered diagnostics; its body does not run.
+/// configuration fails the test with the rendered diagnostics; its body does not run. The container
+/// is started only where the trait says `starting: true`, and always stopped after the body.
 public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
   enum Part: Sendable {
     case base(ServicesBase)
@@ -73,8 +74,27 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
       Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
       return
     }
+    do throws(DiagnosticsError) {
+      if recipe.base.isStarted { try await container.start() }
+    } catch {
+      Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
+      return
+    }
     let scope = Services.Scope(container: container, owner: owner)
-    try await Services.$scope.withValue(scope, operation: body)
+    let result = await Result { try await Services.$scope.withValue(scope, operation: body) }
+    do throws(DiagnosticsError) {
+      try await container.stop()
+    } catch {
+      Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
+    }
+    try result.get()
+  }
+}
+
+extension Result where Failure == any Error {
+  /// What an operation gave or threw.
+  init(_ operation: () async throws -> Success) async {
+    do { self = .success(try await operation()) } catch { self = .failure(error) }
   }
 }
 
@@ -95,6 +115,7 @@ extension Trait where Self == ServicesTrait {
   ///   - variables: for `$(env:…)`; those of the process are never read.
   ///   - catalog: what the configuration may name.
   ///   - settings: for loading it.
+  ///   - starting: whether the container is started before the test's body.
   ///   - sourceLocation: where loading problems are shown.
   public static func services(
     _ path: String,
@@ -102,6 +123,7 @@ extension Trait where Self == ServicesTrait {
     variables: [String: String] = [:],
     catalog: FactoryCatalog,
     settings: LoadSettings = LoadSettings(),
+    starting: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let base = ServicesBase(
@@ -109,7 +131,8 @@ extension Trait where Self == ServicesTrait {
       environment: environment,
       variables: variables,
       catalog: catalog,
-      settings: settings
+      settings: settings,
+      isStarted: starting
     )
     return Self(part: .base(base), sourceLocation: sourceLocation)
   }
@@ -122,6 +145,7 @@ extension Trait where Self == ServicesTrait {
   ///   - variables: for `$(env:…)`; those of the process are never read.
   ///   - catalog: what the configuration may name.
   ///   - settings: for loading it.
+  ///   - starting: whether the container is started before the test's body.
   ///   - sourceLocation: where loading problems are shown.
   public static func services(
     yaml: String,
@@ -129,6 +153,7 @@ extension Trait where Self == ServicesTrait {
     variables: [String: String] = [:],
     catalog: FactoryCatalog,
     settings: LoadSettings = LoadSettings(),
+    starting: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let base = ServicesBase(
@@ -136,7 +161,8 @@ extension Trait where Self == ServicesTrait {
       environment: environment,
       variables: variables,
       catalog: catalog,
-      settings: settings
+      settings: settings,
+      isStarted: starting
     )
     return Self(part: .base(base), sourceLocation: sourceLocation)
   }

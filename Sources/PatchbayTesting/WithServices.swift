@@ -24,11 +24,13 @@ public import Patchbay
 ///   - overlays: what lies over it, low to high; relative paths are looked for in the same way.
 ///   - catalog: what the configuration may name.
 ///   - settings: for loading it.
+///   - starting: whether the container is started before the operation; it is always stopped after
+///     it.
 ///   - filePath: from which file on relative paths are looked for.
 ///   - operation: what is run.
 /// - Returns: what the operation gives.
-/// - Throws: `DiagnosticsError` with every mistake of the configuration, or what the operation
-///   throws.
+/// - Throws: `DiagnosticsError` with every mistake of the configuration, or of starting and stopping,
+///   or what the operation throws.
 nonisolated(nonsending) public func withServices<Result>(
   _ path: String,
   environment: String? = nil,
@@ -36,6 +38,7 @@ nonisolated(nonsending) public func withServices<Result>(
   overlays: [ConfigurationSource] = [],
   catalog: FactoryCatalog,
   settings: LoadSettings = LoadSettings(),
+  starting: Bool = false,
   filePath: String = #filePath,
   operation: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
@@ -47,14 +50,25 @@ nonisolated(nonsending) public func withServices<Result>(
     settings: settings
   )
   let container = try base.container(overlays: overlays.map { $0.located(near: filePath) })
+  if starting { try await container.start() }
   let scope = Services.Scope(container: container, owner: nil)
-  return try await Services.$scope.withValue(scope, operation: operation)
+  let result: Result
+  do {
+    result = try await Services.$scope.withValue(scope, operation: operation)
+  } catch {
+    // The operation's own error says more than what its container's hooks do afterwards.
+    try? await container.stop()
+    throw error
+  }
+  try await container.stop()
+  return result
 }
 
 /// Runs a synchronous operation with a container of its own, which it finds as
 /// ``Services/current``.
 ///
-/// The parameters are those of the asynchronous form.
+/// The parameters are those of the asynchronous form. The container is neither started nor stopped,
+/// as both have to wait: use the asynchronous form where services have hooks.
 public func withServices<Result>(
   _ path: String,
   environment: String? = nil,

@@ -25,6 +25,7 @@ extension FactoryCatalog {
       Guest(name: name)
     }
     Factory("Visits", fileID: "App/Catalog.swift", line: 3) { Visits() }
+      .onStart { _ = $0.add("open") }
   }
 }
 

@@ -52,6 +52,16 @@ struct TraitTests {
     func base() throws { #expect(try Services.current.resolve(.guest).name == "nobody") }
   }
 
+  @Test("starts it where the trait says so", .services(services, catalog: .guests, starting: true))
+  func starts() throws {
+    #expect(try Services.current.resolve(.visits).add("x") == ["open", "x"])
+  }
+
+  @Test("does not start it otherwise")
+  func doesNotStart() throws {
+    #expect(try Services.current.resolve(.visits).add("x") == ["x"])
+  }
+
   @Test("shares it with its child tasks, and not with detached ones")
   func tasks() async throws {
     let container = try Services.current

@@ -9,8 +9,8 @@ struct GoldenTests {
   static let writes = ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil
 
   @Test(arguments: GoldenCase.all)
-  func theTextIsExact(_ golden: GoldenCase) throws {
-    let (codes, text) = golden.run()
+  func theTextIsExact(_ golden: GoldenCase) async throws {
+    let (codes, text) = await golden.run()
     #expect(codes.contains(golden.code), "\(golden) must raise its code, and raises \(codes)")
     if Self.writes {
       try golden.write(text + "\n")

@@ -5,7 +5,8 @@ import Patchbay
 ///
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
 /// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, and of the container `resolve KEY`,
-/// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone).
+/// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone),
+/// `start`, `stop`.
 struct GoldenCase: CustomStringConvertible, Sendable {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
@@ -31,7 +32,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
   }
 
   /// Loads, plans, and resolves, and gives what there was to tell.
-  func run() -> (codes: [String], text: String) {
+  func run() async -> (codes: [String], text: String) {
     var found: [Diagnostic] = []
     var told: String?
     do {
@@ -47,7 +48,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         for: .golden
       )
       found = plan.warnings
-      try steps.use(Container(plan))
+      try await steps.use(Container(plan))
     } catch let error as DiagnosticsError {
       found += error.diagnostics
     } catch {
@@ -86,16 +87,18 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
-      case "resolve", "resolve-int", "abandon": requests.append((words[0], rest))
+      case "resolve", "resolve-int", "abandon", "start", "stop": requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
       }
     }
   }
 
   /// Asks the container for what the case names.
-  func use(_ container: consuming Container) throws {
+  func use(_ container: consuming Container) async throws {
     for (verb, key) in requests {
       switch verb {
+      case "start": try await container.start()
+      case "stop": try await container.stop()
       case "resolve": _ = try container[key]
       case "resolve-int": _ = try container.resolve(key, as: Int.self)
       default:

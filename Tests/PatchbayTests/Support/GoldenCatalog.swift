@@ -20,42 +20,65 @@ struct Server: Sendable { var users: any UserStore, handlers: [any Handler] }
 enum Level: String, Decodable, CaseIterable { case debug, info, warning }
 struct Logger: Sendable { var level: Level, labels: [String: Int] }
 struct Holder: Sendable { var session: Provider<Session> }
+struct Worker: Sendable { var trouble: String }
 struct Impatient: Sendable {}
 struct OutOfOrder: Error, CustomStringConvertible { let description = "the fuse has blown" }
 
+/// Where the goldens say that the catalog stands: fixed, so that a factory more changes no golden.
+private let app = "App/Catalog.swift"
+
 extension FactoryCatalog {
-  static let golden = FactoryCatalog("app") {
-    Factory("ConnectionPool", .value("url"), .value("size", default: 4), make: ConnectionPool.init)
+  static let golden = FactoryCatalog("app", fileID: app, line: 12) {
     Factory(
-      "PostgresUserStore", .service("pool"), .optional("cache"), make: PostgresUserStore.init
+      "ConnectionPool", .value("url"), .value("size", default: 4), fileID: app, line: 14,
+      make: ConnectionPool.init
+    )
+    Factory(
+      "PostgresUserStore", .service("pool"), .optional("cache"), fileID: app, line: 16,
+      make: PostgresUserStore.init
     )
     .provides((any UserStore).self) { $0 }
-    Factory("CachingUserStore", .service("inner"), .value("ttl"), make: CachingUserStore.init)
-      .provides((any UserStore).self) { $0 }
     Factory(
-      "SMTPMailer", .value("host"), .value("from"), .value("port", default: 587),
-      make: SMTPMailer.init
+      "SMTPMailer", .value("host"), .value("from"), .value("port", default: 587), fileID: app,
+      line: 18, make: SMTPMailer.init
     )
     .provides((any Mailer).self) { $0 }
-    Factory("AuditedMailer", .service("audit"), make: AuditedMailer.init)
+    Factory(
+      "CachingUserStore", .service("inner"), .value("ttl"), fileID: app, line: 21,
+      make: CachingUserStore.init
+    )
+    .provides((any UserStore).self) { $0 }
+    Factory("AuditedMailer", .service("audit"), fileID: app, line: 23, make: AuditedMailer.init)
       .provides((any Mailer).self) { $0 }
-    Factory("ConsoleAudit", make: ConsoleAudit.init)
+    Factory("ConsoleAudit", fileID: app, line: 25, make: ConsoleAudit.init)
       .provides((any Audit).self) { $0 }
       .provides((any Handler).self) { $0 }
-    Factory("StoredAudit", .service("store"), make: StoredAudit.init)
+    Factory("StoredAudit", .service("store"), fileID: app, line: 28, make: StoredAudit.init)
       .provides((any Audit).self) { $0 }
-    Factory("NotifyingStore", .service("mailer"), make: NotifyingStore.init)
+    Factory("NotifyingStore", .service("mailer"), fileID: app, line: 30, make: NotifyingStore.init)
       .provides((any UserStore).self) { $0 }
-    Factory("Session", make: Session.init)
-    Factory("SessionCache", .service("session"), make: SessionCache.init)
+    Factory("Session", fileID: app, line: 32, make: Session.init)
+    Factory("SessionCache", .service("session"), fileID: app, line: 33, make: SessionCache.init)
       .provides((any Cache).self) { $0 }
-    Factory("Server", .service("users"), .services("handlers"), make: Server.init)
-    Factory("Logger", .value("level"), .value("labels", default: [:]), make: Logger.init)
-    Factory("Holder", .provider("session"), make: Holder.init)
-    Factory("Impatient", .provider("other")) { (other: Provider<Impatient>) throws -> Impatient in
+    Factory(
+      "Server", .service("users"), .services("handlers"), fileID: app, line: 35, make: Server.init
+    )
+    Factory(
+      "Logger", .value("level"), .value("labels", default: [:]), fileID: app, line: 36,
+      make: Logger.init
+    )
+    Factory("Holder", .provider("session"), fileID: app, line: 37, make: Holder.init)
+    Factory("Impatient", .provider("other"), fileID: app, line: 38) {
+      (other: Provider<Impatient>) throws -> Impatient in
       _ = try other()
       return Impatient()
     }
-    Factory("Fuse") { () throws -> Session in throw OutOfOrder() }
+    Factory("Worker", .value("trouble", default: "none"), fileID: app, line: 42, make: Worker.init)
+      .onStart { worker in
+        if worker.trouble == "start" { throw OutOfOrder() }
+        if worker.trouble == "slow" { try await Task.sleep(for: .seconds(60)) }
+      }
+      .onStop { if $0.trouble == "stop" { throw OutOfOrder() } }
+    Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
 }
