@@ -4,11 +4,12 @@ import Testing
 @Suite("Every diagnostic code has a page, with a real example")
 struct DiagnosticPageTests {
   @Test(arguments: try DiagnosticPage.codes())
-  func thePageShowsWhatTheGoldenDoes(_ code: String) throws {
+  func thePageShowsWhatTheGoldenDoes(_ code: String) async throws {
     let page = DiagnosticPage(code: code)
     let golden = try #require(GoldenCase.all.first { $0.name == code }, "no golden `\(code)`")
     if GoldenTests.writes {
-      try page.write(example: try DiagnosticPage.example(of: golden, telling: golden.run().text))
+      let text = await golden.run().text
+      try page.write(example: try DiagnosticPage.example(of: golden, telling: text))
     } else {
       let expected = try #require(golden.expected)
       let example = try DiagnosticPage.example(of: golden, telling: String(expected.dropLast()))
