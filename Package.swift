@@ -39,7 +39,11 @@ let package = Package(
       name: "PatchbayConfigurationTests",
       dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
     ),
-    .testTarget(name: "PatchbayTests", dependencies: ["Patchbay"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "PatchbayTests",
+      dependencies: ["Patchbay", "PatchbayYAML"],
+      exclude: ["Goldens"]
+    ),
     .testTarget(
       name: "PatchbayFoundationTests",
       dependencies: ["Patchbay", "PatchbayFoundation"]

@@ -1,0 +1,205 @@
+/// The format as a JSON Schema, with which editors complete and check a file while it is written.
+///
+/// It is produced from the decoder's own tables of fields. A schema sees no YAML tags and no layers,
+/// so it lets through whatever a tag or a `$(…)` may make right; `check` tells the rest.
+package enum FormatSchema {
+  /// The text of `Config/services.schema.json`.
+  package static var text: String { root.rendered() + "\n" }
+
+  /// The YAML tags with the kinds of nodes they stand before, as editors want to be told of them.
+  package static var editorTags: [String] {
+    YAMLTag.allCases.flatMap { tag in
+      let kinds =
+        switch tag {
+        case .ref, .optional, .tagged, .inner, .secret, .required, .remove: ["scalar"]
+        case .inline: ["mapping"]
+        case .append, .prepend: ["sequence", "scalar"]
+        case .replace: ["mapping", "sequence", "scalar"]
+        }
+      return kinds.map { "\(tag.rawValue) \($0)" }
+    }
+  }
+
+  private static var root: SchemaNode {
+    .map([
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      ("title", "Patchbay configuration"),
+      ("description", "How the services of a program are wired."),
+      ("type", .list(["object", "null"])),
+      ("properties", properties(FileField.self)),
+      ("patternProperties", .map([("^x-", .flag(true))])),
+      ("additionalProperties", .flag(false)),
+      ("$defs", .map(definitions)),
+    ])
+  }
+
+  private static var definitions: [(String, SchemaNode)] {
+    [
+      ("section", object(SectionField.self)),
+      ("entry", entry(EntryField.allCases)),
+      ("template", entry(EntryField.allCases.filter(\.isForTemplates))),
+      ("defaults", object(DefaultsField.self)),
+      ("import", `import`),
+      ("timeouts", object(TimeoutField.self)),
+      ("tags", tags),
+      ("values", .types("object", "null")),
+      ("names", namesSchema),
+      ("text", .types("string", "number", "boolean")),
+      ("flag", .any(of: .types("boolean"), .reference("removed"), .reference("interpolated"))),
+      ("integer", integer),
+      ("duration", duration),
+      ("interpolated", .pattern(#"\$\("#)),
+      (
+        "removed",
+        .map([
+          ("description", "What a YAML tag such as !remove leaves for a schema to see."),
+          ("enum", .list([""])),
+        ])
+      ),
+    ]
+  }
+
+  private static func properties<Field: FieldName>(
+    _: Field.Type, _ fields: [Field] = Field.allCases
+  ) -> SchemaNode {
+    .map(
+      fields.map { field in
+        let rule = Field.rules[field.rawValue]
+        let description = ("description", SchemaNode.text(sentence(rule.summary)))
+        return (field.name, .map([description] + members(rule.shape)))
+      })
+  }
+
+  /// A map with a closed list of fields.
+  private static func object<Field: FieldName>(
+    _: Field.Type, _ fields: [Field] = Field.allCases
+  ) -> SchemaNode {
+    .map([
+      ("type", .list(["object", "null"])),
+      ("properties", properties(Field.self, fields)),
+      ("additionalProperties", .flag(false)),
+    ])
+  }
+
+  /// A service or a template; a bare tag such as `!remove` stands for one as well.
+  private static func entry(_ fields: [EntryField]) -> SchemaNode {
+    let besideAlias = EntryField.allCases.filter(\.isForAliases)
+    return .any(
+      of: .reference("removed"),
+      .map([
+        ("type", .list(["object", "null"])),
+        ("properties", properties(EntryField.self, fields)),
+        ("additionalProperties", .flag(false)),
+        (
+          "dependentSchemas",
+          .map([
+            (
+              EntryField.alias.name,
+              .map([
+                ("propertyNames", .map([("enum", .list(besideAlias.map { .text($0.name) }))]))
+              ])
+            )
+          ])
+        ),
+      ]))
+  }
+
+  private static var `import`: SchemaNode {
+    .any(
+      of: .types("string"),
+      .map([
+        ("type", "object"),
+        ("properties", properties(ImportField.self)),
+        ("additionalProperties", .flag(false)),
+        (
+          "oneOf",
+          .list(
+            [ImportField.file, .glob].map { .map([("required", .list([.text($0.name)]))]) })
+        ),
+      ]))
+  }
+
+  private static var tags: SchemaNode {
+    .any(
+      of: .map([("type", "array"), ("items", .reference("text"))]),
+      .map([
+        ("type", .list(["object", "null"])),
+        (
+          "additionalProperties",
+          .any(
+            of: .reference("removed"),
+            .map([
+              ("type", .list(["object", "null"])),
+              (
+                "properties",
+                .map([
+                  (
+                    "priority",
+                    .map([
+                      ("description", "A higher one comes first in a `!tagged` list."),
+                      ("$ref", "#/$defs/integer"),
+                    ])
+                  )
+                ])
+              ),
+            ]))
+        ),
+      ]),
+      .reference("removed"))
+  }
+
+  private static var namesSchema: SchemaNode {
+    .any(
+      of: .map([("type", .list(["array", "null"])), ("items", .reference("text"))]),
+      .reference("removed"))
+  }
+
+  private static var integer: SchemaNode {
+    .any(
+      of: .types("integer"), .pattern("^[-+]?(0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)$"),
+      .reference("removed"), .reference("interpolated"))
+  }
+
+  private static var duration: SchemaNode {
+    .any(
+      of: .pattern(#"^[0-9]+(\.[0-9]{1,3})?(ns|us|ms|s|m|h|d)$"#),
+      .reference("removed"), .reference("interpolated"))
+  }
+
+  /// What a field of a shape holds.
+  private static func members(_ shape: FieldRule.Shape) -> [(String, SchemaNode)] {
+    switch shape {
+    case .text, .name: [("$ref", "#/$defs/text")]
+    case .flag: [("$ref", "#/$defs/flag")]
+    case .integer: [("$ref", "#/$defs/integer")]
+    case .duration: [("$ref", "#/$defs/duration")]
+    case .version: [("enum", .list([.number(1), "1"]))]
+    case .names: [("$ref", "#/$defs/names")]
+    case .values: [("$ref", "#/$defs/values")]
+    case .tags: [("$ref", "#/$defs/tags")]
+    case .timeouts: [("$ref", "#/$defs/timeouts")]
+    case .defaults: [("$ref", "#/$defs/defaults")]
+    case .imports: [("type", .list(["array", "null"])), ("items", .reference("import"))]
+    case .entries: named("^[A-Za-z0-9_.-]+$", "entry")
+    case .templates: named("^[A-Za-z0-9_.-]+$", "template")
+    case .environments: named("^[A-Za-z0-9_-]+$", "section")
+    case .parameters:
+      [
+        ("type", .list(["object", "null"])),
+        ("propertyNames", .map([("pattern", #"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$"#)])),
+      ]
+    }
+  }
+
+  private static func named(_ pattern: String, _ value: String) -> [(String, SchemaNode)] {
+    [
+      ("type", .list(["object", "null"])),
+      ("propertyNames", .map([("pattern", .text(pattern))])),
+      ("additionalProperties", .reference(value)),
+    ]
+  }
+
+  private static func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}

@@ -1,0 +1,61 @@
+import PatchbayDiagnostics
+
+/// A piece of a JSON Schema: JSON whose members keep their order, so that the file reads well.
+indirect enum SchemaNode {
+  case text(String)
+  case number(Int)
+  case flag(Bool)
+  case list([SchemaNode])
+  case map([(String, SchemaNode)])
+
+  /// Written out as a person would: what is short on one line, the rest indented.
+  func rendered(indent: String = "") -> String {
+    let short = onOneLine
+    if indent.utf8.count + short.utf8.count <= 92 { return short }
+    let inner = indent + "  "
+    switch self {
+    case .text, .number, .flag: return short
+    case .list(let elements):
+      let lines = elements.map { inner + $0.rendered(indent: inner) }
+      return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+    case .map(let members):
+      let lines = members.map { key, value in
+        "\(inner)\(JSONText.string(key).text): \(value.rendered(indent: inner))"
+      }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    }
+  }
+
+  private var onOneLine: String {
+    switch self {
+    case .text(let text): JSONText.string(text).text
+    case .number(let number): "\(number)"
+    case .flag(let flag): flag ? "true" : "false"
+    case .list(let elements): "[" + elements.map(\.onOneLine).joined(separator: ", ") + "]"
+    case .map(let members):
+      members.isEmpty
+        ? "{}"
+        : "{ "
+          + members.map { "\(JSONText.string($0).text): \($1.onOneLine)" }.joined(separator: ", ")
+          + " }"
+    }
+  }
+}
+
+extension SchemaNode: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+}
+
+extension SchemaNode {
+  static func types(_ names: String...) -> SchemaNode {
+    .map([("type", names.count == 1 ? .text(names[0]) : .list(names.map { .text($0) }))])
+  }
+
+  static func reference(_ name: String) -> SchemaNode { .map([("$ref", .text("#/$defs/\(name)"))]) }
+
+  static func any(of choices: SchemaNode...) -> SchemaNode { .map([("anyOf", .list(choices))]) }
+
+  static func pattern(_ pattern: String) -> SchemaNode {
+    .map([("type", "string"), ("pattern", .text(pattern))])
+  }
+}
