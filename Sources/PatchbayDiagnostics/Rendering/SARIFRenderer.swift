@@ -1,0 +1,135 @@
+/// Gives diagnostics to code scanning services and editors as SARIF 2.1.0.
+///
+/// The log has one run. Each code that was found is a rule; each diagnostic is a result with its level,
+/// its primary place as location, the other places as related locations, and its fix-its with known
+/// edits as fixes. Notes and the sentences of fix-its follow the fact in the message, a line each.
+/// Columns count Unicode scalars, as `columnKind` says. A text that stands in Swift source is named by
+/// the line of its literal, and has no fixes. Nothing that is secret is in the log.
+public struct SARIFRenderer: Sendable {
+  /// What the log calls the tool.
+  public var toolName: String
+
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+  public init(toolName: String = "patchbay") { self.toolName = toolName }
+
+  /// The log as text in ASCII, a result a line; no line break at the end.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    var rules: [JSONText] = []
+    var indices: [DiagnosticCode: Int] = [:]
+    for diagnostic in diagnostics where indices[diagnostic.code] == nil {
+      indices[diagnostic.code] = rules.count
+      rules.append(Self.rule(diagnostic))
+    }
+    let results = diagnostics.map { "\n  " + Self.result($0, indices[$0.code] ?? 0).text }
+    let list = results.joined(separator: ",") + (results.isEmpty ? "" : "\n")
+    let driver = JSONText.object([("name", .string(toolName)), ("rules", .array(rules))])
+    return "{\"$schema\": \(JSONText.string(Self.schema).text), \"version\": \"2.1.0\", "
+      + "\"runs\": [{\"tool\": {\"driver\": \(driver.text)}, "
+      + "\"columnKind\": \"unicodeCodePoints\", \"results\": [\(list)]}]}"
+  }
+
+  private static func rule(_ diagnostic: Diagnostic) -> JSONText {
+    let level = JSONText.string(diagnostic.severity.rawValue)
+    return .object([
+      ("id", .string(diagnostic.code.name)),
+      ("defaultConfiguration", .object([("level", level)])),
+    ])
+  }
+
+  private static func result(_ diagnostic: Diagnostic, _ rule: Int) -> JSONText {
+    let diagnostic = diagnostic.concealed
+    var members: [(String, JSONText)] = [
+      ("ruleId", .string(diagnostic.code.name)),
+      ("ruleIndex", .number(rule)),
+      ("level", .string(diagnostic.severity.rawValue)),
+      ("message", message(lines(of: diagnostic))),
+    ]
+    if let primary = diagnostic.labels.first {
+      members.append(("locations", .array([location(primary)])))
+    }
+    let related = diagnostic.labels.dropFirst().enumerated().map { location($1, id: $0 + 1) }
+    if !related.isEmpty { members.append(("relatedLocations", .array(related))) }
+    let fixes = diagnostic.fixIts.compactMap(fix)
+    if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
+    return .object(members)
+  }
+
+  private static func lines(of diagnostic: Diagnostic) -> String {
+    var lines = [diagnostic.message]
+    lines += diagnostic.notes.map { "note: \($0)" }
+    if let path = diagnostic.requestPath { lines.append("note: requested by: \(path)") }
+    for fixIt in diagnostic.fixIts {
+      lines.append("help: \(fixIt.message)")
+      if let suggestion = fixIt.suggestion { lines.append("  + \(suggestion)") }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func message(_ text: String) -> JSONText { .object([("text", .string(text))]) }
+
+  private static func location(_ label: Diagnostic.Label, id: Int? = nil) -> JSONText {
+    var members: [(String, JSONText)] = []
+    if let id { members.append(("id", .number(id))) }
+    members.append(("physicalLocation", .object(place(label.place))))
+    if !label.message.isEmpty { members.append(("message", message(label.message))) }
+    return .object(members)
+  }
+
+  private static func place(_ place: SourcePlace) -> [(String, JSONText)] {
+    switch place {
+    case .file(let name): [artifact(name)]
+    case .swift(let location): self.place(location)
+    case .span(let span):
+      if let location = span.file.swiftLocation {
+        self.place(location)
+      } else {
+        [artifact(span.file.name), ("region", region(span))]
+      }
+    }
+  }
+
+  private static func place(_ location: SwiftLocation) -> [(String, JSONText)] {
+    [
+      artifact(location.fileID),
+      ("region", .object([("startLine", .number(max(1, location.line)))])),
+    ]
+  }
+
+  private static func artifact(_ name: String) -> (String, JSONText) {
+    ("artifactLocation", .object([("uri", .string(URIReference.text(forPath: name)))]))
+  }
+
+  private static func region(_ span: SourceSpan) -> JSONText {
+    let end = span.file.lineColumn(at: span.range.upperBound)
+    return .object([
+      ("startLine", .number(span.start.line)),
+      ("startColumn", .number(span.start.column)),
+      ("endLine", .number(end.line)),
+      ("endColumn", .number(end.column)),
+    ])
+  }
+
+  /// A fix-it whose edits are known and lie in files; nil for any other.
+  private static func fix(_ fixIt: Diagnostic.FixIt) -> JSONText? {
+    let edits = fixIt.edits
+    guard !edits.isEmpty, edits.allSatisfy({ $0.span.file.swiftLocation == nil }) else {
+      return nil
+    }
+    var files: [SourceFile] = []
+    for edit in edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
+    let changes = files.map { file in
+      let replacements = edits.filter { $0.span.file == file }.map { edit in
+        JSONText.object([
+          ("deletedRegion", region(edit.span)),
+          ("insertedContent", message(edit.replacement)),
+        ])
+      }
+      return JSONText.object([artifact(file.name), ("replacements", .array(replacements))])
+    }
+    return .object([
+      ("description", message(fixIt.message)), ("artifactChanges", .array(changes)),
+    ])
+  }
+}
