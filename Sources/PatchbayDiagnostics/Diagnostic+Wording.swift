@@ -26,6 +26,15 @@ extension Diagnostic.FixIt {
   }
 }
 
+/// Whether the near misses of a name leave no doubt which of a closed list of names was meant.
+///
+/// One must be near and no other, and the two must not differ in a number: nobody knows whether who
+/// wrote `S3Store` where only `S2Store` is known made a slip of the pen.
+package func leaveNoDoubt(_ near: [String], about name: String) -> Bool {
+  func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } }
+  return near.count == 1 && digits(near[0]) == digits(name)
+}
+
 /// Names in backticks as a person lists them: `a`, `a` and `b`, or `a`, `b`, and `c`.
 package func quotedList(_ names: [String], joinedBy conjunction: String = "and") -> String {
   let quoted = names.map { "`\($0)`" }

@@ -10,6 +10,7 @@ public struct DiagnosticCollector: Sendable {
 
   /// Adds a diagnostic; one that was added before is told once.
   public mutating func add(_ diagnostic: Diagnostic) {
+    let diagnostic = diagnostic.doubtingRepeatedText
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 
@@ -41,6 +42,23 @@ extension Sequence<Diagnostic> {
 }
 
 extension Diagnostic {
+  /// The same diagnostic, with no fix-it certain that edits what an alias repeats elsewhere: what is
+  /// right here may be wrong there.
+  fileprivate var doubtingRepeatedText: Diagnostic {
+    func isRepeated(_ fixIt: FixIt) -> Bool {
+      fixIt.isCertain
+        && fixIt.edits.contains { edit in
+          edit.span.file.repeated.contains { $0.overlaps(edit.span.range) }
+        }
+    }
+    guard fixIts.contains(where: isRepeated) else { return self }
+    var copy = self
+    for index in copy.fixIts.indices where isRepeated(copy.fixIts[index]) {
+      copy.fixIts[index].isCertain = false
+    }
+    return copy
+  }
+
   fileprivate var sortKey: (String, Int, Int) {
     switch labels.first?.place {
     case .span(let span): (span.file.name, span.range.lowerBound, span.range.upperBound)

@@ -12,8 +12,15 @@ public final class SourceFile: Sendable {
   /// The file's bytes, as read.
   public let bytes: [UInt8]
 
+  /// The path that the text was read from; nil for a text of the program, which no tool may change.
+  public let path: String?
+
   /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
   public let redactions: [Range<Int>]
+
+  /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there is one in several
+  /// places.
+  public let repeated: [Range<Int>]
 
   /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
   let lineStarts: [UInt32]
@@ -24,17 +31,23 @@ public final class SourceFile: Sendable {
   ///   - name: the name shown to people.
   ///   - bytes: the text in UTF-8. Invalid sequences are shown as U+FFFD.
   ///   - swiftLocation: where the text stands in Swift source, for inline texts.
+  ///   - path: where the text was read from; nil for a text of the program.
   ///   - redactions: UTF-8 offset ranges that must never be shown.
+  ///   - repeated: UTF-8 offset ranges that aliases repeat.
   public init(
     name: String,
     bytes: [UInt8],
     swiftLocation: SwiftLocation? = nil,
-    redactions: [Range<Int>] = []
+    path: String? = nil,
+    redactions: [Range<Int>] = [],
+    repeated: [Range<Int>] = []
   ) {
     self.name = name
     self.bytes = bytes
     self.swiftLocation = swiftLocation
+    self.path = path
     self.redactions = redactions
+    self.repeated = repeated
     self.lineStarts = Self.scanLines(bytes)
   }
 

@@ -10,6 +10,8 @@ struct TextParser {
     var findings: [Finding] = []
     /// What must never be shown, sorted and disjoint.
     var redactions: [Range<Int>] = []
+    /// What aliases repeat, sorted and disjoint.
+    var repeated: [Range<Int>] = []
     /// Nil where the text could not be read or may not be used.
     var content: Content?
   }
@@ -40,6 +42,7 @@ struct TextParser {
     var result = Result()
     result.findings = builder.findings + builder.undefinedAnchors(reader.anchors)
     result.redactions = RangeSet.merged(builder.secrets)
+    result.repeated = RangeSet.merged(builder.repeated)
     if builder.isSound {
       result.content = Content(
         records: builder.records, copies: reader.copies, tags: reader.tags.names)

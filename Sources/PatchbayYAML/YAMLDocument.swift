@@ -17,12 +17,14 @@ public struct YAMLDocument: Sendable {
   ///   - name: the text's name as people shall see it.
   ///   - bytes: the text.
   ///   - swiftLocation: where the text stands in Swift, for inline texts.
+  ///   - path: where the text was read from, for files.
   ///   - limits: what the text may cost.
   ///   - collector: takes the mistakes.
   public static func parse(
     name: String,
     bytes: [UInt8],
     swiftLocation: SwiftLocation? = nil,
+    path: String? = nil,
     limits: YAMLLimits = YAMLLimits(),
     into collector: inout DiagnosticCollector
   ) -> YAMLDocument? {
@@ -34,7 +36,8 @@ public struct YAMLDocument: Sendable {
     }
     let result = TextParser(name: name, bytes: bytes, limits: limits).parse()
     let file = SourceFile(
-      name: name, bytes: bytes, swiftLocation: swiftLocation, redactions: result.redactions)
+      name: name, bytes: bytes, swiftLocation: swiftLocation, path: path,
+      redactions: result.redactions, repeated: result.repeated)
     for finding in result.findings { collector.add(finding.diagnostic(in: file)) }
     guard let content = result.content else { return nil }
     let tree = YAMLTree(

@@ -3,21 +3,25 @@ import PatchbayYAML
 
 extension Diagnostic {
   /// A key that its mapping does not accept.
-  static func unknownField<Field: FieldName>(_ key: YAMLNode, _: Field.Type) -> Diagnostic {
-    unknownField(key.text, key.contentSpan, Field.self)
+  static func unknownField<Field: FieldName>(
+    _ key: YAMLNode, _: Field.Type, in map: YAMLNode
+  ) -> Diagnostic {
+    unknownField(key.text, key.contentSpan, Field.self, beside: map.entries.map(\.key.text))
   }
 
   /// A key that its mapping does not accept.
   static func unknownField<Field: FieldName>(
-    _ key: String, _ span: SourceSpan, _: Field.Type
+    _ key: String, _ span: SourceSpan, _: Field.Type, beside others: [String]
   ) -> Diagnostic {
     let near = nearMisses(of: key, in: Field.names)
+    // A field that is there already would be there twice.
+    let isFree = near.first.map { !others.contains($0) } ?? false
     return Diagnostic(
       .unknownField,
       "\(Field.subject) has no field `\(key)`",
       labels: [Label(.span(span), "unknown field")],
       notes: ["\(Field.subject) accepts: \(Field.names.joined(separator: ", "))"],
-      fixIts: didYouMean(near, replacing: span, isClosed: true)
+      fixIts: didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
     )
   }
 
@@ -42,7 +46,7 @@ extension Diagnostic {
       "no YAML tag is named `\(shown)`",
       labels: [Label(.span(node.tagSpan ?? node.span), "unknown YAML tag")],
       notes: ["the YAML tags are: \(YAMLTag.allCases.map(\.rawValue).joined(separator: ", "))"],
-      fixIts: didYouMean(near, replacing: node.tagSpan, isClosed: true)
+      fixIts: didYouMean(near, replacing: node.tagSpan, insteadOf: shown)
     )
     if shown.hasPrefix("!!") {
       diagnostic.fixIts.append(
@@ -51,12 +55,13 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// Offers near names; in a closed vocabulary the only near one is certain.
+  /// Offers near names; in a closed vocabulary the only near one is certain, where what it stands
+  /// instead of is given.
   static func didYouMean(
-    _ near: [String], replacing span: SourceSpan?, isClosed: Bool = false
+    _ near: [String], replacing span: SourceSpan?, insteadOf name: String? = nil
   ) -> [FixIt] {
     guard var fixIt = FixIt.didYouMean(anyOf: near, replacing: span) else { return [] }
-    fixIt.isCertain = isClosed && near.count == 1
+    fixIt.isCertain = name.map { leaveNoDoubt(near, about: $0) } ?? false
     return [fixIt]
   }
 }

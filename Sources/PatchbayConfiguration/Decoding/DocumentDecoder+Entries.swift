@@ -47,6 +47,7 @@ extension DocumentDecoder {
     var fields = entry.value
     var isWhole = true
     if entry.form == .extending {
+      definition.sharesText = true
       if let effective = effective(EntryID(isTemplate: false, key: entry.key)) {
         fields = effective
       } else {
@@ -73,7 +74,9 @@ extension DocumentDecoder {
     if case .entries(let entries) = fields.merged?.content {
       for entry in entries {
         guard let field = EntryField.named(entry.key) else {
-          report(.unknownField(entry.key, entry.keySpan, EntryField.self))
+          report(
+            .unknownField(
+              entry.key, entry.keySpan, EntryField.self, beside: entry.names(beside: entries)))
           continue
         }
         read(field, entry.keySpan, entry.value, into: &definition, &seen)
@@ -82,7 +85,7 @@ extension DocumentDecoder {
     }
     for (key, value) in fields.node.entries {
       guard let field = EntryField.named(key) else {
-        report(.unknownField(key, EntryField.self))
+        report(.unknownField(key, EntryField.self, in: fields.node))
         continue
       }
       read(field, key.contentSpan, Layered(value, fields.layer), into: &definition, &seen)
@@ -206,7 +209,11 @@ extension DocumentDecoder {
       case .description:
         subject.field = "description"
         _ = textField(field.value)
-      case nil: report(.unknownField(field.key, field.keySpan, EntryField.self))
+      case nil:
+        report(
+          .unknownField(
+            field.key, field.keySpan, EntryField.self,
+            beside: field.names(beside: entry.value.entries)))
       default: report(.besideAlias(field.key, field.keySpan, entry.key))
       }
       subject.field = ""

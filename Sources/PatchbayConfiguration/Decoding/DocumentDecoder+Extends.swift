@@ -29,6 +29,7 @@ extension DocumentDecoder {
       guard let use = nameField(field.value, "a template or service") else { break }
       chain.append((current, entry.value, use))
       guard let next = target(of: use, from: current) else { break }
+      extended.insert(next)
       current = next
     }
     for step in chain.reversed() {
@@ -40,6 +41,15 @@ extension DocumentDecoder {
       effectiveEntries[step.id] = .some(base)
     }
     return base
+  }
+
+  /// Marks the services that others inherit from.
+  func markExtended(_ set: inout DefinitionSet) {
+    guard !extended.isEmpty else { return }
+    for index in set.definitions.indices
+    where extended.contains(EntryID(isTemplate: false, key: set.definitions[index].key)) {
+      set.definitions[index].sharesText = true
+    }
   }
 
   private func owner(of id: EntryID) -> Merger.Owner {

@@ -77,7 +77,7 @@ extension DocumentDecoder {
           subject.field = "autowire"
           result.autowire = flagField(value)
         case .tags: result.tags = tags(value)
-        case nil: report(.unknownField(key, DefaultsField.self))
+        case nil: report(.unknownField(key, DefaultsField.self, in: node))
         }
         subject.field = ""
       }

@@ -105,7 +105,10 @@ extension DocumentDecoder {
       case .arguments:
         definition.argumentsPlace = .span(field.keySpan)
         definition.arguments = arguments(field.value, "arguments")
-      case nil: report(.unknownField(field.key, field.keySpan, InlineField.self))
+      case nil:
+        report(
+          .unknownField(
+            field.key, field.keySpan, InlineField.self, beside: fields.map(\.key)))
       }
     }
     subject = outer

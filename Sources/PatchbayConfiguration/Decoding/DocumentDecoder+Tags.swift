@@ -93,7 +93,10 @@ extension DocumentDecoder {
       switch TimeoutField.named(entry.key) {
       case .start: timeouts.start = durationField(entry.value)
       case .stop: timeouts.stop = durationField(entry.value)
-      case nil: report(.unknownField(entry.key, entry.keySpan, TimeoutField.self))
+      case nil:
+        report(
+          .unknownField(
+            entry.key, entry.keySpan, TimeoutField.self, beside: entry.names(beside: entries)))
       }
     }
     return timeouts

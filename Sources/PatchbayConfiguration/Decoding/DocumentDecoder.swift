@@ -62,6 +62,8 @@ struct DocumentDecoder {
   var fileTexts: [String: FileText] = [:]
   var sourceTexts: [String: SourceText] = [:]
   var effectiveEntries: [EntryID: Layered?] = [:]
+  /// What something extends.
+  var extended: Set<EntryID> = []
   var defaults: [Int: Defaults] = [:]
   var inlineCount = 0
   /// Where each tag is asked for, to see whether a redefinition took a service out of a list.
@@ -102,6 +104,7 @@ struct DocumentDecoder {
     checkReplaced()
     checkTemplates()
     decodeServices(into: &set)
+    markExtended(&set)
     tellMissing()
     checkConflicts()
     checkDroppedTags(set)

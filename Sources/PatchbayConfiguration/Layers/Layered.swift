@@ -100,6 +100,11 @@ struct LayeredEntry: Sendable {
   }
 
   func hasKey(_ other: String) -> Bool { key.utf8.elementsEqual(other.utf8) }
+
+  /// The keys that the same layer wrote among these entries.
+  func names(beside entries: [LayeredEntry]) -> [String] {
+    entries.filter { $0.keyLayer == keyLayer }.map(\.key)
+  }
 }
 
 extension Layered {

@@ -39,7 +39,7 @@ extension FileOutline {
           collector.add(.wrongKind(value, "`optional`", mustBe: "`true` or `false`"))
         }
       case nil:
-        collector.add(.unknownField(key, ImportField.self))
+        collector.add(.unknownField(key, ImportField.self, in: node))
         isHealthy = false
       }
     }

@@ -47,6 +47,8 @@ struct SourceLoader: Sendable {
     let layerName: String
     let folder: String
     let location: SwiftLocation?
+    /// Where it was read from; nil for a text of the program.
+    var path: String?
     let isOverlay: Bool
   }
 
@@ -110,7 +112,7 @@ struct SourceLoader: Sendable {
       ?? PathText.folder(of: step.canonicalPath)
     let text = Text(
       bytes: bytes, name: step.name, layerName: layerName(of: step.name), folder: folder,
-      location: nil, isOverlay: isOverlay)
+      location: nil, path: step.canonicalPath, isOverlay: isOverlay)
     return parse(text, path: path + [step], into: &group)
   }
 
@@ -126,8 +128,8 @@ struct SourceLoader: Sendable {
     }
     guard
       let document = YAMLDocument.parse(
-        name: text.name, bytes: text.bytes, swiftLocation: text.location, limits: limits.yaml,
-        into: &diagnostics)
+        name: text.name, bytes: text.bytes, swiftLocation: text.location, path: text.path,
+        limits: limits.yaml, into: &diagnostics)
     else {
       hasFailed = true
       return nil

@@ -28,6 +28,10 @@ public struct Definition: Sendable {
   /// Whether something in the entry was told about, so that what seems missing may only be unread.
   public var isFaulty: Bool = false
 
+  /// Whether it says something that other definitions say too, as it extends one or is extended: an
+  /// edit there changes them all.
+  public var sharesText: Bool = false
+
   public init(key: String, provenance: Provenance, type: Located?) {
     self.key = key
     self.provenance = provenance

@@ -56,6 +56,16 @@ struct PlanDraft {
 }
 
 extension PlanDraft {
+  /// Whether what a node says may be said of other services too.
+  func sharesText(_ node: Int) -> Bool {
+    var index: Int? = node
+    while let current = index {
+      if nodes[current].definition.sharesText { return true }
+      index = nodes[current].owner
+    }
+    return false
+  }
+
   /// What a key stands for.
   enum Meaning {
     /// A service; the index is that of its own definition, behind its decorators.

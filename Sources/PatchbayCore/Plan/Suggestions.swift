@@ -1,15 +1,61 @@
 import PatchbayDiagnostics
 
 /// The fix-it for a misspelt name: the near misses among the names that would be right, if any.
+///
+/// - Parameters:
+///   - name: what is written.
+///   - candidates: the names that would be right.
+///   - place: where it is written.
+///   - isClosed: whether there can be no other right name than the candidates. Among keys and tags
+///     there can, as a configuration makes them up: those are never certain.
 func didYouMean(
   _ name: String,
   _ candidates: some Sequence<String>,
-  at place: SourcePlace?
+  at place: SourcePlace?,
+  isClosed: Bool = false
 ) -> [Diagnostic.FixIt] {
   let near = nearMisses(of: name, in: candidates)
-  guard var fixIt = Diagnostic.FixIt.didYouMean(anyOf: near, replacing: place?.span) else {
-    return []
-  }
-  fixIt.isCertain = near.count == 1
+  guard let best = near.first else { return [] }
+  var fixIt = Diagnostic.FixIt.didYouMean(
+    best, replacing: place?.span, with: ScalarText.written(best))
+  fixIt.message = "did you mean \(quotedList(near, joinedBy: "or"))?"
+  fixIt.isCertain = isClosed && leaveNoDoubt(near, about: name)
   return [fixIt]
+}
+
+/// Writes texts as YAML scalars.
+enum ScalarText {
+  /// The text as a scalar that reads as this very text everywhere, in quotes where it needs them.
+  static func written(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        true
+      default: byte >= 0x80
+      }
+    }
+    let startsPlain = text.utf8.first.map { !"-<>".utf8.contains($0) } ?? false
+    let isNull = ["null", "Null", "NULL"].contains(text)
+    if isPlain, startsPlain, !isNull { return text }
+    // Single quotes know one escape alone; a control character needs the double ones.
+    guard text.utf8.allSatisfy({ $0 >= 0x20 }) else { return doubleQuoted(text) }
+    return "'" + text.replacing("'", with: "''") + "'"
+  }
+
+  private static func doubleQuoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
 }

@@ -11,7 +11,9 @@ extension Diagnostic {
       name: file.name,
       bytes: file.bytes,
       swiftLocation: file.swiftLocation,
-      redactions: redactions.sorted { $0.lowerBound < $1.lowerBound }
+      path: file.path,
+      redactions: redactions.sorted { $0.lowerBound < $1.lowerBound },
+      repeated: file.repeated
     )
     func move(_ span: SourceSpan) -> SourceSpan {
       span.file == file ? SourceSpan(hidden, span.range) : span

@@ -33,6 +33,27 @@ public struct TerminalRenderer: Sendable {
       .joined(separator: "\n")
   }
 
+  /// The text of what was mended: the fact, the place, and the lines before and after.
+  package func render(_ repair: FixItApplier.Repair) -> String {
+    let diagnostic = repair.diagnostic.concealed
+    var lines = [StyledLine("fixed[\(diagnostic.code)]", .help)]
+    lines[0].append(": " + DisplayText.line(diagnostic.message), .message)
+    if let place = repair.fixIt.edits.first?.span {
+      lines.append(StyledLine(" --> " + SourcePlace.span(place).displayName, .frame))
+    }
+    let home = repair.fixIt.edits.first?.span.file
+    for (kind, text) in FixItLines(repair.fixIt, home: home).lines {
+      switch kind {
+      case .place: lines.append(StyledLine("    in " + text))
+      case .removed: lines.append(StyledLine("    - " + text, .removed))
+      case .added: lines.append(StyledLine("    + " + text, .added))
+      case .omission: lines.append(StyledLine("    " + text))
+      }
+    }
+    return lines.map { color ? $0.colored(as: diagnostic.severity) : $0.plain }
+      .joined(separator: "\n")
+  }
+
   private func lines(of diagnostic: Diagnostic) -> [StyledLine] {
     let diagnostic = diagnostic.concealed
     var lines: [StyledLine] = []

@@ -45,6 +45,7 @@ extension TreeBuilder {
       }
       record.kind = .alias
       record.first = UInt32(truncatingIfNeeded: anchor.record)
+      repeated.append(records[anchor.record].range)
       if isKey { addAliasKey(&record, from: reader) }
     } else {
       isSound = false

@@ -27,6 +27,8 @@ struct TreeBuilder {
   var anchorCount = 0
   var aliasCount = 0
   var unknownAliases: [UnknownAlias] = []
+  /// The nodes that aliases stand for.
+  var repeated: [Range<Int>] = []
   private(set) var lastScalar: Range<Int>?
   private var documentCount = 0
 

@@ -28,14 +28,13 @@ func valueWhereServiceIsDeclared(
   var fixIts: [Diagnostic.FixIt] = []
   if case .scalar(let scalar) = argument.value.content, argument.value.disclosure == .open {
     // The key without `!ref` is what people coming from other containers write first.
-    let isKey =
-      if case .service = draft.meanings[scalar.text] { true } else { false }
-    if isKey, argument.value.provenance.via.isEmpty {
+    let target = draft.meanings[scalar.text]
+    if case .service(let index) = target, argument.value.provenance.via.isEmpty {
       fixIts = [
         .init(
           "to refer to the service `\(scalar.text)`, write a `!ref` reference",
           edits: argument.value.place.span.map { [.init($0, "!ref \(scalar.text)")] } ?? [],
-          isCertain: true
+          isCertain: draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
         )
       ]
     }
@@ -103,7 +102,11 @@ func otherWhereSeveralAreDeclared(
     case .reference(let key) = service.target, let span = service.place.span
   {
     let edit = Diagnostic.Edit(span, "[!ref \(key.text)]")
-    fixIts = [.init("make it a list of one", edits: [edit], isCertain: true)]
+    var isCertain = false
+    if case .service(let index) = draft.meanings[key.text] {
+      isCertain = draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
+    }
+    fixIts = [.init("make it a list of one", edits: [edit], isCertain: isCertain)]
   }
   return argumentKind(
     "takes several services, found "
@@ -131,4 +134,11 @@ private func argumentKind(
     notes: ["\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)"],
     fixIts: fixIts
   )
+}
+
+extension PlanDraft {
+  /// Whether a reference to a service, through its decorators, gives what a parameter declares.
+  fileprivate func provides(_ index: Int, _ contract: TypeName) -> Bool {
+    nodes[outermost[index] ?? index].entry?.contractIndex(of: contract) != nil
+  }
 }

@@ -23,7 +23,7 @@ func argumentType(
     message(mismatch, argument, use.subject(in: draft)),
     labels: labels,
     notes: notes(value, use, draft),
-    fixIts: fixIts(mismatch, place)
+    fixIts: fixIts(mismatch, place, isShared: draft.sharesText(use.node))
   )
 }
 
@@ -72,7 +72,11 @@ private func notes(
   return notes
 }
 
-private func fixIts(_ mismatch: ValueMismatch, _ place: SourcePlace) -> [Diagnostic.FixIt] {
+private func fixIts(
+  _ mismatch: ValueMismatch,
+  _ place: SourcePlace,
+  isShared: Bool
+) -> [Diagnostic.FixIt] {
   if let unknown = mismatch.unknownKey {
     return didYouMean(unknown.name, mismatch.legalTexts, at: place)
   }
@@ -82,7 +86,9 @@ private func fixIts(_ mismatch: ValueMismatch, _ place: SourcePlace) -> [Diagnos
     return [.init(replacement.message, edits: edits)]
   }
   if case .scalar(let scalar) = mismatch.value.content {
-    return didYouMean(scalar.text, mismatch.legalTexts, at: place)
+    // What came through `$(…)` may be used elsewhere, where it is right.
+    let isOwn = mismatch.value.provenance.via.isEmpty && !isShared
+    return didYouMean(scalar.text, mismatch.legalTexts, at: place, isClosed: isOwn)
   }
   return []
 }

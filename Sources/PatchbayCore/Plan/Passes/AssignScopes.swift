@@ -30,7 +30,7 @@ func assignScopes(_ draft: inout PlanDraft) {
 
 private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -> Diagnostic {
   let legal = ["singleton", "transient"] + declared
-  var fixIts = didYouMean(scope.text, legal, at: scope.place)
+  var fixIts = didYouMean(scope.text, legal, at: scope.place, isClosed: true)
   if fixIts.isEmpty {
     fixIts = [.init("declare it at the top level, outermost first: `scopes: [\(scope.text)]`")]
   }

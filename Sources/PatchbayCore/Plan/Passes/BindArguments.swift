@@ -16,7 +16,7 @@ func bindArguments(_ draft: inout PlanDraft) {
 private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   guard let entry = node.entry else { return }
-  tellUnknownArguments(node.definition, entry, &draft)
+  tellUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
   var bound: [BoundArgument] = []
   bound.reserveCapacity(entry.parameters.count)
@@ -39,7 +39,8 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   for property in definition.properties {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
-      draft.tell(unknownProperty(property, definition, entry))
+      let isShared = draft.sharesText(index)
+      draft.tell(unknownProperty(property, definition, entry, isShared: isShared))
       continue
     }
     let use = ParameterUse(

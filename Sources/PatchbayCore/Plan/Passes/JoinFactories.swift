@@ -38,6 +38,6 @@ private func unknownType(
       "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
         + "\(count) type name\(count == 1 ? "" : "s")"
     ],
-    fixIts: didYouMean(type.text, catalog.entries.keys, at: type.place)
+    fixIts: didYouMean(type.text, catalog.entries.keys, at: type.place, isClosed: true)
   )
 }

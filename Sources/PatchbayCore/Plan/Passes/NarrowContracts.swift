@@ -63,11 +63,12 @@ private func contractNotProvided(
       ]
     )
   }
+  let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }
   return Diagnostic(
     .contractNotProvided,
     "`\(definition.key)` is to be found as `\(name.text)`, which its factory does not provide",
     labels: [.init(name.place, "not provided by `\(entry.name)`")],
     notes: ["`\(entry.name)` provides \(quotedList(names)), declared at \(entry.location)"],
-    fixIts: didYouMean(name.text, names, at: name.place)
+    fixIts: didYouMean(name.text, names, at: name.place, isClosed: isNew && !definition.sharesText)
   )
 }

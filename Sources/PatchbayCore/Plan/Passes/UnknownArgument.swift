@@ -2,24 +2,26 @@ import PatchbayDiagnostics
 
 /// Arguments that the factory does not declare.
 func tellUnknownArguments(
-  _ definition: Definition,
+  _ node: Int,
   _ entry: CatalogEntry,
   _ draft: inout PlanDraft
 ) {
+  let definition = draft.nodes[node].definition
   for argument in definition.arguments
   where !entry.parameters.contains(where: { $0.name == argument.name }) {
-    draft.tell(unknownArgument(argument, definition, entry))
+    draft.tell(
+      unknownArgument(argument, definition, entry, isShared: draft.sharesText(node)))
   }
 }
 
 private func unknownArgument(
   _ argument: Argument,
   _ definition: Definition,
-  _ entry: CatalogEntry
+  _ entry: CatalogEntry,
+  isShared: Bool
 ) -> Diagnostic {
-  let given = Set(definition.arguments.map(\.name))
-  let free = entry.parameters.map(\.name).filter { !given.contains($0) }
-  var fixIts = didYouMean(argument.name, free, at: argument.namePlace)
+  var fixIts = didYouMean(
+    argument, entry.parameters.map(\.name), given: definition.arguments, isShared: isShared)
   if entry.properties.contains(where: { $0.signature.name == argument.name }) {
     fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
   }
@@ -41,14 +43,32 @@ private func unknownArgument(
   )
 }
 
+/// The near names that are not given yet; where one is given, any other is a guess.
+private func didYouMean(
+  _ argument: Argument,
+  _ declared: [String],
+  given: [Argument],
+  isShared: Bool
+) -> [Diagnostic.FixIt] {
+  let given = Set(given.map(\.name))
+  let isOnlyOne = nearMisses(of: argument.name, in: declared).count == 1
+  return didYouMean(
+    argument.name,
+    declared.filter { !given.contains($0) },
+    at: argument.namePlace,
+    isClosed: isOnlyOne && !isShared
+  )
+}
+
 /// A property that the factory does not declare.
 func unknownProperty(
   _ property: Argument,
   _ definition: Definition,
-  _ entry: CatalogEntry
+  _ entry: CatalogEntry,
+  isShared: Bool
 ) -> Diagnostic {
   let names = entry.properties.map(\.signature.name)
-  var fixIts = didYouMean(property.name, names, at: property.namePlace)
+  var fixIts = didYouMean(property, names, given: definition.properties, isShared: isShared)
   if entry.parameters.contains(where: { $0.name == property.name }) {
     fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
   }

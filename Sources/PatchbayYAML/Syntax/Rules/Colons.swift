@@ -10,12 +10,16 @@ extension SyntaxRules {
       site.bytes[content.lowerBound..<colon].isKey, colon + 1 < content.upperBound,
       !isBlank(site.bytes[colon + 1])
     else { return nil }
+    // `http://…` and `host.name:80` may well be texts that lack their key.
+    let isKeyOnly =
+      site.bytes[colon + 1] != UInt8(ascii: "/")
+      && !site.bytes[content.lowerBound..<colon].contains(UInt8(ascii: "."))
     return site.finding(
       "a space is missing after `:`", at: colon..<colon + 1, "a space belongs behind this",
       fixIts: [
         .init(
           message: "add the space",
-          edits: [.init(range: colon + 1..<colon + 1, replacement: " ")], isCertain: true)
+          edits: [.init(range: colon + 1..<colon + 1, replacement: " ")], isCertain: isKeyOnly)
       ])
   }
 
