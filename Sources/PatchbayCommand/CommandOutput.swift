@@ -64,6 +64,6 @@ public struct CommandOutput: Sendable {
 }
 
 /// The system's `write`, under a name that no method hides.
-private func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }

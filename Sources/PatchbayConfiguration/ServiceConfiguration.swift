@@ -7,19 +7,19 @@ public import PatchbayDiagnostics
 /// use to lay environments and overlays over it, any number of times.
 public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
-  private let loader: SourceLoader
+  let loader: SourceLoader
   private let root: FileGroup
   /// The base alone, merged.
   private let base: LayeredDocument
   /// What reading and merging the base told, warnings included.
   private let told: [Diagnostic]
-  private let siblings: [String: Sibling]
+  let siblings: [String: Sibling]
   private let sections: Set<String>
   /// What messages call the root.
   private let name: String
 
   /// A sibling with its imports, read on top of the root.
-  private struct Sibling: Sendable {
+  struct Sibling: Sendable {
     let loader: SourceLoader
     let group: FileGroup?
   }

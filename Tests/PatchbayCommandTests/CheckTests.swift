@@ -90,6 +90,17 @@ struct CheckTests {
     }
   }
 
+  @Test("gives SARIF alone to code scanning")
+  func sarif() async throws {
+    let text = await run("check", "--format=sarif", services: Self.broken).result
+    let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+    let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
+    #expect(driver?["name"] as? String == "greeter")
+    let results = run["results"] as? [[String: Any]]
+    #expect(results?.map { $0["ruleId"] as? String } == ["unknown-type", "missing-argument"])
+  }
+
   @Test("lays overlays over every environment, and takes another root file")
   func overlays() async throws {
     let folder = try TemporaryFolder()

@@ -79,7 +79,7 @@ struct UsageTests {
       ),
       (
         ["check", "--format", "xml"],
-        "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, or `json`",
+        "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, `json`, or `sarif`",
         "check"
       ),
       (

@@ -9,6 +9,9 @@ extension Subcommand {
     details: """
       Every environment is checked, or those that --environment names; a configuration without
       environments is checked as it is. A mistake that several environments share is told once.
+
+      With --fix the files are changed where a mistake leaves no doubt about what was meant, such as
+      a misspelt field with one name near it, and what is left is told. Comments and layout stay.
       """,
     options: [
       CommandOption(
@@ -17,10 +20,15 @@ extension Subcommand {
       CommandOption("--base", summary: "check the base alone, without any environment"),
       .overlay,
       CommandOption(
-        "--format", value: "FORMAT", choices: ["terminal", "line", "json"],
-        summary: "terminal (with source lines), line (one line each, for CI and Xcode), or json"),
+        "--format", value: "FORMAT", choices: ["terminal", "line", "json", "sarif"],
+        summary: """
+          terminal (with source lines), line (one line each, for CI and Xcode), json, or sarif \
+          (for code scanning)
+          """),
+      CommandOption("--fix", summary: "mend what can be mended without asking, in the files"),
     ]
   ) { invocation in
+    if invocation.has("--fix") { try fix(invocation) }
     var report = CheckReport()
     do {
       let configuration = try invocation.configuration()
@@ -33,7 +41,8 @@ extension Subcommand {
     }
     invocation.output.result(
       report.text(
-        invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored)
+        invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored,
+        tool: invocation.command.name)
     )
     return report.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success
   }

@@ -47,10 +47,11 @@ struct CheckReport {
   }
 
   /// The report in one of the formats of `--format`.
-  func text(_ format: String, color: Bool) -> String {
+  func text(_ format: String, color: Bool, tool: String) -> String {
     let diagnostics = diagnostics
     switch format {
     case "json": return JSONRenderer().render(diagnostics)
+    case "sarif": return SARIFRenderer(toolName: tool).render(diagnostics)
     case "line":
       return (diagnostics.isEmpty ? "" : OneLineRenderer().render(diagnostics) + "\n") + summary
     default:

@@ -42,6 +42,8 @@ struct FileOutline: Sendable {
   struct Environment: Sendable {
     let key: YAMLNode
     let section: Section
+    /// Where the section is written.
+    let range: Range<Int>
   }
 
   var imports: [ImportRequest] = []
@@ -77,7 +79,7 @@ extension FileOutline {
         collector.add(Self.environmentsInOverlay(key))
       case .environments: environments = Self.environments(value, into: &collector)
       case nil where key.text.hasPrefix("x-"): continue
-      case nil: collector.add(.unknownField(key, FileField.self))
+      case nil: collector.add(.unknownField(key, FileField.self, in: root))
       }
     }
   }
@@ -118,7 +120,8 @@ extension FileOutline {
             labels: [.init(.span(key.contentSpan), "expected letters, digits, `_` and `-`")]
           ))
       }
-      return Environment(key: key, section: section(value, of: key, into: &collector))
+      return Environment(
+        key: key, section: section(value, of: key, into: &collector), range: value.span.range)
     }
   }
 
@@ -140,7 +143,7 @@ extension FileOutline {
       case .roots: section.roots = member
       case nil where FileField.named(key) != nil:
         collector.add(onlyAtTop(key))
-      case nil: collector.add(.unknownField(key, SectionField.self))
+      case nil: collector.add(.unknownField(key, SectionField.self, in: node))
       }
     }
     return section

@@ -1,0 +1,80 @@
+import Patchbay
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `check --fix`: makes the certain changes, and tells what they were.
+  ///
+  /// A mended mistake may uncover others behind it, so the files are looked at again until nothing
+  /// more can be mended; the check that follows tells what is left.
+  static func fix(_ invocation: Invocation) throws {
+    // Each round mends something; nobody's file hides this many layers of mistakes.
+    for _ in 0..<16 {
+      let applier = FixItApplier(certainlyMendable(invocation))
+      if applier.changes.isEmpty { return }
+      for change in applier.changes {
+        try FileReplacement(change).perform()
+      }
+      tell(applier, invocation)
+    }
+  }
+
+  /// The diagnostics with a fix-it that is certain in every environment that it has a say in.
+  ///
+  /// A text may be wrong for one environment and right for another: what is not wrong everywhere, and
+  /// mended everywhere in the same way, is left alone.
+  private static func certainlyMendable(_ invocation: Invocation) -> [Diagnostic] {
+    let configuration: ServiceConfiguration
+    do throws(DiagnosticsError) {
+      configuration = try invocation.configuration()
+    } catch {
+      // Reading failed: no environment has another opinion.
+      return error.diagnostics
+    }
+    var found: [Diagnostic] = []
+    var certain: [String?: Set<Diagnostic.FixIt>] = [:]
+    let all = [nil] + configuration.environments.map(Optional.some)
+    for environment in all {
+      var collector = DiagnosticCollector()
+      let definitions = configuration.definitions(
+        environment: environment,
+        variables: invocation.variables,
+        overlays: invocation.overlays,
+        into: &collector
+      )
+      _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
+      let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
+      found += mendable
+      certain[environment] = Set(mendable.compactMap(\.certainFixIt))
+    }
+    return found.sortedByPlace().filter { diagnostic in
+      guard let fixIt = diagnostic.certainFixIt else { return false }
+      let concerned = fixIt.edits.map { configuration.environments(saidAt: $0.span) }
+      let environments =
+        concerned.contains(nil)
+        ? all : concerned.compactMap(\.self).reduce(into: []) { $0 += $1.map(Optional.some) }
+      return environments.allSatisfy { certain[$0]?.contains(fixIt) ?? false }
+    }
+  }
+
+  private static func tell(_ applier: FixItApplier, _ invocation: Invocation) {
+    var told: Set<Diagnostic.FixIt> = []
+    let repairs = applier.applied.filter { told.insert($0.fixIt).inserted }
+    let output = invocation.output
+    switch invocation.value(of: "--format") ?? "terminal" {
+    case "terminal":
+      let renderer = TerminalRenderer(color: output.isResultColored)
+      for repair in repairs { output.result(renderer.render(repair) + "\n") }
+    case "line":
+      for repair in repairs { output.result(line(repair)) }
+    default:
+      // The result belongs to a program, which expects nothing but what it asked for.
+      for repair in repairs { output.problem(line(repair)) }
+    }
+  }
+
+  private static func line(_ repair: FixItApplier.Repair) -> String {
+    let place = repair.fixIt.edits.first.map { SourcePlace.span($0.span).displayName + ": " } ?? ""
+    return "\(place)fixed: \(DisplayText.line(repair.diagnostic.message)) "
+      + "[\(repair.diagnostic.code)]"
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import PatchbayCommand
+import Testing
+
+@Suite("check --fix")
+struct FixTests {
+  private static let broken = """
+    # A greeting, with slips of the pen.
+    services:
+      voice: { type: Plian }   # the plain one
+      greeter:
+        type: Greeter
+        description: says hello
+        argments:              # misspelt
+          vocie: !ref voice
+          name: \u{1F600} world
+          times: two
+    x-unread: [ 1,2 ]
+
+    """
+
+  private static let mended = broken.replacing("Plian", with: "Plain")
+    .replacing("argments", with: "arguments").replacing("vocie", with: "voice")
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test("mends what leaves no doubt, tells it, and tells what is left")
+  func mends() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.broken, to: "services.yaml")
+    let outcome = await run("check", "--fix", "--config", path)
+    #expect(try text(path) == Self.mended)
+    #expect(outcome.code == 78)
+    let result = outcome.result.replacing(folder.path, with: "Config")
+    #expect(
+      result == """
+        fixed[unknown-type]: no factory is registered for the type name `Plian`
+         --> Config/services.yaml:3:18
+            - voice: { type: Plian }   # the plain one
+            + voice: { type: Plain }   # the plain one
+
+        fixed[unknown-field]: a service entry has no field `argments`
+         --> Config/services.yaml:7:5
+            - argments:              # misspelt
+            + arguments:              # misspelt
+
+        fixed[unknown-argument]: `Greeter` has no parameter `vocie`, which `greeter` gives
+         --> Config/services.yaml:8:7
+            - vocie: !ref voice
+            + voice: !ref voice
+
+        error[argument-type]: the argument `times` of `greeter` must be a whole number, found the text `two`
+          --> Config/services.yaml:10:14
+           |
+        10 |       times: two
+           |              ^^^ expected `Int`
+           |
+           = note: `Greeter.times` is declared `Int` (default 1) at App/Catalog.swift:6
+        help: write the number in digits
+             - times: two
+             + times: 2
+
+        checked: 1 error
+        """)
+    // What is left is left again.
+    #expect(await run("check", "--fix", "--config", path).result.hasSuffix("checked: 1 error"))
+    #expect(try text(path) == Self.mended)
+  }
+
+  @Test("keeps the file's permissions and a symbolic link, and leaves nothing behind")
+  func permissions() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.broken, to: "real.yaml")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let link = folder.path + "/services.yaml"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.yaml")
+    _ = await run("check", "--fix", "--config", link)
+    #expect(try text(path) == Self.mended)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.yaml")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["real.yaml", "services.yaml"])
+  }
+
+  @Test("keeps CRLF, a byte order mark and a missing last line break")
+  func layout() async throws {
+    let folder = try TemporaryFolder()
+    let text = "\u{FEFF}services:\r\n\tvoice: { type: Plian }"
+      .replacing("\t", with: "  ")
+    let path = try folder.write(text, to: "services.yaml")
+    #expect(await run("check", "--fix", "--config", path).code == 0)
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    #expect(bytes == Array(text.replacing("Plian", with: "Plain").utf8))
+  }
+
+  @Test("mends imports, siblings and overlays where they stand")
+  func files() async throws {
+    let folder = try TemporaryFolder()
+    let root = try folder.write(
+      "imports: [voices.yaml]\nservices: { greeter: { type: Greeter } }\n", to: "services.yaml")
+    let imported = try folder.write(
+      "services: { voice: { type: Plain, scpoe: transient } }\n", to: "voices.yaml")
+    let sibling = try folder.write(
+      "services: { greeter: { arguments: { voice: !ref voice, nmae: me } } }\n",
+      to: "services.test.yaml")
+    let overlay = try folder.write(
+      "services: { voice: { argumetns: { ending: '?' } } }\n", to: "overlay.yaml")
+    _ = await run("check", "--fix", "--config", root, "--overlay", overlay)
+    #expect(try text(root).contains("greeter: { type: Greeter }"))
+    #expect(try text(imported) == "services: { voice: { type: Plain, scope: transient } }\n")
+    #expect(try text(sibling).contains("name: me"))
+    #expect(try text(overlay) == "services: { voice: { arguments: { ending: '?' } } }\n")
+  }
+
+  @Test("leaves alone what is right for another environment")
+  func environments() async throws {
+    let folder = try TemporaryFolder()
+    // Only the environment `quiet` makes the text `voice` a key of a service.
+    let text = """
+      services:
+        greeter: { type: Greeter, arguments: { name: me, voice: voice } }
+      environments:
+        quiet: { services: { voice: { type: Plain } } }
+        loud: { services: { tone: { type: Plain } } }
+
+      """
+    let path = try folder.write(text, to: "services.yaml")
+    let outcome = await run("check", "--fix", "--config", path)
+    #expect(outcome.code == 78)
+    #expect(try self.text(path) == text)
+  }
+
+  @Test("looks into what a mended mistake uncovers")
+  func rounds() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "services:\n  voice: {type: Plain, tags: !remove}\n  other: {type: Plian}\n",
+      to: "services.yaml")
+    _ = await run("check", "--fix", "--config", path)
+    #expect(
+      try text(path)
+        == "services:\n  voice: {type: Plain, tags: !remove }\n  other: {type: Plain}\n")
+  }
+
+  @Test("gives programs their format alone, and tells the changes beside it")
+  func formats() async throws {
+    for format in ["json", "sarif"] {
+      let folder = try TemporaryFolder()
+      let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
+      let outcome = await run("check", "--fix", "--format", format, "--config", path)
+      #expect(outcome.code == 0)
+      #expect((try? JSONSerialization.jsonObject(with: Data(outcome.result.utf8))) != nil)
+      #expect(
+        outcome.problem.replacing(folder.path, with: "Config")
+          == "Config/services.yaml:1:28: fixed: no factory is registered for the type name `Plian`"
+          + " [unknown-type]")
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
+    let outcome = await run("check", "--fix", "--format", "line", "--config", path)
+    #expect(outcome.result.hasSuffix("[unknown-type]\nchecked: no mistakes"))
+    #expect(outcome.problem.isEmpty)
+  }
+
+  @Test("never touches a text of the program")
+  func inline() async {
+    let outcome = await run("check", "--fix", services: Self.broken)
+    #expect(outcome.code == 78)
+    #expect(!outcome.result.contains("fixed"))
+  }
+}
