@@ -14,17 +14,23 @@ extension Container {
   ///   - environment: the environment to select. Without one, and with `PATCHBAY_ENV` unset or
   ///     empty, the base alone is loaded.
   ///   - variables: what `$(env:…)` reads.
+  ///   - parameters: what the program sets itself, above all overlays.
   ///   - overlays: further sources, each above the one before.
   ///   - catalog: what the configuration may name.
   ///   - settings: what the load may reach and how much it may take.
+  ///   - fileID: where `parameters` are handed in, for messages.
+  ///   - line: where `parameters` are handed in, for messages.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
   public convenience init(
     loading source: ConfigurationSource,
     environment: String? = nil,
     variables: [String: String]? = nil,
+    parameters: [String: ParameterValue] = [:],
     overlays: [ConfigurationSource] = [],
     catalog: FactoryCatalog,
-    settings: LoadSettings = LoadSettings()
+    settings: LoadSettings = LoadSettings(),
+    fileID: String = #fileID,
+    line: Int = #line
   ) throws(DiagnosticsError) {
     let variables = variables ?? processVariables()
     let named = variables["PATCHBAY_ENV"].flatMap { $0.isEmpty ? nil : $0 }
@@ -33,8 +39,11 @@ extension Container {
       try configuration.plan(
         environment: environment ?? named,
         variables: variables,
+        parameters: parameters,
         overlays: overlays,
-        for: catalog
+        for: catalog,
+        fileID: fileID,
+        line: line
       )
     )
   }

@@ -44,6 +44,60 @@ struct LoadingTests {
     #expect(processVariables().count == ProcessInfo.processInfo.environment.count)
   }
 
+  @Test(arguments: [
+    "plain", "", "a \"quoted\" \\ text", "$(not.expanded)", "$$(x)", "$ (", "two\nlines",
+    "\u{1F600}\u{7}",
+    "null", "~", "{ x: 1 }", "'", "#", "@x",
+  ])
+  func aTextThatIsHandedInComesOutAsItIs(_ text: String) throws {
+    let container = try Container(
+      loading: .inline("services: { pool: { type: ConnectionPool, arguments: { url: $(url) } } }"),
+      variables: [:],
+      parameters: ["url": .text(text)],
+      catalog: .golden
+    )
+    #expect(try container.resolve("pool", as: ConnectionPool.self).url == text)
+  }
+
+  @Test func parametersOfTheProgramLieOverAllOverlays() throws {
+    let container = try Container(
+      loading: .inline(
+        """
+        parameters: { pool: { url: file, size: 1 } }
+        services:
+          pool: { type: ConnectionPool, arguments: { url: $(pool.url), size: $(pool.size) } }
+        """
+      ),
+      variables: [:],
+      parameters: ["pool": ["size": 3]],
+      overlays: [.inline("parameters: { pool.size: 2, pool.url: overlay }")],
+      catalog: .golden
+    )
+    let pool = try container.resolve("pool", as: ConnectionPool.self)
+    #expect(pool.size == 3)
+    #expect(pool.url == "overlay")
+  }
+
+  @Test func whatIsWrongWithAParameterNamesTheSwiftLine() {
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Container(
+        loading: .inline(
+          """
+          services: { pool: { type: ConnectionPool, arguments: { url: u, size: $(pool.password) } } }
+          """
+        ),
+        variables: [:],
+        parameters: ["pool.password": "hunter2"],
+        catalog: .golden,
+        fileID: "App/Main.swift",
+        line: 7
+      )
+    }
+    #expect(error?.codes == [.argumentType])
+    #expect(error?.description.contains("--> App/Main.swift:7") == true)
+    #expect(error?.description.contains("hunter2") == false)
+  }
+
   @Test func everyMistakeIsToldAtOnce() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(

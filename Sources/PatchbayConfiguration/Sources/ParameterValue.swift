@@ -1,0 +1,94 @@
+/// A configuration value that a program hands in.
+///
+/// ```swift
+/// let plan = try configuration.plan(
+///   parameters: ["http.port": 0, "mail": ["from": "test@example.com", "copies": []]],
+///   for: .app
+/// )
+/// ```
+///
+/// Its texts are data: `$(…)` in them is not expanded. What stands under a name such as `password` is
+/// a secret.
+public indirect enum ParameterValue: Sendable, Hashable {
+  case null
+  case text(String)
+  case list([ParameterValue])
+  case map([String: ParameterValue])
+}
+
+extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  public init(stringLiteral text: String) { self = .text(text) }
+  public init(integerLiteral number: Int) { self = .text("\(number)") }
+  public init(floatLiteral number: Double) { self = .text("\(number)") }
+  public init(booleanLiteral flag: Bool) { self = .text("\(flag)") }
+  public init(arrayLiteral elements: ParameterValue...) { self = .list(elements) }
+  public init(dictionaryLiteral entries: (String, ParameterValue)...) {
+    self = .map(Dictionary(entries, uniquingKeysWith: { $1 }))
+  }
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension ParameterValue {
+  /// An overlay that sets parameters: values handed in go the same way as those that are written.
+  static func overlay(
+    _ parameters: [String: ParameterValue],
+    fileID: String,
+    line: Int
+  ) -> ConfigurationSource {
+    var text = "parameters:\n"
+    for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
+      text += "  \(quoted(name)): \(value.flow(under: name))\n"
+    }
+    return .inline(text, fileID: fileID, line: line)
+  }
+
+  /// As YAML's flow style writes it, which holds any text.
+  private func flow(under name: String) -> String {
+    switch self {
+    case .null: return "null"
+    case .text(let text):
+      // A password that a program hands in is no literal in a file, and is never shown either.
+      let mark = SecretNames.isSecret(name) ? "!secret " : ""
+      return mark + Self.quoted(Self.escapingInterpolation(text))
+    case .list(let elements):
+      return "[\(elements.map { $0.flow(under: name) }.joined(separator: ", "))]"
+    case .map(let entries):
+      let pairs = entries.sorted { $0.key < $1.key }.map { key, value in
+        "\(Self.quoted(key)): \(value.flow(under: key))"
+      }
+      return "{ \(pairs.joined(separator: ", ")) }"
+    }
+  }
+
+  /// Doubles every `$` of a run directly before `(`, so that it comes out as it went in.
+  private static func escapingInterpolation(_ text: String) -> String {
+    var result = ""
+    var dollars = 0
+    for scalar in text.unicodeScalars {
+      if scalar == "(" { result += String(repeating: "$", count: dollars) }
+      dollars = scalar == "$" ? dollars + 1 : 0
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _
+      where scalar.value < 0x20 || (scalar.value >= 0x7F && scalar.value < 0xA0)
+        || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
