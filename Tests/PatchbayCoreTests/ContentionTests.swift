@@ -74,6 +74,47 @@ struct ContentionTests {
     #expect(built.value == 2)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func requestsOfEveryKindAtOnceLeaveOneInstanceOfEach() throws {
+    let counters = (0..<20).map { _ in Counter() }
+    let catalog = FactoryCatalog("nodes") {
+      for index in counters.indices {
+        Factory("N\(index)", .services("inputs"), .provider("later")) {
+          (inputs: [Node], later: Provider<Node>) throws -> Node in
+          counters[index].increment()
+          // Every third one asks while it is built, for one that nothing leads back from.
+          return Node("\(index)", inputs + (index % 3 == 0 ? [try later()] : []))
+        }
+      }
+    }
+    let plan = try definitions { definitions in
+      for index in 0..<20 {
+        let needs = Set([index - 1, index / 2]).filter { $0 >= 0 && $0 < index }.sorted()
+        definitions.define(
+          "s\(index)",
+          "N\(index)",
+          ["inputs": .list(needs.map { .ref("s\($0)") }), "later": .ref(index < 3 ? "leaf" : "s1")]
+        )
+      }
+      definitions.define("leaf", "N19", ["inputs": .list([]), "later": .ref("leaf")])
+    }.plan(catalog)
+    for round in 1...20 {
+      let container = Container(plan)
+      let failures = Counter()
+      onThreads(16) { thread in
+        for step in 0..<300 {
+          let key = "s\((thread * 7 + step * 13) % 20)"
+          if (try? container.resolve(key, as: Node.self)) == nil { failures.increment() }
+        }
+      }
+      #expect(failures.value == 0)
+      #expect(counters.dropLast().allSatisfy { $0.value == round })
+      // And that of the leaf, which has the same factory.
+      #expect(counters[19].value == 2 * round)
+    }
+    #expect(noEdgeIsLeft())
+  }
+
   @Test func aFailureWhileOthersWaitIsRetriedByThem() throws {
     let attempts = Counter()
     let catalog = FactoryCatalog("flaky") {

@@ -26,6 +26,15 @@ struct PropertyTests {
     var timesSet: Int { count.withLock { $0 } }
   }
 
+  /// A class that is given a struct afterwards.
+  final class Keeper: Sendable {
+    private let kept = Mutex<Value?>(nil)
+    var value: Value? {
+      get { kept.withLock { $0 } }
+      set { kept.withLock { $0 = newValue } }
+    }
+  }
+
   struct Value: Sendable {
     var partner: Partner?
     var volume = 0
@@ -41,6 +50,8 @@ struct PropertyTests {
     Factory("Value") { Value() }
       .property("partner", as: Partner.self) { $0.partner = $1 }
       .property("volume", value: Int.self) { $0.volume = $1 }
+    Factory("Keeper") { Keeper() }.property("value", as: Value.self) { $0.value = $1 }
+    Factory("Holds", .service("keeper")) { (keeper: Keeper) in Partner("holds") }
     Factory("Later", .service("value")) { (value: Value) in Partner("later") }
   }
 
@@ -114,6 +125,40 @@ struct PropertyTests {
     #expect(fresh.first === kept)
     #expect(kept.second !== fresh)
     #expect(kept.second?.first === kept)
+  }
+
+  @Test(arguments: ["singleton", "transient"])
+  func aStructInACycleThatAClassClosesIsWhole(_ scope: String) throws {
+    let container = try container {
+      $0.define("value", "Value", scope: scope)
+      $0.define("keeper", "Keeper")
+      $0.set("partner", of: "value", .ref("class"))
+      $0.set("volume", of: "value", "11")
+      $0.define("class", "Holds", ["keeper": .ref("keeper")])
+      $0.set("value", of: "keeper", .ref("value"))
+    }
+    for _ in 0..<2 {
+      let value = try container.resolve("value", as: Value.self)
+      #expect(value.volume == 11)
+      #expect(try value.partner === container.resolve("class", as: Partner.self))
+    }
+    let kept = try container.resolve("keeper", as: Keeper.self).value
+    #expect(kept?.volume == 11)
+    #expect(try kept?.partner === container.resolve("class", as: Partner.self))
+  }
+
+  @Test func aTransientInACycleHasItsPropertiesWhoeverAsks() throws {
+    let container = try container {
+      $0.define("fresh", "Alone", scope: "transient")
+      $0.define("kept", "Alone")
+      $0.set("second", of: "fresh", .ref("kept"))
+      $0.set("second", of: "kept", .ref("fresh"))
+    }
+    let fresh = try container.resolve("fresh", as: Partner.self)
+    let kept = try container.resolve("kept", as: Partner.self)
+    #expect(fresh.second === kept)
+    #expect(kept.second?.second === kept)
+    #expect(kept.second !== fresh)
   }
 
   @Test(arguments: ["struct", "transient"])

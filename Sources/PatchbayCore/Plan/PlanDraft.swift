@@ -105,6 +105,10 @@ extension PlanDraft {
 
     var key: String { definition.key }
     var isDecorator: Bool { definition.decorates != nil }
+
+    /// Whether others can have it before its properties are set: a class has an identity, and what
+    /// is kept is the same for all. An unknown type may be one.
+    var canBeHandedOutFirst: Bool { scope != .transient && entry?.makesClass ?? true }
   }
 
   /// One service's need of another.

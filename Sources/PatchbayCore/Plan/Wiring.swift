@@ -53,8 +53,10 @@ struct Binding: Sendable {
   let needs: [Int]
   /// The bindings that are only built together share a component, and so a creation gate.
   let component: Int
-  /// Whether it reaches itself through properties, and so is handed out before they are set.
+  /// Whether it reaches itself, through properties.
   let isInCycle: Bool
+  /// Whether others get it before its properties are set.
+  let isHandedOutFirst: Bool
   let isEager: Bool
   /// What it starts after, and stops before.
   let after: [Int]
@@ -72,6 +74,7 @@ struct Binding: Sendable {
     needs = node.edges.filter { $0.timing != .deferred }.map(\.target)
     self.component = component
     self.isInCycle = isInCycle
+    isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
     isEager = node.definition.eager
     self.after = after
     timeouts = node.definition.timeouts

@@ -21,7 +21,7 @@ struct ArgumentFrame {
   mutating func advance(
     of binding: Binding,
     in container: Container,
-    for construction: Construction?
+    for construction: Construction
   ) -> BoundService? {
     let count = product == nil ? binding.arguments.count : binding.properties.count
     while supplied.count < count {

@@ -6,19 +6,27 @@ import PatchbayDiagnostics
 /// All shared services that are needed from outside are ready before it begins.
 struct Assembly {
   let container: Container
-  /// On whose behalf: for the handles that a factory is given, and for what it asks itself.
-  let construction: Construction?
-  /// The bindings that asked for it, for the message of a failure.
-  let path: [Int]
+  /// On whose behalf the handles that a factory is given are asked, as long as it runs.
+  let construction: Construction
+  /// Who asked for it, for the message of a failure: a running construction, where there is one,
+  let requester: Construction?
+  /// and the bindings that need this one.
+  let path: ArraySlice<Container.Step>
 
   /// The shared members built so far; nobody else sees them before all are whole.
   private(set) var products: [Int: Product] = [:]
   /// What must wait until every member is there.
   private var delayed: [(index: Int, box: AnyBox)] = []
 
-  init(container: Container, construction: Construction?, path: [Int]) {
+  init(
+    container: Container,
+    construction: Construction,
+    requester: Construction?,
+    path: ArraySlice<Container.Step> = []
+  ) {
     self.container = container
     self.construction = construction
+    self.requester = requester
     self.path = path
   }
 
@@ -31,9 +39,8 @@ struct Assembly {
 
   /// Sets the properties that close a cycle.
   mutating func setDelayedProperties() throws(DiagnosticsError) {
-    // Setting one may make a transient with delayed properties of its own.
     while let (index, box) = delayed.popLast() {
-      // A class: the plan refuses such cycles for others, and so the setters reach the instance.
+      // Only a class is handed out first, and so the setters reach the instance that others have.
       _ = try run(ArgumentFrame(propertiesOf: BoundService(index: index, contract: 0), on: box))
     }
   }
@@ -64,11 +71,13 @@ struct Assembly {
         }
       } else {
         box = try call(binding, frames[last].supplied, frames)
-        if !binding.properties.isEmpty, !binding.isInCycle {
-          frames[last] = ArgumentFrame(propertiesOf: frames[last].service, on: box)
-          continue
+        if !binding.properties.isEmpty {
+          guard binding.isHandedOutFirst else {
+            frames[last] = ArgumentFrame(propertiesOf: frames[last].service, on: box)
+            continue
+          }
+          delayed.append((frames[last].service.index, box))
         }
-        if !binding.properties.isEmpty { delayed.append((frames[last].service.index, box)) }
       }
       let service = frames.removeLast().service
       guard !frames.isEmpty else { return box }
@@ -88,16 +97,18 @@ struct Assembly {
     _ frames: [ArgumentFrame]
   ) throws(DiagnosticsError) -> AnyBox {
     do {
-      guard let construction else { return try binding.entry.make(arguments) }
-      return try Construction.$current.withValue(construction) {
-        try binding.entry.make(arguments)
-      }
+      return try binding.entry.make(arguments)
     } catch let error as DiagnosticsError {
       // A request from inside the factory failed, and says why better than we could.
       throw error
     } catch {
-      let steps = path + frames.map(\.service.index)
-      throw factoryFailed(binding, error, path: steps.map { wiring.bindings[$0] })
+      let steps = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
+      throw factoryFailed(
+        binding,
+        error,
+        path: (requester.map { $0.requesters + [$0] } ?? []).map { .init($0.key, $0.place) }
+          + steps.map { .init($0.key, $0.place) }
+      )
     }
   }
 }

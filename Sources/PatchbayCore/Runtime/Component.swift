@@ -15,12 +15,25 @@ final class Component: Sendable {
     set { construction.withLock { $0 = newValue } }
   }
 
-  func whileHeld<Result: Sendable>(
-    _ body: () throws(DiagnosticsError) -> Result
-  ) throws(DiagnosticsError) -> Result {
-    try gate.withLock { _ throws(DiagnosticsError) in try body() }
+  /// Runs the work of a claimed construction, once: whoever comes through the gate first does it,
+  /// be it the one who claimed it or one who joined, and the others wait meanwhile.
+  ///
+  /// So nobody can find the gate open between the claim and the work, and has to ask in vain.
+  ///
+  /// - Returns: whether this call did the work; otherwise it is over, well or not.
+  func run(
+    _ construction: Construction,
+    _ work: () throws(DiagnosticsError) -> Void
+  ) throws(DiagnosticsError) -> Bool {
+    try gate.withLock { _ throws(DiagnosticsError) in
+      guard !construction.isFinished else { return false }
+      // Whatever becomes of it: what is kept is kept by then, and nothing half built remains.
+      defer {
+        owner = nil
+        construction.finish()
+      }
+      try construction.perform(work)
+      return true
+    }
   }
-
-  /// Returns when nobody holds the gate.
-  func wait() { gate.withLock { _ in } }
 }

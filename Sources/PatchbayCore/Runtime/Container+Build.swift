@@ -17,10 +17,24 @@ extension Container {
     if isClosed { throw containerStopped() }
     // A singleton is ready now: its slot is never emptied again.
     if let product = slot(index)?.product { return product.boxes[contract] }
-    var assembly = Assembly(container: self, construction: requester, path: [])
-    let box = try assembly.make(index)
-    try assembly.setDelayedProperties()
-    return contract == 0 ? box : wiring.bindings[index].entry.contracts[contract].view(box)
+    let binding = wiring.bindings[index]
+    let construction = try Construction(binding, requester: requester)
+    WaitGraph.enter(construction, requester: requester)
+    defer {
+      construction.finish()
+      WaitGraph.leave(construction, requester: requester)
+    }
+    return try construction.perform { () throws(DiagnosticsError) in
+      var assembly = Assembly(container: self, construction: construction, requester: requester)
+      let box = try assembly.make(index)
+      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+    }
+  }
+
+  /// A binding on the way of a walk over what has to be there, and which of its needs is next.
+  struct Step {
+    let index: Int
+    var next = 0
   }
 
   /// Creates the shared services that a binding needs, each after its own needs, and at last the
@@ -30,11 +44,12 @@ extension Container {
   /// stack is a danger. No gate is held on the way from one component to the next.
   private func prepare(_ target: Int, requester: Construction?) throws(DiagnosticsError) {
     var seen: Set<Int> = [target]
-    var stack: [(index: Int, next: Int)] = [(target, 0)]
+    var stack = [Step(index: target)]
     // Of several that are built together, the one that was met first: when the walk leaves it, all
     // that any of them needs is there.
     var entrances: [Int: Int] = [:]
-    while let (index, next) = stack.last {
+    while let step = stack.last {
+      let (index, next) = (step.index, step.next)
       let binding = wiring.bindings[index]
       if case .named = binding.scope {
         throw scopedOutsideScope(binding, wiring, path: stack.map(\.index))
@@ -45,16 +60,18 @@ extension Container {
       if next < binding.needs.count {
         stack[stack.count - 1].next += 1
         let need = binding.needs[next]
-        if slot(need)?.product == nil, seen.insert(need).inserted { stack.append((need, 0)) }
+        if slot(need)?.product == nil, seen.insert(need).inserted {
+          stack.append(Step(index: need))
+        }
         continue
       }
       if !binding.isInCycle {
         if slot(index) != nil {
-          try create(index, requester: requester, path: stack.map(\.index))
+          try create(index, requester: requester, path: stack.dropLast())
         }
       } else if entrances[binding.component] == index, let kept = keptMember(of: binding.component)
       {
-        try create(kept, requester: requester, path: stack.map(\.index))
+        try create(kept, requester: requester, path: stack.dropLast())
       }
       stack.removeLast()
     }
@@ -69,40 +86,28 @@ extension Container {
   private func create(
     _ index: Int,
     requester: Construction?,
-    path: [Int]
+    path: ArraySlice<Step>
   ) throws(DiagnosticsError) {
     guard let slot = slot(index) else { return }
-    let component = component(of: index)
     let binding = wiring.bindings[index]
-    while true {
-      switch try WaitGraph.claim(slot, of: component, for: binding, requester: requester) {
-      case .ready:
-        return
-      case .wait(let owner):
-        component.wait()
-        WaitGraph.leave(owner, requester: requester)
-      // Ready now, or its factory has thrown: ask again.
-      case .build(let construction):
-        defer { WaitGraph.leave(construction, requester: requester) }
-        return try component.whileHeld { () throws(DiagnosticsError) in
-          // Whatever becomes of it: what is kept is kept by now, and nothing half built remains.
-          defer {
-            component.owner = nil
-            construction.finish()
-          }
-          try build(binding.component, as: construction, path: path.dropLast())
-        }
+    let component = component(of: index)
+    while let construction = try WaitGraph.claim(
+      slot, of: component, for: binding, requester: requester)
+    {
+      defer { WaitGraph.leave(construction, requester: requester) }
+      let isDone = try component.run(construction) { () throws(DiagnosticsError) in
+        let assembly = Assembly(
+          container: self, construction: construction, requester: requester, path: path)
+        try build(binding.component, assembly)
       }
+      // Otherwise another request did it: it is ready now, or its factory has thrown.
+      if isDone { return }
     }
   }
 
   /// Builds the shared members of a component, and keeps them when all are whole.
-  private func build(
-    _ component: Int,
-    as construction: Construction,
-    path: [Int]
-  ) throws(DiagnosticsError) {
-    var assembly = Assembly(container: self, construction: construction, path: path)
+  private func build(_ component: Int, _ assembly: Assembly) throws(DiagnosticsError) {
+    var assembly = assembly
     let members = wiring.components[component].filter { slot($0) != nil }
     for member in members { try assembly.build(member) }
     try assembly.setDelayedProperties()

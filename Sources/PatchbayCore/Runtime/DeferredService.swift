@@ -7,9 +7,9 @@ final class DeferredService: Sendable {
   private weak let container: Container?
   /// The construction that the handle was made for: until it ends, asking is on its behalf,
   /// whichever thread asks.
-  private let construction: Construction?
+  private let construction: Construction
 
-  init(_ service: BoundService, in container: Container, for construction: Construction?) {
+  init(_ service: BoundService, in container: Container, for construction: Construction) {
     self.service = service
     self.container = container
     self.construction = construction
@@ -17,11 +17,10 @@ final class DeferredService: Sendable {
 
   func box() throws(DiagnosticsError) -> AnyBox {
     guard let container else { throw containerShutDown() }
-    let isUnfinished = construction.map { !$0.isFinished } ?? false
     return try container.instance(
       service.index,
       contract: service.contract,
-      requester: isUnfinished ? construction : Construction.current
+      requester: construction.isFinished ? Construction.current : construction
     )
   }
 }

@@ -65,7 +65,7 @@ func notExactlyOne(_ type: TypeName, _ candidates: [Binding]) -> DiagnosticsErro
 func factoryFailed(
   _ binding: Binding,
   _ error: any Error,
-  path: [Binding]
+  path: [Diagnostic.ResolutionStep]
 ) -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
@@ -73,7 +73,7 @@ func factoryFailed(
       "the factory of `\(binding.key)` failed: \(error)",
       labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
       notes: ["the factory is declared at \(binding.entry.location)"],
-      requestedBy: path.count > 1 ? path.map { .init($0.key, $0.place) } : []
+      requestedBy: path.count > 1 ? path : []
     ),
     underlying: error
   )
@@ -109,6 +109,21 @@ func reentrantResolution(_ ring: [Construction]) -> DiagnosticsError {
         : "the factories of \(quotedList(keys)) wait for each other",
       labels: labels,
       fixIts: [.init("keep the `Provider` or `Lazy` and use it after the factory has returned")]
+    )
+  )
+}
+
+func nestedTooDeep(_ path: [Construction]) -> DiagnosticsError {
+  let inner = path[path.count - 1]
+  return DiagnosticsError(
+    Diagnostic(
+      .limitExceeded,
+      "factories ask for services from inside each other, \(path.count) deep, at last for "
+        + "`\(inner.key)`",
+      labels: [.init(inner.place, "asked for by a factory that runs")],
+      notes: ["the limit is \(Construction.nestingLimit), and less on a thread with a small stack"],
+      fixIts: [.init("keep the `Provider` or `Lazy` and use it after the factory has returned")],
+      requestedBy: path.map { .init($0.key, $0.place) }
     )
   )
 }

@@ -10,104 +10,102 @@ import PatchbayDiagnostics
 /// waiter, by whatever way, parking would be for ever. See "deadlock detection" by wait-for graphs,
 /// Knapp, Deadlock detection in distributed databases, ACM Computing Surveys 19 (1987).
 enum WaitGraph {
-  /// What a request for an instance that is not ready has to do.
-  enum Claim: Sendable {
-    case ready
-    /// The caller builds it, as this construction.
-    case build(Construction)
-    /// Another construction builds it: wait at the gate, then ask again.
-    case wait(Construction)
+  fileprivate struct Edge {
+    let target: Construction
+    /// A construction may wait for another from several threads.
+    var count: Int
   }
 
-  fileprivate struct Edges {
-    /// Counted, as a construction may wait for another from several threads.
-    var targets: [ObjectIdentifier: [ObjectIdentifier: Int]] = [:]
-    /// The constructions that stand in `targets`, for the names in an error.
-    var nodes: [ObjectIdentifier: Construction] = [:]
-  }
+  /// The edges by the constructions at both ends; those who wait are alive while they do.
+  fileprivate typealias Edges = [ObjectIdentifier: [ObjectIdentifier: Edge]]
 
   private static let edges = Locked(Edges())
 
-  /// Claims a component for the one who asks first, or joins those who wait for its owner, in one
+  /// Finds the running construction of a component or begins one, and adds the edge to it, in one
   /// step.
   ///
-  /// - Throws: `reentrant-resolution` where the owner waits for `requester`.
+  /// - Returns: nil where the instance is there.
+  /// - Throws: `reentrant-resolution` where the construction waits for `requester`.
   static func claim(
     _ slot: Slot,
     of component: Component,
     for binding: Binding,
     requester: Construction?
-  ) throws(DiagnosticsError) -> Claim {
-    try edges.withLock { edges throws(DiagnosticsError) -> Claim in
+  ) throws(DiagnosticsError) -> Construction? {
+    try edges.withLock { edges throws(DiagnosticsError) -> Construction? in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot tells the truth.
       if let owner = component.owner {
-        if let requester, let path = edges.path(from: owner, to: requester) {
-          throw reentrantResolution(path)
+        if let requester {
+          if let path = edges.path(from: owner, to: requester) { throw reentrantResolution(path) }
+          edges.add(requester, owner)
         }
-        if let requester { edges.add(requester, owner) }
-        return .wait(owner)
+        return owner
       }
-      if slot.product != nil { return .ready }
-      let owner = Construction(binding)
+      if slot.product != nil { return nil }
+      let owner = try Construction(binding, requester: requester)
       component.owner = owner
       if let requester { edges.add(requester, owner) }
-      return .build(owner)
+      return owner
     }
   }
 
-  /// Takes back the edge that a claim added.
-  static func leave(_ owner: Construction, requester: Construction?) {
+  /// Adds the edge to a construction that nobody else can know of yet.
+  static func enter(_ construction: Construction, requester: Construction?) {
     guard let requester else { return }
-    edges.withLock { $0.remove(requester, owner) }
+    edges.withLock { $0.add(requester, construction) }
+  }
+
+  /// Takes back the edge that ``claim(_:of:for:requester:)`` or ``enter(_:requester:)`` added.
+  static func leave(_ construction: Construction, requester: Construction?) {
+    guard let requester else { return }
+    edges.withLock { $0.remove(requester, construction) }
   }
 
   /// The number of edges, for tests: none may be left behind.
   static var edgeCount: Int {
-    edges.withLock { edges in edges.targets.values.reduce(0) { $0 + $1.count } }
+    edges.withLock { edges in edges.values.reduce(0) { $0 + $1.count } }
   }
 }
 
 extension WaitGraph.Edges {
   fileprivate mutating func add(_ from: Construction, _ to: Construction) {
-    nodes[ObjectIdentifier(from)] = from
-    nodes[ObjectIdentifier(to)] = to
-    targets[ObjectIdentifier(from), default: [:]][ObjectIdentifier(to), default: 0] += 1
+    self[ObjectIdentifier(from), default: [:]][
+      ObjectIdentifier(to), default: WaitGraph.Edge(target: to, count: 0)
+    ].count += 1
   }
 
   fileprivate mutating func remove(_ from: Construction, _ to: Construction) {
     let source = ObjectIdentifier(from)
     let target = ObjectIdentifier(to)
-    guard let count = targets[source]?[target] else { return }
-    targets[source]?[target] = count > 1 ? count - 1 : nil
-    if targets[source]?.isEmpty == true { targets[source] = nil }
-    for end in [source, target] where !isUsed(end) { nodes[end] = nil }
-  }
-
-  private func isUsed(_ node: ObjectIdentifier) -> Bool {
-    targets[node] != nil || targets.values.contains { $0[node] != nil }
+    guard let count = self[source]?[target]?.count else { return }
+    if count > 1 {
+      self[source]?[target]?.count = count - 1
+    } else {
+      self[source]?[target] = nil
+      if self[source]?.isEmpty == true { self[source] = nil }
+    }
   }
 
   /// The way from one construction to another, both included; nil without a way.
   fileprivate func path(from start: Construction, to end: Construction) -> [Construction]? {
-    let goal = ObjectIdentifier(end)
-    var previous: [ObjectIdentifier: ObjectIdentifier] = [:]
-    var pending = [ObjectIdentifier(start)]
-    var seen = Set(pending)
+    var previous: [ObjectIdentifier: Construction] = [:]
+    var seen: Set = [ObjectIdentifier(start)]
+    var pending = [start]
     while let node = pending.popLast() {
-      if node == goal {
+      if node === end {
         var path = [end]
-        var step = node
-        while let before = previous[step] {
-          // Whatever points to another one stands among the nodes.
-          if let construction = nodes[before] { path.append(construction) }
+        var step = end
+        while let before = previous[ObjectIdentifier(step)] {
+          path.append(before)
           step = before
         }
         return path.reversed()
       }
-      for target in (targets[node] ?? [:]).keys where seen.insert(target).inserted {
+      for (target, edge) in self[ObjectIdentifier(node)] ?? [:]
+      where seen.insert(target).inserted {
         previous[target] = node
-        pending.append(target)
+        pending.append(edge.target)
       }
     }
     return nil

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import PatchbayCore
+
 /// Runs a body on threads of its own, all released at the same moment, and waits for all.
 func onThreads(_ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
@@ -26,4 +28,13 @@ func blocking(_ body: @escaping @Sendable () -> Void) async {
       continuation.resume()
     }.start()
   }
+}
+
+/// Whether every edge of the wait-for graph is taken back: at once, but for other tests' edges.
+func noEdgeIsLeft() -> Bool {
+  for _ in 0..<10_000 {
+    if WaitGraph.edgeCount == 0 { return true }
+    usleep(1_000)
+  }
+  return false
 }

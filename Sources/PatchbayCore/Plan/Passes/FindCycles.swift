@@ -6,21 +6,28 @@ import PatchbayDiagnostics
 /// is set on is a class, so that it can be handed out first, and is kept: a cycle of transients alone
 /// has no end. Afterwards `components` holds what has to be built together.
 func findCycles(_ draft: inout PlanDraft) {
-  let byArguments = components(of: draft) { $1.timing == .argument }
-  tellCycles(in: byArguments, &draft) { $1.timing == .argument }
+  let order = components(of: draft, where: mustComeFirst)
+  tellCycles(in: order, &draft, where: mustComeFirst)
   guard draft.nodes.contains(where: { !$0.properties.isEmpty }) else {
-    draft.components = byArguments
+    draft.components = order
     return
   }
   var position = [Int](repeating: 0, count: draft.nodes.count)
-  for (index, members) in byArguments.enumerated() {
+  for (index, members) in order.enumerated() {
     for member in members { position[member] = index }
   }
-  // Within a component the arguments decide who comes first.
   draft.components = components(of: draft) { $1.timing != .deferred }.map { members in
     members.sorted { position[$0] < position[$1] }
   }
-  tellCyclesWithoutIdentity(&draft)
+}
+
+/// Whether the target must be there before the node is handed out, and so cannot wait for it.
+private func mustComeFirst(_ node: PlanDraft.Node, _ edge: PlanDraft.Edge) -> Bool {
+  switch edge.timing {
+  case .argument: true
+  case .property: !node.canBeHandedOutFirst
+  case .deferred: false
+  }
 }
 
 /// Which edges of a node count.
@@ -51,27 +58,6 @@ private func tellCycles(
   }
 }
 
-/// Tells the cycles that properties close, but between products that cannot be handed out first.
-private func tellCyclesWithoutIdentity(_ draft: inout PlanDraft) {
-  // A property of a kept class breaks a cycle; what is a cycle without those cannot be built.
-  let counts: EdgeFilter = { node, edge in
-    switch edge.timing {
-    case .argument: true
-    case .property: !(node.entry?.makesClass ?? true) || node.scope == .transient
-    case .deferred: false
-    }
-  }
-  let left = components(of: draft, where: counts).filter { members in
-    members.contains { index in
-      draft.nodes[index].edges.contains { edge in
-        edge.timing == .property && counts(draft.nodes[index], edge)
-          && members.contains(edge.target)
-      }
-    }
-  }
-  tellCycles(in: left, &draft, where: counts)
-}
-
 /// One step of a cycle: a node, and the edge to the next.
 private typealias Step = (node: Int, edge: PlanDraft.Edge)
 
@@ -92,8 +78,8 @@ private func shortestCycle(
     where members.contains(edge.target) && counts(draft.nodes[index], edge) {
       if edge.target == start {
         var steps: [Step] = [(index, edge)]
-        while let arrival = arrivals[steps[0].node] { steps.insert(arrival, at: 0) }
-        return steps
+        while let arrival = arrivals[steps[steps.count - 1].node] { steps.append(arrival) }
+        return steps.reversed()
       }
       guard arrivals[edge.target] == nil else { continue }
       arrivals[edge.target] = (index, edge)

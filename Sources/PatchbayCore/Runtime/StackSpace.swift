@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Whether the current thread's stack has room for another factory that asks for services itself.
+///
+/// Threads have from 64 KiB to 8 MiB, and a level of nesting from one KiB to eight: no fixed number of
+/// levels is right for all. Costs a system call: to be asked only where many levels are open already.
+func hasStackSpace() -> Bool {
+  guard let (lowest, size) = currentStack() else { return true }
+  var here: UInt8 = 0
+  // The address of a local variable is where the stack has grown to; nothing is read through it.
+  let position = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+  guard position > lowest, position - lowest <= size else { return true }
+  return position - lowest > min(128 * 1024, size / 4)
+}
+
+/// The lowest address of the current thread's stack, and its size; nil where the system will not say.
+private func currentStack() -> (lowest: UInt, size: UInt)? {
+  #if canImport(Darwin)
+    let size = UInt(pthread_get_stacksize_np(pthread_self()))
+    return (UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - size, size)
+  #else
+    var attributes = pthread_attr_t()
+    guard threadAttributes(pthread_self(), &attributes) == 0 else { return nil }
+    defer { pthread_attr_destroy(&attributes) }
+    var lowest: UnsafeMutableRawPointer?
+    var size = 0
+    guard pthread_attr_getstack(&attributes, &lowest, &size) == 0 else { return nil }
+    return (UInt(bitPattern: lowest), UInt(size))
+  #endif
+}
+
+#if !canImport(Darwin)
+  /// Both C libraries of Linux have it, and hide it from Swift as an extension of theirs.
+  @_silgen_name("pthread_getattr_np")
+  private func threadAttributes(
+    _ thread: pthread_t,
+    _ attributes: UnsafeMutablePointer<pthread_attr_t>
+  ) -> CInt
+#endif

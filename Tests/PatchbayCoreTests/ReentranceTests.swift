@@ -1,0 +1,243 @@
+import Foundation
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A factory may ask for services itself, and a way back ends in an error")
+struct ReentranceTests {
+  /// Where a factory finds a container that nobody handed to it, as a global variable would.
+  final class Captured: Sendable {
+    private let kept = Mutex<Container?>(nil)
+    var container: Container? {
+      get { kept.withLock { $0 } }
+      set { kept.withLock { $0 = newValue } }
+    }
+    func node(_ key: String) throws -> Node {
+      try #require(container).resolve(key, as: Node.self)
+    }
+  }
+
+  /// Asks for a service where a user would not think of it: in a setter and in a contract's view.
+  final class Curious: Greeter {
+    let asked = Mutex<DiagnosticsError?>(nil)
+    let greeting = "why?"
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aFactoryThatCapturedItsContainerIsToldOfTheWayBack() throws {
+    let captured = Captured()
+    let catalog = FactoryCatalog("t") {
+      Factory("Asks") { () throws -> Node in Node("asks", [try captured.node("needs")]) }
+      Factory("Needs", .service("asks")) { (asks: Node) in Node("needs", [asks]) }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("asks", "Asks")
+        $0.define("needs", "Needs", ["asks": .ref("asks")])
+      }.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("needs", as: Node.self)
+    }
+    #expect(error?.codes == [.reentrantResolution])
+    #expect(noEdgeIsLeft())
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func twoContainersThatAskEachOtherAreToldTheWay() throws {
+    let captured = [Captured(), Captured()]
+    let catalogs = (0..<2).map { index in
+      FactoryCatalog("t") {
+        Factory("Asks") { () throws -> Node in
+          Node("n", [try captured[1 - index].node("n\(1 - index)")])
+        }
+      }
+    }
+    for (index, catalog) in catalogs.enumerated() {
+      captured[index].container = Container(
+        try definitions { $0.define("n\(index)", "Asks") }.plan(catalog))
+    }
+    let failures = Mutex<[DiagnosticsError]>([])
+    for _ in 0..<200 {
+      onThreads(2) { index in
+        do { _ = try captured[index].node("n\(index)") } catch let error as DiagnosticsError {
+          failures.withLock { $0.append(error) }
+        } catch {}
+      }
+    }
+    for each in captured { each.container = nil }
+    #expect(failures.withLock { $0.count } == 400)
+    #expect(failures.withLock { $0.allSatisfy { $0.codes == [.reentrantResolution] } })
+    #expect(noEdgeIsLeft())
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aSetterAsksOnBehalfOfItsOwner() throws {
+    let captured = Captured()
+    let catalog = FactoryCatalog("t") {
+      Factory("Curious") { Curious() }
+        .property("volume", value: Int.self) { curious, _ in
+          do throws(DiagnosticsError) {
+            _ = try captured.container?.resolve("curious", as: Curious.self)
+          } catch { curious.asked.withLock { $0 = error } }
+        }
+    }
+    var set = definitions { $0.define("curious", "Curious") }
+    set.set("volume", of: "curious", "11")
+    let container = Container(try set.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    let curious = try container.resolve("curious", as: Curious.self)
+    #expect(curious.asked.withLock { $0 }?.codes == [.reentrantResolution])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aContractsViewAsksOnBehalfOfItsOwner() throws {
+    let captured = Captured()
+    let catalog = FactoryCatalog("t") {
+      Factory("Curious") { Curious() }
+        .provides((any Greeter).self) { curious in
+          do throws(DiagnosticsError) {
+            _ = try captured.container?.resolve("curious", as: Curious.self)
+          } catch { curious.asked.withLock { $0 = error } }
+          return curious
+        }
+    }
+    let container = Container(try definitions { $0.define("curious", "Curious") }.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    let curious = try container.resolve("curious", as: Curious.self)
+    #expect(curious.asked.withLock { $0 }?.codes == [.reentrantResolution])
+  }
+
+  @Test func aFactoryMayDropTheLastReferenceToItsContainer() throws {
+    let captured = Captured()
+    let catalog = FactoryCatalog("t") {
+      Factory("Inner") { Node("inner") }
+      Factory("Outer", .provider("inner")) { (inner: Provider<Node>) throws -> Node in
+        captured.container = nil
+        return Node("outer", [try inner()])
+      }
+    }
+    captured.container = Container(
+      try definitions {
+        $0.define("outer", "Outer", ["inner": .ref("inner")])
+        $0.define("inner", "Inner")
+      }.plan(catalog))
+    let outer = try captured.node("outer")
+    #expect(captured.container == nil)
+    #expect(outer.inputs.map(\.name) == ["inner"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aTaskThatOutlivesItsFactoryIsNoLongerPartOfIt() async throws {
+    struct Work: Sendable { let task: Task<String, any Error> }
+    let captured = Captured()
+    let isBuilt = DispatchSemaphore(value: 0)
+    let catalog = FactoryCatalog("t") {
+      Factory("Work") {
+        Work(
+          task: Task {
+            await withCheckedContinuation { continuation in
+              DispatchQueue.global().async {
+                isBuilt.wait()
+                continuation.resume()
+              }
+            }
+            // The task still has the factory's task-local value; its creation is over.
+            #expect(Construction.current == nil)
+            return try captured.node("slow").name
+          })
+      }
+      Factory("Slow", .service("work")) { (work: Work) in Node("slow") }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("work", "Work")
+        $0.define("slow", "Slow", ["work": .ref("work")])
+      }.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    let work = try container.resolve("work", as: Work.self)
+    isBuilt.signal()
+    #expect(try await work.task.value == "slow")
+  }
+
+  @Test func theMessageOfAFailureNamesWhoAskedThroughAHandle() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Bad") { () throws -> Node in throw Broken() }
+      Factory("Asks", .provider("next")) { (next: Provider<Node>) throws -> Node in try next() }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("first", "Asks", ["next": .ref("second")])
+        $0.define("second", "Asks", ["next": .ref("bad")], scope: "transient")
+        $0.define("bad", "Bad")
+      }.plan(catalog))
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("first", as: Node.self)
+    }
+    #expect(error?.codes == [.factoryFailed])
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["first", "second", "bad"])
+  }
+
+  @Test(arguments: ["transient", "singleton"], [512 << 10, 64 << 20])
+  func endlessNestingEndsInAnErrorWhateverTheStack(_ scope: String, _ size: Int) throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Asks", .provider("next")) { (next: Provider<Node>) throws -> Node in
+        Node("x", [try next()])
+      }
+      Factory("Last") { Node("last") }
+    }
+    // A transient asks for itself; singletons stand in a chain, each asking for the next.
+    let plan = try definitions { definitions in
+      if scope == "transient" {
+        definitions.define("s0", "Asks", ["next": .ref("s0")], scope: scope)
+      } else {
+        for index in 0..<2_000 {
+          definitions.define("s\(index)", "Asks", ["next": .ref("s\(index + 1)")])
+        }
+        definitions.define("s2000", "Last")
+      }
+    }.plan(catalog)
+    let told = Mutex<DiagnosticsError?>(nil)
+    onThreads(1, stackSize: size) { _ in
+      let container = Container(plan)
+      do throws(DiagnosticsError) {
+        _ = try container.resolve("s0", as: Node.self)
+      } catch { told.withLock { $0 = error } }
+    }
+    let error = told.withLock { $0 }
+    #expect(error?.codes == [.limitExceeded])
+    let depth = error?.diagnostics.first?.requestedBy.count ?? 0
+    #expect(size > 1 << 20 ? depth == Construction.nestingLimit + 1 : (20..<1_000).contains(depth))
+    let last = scope == "transient" ? "s0" : "s\(depth - 1)"
+    #expect(
+      error?.diagnostics.first?.message
+        == "factories ask for services from inside each other, \(depth) deep, at last for `\(last)`"
+    )
+    #expect(noEdgeIsLeft())
+  }
+
+  @Test func aTransientThatIsAskedForInARingNamesTheWay() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Asks", .provider("next")) { (next: Provider<Node>) throws -> Node in try next() }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("kept", "Asks", ["next": .ref("fresh")])
+        $0.define("fresh", "Asks", ["next": .ref("kept")], scope: "transient")
+      }.plan(catalog))
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("kept", as: Node.self)
+    }
+    #expect(error?.codes == [.reentrantResolution])
+    #expect(
+      error?.diagnostics.first?.message
+        == "the factories of `kept` and `fresh` wait for each other")
+    #expect(noEdgeIsLeft())
+  }
+}
