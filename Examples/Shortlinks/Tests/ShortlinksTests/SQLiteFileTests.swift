@@ -59,6 +59,7 @@ import Testing
   /// Runs a container of its own, as a new process would.
   private func withClient<Result>(_ body: (HTTPClient) throws -> Result) throws -> Result {
     let server = try Container(plan).resolve(.server)
+    try server.start()
     defer { server.stop() }
     return try body(try server.client())
   }

@@ -5,13 +5,13 @@ import Testing
 @testable import Shortlinks
 
 /// The program as `Config/services.yaml` wires it for tests, over real HTTP. Every test has a
-/// container of its own, and so its own store and its own codes.
-@Suite(.services("../../Config/services.yaml", environment: "test", catalog: .tests))
+/// container of its own, and so its own store, its own codes, and its own server.
+@Suite(
+  .services("../../Config/services.yaml", environment: "test", catalog: .tests, starting: true))
 struct WiringTests {
   @Test func makesAndFollowsLinks() throws {
     let server = try Services.current.resolve(.server)
     let client = try server.client()
-    defer { server.stop() }
 
     let made = try client.post("/links", #"{"url": "https://swift.org/"}"#)
     #expect(made.status == 201)
@@ -32,7 +32,6 @@ struct WiringTests {
   @Test func tellsTheHealthOfAllThatIsTagged() throws {
     let server = try Services.current.resolve(.server)
     let client = try server.client()
-    defer { server.stop() }
     let reply = try client.get("/health")
     #expect(reply.status == 200)
     #expect(reply.body == #"{"checks":{"store":"ok"},"healthy":true}"# + "\n")
@@ -42,7 +41,6 @@ struct WiringTests {
   func survivesAnOutageOfTheStore() throws {
     let server = try Services.current.resolve(.server)
     let client = try server.client()
-    defer { server.stop() }
     let health = try client.get("/health")
     #expect(health.status == 503)
     #expect(health.body == #"{"checks":{"store":"disk gone"},"healthy":false}"# + "\n")
@@ -64,7 +62,6 @@ struct WiringTests {
   func makesNoLinksUnderTheReadOnlyOverlay() throws {
     let server = try Services.current.resolve(.server)
     let client = try server.client()
-    defer { server.stop() }
     let reply = try client.post("/links", "https://swift.org/")
     #expect(reply.status == 503)
     #expect(

@@ -2,27 +2,30 @@ import Patchbay
 import PatchbayCommand
 
 extension Subcommand {
-  /// Checks the whole configuration, then builds the server and all that it needs, then listens.
+  /// Checks the whole configuration, then starts what it defines, until the program is asked to end.
   static let serve = Subcommand(
     "serve", summary: "Answers HTTP requests until it is interrupted."
   ) { invocation in
     // Throws where anything is wrong with the configuration; no factory has run then.
     let plan = try invocation.plan()
     let interrupt = Interrupt()
+    let container = Container(plan)
     do {
-      let server = try Container(plan).resolve(.server)
-      let port = try server.start()
+      // Builds what has to be started, with all that it needs, and starts it.
+      try await container.start()
+      let server = try container.resolve(.server)
       let environment = invocation.environment.map { ", environment \($0)" } ?? ""
-      Console.print("shortlinks: listening on http://\(server.host):\(port)\(environment)")
+      let address = "http://\(server.host):\(server.port ?? 0)"
+      Console.print("shortlinks: listening on \(address)\(environment)")
       await interrupt.wait()
-      server.stop()
+      try await container.stop()
       Console.print("shortlinks: stopped")
       return ExitCode.success
     } catch let error as DiagnosticsError where error.underlying == nil {
       // Not a factory's own failure: the configuration has no such server.
       throw error
     } catch {
-      Console.printError("shortlinks: \(error)")
+      Console.printError("\(error)")
       return ExitCode.unavailable
     }
   }

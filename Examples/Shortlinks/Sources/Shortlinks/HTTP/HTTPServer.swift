@@ -20,9 +20,13 @@ final class HTTPServer: Sendable {
     self.application = application
   }
 
+  /// The port it listens on, which the system chose where 0 was asked for; nil while it does not
+  /// listen.
+  var port: Int? { daemon.withLock { $0?.port } }
+
   /// Begins to listen; does nothing where it listens already.
   ///
-  /// - Returns: the port, which the system chose where 0 was asked for.
+  /// - Returns: the port.
   @discardableResult
   func start() throws -> Int {
     try daemon.withLock { daemon in

@@ -9,6 +9,9 @@ extension FactoryCatalog {
       .service("application"),
       make: HTTPServer.init(host:port:threads:bodyLimit:application:)
     )
+    // Run by the container's `start()` and `stop()`.
+    .onStart { try $0.start() }
+    .onStop { $0.stop() }
     Factory(
       "Router", .services("handlers"), .value("headers", default: [:]),
       make: Router.init(handlers:headers:)

@@ -1,4 +1,5 @@
 import Patchbay
+import Testing
 
 @testable import Shortlinks
 
@@ -19,6 +20,6 @@ extension ServiceKey where Service == RecordingAuditSink {
 }
 
 extension HTTPServer {
-  /// Starts the server and gives a client for it.
-  func client() throws -> HTTPClient { HTTPClient(port: try start()) }
+  /// A client for the server, which listens already.
+  func client() throws -> HTTPClient { HTTPClient(port: try #require(port)) }
 }
