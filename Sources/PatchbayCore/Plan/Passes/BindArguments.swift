@@ -16,7 +16,7 @@ func bindArguments(_ draft: inout PlanDraft) {
 private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   guard let entry = node.entry else { return }
-  tellUnknownArguments(index, entry, &draft)
+  let meant = tellUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
   var bound: [BoundArgument] = []
   bound.reserveCapacity(entry.parameters.count)
@@ -27,7 +27,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
       if let written {
         bind(node.definition.arguments[written], use, &draft)
       } else {
-        bindLeftOut(use, node.definition, &draft)
+        bindLeftOut(use, node.definition, meant, &draft)
       }
     if let result { bound.append(result) } else { node.isFaulty = true }
   }
@@ -98,6 +98,7 @@ private func bind(
 private func bindLeftOut(
   _ use: ParameterUse,
   _ definition: Definition,
+  _ meant: Set<String>,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
   if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
@@ -110,6 +111,8 @@ private func bindLeftOut(
   if let fallback = use.parameter.fallback { return .value(fallback) }
   if use.parameter.mayBeLeftOut { return .absent }
   // Where a part of the entry could not be read, the argument may well be in it.
-  if !definition.isFaulty { draft.tell(missingArgument(use, definition)) }
+  if !definition.isFaulty, !meant.contains(use.parameter.name) {
+    draft.tell(missingArgument(use, definition))
+  }
   return nil
 }

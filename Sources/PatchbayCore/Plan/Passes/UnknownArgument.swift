@@ -1,17 +1,29 @@
 import PatchbayDiagnostics
 
-/// Arguments that the factory does not declare.
+/// Tells about arguments that the factory does not declare.
+///
+/// - Returns: the parameters that these, and misplaced properties, were probably meant for: that they
+///   are missing needs not be told again.
 func tellUnknownArguments(
   _ node: Int,
   _ entry: CatalogEntry,
   _ draft: inout PlanDraft
-) {
+) -> Set<String> {
   let definition = draft.nodes[node].definition
-  for argument in definition.arguments
-  where !entry.parameters.contains(where: { $0.name == argument.name }) {
+  let names = entry.parameters.map(\.name)
+  var meant: Set<String> = []
+  for property in definition.properties where names.contains(property.name) {
+    let isProperty = entry.properties.contains { $0.signature.name == property.name }
+    if !isProperty { meant.insert(property.name) }
+  }
+  for argument in definition.arguments where !names.contains(argument.name) {
     draft.tell(
       unknownArgument(argument, definition, entry, isShared: draft.sharesText(node)))
+    let given = Set(definition.arguments.map(\.name))
+    let free = names.filter { !given.contains($0) }
+    if let near = nearMisses(of: argument.name, in: free, limit: 1).first { meant.insert(near) }
   }
+  return meant
 }
 
 private func unknownArgument(
