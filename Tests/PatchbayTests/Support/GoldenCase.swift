@@ -16,8 +16,14 @@ struct GoldenCase: CustomStringConvertible, Sendable {
 
   var description: String { name }
   var code: String { name.components(separatedBy: "--")[0] }
-  var folder: URL { Self.folder.appending(path: name) }
+  var folder: URL { parent.appending(path: name) }
+  private let parent: URL
   private var expectedFile: URL { folder.appending(path: "expected.txt") }
+
+  init(name: String, in parent: URL = Self.folder) {
+    self.name = name
+    self.parent = parent
+  }
 
   static let all: [GoldenCase] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -33,6 +39,19 @@ struct GoldenCase: CustomStringConvertible, Sendable {
 
   /// Loads, plans, and resolves, and gives what there was to tell.
   func run() async -> (codes: [String], text: String) {
+    let (found, told) = await outcome()
+    let text = told ?? TerminalRenderer().render(found)
+    return (
+      found.map(\.code.description),
+      // A golden must read the same wherever the project lies.
+      text.replacing(folder.path, with: "Config")
+    )
+  }
+
+  /// The diagnostics alone.
+  func findings() async -> [Diagnostic] { await outcome().found }
+
+  private func outcome() async -> (found: [Diagnostic], told: String?) {
     var found: [Diagnostic] = []
     var told: String?
     do {
@@ -54,12 +73,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
     } catch {
       told = "\(error)"
     }
-    let text = told ?? TerminalRenderer().render(found)
-    return (
-      found.map(\.code.description),
-      // A golden must read the same wherever the project lies.
-      text.replacing(folder.path, with: "Config")
-    )
+    return (found, told)
   }
 }
 

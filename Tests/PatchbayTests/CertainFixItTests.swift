@@ -1,0 +1,58 @@
+import Foundation
+import Patchbay
+import Testing
+
+@Suite("Every certain fix-it of a golden mends it")
+struct CertainFixItTests {
+  /// A copy of a golden's folder, for edits.
+  private func copy(of golden: GoldenCase) throws -> GoldenCase {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let target = folder.appending(path: golden.name)
+    try FileManager.default.copyItem(at: golden.folder, to: target)
+    return GoldenCase(name: golden.name, in: folder)
+  }
+
+  /// What makes two findings of two runs the same, wherever lines moved.
+  private func identity(_ diagnostic: Diagnostic) -> String {
+    "\(diagnostic.code): \(diagnostic.message)"
+  }
+
+  @Test(arguments: GoldenCase.all)
+  func byItsEditsAlone(_ golden: GoldenCase) async throws {
+    let before = await golden.findings()
+    for diagnostic in before where diagnostic.certainFixIt != nil {
+      let copy = try copy(of: golden)
+      defer { try? FileManager.default.removeItem(at: copy.folder.deletingLastPathComponent()) }
+      let mendable = await copy.findings().filter {
+        identity($0).replacing(copy.folder.path, with: golden.folder.path)
+          == identity(diagnostic)
+      }
+      let applier = FixItApplier(mendable.prefix(1))
+      try #require(applier.applied.count == 1 && applier.refused.isEmpty)
+      for change in applier.changes {
+        try Data(change.bytes).write(to: URL(filePath: try #require(change.file.path)))
+      }
+      let after = await copy.findings().map {
+        identity($0).replacing(copy.folder.path, with: golden.folder.path)
+      }
+      #expect(!after.contains(identity(diagnostic)), "still there")
+      #expect(Set(after).subtracting(before.map(identity)) == [], "brought something new")
+    }
+  }
+
+  @Test func someGoldensHaveThem() async {
+    var codes: Set<String> = []
+    for golden in GoldenCase.all {
+      for diagnostic in await golden.findings() where diagnostic.certainFixIt != nil {
+        codes.insert(diagnostic.code.name)
+      }
+    }
+    #expect(
+      codes.sorted() == [
+        "argument-kind", "argument-type", "contract-not-provided", "decorator-target",
+        "unknown-argument", "unknown-field", "unknown-scope", "unknown-type", "unknown-yaml-tag",
+        "yaml-syntax",
+      ])
+  }
+}
