@@ -53,6 +53,7 @@ public struct ServiceConfiguration: Sendable {
 
     var collector = loader.diagnostics
     var base = LayeredDocument(limits: settings.limits)
+    base.mention(OtherEnvironments(than: nil, loader.files, siblings: [:]))
     base.add(root, of: loader.files, isOverlay: false, into: &collector)
     self.base = base
     sections = LayerStack.environments(of: root, loader.files)
@@ -114,6 +115,7 @@ public struct ServiceConfiguration: Sendable {
     for diagnostic in told { collector.add(diagnostic) }
     var loader = loader
     var document = base
+    document.mention(others(than: environment))
     var isWhole = true
     if let environment {
       guard sections.contains(environment) || siblings[environment] != nil else {
@@ -152,6 +154,14 @@ public struct ServiceConfiguration: Sendable {
     let definitions = decoder.decode()
     for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }
     return definitions
+  }
+
+  private func others(than environment: String?) -> OtherEnvironments {
+    OtherEnvironments(
+      than: environment, root.files.map { loader.files[$0] },
+      siblings: siblings.mapValues { sibling in
+        (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
+      })
   }
 
   private func unknownEnvironment(_ environment: String) -> Diagnostic {

@@ -55,6 +55,7 @@ extension DocumentDecoder {
       }
       subject = Subject(owner: .service(entry.key))
     }
+    if entry.history.count > 1 { definition.replacedArguments = replacedArguments(entry) }
     read(fields, into: &definition, &seen)
     if definition.decorates != nil { keepToDecorator(&definition, entry, &seen) }
     fill(&definition, seen, from: entry)
@@ -143,6 +144,21 @@ extension DocumentDecoder {
     let definitions = entry.history.filter { $0.role == .definition }.map(\.origin)
     return Provenance(
       definitions.last ?? entry.origin, overridden: definitions.dropLast().reversed())
+  }
+
+  /// What lower layers gave to the entry that this definition replaced.
+  private func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
+    guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return [] }
+    let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
+    return below.flatMap { say in
+      guard let arguments = say.node["arguments"], arguments.kind == .mapping else {
+        return [Located]()
+      }
+      return arguments.entries.map { key, _ in
+        Located(
+          key.text, Provenance(Origin(place: .span(key.contentSpan), layer: say.layer)))
+      }
+    }
   }
 
   /// A decorator lives as long as what it decorates, and is built with it.

@@ -97,6 +97,8 @@ struct DocumentDecoder {
     var set = DefinitionSet()
     set.layers = document.stack.names
     set.environment = context.environment
+    let others = document.stack.others
+    set.definitionsElsewhere = { others.definitions(ofService: $0) }
     set.scopes = scopes()
     set.roots = roots()
     buildParameters()

@@ -122,12 +122,15 @@ extension DocumentDecoder {
     let node = row.value.node
     let purpose = node.text.isEmpty ? "" : ": \(node.text)"
     let place = context.environment.map { " in the environment `\($0)`" } ?? ""
+    let others = document.stack.others.settings(ofParameter: row.name).map(\.environment)
+    let number = others.count == 1 ? "environment" : "environments"
     return Diagnostic(
       .requiredParameter,
       "no layer sets the required parameter `\(row.name)`\(place)",
       labels: Self.useLabels(places, "used here") + [
         .init(.span(node.span), "required by the layer `\(layer)`\(purpose)")
       ],
+      notes: others.isEmpty ? [] : ["it is set for the \(number) \(quotedList(others))"],
       fixIts: [
         .init(
           "set it in a layer above",

@@ -143,6 +143,12 @@ extension DocumentDecoder {
       "no parameter is named `\(name)`\(scope)",
       labels: [.init(place, "used here")]
     )
+    let elsewhere = document.stack.others.settings(ofParameter: name)
+    if !elsewhere.isEmpty {
+      diagnostic.labels += elsewhere.labels("set")
+      diagnostic.fixIts = [.init(elsewhere.advice("set", lackingIn: context.environment))]
+      return diagnostic
+    }
     let near = nearMisses(of: name, in: parameters.names)
     if let first = near.first, let row = parameters[first] {
       diagnostic.labels.append(

@@ -39,6 +39,13 @@ extension EntryTable {
     if let removed = self[key], removed.state == .removed {
       diagnostic.message = "\(subject) changes `\(key)`, but a lower layer removed it"
       diagnostic.labels.append(.init(removed.origin.place, "removed here"))
+    } else if case let elsewhere = self.elsewhere(key, stack), let first = elsewhere.first {
+      diagnostic.labels += elsewhere.labels("defined")
+      diagnostic.fixIts.append(
+        .init(
+          elsewhere.count == 1
+            ? "to change it there, say this for the environment `\(first.environment)`"
+            : "to change it there, say this for those environments"))
     } else if let near = nearMisses(of: key, in: definedKeys).first, let entry = self[near] {
       diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
       diagnostic.fixIts.append(.didYouMean(near, replacing: span))
@@ -47,7 +54,12 @@ extension EntryTable {
     return diagnostic
   }
 
-  func removeWithoutBase(_ key: String, _ say: Say) -> Diagnostic {
+  /// Where other environments define a service; templates of other environments are no help.
+  private func elsewhere(_ key: String, _ stack: LayerStack) -> [Elsewhere] {
+    kind == .services ? stack.others.definitions(ofService: key) : []
+  }
+
+  func removeWithoutBase(_ key: String, _ say: Say, _ stack: LayerStack) -> Diagnostic {
     let span = say.keyNode.contentSpan
     var diagnostic = Diagnostic(
       .removeWithoutBase,
@@ -57,6 +69,9 @@ extension EntryTable {
     if let removed = self[key], removed.state == .removed {
       diagnostic.message = "`\(key)` is removed here, but a lower layer removed it already"
       diagnostic.labels.append(.init(removed.origin.place, "removed here"))
+    } else if case let elsewhere = self.elsewhere(key, stack), !elsewhere.isEmpty {
+      diagnostic.labels += elsewhere.labels("defined")
+      diagnostic.fixIts.append(.init("leave it out: what is not defined need not be removed"))
     } else if let near = nearMisses(of: key, in: definedKeys).first, let entry = self[near] {
       diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
       diagnostic.fixIts.append(.didYouMean(near, replacing: span))

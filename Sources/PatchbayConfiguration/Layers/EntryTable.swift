@@ -95,7 +95,7 @@ struct EntryTable: Sendable {
       let say = Say(role: role, keyNode: key, node: value, layer: layer)
       switch role {
       case .definition: define(text, say, form, into: &collector)
-      case .removal: remove(text, say, into: &collector)
+      case .removal: remove(text, say, stack, into: &collector)
       case .patch: patch(text, say, stack, into: &collector)
       }
     }
@@ -122,10 +122,10 @@ struct EntryTable: Sendable {
   }
 
   private mutating func remove(
-    _ key: String, _ say: Say, into collector: inout DiagnosticCollector
+    _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
     guard let position = index[key], entries[position].state != .removed else {
-      if !faultyKeys.contains(key) { collector.add(removeWithoutBase(key, say)) }
+      if !faultyKeys.contains(key) { collector.add(removeWithoutBase(key, say, stack)) }
       return
     }
     entries[position].history = history(of: position) + [say]

@@ -19,6 +19,8 @@ struct LayerStack: Sendable {
   private(set) var files: [LoadedFile] = []
   private(set) var layers: [Layer] = []
   private var nextPart = 0
+  /// What the environments say that no layer here is of.
+  var others = OtherEnvironments()
 
   /// Adds the bodies of a group of files as one part, on top of all others.
   ///

@@ -50,6 +50,9 @@ struct LayeredDocument: Sendable {
     for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
   }
 
+  /// Says what environments there are beside the layers, for hints.
+  mutating func mention(_ others: OtherEnvironments) { stack.others = others }
+
   /// Takes layers without merging them, to look at their shape.
   mutating func takeLayers(of stack: LayerStack) { self.stack = stack }
 

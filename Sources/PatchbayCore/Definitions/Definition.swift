@@ -32,6 +32,9 @@ public struct Definition: Sendable {
   /// edit there changes them all.
   public var sharesText: Bool = false
 
+  /// The names of the arguments that lower layers gave to the entry that this one replaced, for hints.
+  public var replacedArguments: [Located] = []
+
   public init(key: String, provenance: Provenance, type: Located?) {
     self.key = key
     self.provenance = provenance

@@ -18,6 +18,8 @@ public struct DefinitionSet: Sendable {
   /// Keys of which nothing is known because their entries were told about: no reference to one is
   /// reported again.
   public var faultyKeys: Set<String> = []
+  /// Where environments that are not selected define a key, for hints.
+  package var definitionsElsewhere: @Sendable (String) -> [Elsewhere] = { _ in [] }
 
   public init() {}
 }

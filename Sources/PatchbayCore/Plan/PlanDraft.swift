@@ -18,6 +18,13 @@ struct PlanDraft {
   /// What is built together, each after all it depends on; members in the order of construction.
   var components: [[Int]] = []
 
+  /// Where each key is defined; made only where a mistake asks for it.
+  lazy var placesOfKeys: [String: SourcePlace] = {
+    let services = definitions.definitions.map { ($0.key, $0.place) }
+    let aliases = definitions.aliases.map { ($0.key, $0.provenance.place) }
+    return Dictionary(services + aliases, uniquingKeysWith: { first, _ in first })
+  }()
+
   private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
 
   init(definitions: DefinitionSet, catalog: FactoryCatalog) {

@@ -16,7 +16,7 @@ struct StoredAudit: Audit { var store: any UserStore }
 struct NotifyingStore: UserStore { var mailer: any Mailer }
 struct Session: Sendable {}
 struct SessionCache: Cache { var session: Session }
-struct Server: Sendable { var users: any UserStore, handlers: [any Handler] }
+struct Server: Sendable { var users: any UserStore, handlers: [any Handler], banner = "" }
 enum Level: String, Decodable, CaseIterable { case debug, info, warning }
 struct Logger: Sendable { var level: Level, labels: [String: Int] }
 struct Holder: Sendable { var session: Provider<Session> }
@@ -60,9 +60,10 @@ extension FactoryCatalog {
     Factory("Session", fileID: app, line: 32, make: Session.init)
     Factory("SessionCache", .service("session"), fileID: app, line: 33, make: SessionCache.init)
       .provides((any Cache).self) { $0 }
-    Factory(
-      "Server", .service("users"), .services("handlers"), fileID: app, line: 35, make: Server.init
-    )
+    Factory("Server", .service("users"), .services("handlers"), fileID: app, line: 35) {
+      Server(users: $0, handlers: $1)
+    }
+    .property("banner", value: String.self) { $0.banner = $1 }
     Factory(
       "Logger", .value("level"), .value("labels", default: [:]), fileID: app, line: 36,
       make: Logger.init

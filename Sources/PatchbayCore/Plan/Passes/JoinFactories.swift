@@ -17,17 +17,19 @@ func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
     draft.nodes[index].entry = entry
   } else {
     draft.nodes[index].isFaulty = true
-    draft.tell(unknownType(type, draft.nodes[index].definition, draft.catalog))
+    let place = draft.placesOfKeys[type.text]
+    draft.tell(unknownType(type, draft.nodes[index].definition, draft.catalog, serviceAt: place))
   }
 }
 
 private func unknownType(
   _ type: Located,
   _ definition: Definition,
-  _ catalog: FactoryCatalog
+  _ catalog: FactoryCatalog,
+  serviceAt place: SourcePlace?
 ) -> Diagnostic {
   let count = catalog.entries.count
-  return Diagnostic(
+  var diagnostic = Diagnostic(
     .unknownType,
     "no factory is registered for the type name `\(type.text)`",
     labels: [
@@ -40,4 +42,13 @@ private func unknownType(
     ],
     fixIts: didYouMean(type.text, catalog.entries.keys, at: type.place, isClosed: true)
   )
+  if let place, place != definition.place {
+    diagnostic.labels[0].message = "the key of a service, and not the name of a type"
+    diagnostic.labels.append(.init(place, "the service `\(type.text)`"))
+    let advice =
+      "to stand for the service `\(type.text)` write `alias: \(type.text)`, to inherit from it "
+      + "`extends: \(type.text)`"
+    diagnostic.fixIts.insert(.init(advice), at: 0)
+  }
+  return diagnostic
 }

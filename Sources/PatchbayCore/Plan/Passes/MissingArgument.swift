@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// A parameter without a default that a definition does not give.
 func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnostic {
   let name = use.parameter.name
-  return Diagnostic(
+  var diagnostic = Diagnostic(
     .missingArgument,
     "`\(use.entry.name)` needs the argument `\(name)`, which `\(definition.key)` does not give",
     labels: [
@@ -14,6 +14,14 @@ func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnosti
       .init("add the argument", suggestion: suggestion(use.parameter, definition))
     ]
   )
+  if let replaced = definition.replacedArguments.first(where: { $0.text == name }) {
+    // An entry with `type` was written where a patch was meant.
+    diagnostic.labels.append(
+      .init(replaced.place, "the entry that it replaces gives `\(name)` here"))
+    diagnostic.fixIts.insert(
+      .init("to change only some fields of the entry below, leave out `type`"), at: 0)
+  }
+  return diagnostic
 }
 
 private func suggestion(_ parameter: ParameterSignature, _ definition: Definition) -> String {

@@ -11,22 +11,71 @@ func unknownService(
   if let removal = draft.definitions.removed[key] {
     return removedService(reference, removal, draft, requester: requester)
   }
-  let candidates = draft.meanings.lazy.filter { entry in
-    if case .decorator = entry.value { false } else { true }
-  }.map(\.key)
-  let near = nearMisses(of: key, in: candidates)
   var labels: [Diagnostic.Label] = [.init(reference.place, "no service has this key")]
-  if let place = near.first.flatMap({ draft.place(ofKey: $0) }) {
-    labels.append(.init(place, "a similar key is defined here"))
+  var fixIts: [Diagnostic.FixIt] = []
+  let elsewhere = draft.definitions.definitionsElsewhere(key)
+  if !elsewhere.isEmpty {
+    labels += elsewhere.prefix(5).map {
+      .init($0.place, "defined only for the environment `\($0.environment)`")
+    }
+    fixIts = [
+      .init(elsewhere.advice("define", lackingIn: draft.definitions.environment))
+    ]
+  } else if draft.catalog.entries[key] != nil {
+    labels[0].message = "the name of a type, and not the key of a service"
+    fixIts = [typeInsteadOfKey(reference, draft)]
+  } else {
+    (labels, fixIts) = similarKeys(reference, labels[0], draft)
   }
   return Diagnostic(
     .unknownService,
     message,
     labels: labels,
     notes: [searchedLayers(draft.definitions.layers)],
-    fixIts: didYouMean(key, near, at: reference.place),
+    fixIts: fixIts,
     requestedBy: [.init(key, nil)]
   )
+}
+
+private func similarKeys(
+  _ reference: Located,
+  _ label: Diagnostic.Label,
+  _ draft: PlanDraft
+) -> ([Diagnostic.Label], [Diagnostic.FixIt]) {
+  let candidates = draft.meanings.lazy.filter { entry in
+    if case .decorator = entry.value { false } else { true }
+  }.map(\.key)
+  let near = nearMisses(of: reference.text, in: candidates)
+  var labels = [label]
+  if let place = near.first.flatMap({ draft.place(ofKey: $0) }) {
+    labels.append(.init(place, "a similar key is defined here"))
+  }
+  return (labels, didYouMean(reference.text, near, at: reference.place))
+}
+
+/// A type's name where a service's key belongs: the services of that type are what was meant.
+private func typeInsteadOfKey(_ reference: Located, _ draft: PlanDraft) -> Diagnostic.FixIt {
+  let type = reference.text
+  let keys = draft.nodes.lazy.filter {
+    $0.owner == nil && !$0.isDecorator && $0.definition.type?.text == type
+  }.map(\.key)
+  let some = Array(keys.prefix(5))
+  switch some.count {
+  case 0:
+    return .init(
+      "define a service with the type `\(type)` and refer to its key, or write "
+        + "`!inline { type: \(type) }`"
+    )
+  case 1:
+    return .init(
+      "refer to the service with this type, `\(some[0])`, by its key",
+      edits: reference.place.span.map { [.init($0, some[0])] } ?? []
+    )
+  default:
+    let more = keys.count > some.count ? ", and \(keys.count - some.count) more" : ""
+    return .init(
+      "refer to a service by its key; this type have \(quotedList(some))\(more)")
+  }
 }
 
 private func removedService(

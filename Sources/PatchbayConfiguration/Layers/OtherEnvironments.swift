@@ -1,0 +1,81 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// What the environments say that are not selected; looked at only where something is missing.
+struct OtherEnvironments: Sendable {
+  /// The sections and siblings of each environment, by name and then low to high.
+  private var sections: [(environment: String, section: Section)] = []
+
+  init() {}
+
+  /// - Parameters:
+  ///   - selected: the environment that is selected; nil for the base alone.
+  ///   - files: the root file and its imports.
+  ///   - siblings: for each environment with siblings, those files.
+  init(than selected: String?, _ files: [LoadedFile], siblings: [String: [LoadedFile]]) {
+    for file in files {
+      for environment in file.outline.environments {
+        sections.append((environment.key.text, environment.section))
+      }
+    }
+    for (environment, files) in siblings {
+      sections += files.map { (environment, $0.outline.body) }
+    }
+    // The order of a dictionary differs from process to process.
+    sections = sections.enumerated().filter { $0.element.environment != selected }
+      .sorted { ($0.element.environment, $0.offset) < ($1.element.environment, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Where other environments define a service, one place for each environment.
+  func definitions(ofService key: String) -> [Elsewhere] {
+    places { section in
+      guard let services = section.services?.value, services.kind == .mapping else { return nil }
+      return services.entries.first { name, entry in
+        name.text == key && entry.kind == .mapping
+          && (entry["type"] ?? entry["alias"] ?? entry["extends"]) != nil
+      }?.key
+    }
+  }
+
+  /// Where other environments set a parameter, one place for each environment.
+  func settings(ofParameter name: String) -> [Elsewhere] {
+    places { section in
+      guard let parameters = section.parameters?.value, parameters.kind == .mapping else {
+        return nil
+      }
+      return Self.key(of: name, in: parameters)
+    }
+  }
+
+  private func places(_ find: (Section) -> YAMLNode?) -> [Elsewhere] {
+    var found: [Elsewhere] = []
+    for (environment, section) in sections where found.last?.environment != environment {
+      guard let key = find(section) else { continue }
+      found.append(Elsewhere(environment: environment, place: .span(key.contentSpan)))
+    }
+    return found
+  }
+
+  /// The key that sets a parameter: its dotted name, or the last of a path of maps.
+  private static func key(of name: String, in map: YAMLNode) -> YAMLNode? {
+    for (key, value) in map.entries {
+      let text = key.text
+      if text == name { return key }
+      guard name.hasPrefix(text + "."), value.kind == .mapping else { continue }
+      // A name has as many parts at most as its characters allow.
+      if let found = self.key(of: String(name.dropFirst(text.count + 1)), in: value) {
+        return found
+      }
+    }
+    return nil
+  }
+}
+
+extension [Elsewhere] {
+  /// Labels that say where else something is.
+  func labels(_ verb: String) -> [Diagnostic.Label] {
+    prefix(5).map { .init($0.place, "\(verb) only for the environment `\($0.environment)`") }
+  }
+}

@@ -1,0 +1,25 @@
+package import PatchbayDiagnostics
+
+/// A place in an environment that is not selected.
+package struct Elsewhere: Sendable, Hashable {
+  package var environment: String
+  package var place: SourcePlace
+
+  package init(environment: String, place: SourcePlace) {
+    self.environment = environment
+    self.place = place
+  }
+}
+
+extension [Elsewhere] {
+  /// What to do about something that only other environments have.
+  ///
+  /// - Parameters:
+  ///   - verb: `define` or `set`.
+  ///   - selected: the environment that lacks it; nil for the base alone.
+  package func advice(_ verb: String, lackingIn selected: String?) -> String {
+    if let selected { return "\(verb) it in the base, or for `\(selected)` too" }
+    let which = count == 1 ? "that environment" : "one of those environments"
+    return "\(verb) it in the base, or select \(which)"
+  }
+}
