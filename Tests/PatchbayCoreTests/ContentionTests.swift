@@ -14,7 +14,7 @@ struct ContentionTests {
       let plan = try definitions { $0.define("plain", "Plain") }
         .plan(ContainerScopeTests.catalog(counter))
       let container = Container(plan)
-      let seen = Mutex<Set<ObjectIdentifier>>([])
+      let seen = Locked<Set<ObjectIdentifier>>([])
       onThreads(threads) { _ in
         guard let plain = try? container.resolve("plain", as: Plain.self) else { return }
         _ = seen.withLock { $0.insert(ObjectIdentifier(plain)) }

@@ -7,7 +7,7 @@ import Testing
 
 /// Writes down what happened, in its order.
 final class Journal: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = Locked<[String]>([])
   var entries: [String] { lines.withLock { $0 } }
   func note(_ line: String) { lines.withLock { $0.append(line) } }
 }
@@ -183,7 +183,7 @@ struct LifecycleTests {
 
   @Test func stoppingTwiceAlsoFromAHookStopsOnce() async throws {
     let journal = Journal()
-    let own = Mutex<Container?>(nil)
+    let own = Locked<Container?>(nil)
     let catalog = Self.catalog(
       journal, stop: { _ in try await own.withLock { $0 }?.stop() })
     let container = Container(try definitions { node(&$0, "a") }.plan(catalog))
@@ -209,7 +209,7 @@ struct LifecycleTests {
       .onStop { _ in stopped.continuation.finish() }
     }
     let container = Container(try definitions { $0.define("slow", "Slow") }.plan(catalog))
-    let codes = Mutex<[DiagnosticCode]>([])
+    let codes = Locked<[DiagnosticCode]>([])
     let thread = Thread {
       do throws(DiagnosticsError) {
         _ = try container.resolve("slow", as: Node.self)

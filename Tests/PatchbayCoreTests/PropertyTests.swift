@@ -10,8 +10,8 @@ struct PropertyTests {
   final class Partner: Sendable {
     let name: String
     let first: Partner?
-    private let other = Mutex<Partner?>(nil)
-    private let count = Mutex(0)
+    private let other = Locked<Partner?>(nil)
+    private let count = Locked(0)
     init(_ name: String, _ first: Partner? = nil) {
       self.name = name
       self.first = first
@@ -28,7 +28,7 @@ struct PropertyTests {
 
   /// A class that is given a struct afterwards.
   final class Keeper: Sendable {
-    private let kept = Mutex<Value?>(nil)
+    private let kept = Locked<Value?>(nil)
     var value: Value? {
       get { kept.withLock { $0 } }
       set { kept.withLock { $0 = newValue } }

@@ -9,7 +9,7 @@ import Testing
 struct ReentranceTests {
   /// Where a factory finds a container that nobody handed to it, as a global variable would.
   final class Captured: Sendable {
-    private let kept = Mutex<Container?>(nil)
+    private let kept = Locked<Container?>(nil)
     var container: Container? {
       get { kept.withLock { $0 } }
       set { kept.withLock { $0 = newValue } }
@@ -21,7 +21,7 @@ struct ReentranceTests {
 
   /// Asks for a service where a user would not think of it: in a setter and in a contract's view.
   final class Curious: Greeter {
-    let asked = Mutex<DiagnosticsError?>(nil)
+    let asked = Locked<DiagnosticsError?>(nil)
     let greeting = "why?"
   }
 
@@ -60,7 +60,7 @@ struct ReentranceTests {
       captured[index].container = Container(
         try definitions { $0.define("n\(index)", "Asks") }.plan(catalog))
     }
-    let failures = Mutex<[DiagnosticsError]>([])
+    let failures = Locked<[DiagnosticsError]>([])
     for _ in 0..<200 {
       onThreads(2) { index in
         do { _ = try captured[index].node("n\(index)") } catch let error as DiagnosticsError {
@@ -203,7 +203,7 @@ struct ReentranceTests {
         definitions.define("s2000", "Last")
       }
     }.plan(catalog)
-    let told = Mutex<DiagnosticsError?>(nil)
+    let told = Locked<DiagnosticsError?>(nil)
     onThreads(1, stackSize: size) { _ in
       let container = Container(plan)
       do throws(DiagnosticsError) {

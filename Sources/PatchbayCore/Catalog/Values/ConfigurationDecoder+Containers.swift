@@ -4,24 +4,26 @@ import PatchbayDiagnostics
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ConfigurationDecoder
   let entries: [ConfigurationValue.Entry]
-  let use: KeyUses.Use
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
+  /// Only the keys that the type knows, and those count as read.
   var allKeys: [Key] {
-    use.readsAll = true
-    return entries.compactMap { Key(stringValue: $0.key) }
+    entries.compactMap { entry in
+      guard let key = Key(stringValue: entry.key) else { return nil }
+      _ = decoder.parts.read(entry.key)
+      return key
+    }
   }
 
-  func contains(_ key: Key) -> Bool {
-    use.read.insert(key.stringValue)
-    return entries.contains { $0.key == key.stringValue }
-  }
+  func contains(_ key: Key) -> Bool { decoder.parts.read(key.stringValue) != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool { decoder.isNull(try part(key)) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try decoder.decode(type, from: try part(key), at: key)
+    let value = try part(key)
+    if let direct = try decodeScalarType(type, from: value) { return direct }
+    return try inner(key).read(type)
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -35,22 +37,25 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try inner(key).unkeyedContainer()
   }
 
+  /// The same map: a superclass reads its fields beside those of its subclass.
   func superDecoder() throws -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try inner(key) }
 
   private func inner(_ key: Key) throws -> ConfigurationDecoder {
-    ConfigurationDecoder(value: try part(key), path: codingPath + [key], uses: decoder.uses)
+    ConfigurationDecoder(
+      parts: decoder.parts.part(key.stringValue, try part(key)),
+      path: codingPath + [key]
+    )
   }
 
   private func part(_ key: Key) throws -> ConfigurationValue {
-    use.read.insert(key.stringValue)
-    guard let entry = entries.first(where: { $0.key == key.stringValue }) else {
+    guard let value = decoder.parts.read(key.stringValue) else {
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(codingPath: codingPath, debugDescription: "missing")
       )
     }
-    return entry.value
+    return value
   }
 }
 
@@ -76,65 +81,33 @@ struct ListedValues: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.decode(type, from: try next(), at: nil)
+    let index = try next()
+    if let direct = try decodeScalarType(type, from: elements[index]) { return direct }
+    return try inner(index).read(type)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> {
-    try inner().container(keyedBy: type)
+    try inner(next()).container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try inner().unkeyedContainer()
+    try inner(next()).unkeyedContainer()
   }
 
-  mutating func superDecoder() throws -> any Decoder { try inner() }
+  mutating func superDecoder() throws -> any Decoder { inner(try next()) }
 
-  private mutating func inner() throws -> ConfigurationDecoder {
-    ConfigurationDecoder(value: try next(), path: codingPath, uses: decoder.uses)
+  private func inner(_ index: Int) -> ConfigurationDecoder {
+    ConfigurationDecoder(
+      parts: decoder.parts.element(index, elements[index]),
+      path: codingPath
+    )
   }
 
-  private mutating func next() throws -> ConfigurationValue {
+  private mutating func next() throws -> Int {
     guard !isAtEnd else { throw decoder.mismatch("a list of more than \(elements.count) elements") }
     defer { currentIndex += 1 }
-    return elements[currentIndex]
-  }
-}
-
-/// Remembers which keys of which maps a type has read, so that a misspelt one is told.
-///
-/// A synthesized `init(from:)` passes over keys it does not know; a configuration must not.
-/// Used by one decoding on one thread.
-final class KeyUses {
-  final class Use {
-    let value: ConfigurationValue
-    var read: Set<String> = []
-    var readsAll = false
-    init(_ value: ConfigurationValue) { self.value = value }
-  }
-
-  private var uses: [SourcePlace: Use] = [:]
-  private var order: [SourcePlace] = []
-
-  func use(of value: ConfigurationValue) -> Use {
-    if let use = uses[value.place] { return use }
-    let use = Use(value)
-    uses[value.place] = use
-    order.append(value.place)
-    return use
-  }
-
-  func refuseUnread() throws(ValueMismatch) {
-    for place in order {
-      guard let use = uses[place], !use.readsAll, case .map(let entries) = use.value.content
-      else { continue }
-      for entry in entries where !use.read.contains(entry.key) {
-        var mismatch = ValueMismatch("", type: Never.self, value: entry.value)
-        mismatch.unknownKey = (entry.key, entry.keyPlace)
-        mismatch.legalTexts = use.read.sorted()
-        throw mismatch
-      }
-    }
+    return currentIndex
   }
 }

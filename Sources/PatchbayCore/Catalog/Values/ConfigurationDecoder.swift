@@ -2,18 +2,16 @@ import PatchbayDiagnostics
 
 /// Lets any `Decodable` type read itself from a configured value.
 struct ConfigurationDecoder: Decoder {
-  let value: ConfigurationValue
+  let parts: ReadParts
   let path: [any CodingKey]
-  let uses: KeyUses
 
+  var value: ConfigurationValue { parts.value }
   var codingPath: [any CodingKey] { path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .map(let entries) = value.content else { throw mismatch("a map") }
-    return KeyedDecodingContainer(
-      KeyedValues(decoder: self, entries: entries, use: uses.use(of: value))
-    )
+    guard let entries = parts.entries() else { throw mismatch("a map") }
+    return KeyedDecodingContainer(KeyedValues(decoder: self, entries: entries))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -29,23 +27,21 @@ struct ConfigurationDecoder: Decoder {
     ValueMismatch(expected, type: type, value: value)
   }
 
-  /// Reads a part of the value by the rules for its type.
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    from part: ConfigurationValue,
-    at key: (any CodingKey)?
-  ) throws -> Value {
-    if let direct = try decodeScalarType(type, from: part) { return direct }
-    let inner = ConfigurationDecoder(
-      value: part,
-      path: key.map { path + [$0] } ?? path,
-      uses: uses
-    )
+  /// Lets a type read itself from the whole value.
+  ///
+  /// The innermost place that failed is the one to show; outer ones must not replace it.
+  func read<Value: Decodable>(_ type: Value.Type) throws(ValueMismatch) -> Value {
     do {
-      return try type.init(from: inner)
+      if let map = type as? any RawKeyedMap.Type, let result = try map.read(from: self) as? Value {
+        return result
+      }
+      return try type.init(from: self)
+    } catch let mismatch as ValueMismatch {
+      throw mismatch
     } catch let error as DecodingError {
-      // The innermost place that failed is the one to show; outer ones must not replace it.
-      throw ValueMismatch(decodingError: error, type: type, value: part)
+      throw ValueMismatch(error, type: type, value: value)
+    } catch {
+      throw ValueMismatch(refusal: "\(error)", type: type, value: value)
     }
   }
 
@@ -63,39 +59,7 @@ private struct SingleValue: SingleValueDecodingContainer {
   func decodeNil() -> Bool { decoder.isNull(decoder.value) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.decode(type, from: decoder.value, at: nil)
+    if let direct = try decodeScalarType(type, from: decoder.value) { return direct }
+    return try decoder.read(type)
   }
-}
-
-extension ValueMismatch {
-  /// Puts what a type's own decoding says into our words.
-  init(decodingError: DecodingError, type: Any.Type, value: ConfigurationValue) {
-    self.init("a value of this type", type: type, value: value)
-    let legal = legalRawTexts(of: type)
-    if !legal.isEmpty {
-      legalTexts = legal
-      expected = legal.count == 1 ? "`\(legal[0])`" : "one of \(quotedList(legal, joinedBy: "or"))"
-      return
-    }
-    switch decodingError {
-    case .keyNotFound(let key, _):
-      reason = "the field `\(key.stringValue)` is missing"
-    case .dataCorrupted(let context):
-      reason = value.disclosure == .open ? context.debugDescription : "the text was refused"
-    case .valueNotFound, .typeMismatch: break
-    @unknown default: break
-    }
-  }
-}
-
-/// The raw values of an enum that can list its cases; empty for any other type.
-private func legalRawTexts(of type: Any.Type) -> [String] {
-  guard let enumeration = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
-  return rawTexts(enumeration)
-}
-
-private func rawTexts<Enumeration: CaseIterable & RawRepresentable>(
-  _ type: Enumeration.Type
-) -> [String] {
-  type.allCases.map { "\($0.rawValue)" }
 }

@@ -7,20 +7,10 @@ func decodeValue<Value: Decodable>(
   from value: ConfigurationValue
 ) throws(ValueMismatch) -> Value {
   if let direct = try decodeScalarType(type, from: value) { return direct }
-  do {
-    let decoder = ConfigurationDecoder(value: value, path: [], uses: KeyUses())
-    let result = try type.init(from: decoder)
-    try decoder.uses.refuseUnread()
-    return result
-  } catch let mismatch as ValueMismatch {
-    throw mismatch
-  } catch let error as DecodingError {
-    throw ValueMismatch(decodingError: error, type: type, value: value)
-  } catch {
-    var mismatch = ValueMismatch("", type: type, value: value)
-    mismatch.reason = "\(error)"
-    throw mismatch
-  }
+  let decoder = ConfigurationDecoder(parts: ReadParts(value), path: [])
+  let result = try decoder.read(type)
+  try decoder.parts.refuseUnread()
+  return result
 }
 
 /// How a parameter of a type reads its values, decided once where it is declared.

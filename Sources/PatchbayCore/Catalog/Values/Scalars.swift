@@ -39,7 +39,11 @@ package enum Scalars {
     }
     // The standard library also reads "inf", "nan" and hexadecimal: those are words here.
     guard text.utf8.allSatisfy({ isDigit($0) || "+-.eE_".utf8.contains($0) }) else { return nil }
-    return withoutSeparators(Substring(text)).flatMap { Number($0) }
+    guard let plain = withoutSeparators(Substring(text)), let number = Number(plain) else {
+      return nil
+    }
+    // What is too large for the type is no number of it; infinity is asked for by its name.
+    return number.isFinite ? number : nil
   }
 
   static func boolean(_ text: String) -> Bool? {

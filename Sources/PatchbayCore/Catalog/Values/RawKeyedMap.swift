@@ -1,0 +1,41 @@
+import PatchbayDiagnostics
+
+/// A dictionary whose keys are an enum's raw texts.
+///
+/// The standard library reads one from a list of keys and values in turn, which nobody would write.
+protocol RawKeyedMap {
+  static func read(from decoder: ConfigurationDecoder) throws -> Self
+}
+
+extension Dictionary: RawKeyedMap
+where Key: RawRepresentable & Decodable, Key.RawValue == String, Value: Decodable {
+  static func read(from decoder: ConfigurationDecoder) throws -> Self {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    var result: Self = [:]
+    for entry in decoder.parts.entries() ?? [] {
+      let value = try container.decode(Value.self, forKey: AnyKey(stringValue: entry.key))
+      result[try key(entry, decoder.value)] = value
+    }
+    return result
+  }
+
+  /// Reads a key as the text it is, and so tells of it as of any other text.
+  private static func key(
+    _ entry: ConfigurationValue.Entry,
+    _ map: ConfigurationValue
+  ) throws(ValueMismatch) -> Key {
+    if let key = Key(rawValue: entry.key) { return key }
+    let origin = Origin(place: entry.keyPlace, layer: map.provenance.winner.layer)
+    let text = ConfigurationValue(.scalar(.init(entry.key)), Provenance(origin))
+    return try decodeValue(Key.self, from: text)
+  }
+}
+
+/// A key that is whatever a map says.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

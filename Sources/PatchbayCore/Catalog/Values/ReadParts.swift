@@ -1,0 +1,74 @@
+/// A value while a type reads itself from it, and which of its keys the type asked for.
+///
+/// A synthesized `init(from:)` passes over keys it does not know; a configuration must not. The same
+/// part is the same object however often and in whatever way it is asked for. Used by one decoding
+/// on one thread.
+final class ReadParts {
+  let value: ConfigurationValue
+  /// Whether it was read as a map: only then its other keys are too many.
+  private var isKeyed = false
+  private var keys: Set<String> = []
+  private var parts: [String: ReadParts] = [:]
+  private var elements: [Int: ReadParts] = [:]
+  /// Where the keys of a large map are; a few are found faster by looking.
+  private lazy var positions: [String: Int]? = {
+    guard case .map(let entries) = value.content, entries.count > 8 else { return nil }
+    return Dictionary(
+      entries.enumerated().map { ($1.key, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }()
+
+  init(_ value: ConfigurationValue) { self.value = value }
+
+  /// The entries of a map, to be read by key; nil where the value is none.
+  func entries() -> [ConfigurationValue.Entry]? {
+    guard case .map(let entries) = value.content else { return nil }
+    isKeyed = true
+    return entries
+  }
+
+  /// The value of a key that the type knows.
+  func read(_ key: String) -> ConfigurationValue? {
+    keys.insert(key)
+    guard case .map(let entries) = value.content else { return nil }
+    if let positions { return positions[key].map { entries[$0].value } }
+    return entries.first { $0.key == key }?.value
+  }
+
+  func part(_ key: String, _ value: ConfigurationValue) -> ReadParts {
+    if let part = parts[key] { return part }
+    let part = ReadParts(value)
+    parts[key] = part
+    return part
+  }
+
+  func element(_ index: Int, _ value: ConfigurationValue) -> ReadParts {
+    if let element = elements[index] { return element }
+    let element = ReadParts(value)
+    elements[index] = element
+    return element
+  }
+
+  /// Refuses the first key, in the order of the text, that nobody asked for.
+  func refuseUnread() throws(ValueMismatch) {
+    var pending = [self]
+    while let next = pending.popLast() {
+      switch next.value.content {
+      case .map(let entries):
+        for entry in entries where next.isKeyed && !next.keys.contains(entry.key) {
+          var mismatch = ValueMismatch("", type: Never.self, value: entry.value)
+          mismatch.unknownKey = (entry.key, entry.keyPlace)
+          mismatch.legalTexts = next.keys.sorted()
+          throw mismatch
+        }
+        if !next.parts.isEmpty { pending += entries.reversed().compactMap { next.parts[$0.key] } }
+      case .list(let elements):
+        if !next.elements.isEmpty {
+          pending += elements.indices.reversed().compactMap { next.elements[$0] }
+        }
+      case .null, .scalar, .service, .faulty: break
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PatchbayDiagnostics
+
+// What a type's own decoding says, put into our words.
+
+extension ValueMismatch {
+  init(_ error: DecodingError, type: Any.Type, value: ConfigurationValue) {
+    let legal = legalRawTexts(of: type)
+    guard legal.isEmpty else {
+      self.init("", type: type, value: value, legalTexts: legal)
+      expected = legal.count == 1 ? "`\(legal[0])`" : "one of \(quotedList(legal, joinedBy: "or"))"
+      return
+    }
+    switch error {
+    case .keyNotFound(let key, _):
+      self.init("", type: type, value: value)
+      reason = "the field `\(key.stringValue)` is missing"
+    case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
+      self.init(refusal: context.debugDescription, type: type, value: value)
+    @unknown default:
+      self.init(refusal: "\(error)", type: type, value: value)
+    }
+  }
+
+  /// A type refused a value in words of its own, which may quote the value.
+  init(refusal: String, type: Any.Type, value: ConfigurationValue) {
+    self.init("a value of this type", type: type, value: value)
+    if !refusal.isEmpty { reason = value.isOpenThroughout ? refusal : "it was refused" }
+  }
+}
+
+extension ConfigurationValue {
+  /// Whether it and all its parts may be quoted; walks without recursion, as depth is the user's.
+  fileprivate var isOpenThroughout: Bool {
+    var pending = [self]
+    while let next = pending.popLast() {
+      guard next.disclosure == .open else { return false }
+      switch next.content {
+      case .list(let elements): pending += elements
+      case .map(let entries): pending += entries.map(\.value)
+      case .null, .scalar, .service, .faulty: break
+      }
+    }
+    return true
+  }
+}
+
+/// The raw values of an enum that can list its cases; empty for any other type.
+private func legalRawTexts(of type: Any.Type) -> [String] {
+  guard let enumeration = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
+  return rawTexts(enumeration)
+}
+
+private func rawTexts<Enumeration: CaseIterable & RawRepresentable>(
+  _ type: Enumeration.Type
+) -> [String] {
+  type.allCases.map { "\($0.rawValue)" }
+}
