@@ -20,14 +20,14 @@ struct SchemaCheck {
   /// The pointers of all properties that the schema has.
   var properties: Set<String> {
     var found: Set<String> = []
-    func walk(_ value: Any, _ pointer: String) {
+    func walk(_ value: Any, _ pointer: String, areNames: Bool = false) {
       if let list = value as? [Any] {
         for (index, element) in list.enumerated() { walk(element, "\(pointer)/\(index)") }
       }
       guard let map = value as? [String: Any] else { return }
       for (key, inner) in map {
-        if pointer.hasSuffix("/properties") { found.insert("\(pointer)/\(key)") }
-        walk(inner, "\(pointer)/\(key)")
+        if areNames { found.insert("\(pointer)/\(key)") }
+        walk(inner, "\(pointer)/\(key)", areNames: !areNames && key == "properties")
       }
     }
     walk(root, "#")

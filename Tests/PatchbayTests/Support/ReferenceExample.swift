@@ -1,0 +1,141 @@
+import Foundation
+import Patchbay
+
+/// An example of the format's reference: the files that its blocks of YAML are, and what comes out.
+///
+/// A block begins a new example. Comments at its start say what is special:
+/// - `# file: NAME` makes it a further file of the example before, `# overlay: NAME` an overlay;
+/// - `# environment: NAME`, `# variable: NAME TEXT`, `# given: FILE TEXT` say what is loaded;
+/// - `# expect: CODE` names what is told; without one, nothing may be.
+///
+/// A block of text behind it has a line `key: …` for each service to show, or what is told.
+struct ReferenceExample: CustomStringConvertible, Sendable {
+  static let pages = [
+    "FormatReference", "FormatServices", "FormatValues", "FormatLayers",
+  ]
+
+  struct File: Sendable {
+    var name: String
+    var text: String
+  }
+
+  var page: String
+  var line: Int
+  var files: [File] = []
+  var overlays: [String] = []
+  var environment: String?
+  var variables: [String: String] = [:]
+  var expected: [String] = []
+  /// The lines of the block of text behind it.
+  var output: [String] = []
+
+  var description: String { "\(page).md:\(line)" }
+
+  /// What came out: what was told, and the services by their keys.
+  func run(showing keys: [String]) throws -> (told: [Diagnostic], services: [String]) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for file in files {
+      let url = folder.appending(path: file.name)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try file.text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    func source(_ name: String) -> ConfigurationSource {
+      ConfigurationSource(path: folder.appending(path: name).path)
+    }
+    do throws(DiagnosticsError) {
+      let configuration = try ServiceConfiguration(source("services.yaml"), settings: .reference)
+      let plan = try configuration.plan(
+        environment: environment, variables: variables, overlays: overlays.map(source),
+        for: .reference)
+      let container = Container(plan)
+      let shown = try keys.map { key throws(DiagnosticsError) in
+        "\(key): \(try container[key])"
+          .replacing("PatchbayTests.", with: "").replacing("\(folder.path)/", with: "/app/")
+      }
+      return (plan.warnings, shown)
+    } catch {
+      return (error.diagnostics, [])
+    }
+  }
+}
+
+extension ReferenceExample {
+  /// The examples of all pages.
+  static let all: [ReferenceExample] = pages.flatMap { page in
+    (try? examples(of: page)) ?? []
+  }
+
+  static func text(of page: String) throws -> String {
+    let file = Project.folder.appending(path: "Sources/Patchbay/Patchbay.docc/\(page).md")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private static func examples(of page: String) throws -> [ReferenceExample] {
+    var examples: [ReferenceExample] = []
+    var block: (language: Substring, lines: [String])?
+    for (index, line) in try text(of: page).components(separatedBy: "\n").enumerated() {
+      guard line.hasPrefix("```") else {
+        block?.lines.append(line)
+        continue
+      }
+      guard let closed = block else {
+        block = (line.dropFirst(3), [])
+        continue
+      }
+      block = nil
+      if closed.language == "yaml" {
+        take(closed.lines, page, index + 1 - closed.lines.count, into: &examples)
+      } else if closed.language == "text", !examples.isEmpty {
+        examples[examples.count - 1].output = closed.lines
+      }
+    }
+    return examples
+  }
+
+  private static func take(
+    _ lines: [String], _ page: String, _ line: Int, into examples: inout [ReferenceExample]
+  ) {
+    var name = "services.yaml"
+    var own = ReferenceExample(page: page, line: line)
+    var isOverlay = false
+    for comment in lines.prefix(while: { $0.hasPrefix("# ") }) {
+      let words = comment.dropFirst(2).split(separator: " ", maxSplits: 2).map(String.init)
+      guard words.count > 1 else { continue }
+      let rest = words.count > 2 ? words[2] : ""
+      switch words[0] {
+      case "file:": name = words[1]
+      case "overlay:": (name, isOverlay) = (words[1], true)
+      case "environment:": own.environment = words[1]
+      case "variable:": own.variables[words[1]] = rest
+      case "given:": own.files.append(File(name: words[1], text: rest + "\n"))
+      case "expect:": own.expected.append(words[1])
+      default: break
+      }
+    }
+    own.files.append(File(name: name, text: lines.joined(separator: "\n") + "\n"))
+    if isOverlay { own.overlays.append(name) }
+    guard name != "services.yaml", var last = examples.popLast() else {
+      examples.append(own)
+      return
+    }
+    last.files += own.files
+    last.overlays += own.overlays
+    last.environment = own.environment ?? last.environment
+    last.variables.merge(own.variables) { $1 }
+    last.expected += own.expected
+    examples.append(last)
+  }
+}
+
+extension LoadSettings {
+  /// The vault of the reference's examples.
+  static let reference = LoadSettings(
+    interpolationSources: [
+      "vault": ClosureInterpolationSource { path in
+        path == "mail/password" ? InterpolatedText("s3cret", isSecret: true) : nil
+      }
+    ]
+  )
+}
