@@ -40,9 +40,14 @@ struct Settings: CustomStringConvertible, Sendable {
     count: Int?, ratio: Double?, flag: Bool?, name: String?, wait: Duration?, level: Level?,
     names: [String]?, weight: [String: Int]?, endpoint: Endpoint?
   ) {
+    // A dictionary has no order of its own to show.
+    let weights = weight.map { weight in
+      "[" + weight.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }.joined(separator: ", ")
+        + "]"
+    }
     let values: [(String, Any?)] = [
       ("count", count), ("ratio", ratio), ("flag", flag), ("name", name), ("wait", wait),
-      ("level", level), ("names", names), ("weight", weight), ("endpoint", endpoint),
+      ("level", level), ("names", names), ("weight", weights), ("endpoint", endpoint),
     ]
     given = values.compactMap { name, value in value.map { "\(name): \($0)" } }
   }
