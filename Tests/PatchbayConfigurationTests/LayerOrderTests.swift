@@ -106,6 +106,18 @@ import Testing
     #expect(try Load(files, environment: "live").diagnostics.map(\.code) == [.yamlSyntax])
   }
 
+  @Test func aFolderIsNoSibling() throws {
+    let load = try Load(
+      [
+        "services.yaml": "services: { s: { type: T } }",
+        "services.live.yaml/a.yaml": "",
+      ], environment: "live")
+    #expect(
+      load.told == [
+        "services.live.yaml unreadable-file: `services.live.yaml` cannot be read: it is a folder"
+      ])
+  }
+
   @Test func everyEnvironmentIsLookedAt() throws {
     let load = try Load(
       """

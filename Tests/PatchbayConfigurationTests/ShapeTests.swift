@@ -18,6 +18,25 @@ import Testing
     row(
       "unknown section", "servces: {}",
       "services.yaml:1:1 unknown-field: a configuration file has no field `servces`"),
+    row(
+      "an unknown tag on the file", "!foo\nservices: {}",
+      "services.yaml:1:1 unknown-yaml-tag: no YAML tag is named `!foo`"),
+    row(
+      "a marked section", "parameters: !secret { a: 1 }",
+      "services.yaml:1:13 wrong-node-kind: `parameters` must be a map of values, found a secret"),
+    row(
+      "an interpolated import", "imports: [$(place).yaml, a$b.yaml]",
+      "services.yaml:1:11 interpolation-syntax: the path of an import is taken as it is: `$(…)` means nothing there",
+      "services.yaml:1:26 file-not-found: `services.yaml` imports `a$b.yaml`, but there is no such file"
+    ),
+    row(
+      "an optional pattern", "imports: [{ glob: a.yaml, optional: true }]",
+      "services.yaml:1:19 ?empty-glob: no file matches `a.yaml`",
+      "services.yaml:1:27 unknown-field: `optional` stands beside `glob`, where it has no meaning"),
+    row(
+      "a template of nothing", "templates: { a: { extends: b }, c: { extends: c } }",
+      "services.yaml:1:28 unknown-service: `a` extends `b`, which no layer defines",
+      "services.yaml:1:47 circular-template: `c` extends itself"),
     row("ignored section", "x-anchors: { a: &a { b: [!anything c] } }"),
     row("version 1", "version: 1"),
     row(
@@ -151,8 +170,18 @@ import Testing
       "services.yaml:2:33 missing-field: an inline service needs a `type`"),
     entry(
       "inline of a text", "{ type: T, arguments: { a: !inline b } }",
-      "services.yaml:2:33 wrong-node-kind: what `!inline` marks must be a map with a `type`, found `!inline`"
+      "services.yaml:2:33 wrong-node-kind: what `!inline` marks must be a map with a `type`, found the text `b`"
     ),
+    entry(
+      "inline of a wrong type", "{ type: T, arguments: { a: !inline { type: [U] } } }",
+      "services.yaml:2:49 wrong-node-kind: `type` of `s.a` must be the name of a type, found a list"
+    ),
+    entry(
+      "marked as inline", "!inline { type: T }",
+      "services.yaml:2:6 wrong-node-kind: the service `s` must be a map of fields, found `!inline`"),
+    entry(
+      "a removal with a text", "!remove now",
+      "services.yaml:2:6 wrong-node-kind: `!remove` stands alone, found the text `now`"),
     entry(
       "unknown field inline", "{ type: T, arguments: { a: !inline { type: U, tags: [x] } } }",
       "services.yaml:2:52 unknown-field: an inline service has no field `tags`"),
@@ -205,6 +234,10 @@ import Testing
       "services.yaml:1:34 duplicate-key: the parameter `mail.from` is given twice in the same layer"
     ),
     row(
+      "one parameter twice, dotted first", "parameters: { mail.from: b, mail: { from: a } }",
+      "services.yaml:1:37 duplicate-key: the parameter `mail.from` is given twice in the same layer"
+    ),
+    row(
       "a parameter and its part", "parameters: { mail: a, mail.from: b }",
       "services.yaml:1:24 duplicate-key: the parameter `mail.from` is given twice in the same layer"
     ),
@@ -228,6 +261,17 @@ import Testing
   ]
 
   @Test(arguments: names) func name(_ row: Case) throws { try row.check() }
+
+  @Test func aMissingSpaceBehindAKeyIsSeen() throws {
+    let load = try Load("services:\n  s:{ type: T }\n  a:b: { type: T }")
+    #expect(
+      load.told == [
+        "services.yaml:2:3 wrong-node-kind: `s:{ type` cannot be the key of a service",
+        "services.yaml:3:3 wrong-node-kind: `a:b` cannot be the key of a service",
+      ])
+    #expect(
+      load.helps == ["put a space behind the `:` that ends the key [services.yaml:2:5  ]"])
+  }
 
   @Test func faultyItemsArePoisoned() throws {
     let load = try Load(

@@ -12,9 +12,9 @@ struct ExpectDiagnosticsTests {
         services:
           one: { type: Gest, arguments: { name: x } }
           #            ^^^^ unknown-type
-          two: { type: Guest, arguments: { nome: x } }
+          two: { type: Guest, arguments: { title: x } }
           #                   ^^^^^^^^^ missing-argument
-          #                                ^^^^ unknown-argument
+          #                                ^^^^^ unknown-argument
         """,
       catalog: .guests
     )

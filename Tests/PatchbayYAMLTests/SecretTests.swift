@@ -32,7 +32,11 @@ struct SecretTests {
       ("a: !secret [x, {y: z}]\nb: c", "a: !secret ###########\nb: c"),
       ("a: !secret\n  x: y\n  z: !secret q\nb: c", "a: !secret\n  ####\n##############\nb: c"),
       ("{a: !secret x, b: !secret y}", "{a: !secret #, b: !secret #}"),
-      ("a: !secret\nb: !secrets x", "a: !secret\nb: !secrets x"),
+      ("a: !secret\nb: !ref x", "a: !secret\nb: !ref x"),
+      (
+        "a: !Secret x\nb: !secrt {c: d}\ne: !secrets y",
+        "a: !Secret #\nb: !secrt ######\ne: !secrets #"
+      ),
       ("a: '!secret x'", "a: '!secret x'"),
     ])
   func exact(text: String, expected: String) {
@@ -57,6 +61,7 @@ struct SecretTests {
       ("b: @\na:\n  !secret\n  x: y\nc: d", "b: @\na:\n  !secret\n  ####\nc: d"),
       ("@\n--- !secret\nx: y\n", "@\n--- !secret\n####\n"),
       ("a: \"\nb: !secret x\nc: \"d\"", "a: \"\nb: !secret #\nc: \"d\""),
+      ("b: @\na: !secrt x\nc: d", "b: @\na: !secrt #\nc: d"),
       ("b: @\na: ! x\nc: !ref x", "b: @\na: ! x\nc: !ref x"),
     ])
   func afterMistake(text: String, expected: String) {

@@ -27,11 +27,12 @@ extension Diagnostic {
 
   /// A node of another kind than the format asks for.
   static func wrongKind(
-    _ node: YAMLNode, _ subject: String, mustBe expected: String, notes: [String] = []
+    _ node: YAMLNode, _ subject: String, mustBe expected: String, found: String? = nil,
+    notes: [String] = []
   ) -> Diagnostic {
     Diagnostic(
       .wrongNodeKind,
-      "\(subject) must be \(expected), found \(node.words)",
+      "\(subject) must be \(expected), found \(found ?? node.words)",
       labels: [Label(.span(node.span), "expected \(expected)")],
       notes: notes
     )
@@ -69,15 +70,16 @@ extension Diagnostic {
 extension YAMLNode {
   /// What the node is, for messages; never the text of a secret, and never a long one.
   var words: String {
+    if let tag = knownTag, tag != .replace {
+      return tag == .secret ? "a secret" : "`\(tag.rawValue)`"
+    }
     switch kind {
     case .mapping: return "a map"
     case .sequence: return "a list"
     case .scalar:
-      if let tag = knownTag, tag != .replace {
-        return tag == .secret ? "a secret" : "`\(tag.rawValue)`"
-      }
       if isNull { return "nothing" }
       let text = text
+      if text.isEmpty { return "an empty text" }
       return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
     }
   }

@@ -39,7 +39,7 @@ extension DocumentDecoder {
       guard node.kind == .scalar, !node.isNothing else { break }
       let text = node.text
       if text.isEmpty { break }
-      if holdsReference(text) {
+      if InterpolationTemplate.holdsReference(text) {
         report(neverInterpolated(subject.words, node))
         return nil
       }
@@ -86,14 +86,28 @@ extension DocumentDecoder {
   }
 
   /// Reads a text that may be interpolated; nil where there is none.
+  ///
+  /// These texts stand in messages and in `explain`, so what must not be shown has no place there.
   mutating func textField(_ layered: Layered, _ expected: String = "a text") -> Located? {
     guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
+    case .scalar where value.disclosure != .open:
+      report(notForPeople(value, expected))
     case .scalar(let scalar): return Located(scalar.text, value.provenance)
     case .faulty: break
     default: report(.wrongKind(layered.node, subject.words, mustBe: expected))
     }
     return nil
+  }
+
+  private func notForPeople(_ value: ConfigurationValue, _ expected: String) -> Diagnostic {
+    let found = value.disclosure == .secret ? "a secret" : "a text from outside the configuration"
+    return Diagnostic(
+      .wrongNodeKind,
+      "\(subject.words) must be \(expected) that everyone may read, found \(found)",
+      labels: [.init(value.place, "would be shown to people")]
+        + value.provenance.via.map { .init($0, "used here") }
+    )
   }
 
   mutating func flagField(_ layered: Layered) -> Bool? {

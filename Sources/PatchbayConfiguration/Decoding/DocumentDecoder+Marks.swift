@@ -28,7 +28,10 @@ extension DocumentDecoder {
   }
 
   mutating func wrongSecret(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
-    report(.wrongKind(node, "what `!secret` marks", mustBe: "a single text"))
+    report(
+      .wrongKind(
+        node, "what `!secret` marks", mustBe: "a single text",
+        found: node.contentWords))
     return faulty(Layered(node, layer))
   }
 

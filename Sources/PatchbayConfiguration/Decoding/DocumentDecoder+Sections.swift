@@ -104,6 +104,8 @@ extension DocumentDecoder {
             ))
         }
       }
+      // Names are checked even where nothing uses the template.
+      if entry.state == .defined { _ = effective(EntryID(isTemplate: true, key: entry.key)) }
     }
   }
 

@@ -26,7 +26,9 @@ extension DocumentDecoder {
     }
     if tag == .inline {
       guard node.kind == .mapping else {
-        report(.wrongKind(node, "what `!inline` marks", mustBe: "a map with a `type`"))
+        report(
+          .wrongKind(
+            node, "what `!inline` marks", mustBe: "a map with a `type`", found: node.contentWords))
         return faulty(Layered(node, layer))
       }
       let fields = node.entries.map {
@@ -71,7 +73,7 @@ extension DocumentDecoder {
       report(wrongTarget(tag, node, expected))
       return nil
     }
-    if holdsReference(text) {
+    if InterpolationTemplate.holdsReference(text) {
       report(neverInterpolated("the text of `\(tag.rawValue)`", node))
       return nil
     }
@@ -101,7 +103,9 @@ extension DocumentDecoder {
     for field in fields {
       switch InlineField.named(field.key) {
       case .type:
-        definition.type = nameField(field.value, "type")
+        subject.field = "type"
+        definition.type = nameField(field.value, "the name of a type")
+        subject.field = ""
       case .arguments:
         definition.argumentsPlace = .span(field.keySpan)
         definition.arguments = arguments(field.value, "arguments")
@@ -144,13 +148,6 @@ extension DocumentDecoder {
         : "`\(tag.rawValue)` needs \(expected), found \(node.contentWords)",
       labels: [.init(.span(node.span), "expected \(expected)")]
     )
-  }
-
-  /// Whether a text that is never interpolated looks as if it should be.
-  func holdsReference(_ text: String) -> Bool {
-    guard InterpolationTemplate.mayHoldReferences(text) else { return false }
-    let template = try? InterpolationTemplate(text)
-    return template.map { !$0.references.isEmpty } ?? true
   }
 
   func neverInterpolated(_ what: String, _ node: YAMLNode) -> Diagnostic {

@@ -173,6 +173,7 @@ extension DocumentDecoder {
   ) -> ConfigurationValue {
     var result = base
     for edit in edits {
+      let faultsBefore = faults
       let added = elements(of: edit, kind)
       switch result.content {
       case .list(let elements):
@@ -180,7 +181,10 @@ extension DocumentDecoder {
         result.disclosure = added.map(\.disclosure).reduce(result.disclosure, max)
       case .faulty: continue
       default:
-        report(.appendWithoutList(edit.node, subject.words, below: base.place, "this is no list"))
+        if faults == faultsBefore {
+          report(
+            .appendWithoutList(edit.node, subject.words, below: base.place, "this is no list"))
+        }
         result.content = .faulty
       }
     }

@@ -1,3 +1,4 @@
+import PatchbayDiagnostics
 import PatchbayYAML
 
 /// The names that one kind of mapping accepts.
@@ -71,6 +72,16 @@ extension FieldName {
   /// The field of a name, compared by bytes.
   static func named(_ name: String) -> Self? {
     named(PackedName(name.utf8))
+  }
+
+  /// The field that a misspelt key stands for: the only near one, where it is not there as well.
+  ///
+  /// What goes on with it as if it were spelt right tells one mistake and not its consequences.
+  static func meant(by key: YAMLNode, in mapping: YAMLNode) -> Self? {
+    guard named(key) == nil else { return nil }
+    let near = nearMisses(of: key.text, in: names)
+    guard near.count == 1, let field = named(near[0]), mapping[near[0]] == nil else { return nil }
+    return field
   }
 
   var name: String { Self.rules[rawValue].name }

@@ -35,7 +35,7 @@ extension DocumentDecoder {
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
       // A path is no secret: it is made of what the file says.
       result.disclosure = source.disclosure
-    case "file": result = file(scalar.text, range, source)
+    case "file": result = file(scalar.text, isShown: path.disclosure == .open, range, source)
     default: result = registered(name, scalar.text, range, source)
     }
     result.disclosure = max(result.disclosure, path.disclosure)
@@ -89,7 +89,7 @@ extension DocumentDecoder {
   }
 
   private mutating func file(
-    _ path: String, _ range: Range<Int>, _ source: TextSource
+    _ path: String, isShown: Bool, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
     let folder = document.stack.folder(ofLayer: source.layer)
     let full = PathText.joined(folder, path)
@@ -100,7 +100,7 @@ extension DocumentDecoder {
       guard count(text.utf8.count, source) else { return faulty(range, source) }
       return external(text, range, source)
     case .failed(let code, let fact):
-      report(fileFailed(code, fact, path, full, range, source))
+      report(fileFailed(code, fact, isShown ? path : nil, full, range, source))
       return faulty(range, source)
     }
   }
@@ -133,18 +133,19 @@ extension DocumentDecoder {
   }
 
   private func fileFailed(
-    _ code: DiagnosticCode, _ fact: String, _ path: String, _ full: String, _ range: Range<Int>,
+    _ code: DiagnosticCode, _ fact: String, _ path: String?, _ full: String, _ range: Range<Int>,
     _ source: TextSource
   ) -> Diagnostic {
     let place = source.place(of: range)
     var diagnostic = Diagnostic(
       code,
-      source.disclosure == .secret && path.utf8.contains(UInt8(ascii: "$"))
-        ? "the file cannot be read: \(fact)" : "`\(path)` cannot be read: \(fact)",
+      "\(path.map { "`\($0)`" } ?? "the file") cannot be read: \(fact)",
       labels: [.init(place, "read here")]
     )
     switch code {
     case .fileNotFound:
+      // A near name would tell the hidden one.
+      guard let path else { break }
       let names = context.reader.entries(of: PathText.folder(of: full))
         .filter { !$0.isFolder }.map(\.name)
       let near = nearMisses(of: PathText.lastPart(of: path), in: names)

@@ -55,6 +55,12 @@ struct InterpolationTemplate {
       ?? text.utf8.contains(UInt8(ascii: "$"))
   }
 
+  /// Whether a text that is never interpolated looks as if it should be.
+  static func holdsReference(_ text: String) -> Bool {
+    guard mayHoldReferences(text) else { return false }
+    return (try? InterpolationTemplate(text)).map { !$0.references.isEmpty } ?? true
+  }
+
   /// The places of `$(name)` in a text that holds nothing else to think about; nil where it has
   /// other sources, doubled dollars or braces.
   static func plainNames(in text: String) -> [Range<Int>]? {

@@ -7,6 +7,7 @@ extension EntryTable {
 
   func wrongEntry(_ node: YAMLNode, _ key: String) -> Diagnostic {
     if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
+    if node.knownTag == .remove { return .wrongRemoval(node) }
     return .wrongKind(node, "the \(noun) `\(key)`", mustBe: "a map of fields")
   }
 
@@ -23,8 +24,24 @@ extension EntryTable {
     return Diagnostic(
       .wrongNodeKind,
       "`\(text)` cannot be the key of a \(noun)",
-      labels: [.init(.span(key.contentSpan), "expected letters, digits, `_`, `.` and `-`")]
+      labels: [.init(.span(key.contentSpan), "expected letters, digits, `_`, `.` and `-`")],
+      fixIts: missingSpace(text, key)
     )
+  }
+
+  /// A colon is part of a plain text where no space follows: `pool:{ type` is a key.
+  private func missingSpace(_ text: String, _ key: YAMLNode) -> [Diagnostic.FixIt] {
+    let bytes = Array(text.utf8)
+    guard !key.isQuoted, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      colon + 1 < bytes.count, "{[!&*\"'".utf8.contains(bytes[colon + 1])
+    else { return [] }
+    let span = key.contentSpan
+    let end = span.range.lowerBound + colon + 1
+    return [
+      .init(
+        "put a space behind the `:` that ends the key",
+        edits: [.init(SourceSpan(span.file, end..<end), " ")])
+    ]
   }
 
   /// A patch of something that is not there, or no longer.
@@ -106,6 +123,15 @@ extension Diagnostic {
       .removeWithoutBase,
       "\(subject) is removed here, but no lower layer gives it",
       labels: [Label(.span(node.span), "there is nothing to remove")]
+    )
+  }
+
+  /// A `!remove` with something behind it.
+  static func wrongRemoval(_ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      "`!remove` stands alone, found \(node.contentWords)",
+      labels: [Label(.span(node.span), "expected nothing behind it")]
     )
   }
 

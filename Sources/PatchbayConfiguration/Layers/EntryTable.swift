@@ -139,7 +139,7 @@ struct EntryTable: Sendable {
     _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
     guard let position = index[key], entries[position].state == .defined else {
-      if index[key].map({ entries[$0].state }) != .faulty {
+      if index[key].map({ entries[$0].state }) != .faulty, !Self.meansDefinition(say.node) {
         collector.add(patchWithoutBase(key, say, stack))
       }
       poison(key, say.keyNode, say.node, say.layer)
@@ -149,7 +149,7 @@ struct EntryTable: Sendable {
     let base = entries[position].value
     let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
     for diagnostic in merger.told { collector.add(diagnostic) }
-    if merger.changes == 0 { collector.add(patchWithoutEffect(key, say)) }
+    if merger.changes == 0, merger.told.isEmpty { collector.add(patchWithoutEffect(key, say)) }
     let history = self.history(of: position) + [say]
     entries[position].value = merged
     entries[position].history = history
@@ -214,6 +214,11 @@ struct EntryTable: Sendable {
       return form(of: node).map { (.definition, $0) } ?? (.patch, .typed)
     default: return nil
     }
+  }
+
+  /// Whether a field that makes a definition is there but misspelt, which is told as such.
+  private static func meansDefinition(_ node: YAMLNode) -> Bool {
+    node.entries.contains { EntryField.meant(by: $0.key, in: node)?.makesDefinition ?? false }
   }
 
   /// What an entry is made from; nil where it names nothing to make it from.

@@ -57,11 +57,11 @@ struct ParameterNames {
           notes: ["the limit `depth` is \(deepest)"]))
       return
     }
-    insert(parts[...], value, of: key, into: root)
+    insert(parts[...], value, of: key, named: name, into: root)
   }
 
   private mutating func insert(
-    _ parts: ArraySlice<String>, _ value: YAMLNode, of key: YAMLNode,
+    _ parts: ArraySlice<String>, _ value: YAMLNode, of key: YAMLNode, named name: String,
     into level: Level
   ) {
     guard let part = parts.first else { return }
@@ -73,31 +73,34 @@ struct ParameterNames {
       if !rest.isEmpty {
         let inner = Level()
         level.entries[level.entries.count - 1].content = .level(inner)
-        insert(rest, value, of: key, into: inner)
+        insert(rest, value, of: key, named: name, into: inner)
       }
       return
     }
     // Said before in this layer: fine as long as both are maps of different names.
     let first = level.entries[position]
     guard let inner = self.level(of: first.content) else {
-      told.append(duplicate(key, span, first.span))
+      told.append(duplicate(name, span, first.span))
       return
     }
     level.entries[position].content = .level(inner)
     if !rest.isEmpty {
-      insert(rest, value, of: key, into: inner)
+      insert(rest, value, of: key, named: name, into: inner)
     } else if value.kind == .mapping, value.tag == nil {
       for (innerKey, innerValue) in value.entries {
-        insertWhole(innerKey, innerValue, into: inner)
+        insertWhole(innerKey, innerValue, below: name, into: inner)
       }
     } else {
-      told.append(duplicate(key, span, first.span))
+      told.append(duplicate(name, span, first.span))
     }
   }
 
   /// Adds an entry of a written map, whose key is data and not split.
-  private mutating func insertWhole(_ key: YAMLNode, _ value: YAMLNode, into level: Level) {
-    insert([key.text], value, of: key, into: level)
+  private mutating func insertWhole(
+    _ key: YAMLNode, _ value: YAMLNode, below name: String, into level: Level
+  ) {
+    let text = key.text
+    insert([text], value, of: key, named: "\(name).\(text)", into: level)
   }
 
   /// The level of a map; a written one is opened.
@@ -129,10 +132,10 @@ struct ParameterNames {
     }
   }
 
-  private func duplicate(_ key: YAMLNode, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
+  private func duplicate(_ name: String, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateKey,
-      "the parameter `\(key.text)` is given twice in the same layer",
+      "the parameter `\(name)` is given twice in the same layer",
       labels: [.init(.span(span), "second time"), .init(.span(first), "first time")],
       notes: ["a dotted name and a map of names are the same parameter"]
     )

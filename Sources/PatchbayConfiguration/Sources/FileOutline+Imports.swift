@@ -27,20 +27,20 @@ extension FileOutline {
     var file: YAMLNode?
     var glob: YAMLNode?
     var isOptional = false
+    var optionalKey: YAMLNode?
     var isHealthy = true
     for (key, value) in node.entries {
-      switch ImportField.named(key) {
+      switch field(ImportField.self, key, in: node, into: &collector) {
       case .file: file = value
       case .glob: glob = value
       case .optional:
+        optionalKey = key
         if value.kind == .scalar, value.tag == nil, value.text == "true" || value.text == "false" {
           isOptional = value.text == "true"
         } else {
           collector.add(.wrongKind(value, "`optional`", mustBe: "`true` or `false`"))
         }
-      case nil:
-        collector.add(.unknownField(key, ImportField.self, in: node))
-        isHealthy = false
+      case nil: isHealthy = false
       }
     }
     switch (file, glob) {
@@ -49,6 +49,7 @@ extension FileOutline {
       return ImportRequest(target: .file(file, isOptional: isOptional))
     case (nil, let glob?):
       guard isPath(glob, "`glob`", into: &collector) else { return nil }
+      if let optionalKey { collector.add(optionalGlob(optionalKey)) }
       return ImportRequest(target: .glob(glob))
     case (nil, nil):
       if isHealthy { collector.add(missingFile(node)) }
@@ -71,6 +72,24 @@ extension FileOutline {
     )
   }
 
+  private static func optionalGlob(_ key: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .unknownField,
+      "`optional` stands beside `glob`, where it has no meaning",
+      labels: [.init(.span(key.contentSpan), "belongs beside `file`")],
+      fixIts: [.init("leave it out: a pattern may match no file")]
+    )
+  }
+
+  private static func interpolatedPath(_ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .interpolationSyntax,
+      "the path of an import is taken as it is: `$(…)` means nothing there",
+      labels: [.init(.span(node.contentSpan), "never interpolated")],
+      fixIts: [.init("give each environment what it needs in `environments:` or in a sibling file")]
+    )
+  }
+
   private static func isPath(
     _ node: YAMLNode, _ subject: String, into collector: inout DiagnosticCollector
   ) -> Bool {
@@ -80,6 +99,10 @@ extension FileOutline {
     }
     guard node.kind == .scalar, node.knownTag == nil, !node.text.isEmpty, !node.isNull else {
       collector.add(.wrongKind(node, subject, mustBe: "a path"))
+      return false
+    }
+    if InterpolationTemplate.holdsReference(node.text) {
+      collector.add(interpolatedPath(node))
       return false
     }
     return true

@@ -60,13 +60,18 @@ extension FileOutline {
   ///   no environments of their own.
   init(_ document: YAMLDocument, isOverlay: Bool, into collector: inout DiagnosticCollector) {
     guard let root = document.root, !root.isNull else { return }
+    if case .unknown(let tag) = root.tagKind {
+      collector.add(.unknownTag(tag, of: root))
+      return
+    }
     guard root.kind == .mapping, root.tagKind == .none || root.tagKind == .plain else {
       collector.add(.wrongKind(root, "a configuration file", mustBe: "a map"))
       return
     }
     for (key, value) in root.entries {
+      if key.text.hasPrefix("x-") { continue }
       let member = Member(key: key, value: value)
-      switch FileField.named(key) {
+      switch Self.field(FileField.self, key, in: root, into: &collector) {
       case .version: Self.check(version: value, into: &collector)
       case .imports: imports = Self.imports(value, into: &collector)
       case .scopes: scopes = member
@@ -78,10 +83,20 @@ extension FileOutline {
       case .environments where isOverlay:
         collector.add(Self.environmentsInOverlay(key))
       case .environments: environments = Self.environments(value, into: &collector)
-      case nil where key.text.hasPrefix("x-"): continue
-      case nil: collector.add(.unknownField(key, FileField.self, in: root))
+      case nil: break
       }
     }
+  }
+
+  /// The field that a key names; one that is misspelt is told about and taken as it was meant, so
+  /// that nothing that it holds counts as missing.
+  static func field<Field: FieldName>(
+    _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode,
+    into collector: inout DiagnosticCollector
+  ) -> Field? {
+    if let field = Field.named(key) { return field }
+    collector.add(.unknownField(key, Field.self, in: mapping))
+    return Field.meant(by: key, in: mapping)
   }
 
   private static func check(version: YAMLNode, into collector: inout DiagnosticCollector) {
@@ -136,14 +151,16 @@ extension FileOutline {
     }
     for (key, value) in node.entries {
       let member = Member(key: key, value: value)
-      switch SectionField.named(key) {
+      if SectionField.named(key) == nil, FileField.named(key) != nil {
+        collector.add(onlyAtTop(key))
+        continue
+      }
+      switch field(SectionField.self, key, in: node, into: &collector) {
       case .parameters: section.parameters = member
       case .services: section.services = member
       case .templates: section.templates = member
       case .roots: section.roots = member
-      case nil where FileField.named(key) != nil:
-        collector.add(onlyAtTop(key))
-      case nil: collector.add(.unknownField(key, SectionField.self, in: node))
+      case nil: break
       }
     }
     return section

@@ -51,7 +51,8 @@ extension SourceLoader {
     let folder = PathText.folder(of: path)
     let root = PathText.lastPart(of: path)
     return reader.entries(of: folder).compactMap { entry in
-      guard !entry.isFolder, let environment = Siblings.environment(of: entry.name, beside: root)
+      // A folder of such a name is refused when it is read.
+      guard let environment = Siblings.environment(of: entry.name, beside: root)
       else { return nil }
       return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
     }

@@ -5,6 +5,11 @@ extension Diagnostic {
   /// carry the secret into the log of every CI run.
   var concealed: Diagnostic {
     guard code == .literalSecret, let secret = labels.first?.place.span else { return self }
+    return concealing(secret)
+  }
+
+  /// The same diagnostic over a text that hides one more place.
+  package func concealing(_ secret: SourceSpan) -> Diagnostic {
     let file = secret.file
     let redactions = file.redactions.filter { !$0.overlaps(secret.range) } + [secret.range]
     let hidden = SourceFile(

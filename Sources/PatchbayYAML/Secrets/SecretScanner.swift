@@ -12,7 +12,7 @@ enum SecretScanner {
     while let tag = nextTag(in: bytes, from: index) {
       index = tag.upperBound
       let name = unescaped(bytes[tag])
-      if !name.contains("secret") {
+      if !name.contains("secret"), !SecretTag.isMeant(by: String(decoding: name, as: UTF8.self)) {
         guard name.dropFirst().contains(UInt8(ascii: "!")) else { continue }
         let isDeclared = hasHandles ?? bytes.contains("%tag")
         hasHandles = isDeclared

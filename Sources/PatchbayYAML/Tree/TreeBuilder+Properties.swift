@@ -2,7 +2,7 @@
 struct WellKnownTags {
   /// Tags are numbered in the order of their first appearance, so one look at each is enough.
   private var looked: UInt32 = 0
-  private(set) var secret = UInt32.max
+  private var secrets: [UInt32] = []
   private(set) var string = UInt32.max
   private(set) var bare = UInt32.max
 
@@ -10,12 +10,14 @@ struct WellKnownTags {
     guard number > looked else { return }
     looked = number
     switch reader.tags.name(number) {
-    case "!secret": secret = number
     case "tag:yaml.org,2002:str": string = number
     case "!": bare = number
+    case let name? where SecretTag.isMeant(by: name): secrets.append(number)
     default: break
     }
   }
+
+  func isSecret(_ number: UInt32) -> Bool { secrets.contains(number) }
 }
 
 extension TreeBuilder {
@@ -42,7 +44,7 @@ extension TreeBuilder {
       record.tag = isBare ? NameTable.none : event.tag
       if isBare || event.tag == wellKnownTags.string {
         if event.kind == .scalar { record.flags.insert(.isQuoted) }
-      } else if event.tag == wellKnownTags.secret {
+      } else if wellKnownTags.isSecret(event.tag) {
         if event.kind == .scalar { addSecret(record) }
         return true
       }

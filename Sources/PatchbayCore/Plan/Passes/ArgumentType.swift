@@ -18,13 +18,16 @@ func argumentType(
       labels.append(.init(origin.place, overriddenLabel(origin, use)))
     }
   }
-  return Diagnostic(
+  let diagnostic = Diagnostic(
     .argumentType,
     message(mismatch, argument, use.subject(in: draft)),
     labels: labels,
     notes: notes(value, use, draft),
     fixIts: fixIts(mismatch, place, isShared: draft.sharesText(use.node))
   )
+  // What overrides a secret is one too, though its own line does not say so.
+  guard value.disclosure == .secret, let span = place.span else { return diagnostic }
+  return diagnostic.concealing(span)
 }
 
 private func message(_ mismatch: ValueMismatch, _ argument: Argument, _ subject: String)
