@@ -5,7 +5,8 @@ import Patchbay
 ///
 /// A block begins a new example. Comments at its start say what is special:
 /// - `# file: NAME` makes it a further file of the example before, `# overlay: NAME` an overlay;
-/// - `# environment: NAME`, `# variable: NAME TEXT`, `# given: FILE TEXT` say what is loaded;
+/// - `# environment: NAME`, `# variable: NAME TEXT`, `# parameter: NAME TEXT` and
+///   `# given: FILE TEXT` say what is loaded;
 /// - `# expect: CODE` names what is told; without one, nothing may be.
 ///
 /// A block of text behind it has a line `key: …` for each service to show, or what is told.
@@ -25,6 +26,7 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
   var overlays: [String] = []
   var environment: String?
   var variables: [String: String] = [:]
+  var parameters: [String: ParameterValue] = [:]
   var expected: [String] = []
   /// The lines of the block of text behind it.
   var output: [String] = []
@@ -47,8 +49,8 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(source("services.yaml"), settings: .reference)
       let plan = try configuration.plan(
-        environment: environment, variables: variables, overlays: overlays.map(source),
-        for: .reference)
+        environment: environment, variables: variables, parameters: parameters,
+        overlays: overlays.map(source), for: .reference)
       let container = Container(plan)
       let shown = try keys.map { key throws(DiagnosticsError) in
         "\(key): \(try container[key])"
@@ -109,6 +111,7 @@ extension ReferenceExample {
       case "overlay:": (name, isOverlay) = (words[1], true)
       case "environment:": own.environment = words[1]
       case "variable:": own.variables[words[1]] = rest
+      case "parameter:": own.parameters[words[1]] = .text(rest)
       case "given:": own.files.append(File(name: words[1], text: rest + "\n"))
       case "expect:": own.expected.append(words[1])
       default: break
