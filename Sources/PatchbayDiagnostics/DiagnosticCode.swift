@@ -94,6 +94,7 @@ extension DiagnosticCode {
   public static let noSuchService = Self("no-such-service")
   public static let typeMismatchAtResolve = Self("type-mismatch-at-resolve")
   public static let scopedOutsideScope = Self("scoped-outside-scope")
+  public static let scopeClosed = Self("scope-closed")
   public static let reentrantResolution = Self("reentrant-resolution")
   public static let containerShutDown = Self("container-shut-down")
   public static let startFailed = Self("start-failed")

@@ -18,6 +18,8 @@ final class CatalogEntry: Sendable {
   }
 
   typealias Hook = @Sendable (AnyBox) async throws -> Void
+  /// Gives an instance for as long as somebody holds it.
+  typealias Memory = @Sendable () -> AnyBox?
 
   let name: String
   let parameters: [ParameterSignature]
@@ -30,14 +32,15 @@ final class CatalogEntry: Sendable {
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
-  /// Whether a product has an identity, so that it can be handed out before its properties are set.
-  let makesClass: Bool
+  /// Remembers an instance of a class without holding it; nil where the product is no class.
+  let remember: (@Sendable (AnyBox) -> Memory)?
 
   init(
     name: String,
     parameters: [ParameterSignature],
     product: TypeName,
     location: SwiftLocation,
+    remember: (@Sendable (AnyBox) -> Memory)? = nil,
     make: @escaping @Sendable ([SuppliedArgument]) throws -> AnyBox
   ) {
     self.name = name
@@ -48,7 +51,7 @@ final class CatalogEntry: Sendable {
     self.make = make
     self.start = nil
     self.stop = nil
-    self.makesClass = product.type is AnyObject.Type
+    self.remember = remember
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
     precondition(
@@ -72,7 +75,7 @@ final class CatalogEntry: Sendable {
     self.make = other.make
     self.start = start ?? other.start
     self.stop = stop ?? other.stop
-    self.makesClass = other.makesClass
+    self.remember = other.remember
   }
 
   /// The same factory with one contract more.
@@ -114,6 +117,9 @@ final class CatalogEntry: Sendable {
       }
     )
   }
+
+  /// Whether a product has an identity, so that it can be handed out before its properties are set.
+  var makesClass: Bool { remember != nil }
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
 

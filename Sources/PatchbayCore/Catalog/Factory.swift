@@ -35,7 +35,8 @@ public struct Factory<Product: Sendable>: Sendable {
       name: name,
       parameters: signatures,
       product: TypeName(Product.self),
-      location: SwiftLocation(fileID: fileID, line: line)
+      location: SwiftLocation(fileID: fileID, line: line),
+      remember: weakMemory(of: Product.self)
     ) { arguments in
       var next = ArgumentCursor(arguments)
       return Box(try make(repeat (each parameters).read(next.advance())))

@@ -23,15 +23,19 @@ enum Scope: Sendable, Hashable {
   case singleton
   /// A new one for each use.
   case transient
+  /// One for each request: shared by all that one request, or one shared service, is given.
+  case graph
+  /// One in a container for as long as anybody holds it; classes only.
+  case weak
   /// One in each running region of a declared scope; the index counts from the outermost.
   case named(Int)
 
-  /// Larger is shorter-lived. A transient lives as long as what it is built for.
+  /// Larger is shorter-lived; nil for what is not kept and lives as long as what it is built for.
   var depth: Int? {
     switch self {
-    case .singleton: 0
+    case .singleton, .weak: 0
     case .named(let index): index + 1
-    case .transient: nil
+    case .transient, .graph: nil
     }
   }
 }

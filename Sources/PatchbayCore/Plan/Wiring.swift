@@ -11,6 +11,10 @@ final class Wiring: Sendable {
   /// the order of construction.
   let components: [[Int]]
   let scopeNames: [String]
+  /// The components that each depth keeps something of: 0 is the container, then the scopes.
+  let keptComponents: [[Int]]
+  /// Where a region keeps a binding's instance, counted within the binding's depth.
+  let positions: [Int]
 
   init(_ draft: PlanDraft) {
     var componentByNode = [Int](repeating: 0, count: draft.nodes.count)
@@ -36,6 +40,19 @@ final class Wiring: Sendable {
     offers = draft.offers
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
+    var kept = [[Int]](repeating: [], count: scopeNames.count + 1)
+    var counts = [Int](repeating: 0, count: scopeNames.count + 1)
+    var positions = [Int](repeating: 0, count: bindings.count)
+    for (component, members) in components.enumerated() {
+      for member in members {
+        guard let depth = bindings[member].scope.depth else { continue }
+        positions[member] = counts[depth]
+        counts[depth] += 1
+        if kept[depth].last != component { kept[depth].append(component) }
+      }
+    }
+    keptComponents = kept
+    self.positions = positions
   }
 }
 

@@ -21,6 +21,7 @@ struct ArgumentFrame {
   mutating func advance(
     of binding: Binding,
     in container: Container,
+    _ region: Region,
     for construction: Construction
   ) -> BoundService? {
     let count = product == nil ? binding.arguments.count : binding.properties.count
@@ -30,7 +31,8 @@ struct ArgumentFrame {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
       case .deferred(let service):
-        supplied.append(.deferred(DeferredService(service, in: container, for: construction)))
+        supplied.append(
+          .deferred(DeferredService(service, in: container, region, for: construction)))
       case .service(let service):
         guard let box = received.popLast() else { return service }
         supplied.append(.box(box))

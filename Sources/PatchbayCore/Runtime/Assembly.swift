@@ -6,27 +6,33 @@ import PatchbayDiagnostics
 /// All shared services that are needed from outside are ready before it begins.
 struct Assembly {
   let container: Container
+  /// Where shared services are looked for.
+  let region: Region
   /// On whose behalf the handles that a factory is given are asked, as long as it runs.
   let construction: Construction
-  /// Who asked for it, for the message of a failure: a running construction, where there is one,
-  let requester: Construction?
+  /// What was found before, and who asked, for the message of a failure: a running construction,
+  /// where there is one,
+  private(set) var request: Request
   /// and the bindings that need this one.
   let path: ArraySlice<Container.Step>
 
-  /// The shared members built so far; nobody else sees them before all are whole.
+  /// The members built so far, and what is shared within one request; nobody else sees them before
+  /// all are whole.
   private(set) var products: [Int: Product] = [:]
   /// What must wait until every member is there.
   private var delayed: [(index: Int, box: AnyBox)] = []
 
   init(
     container: Container,
+    region: Region,
     construction: Construction,
-    requester: Construction?,
+    request: Request,
     path: ArraySlice<Container.Step> = []
   ) {
     self.container = container
     self.construction = construction
-    self.requester = requester
+    self.region = region
+    self.request = request
     self.path = path
   }
 
@@ -56,7 +62,7 @@ struct Assembly {
     while true {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
-      if let need = frames[last].advance(of: binding, in: container, for: construction) {
+      if let need = frames[last].advance(of: binding, in: container, region, for: construction) {
         if let box = existing(need) {
           frames[last].accept(box)
         } else {
@@ -77,9 +83,11 @@ struct Assembly {
             continue
           }
           delayed.append((frames[last].service.index, box))
+          shareWithinRequest(frames[last].service.index, box)
         }
       }
       let service = frames.removeLast().service
+      shareWithinRequest(service.index, box)
       guard !frames.isEmpty else { return box }
       let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
       frames[last - 1].accept(view)
@@ -87,8 +95,14 @@ struct Assembly {
   }
 
   /// A shared service that is ready, or was built by this very assembly.
-  private func existing(_ need: BoundService) -> AnyBox? {
-    (container.slot(need.index)?.product ?? products[need.index])?.boxes[need.contract]
+  private mutating func existing(_ need: BoundService) -> AnyBox? {
+    (products[need.index] ?? request.product(in: region, need.index))?.boxes[need.contract]
+  }
+
+  /// Remembers a `graph` service, for the others that the same request gives it to.
+  private mutating func shareWithinRequest(_ index: Int, _ box: AnyBox) {
+    guard wiring.bindings[index].scope == .graph, products[index] == nil else { return }
+    products[index] = Product(box, wiring.bindings[index].entry)
   }
 
   private func call(
@@ -106,7 +120,7 @@ struct Assembly {
       throw factoryFailed(
         binding,
         error,
-        path: (requester.map { $0.requesters + [$0] } ?? []).map { .init($0.key, $0.place) }
+        path: (request.requester.map { $0.requesters + [$0] } ?? []).map { .init($0.key, $0.place) }
           + steps.map { .init($0.key, $0.place) }
       )
     }

@@ -3,20 +3,23 @@ import PatchbayDiagnostics
 extension Container {
   /// Gives an instance of a binding as one of its contracts, and builds what is missing for it.
   ///
-  /// - Parameter requester: the construction on whose behalf it is asked for; the task's own where
-  ///   the caller has no other.
+  /// - Parameters:
+  ///   - requester: the construction on whose behalf it is asked for; the task's own where the
+  ///     caller has no other.
+  ///   - region: where it is asked for: the container's own, or that of a running scope.
   func instance(
     _ index: Int,
     contract: Int,
-    requester: Construction? = Construction.current
+    requester: Construction? = Construction.current,
+    in region: Region
   ) throws(DiagnosticsError) -> AnyBox {
-    if isClosed { throw containerStopped() }
-    if let product = slot(index)?.product { return product.boxes[contract] }
-    try prepare(index, requester: requester)
+    try refuseClosed(region)
+    if let product = region.product(index) { return product.boxes[contract] }
+    var request = Request(requester: requester)
+    try prepare(index, in: region, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
-    if isClosed { throw containerStopped() }
-    // A singleton is ready now: its slot is never emptied again.
-    if let product = slot(index)?.product { return product.boxes[contract] }
+    try refuseClosed(region)
+    if let product = request.product(in: region, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
     let construction = try Construction(binding, requester: requester)
     WaitGraph.enter(construction, requester: requester)
@@ -25,15 +28,24 @@ extension Container {
       WaitGraph.leave(construction, requester: requester)
     }
     return try construction.perform { () throws(DiagnosticsError) in
-      var assembly = Assembly(container: self, construction: construction, requester: requester)
+      var assembly = Assembly(
+        container: self, region: region, construction: construction, request: request)
       let box = try assembly.make(index)
+      try assembly.setDelayedProperties()
       return contract == 0 ? box : binding.entry.contracts[contract].view(box)
     }
+  }
+
+  private func refuseClosed(_ region: Region) throws(DiagnosticsError) {
+    if root.isClosed { throw containerStopped() }
+    if region.isClosed { throw scopeClosed(region) }
   }
 
   /// A binding on the way of a walk over what has to be there, and which of its needs is next.
   struct Step {
     let index: Int
+    /// Where its needs are looked for: a shared service sees what lives at least as long as itself.
+    let region: Region
     var next = 0
   }
 
@@ -42,16 +54,20 @@ extension Container {
   ///
   /// A walk with a stack of its own: neither a chain of 10,000 services nor a thread with a small
   /// stack is a danger. No gate is held on the way from one component to the next.
-  private func prepare(_ target: Int, requester: Construction?) throws(DiagnosticsError) {
+  private func prepare(
+    _ target: Int,
+    in region: Region,
+    _ request: inout Request
+  ) throws(DiagnosticsError) {
     var seen: Set<Int> = [target]
-    var stack = [Step(index: target)]
+    var stack = [Step(index: target, region: region.home(of: target) ?? region)]
     // Of several that are built together, the one that was met first: when the walk leaves it, all
     // that any of them needs is there.
     var entrances: [Int: Int] = [:]
     while let step = stack.last {
       let (index, next) = (step.index, step.next)
       let binding = wiring.bindings[index]
-      if case .named = binding.scope {
+      if case .named = binding.scope, step.region.home(of: index) == nil {
         throw scopedOutsideScope(binding, wiring, path: stack.map(\.index))
       }
       if next == 0, binding.isInCycle, entrances[binding.component] == nil {
@@ -60,58 +76,63 @@ extension Container {
       if next < binding.needs.count {
         stack[stack.count - 1].next += 1
         let need = binding.needs[next]
-        if slot(need)?.product == nil, seen.insert(need).inserted {
-          stack.append(Step(index: need))
+        let home = step.region.home(of: need)
+        if let slot = home?.slot(need), request.product(slot) != nil { continue }
+        if seen.insert(need).inserted {
+          stack.append(Step(index: need, region: home ?? step.region))
         }
         continue
       }
-      if !binding.isInCycle {
-        if slot(index) != nil {
-          try create(index, requester: requester, path: stack.dropLast())
-        }
-      } else if entrances[binding.component] == index, let kept = keptMember(of: binding.component)
-      {
-        try create(kept, requester: requester, path: stack.dropLast())
+      let isComplete = !binding.isInCycle || entrances[binding.component] == index
+      if isComplete {
+        try create(binding.component, in: step.region, path: stack.dropLast(), &request)
       }
       stack.removeLast()
     }
   }
 
-  /// A shared member of a component: when one of them is there, all are.
-  private func keptMember(of component: Int) -> Int? {
-    wiring.components[component].first { slot($0) != nil }
-  }
-
-  /// Creates a component whose needs are there, unless another request does so meanwhile.
+  /// Creates what a region keeps of a component whose needs are there, unless another request does
+  /// so meanwhile.
   private func create(
-    _ index: Int,
-    requester: Construction?,
-    path: ArraySlice<Step>
+    _ component: Int,
+    in region: Region,
+    path: ArraySlice<Step>,
+    _ request: inout Request
   ) throws(DiagnosticsError) {
-    guard let slot = slot(index) else { return }
-    let binding = wiring.bindings[index]
-    let component = component(of: index)
-    while let construction = try WaitGraph.claim(
-      slot, of: component, for: binding, requester: requester)
+    let members = wiring.components[component].filter { region.home(of: $0) != nil }
+    // One of them may have gone again where its scope is `weak`: then it alone is built anew.
+    while let missing = members.first(where: { request.product(in: region, $0) == nil }),
+      let home = region.home(of: missing)
     {
-      defer { WaitGraph.leave(construction, requester: requester) }
-      let isDone = try component.run(construction) { () throws(DiagnosticsError) in
-        let assembly = Assembly(
-          container: self, construction: construction, requester: requester, path: path)
-        try build(binding.component, assembly)
+      let slot = home.slot(missing)
+      guard
+        let construction = try WaitGraph.claim(
+          slot, for: wiring.bindings[missing], requester: request.requester)
+      else { continue }
+      defer { WaitGraph.leave(construction, requester: request.requester) }
+      var assembly = Assembly(
+        container: self, region: home, construction: construction, request: request, path: path)
+      let isDone = try slot.component.run(construction) { () throws(DiagnosticsError) in
+        try build(members, &assembly)
       }
       // Otherwise another request did it: it is ready now, or its factory has thrown.
-      if isDone { return }
+      if isDone { request.hold(assembly.products, in: home) }
     }
   }
 
-  /// Builds the shared members of a component, and keeps them when all are whole.
-  private func build(_ component: Int, _ assembly: Assembly) throws(DiagnosticsError) {
-    var assembly = assembly
-    let members = wiring.components[component].filter { slot($0) != nil }
-    for member in members { try assembly.build(member) }
+  /// Builds the missing members of a component, and keeps them when all are whole.
+  private func build(
+    _ members: [Int],
+    _ assembly: inout Assembly
+  ) throws(DiagnosticsError) {
+    let region = assembly.region
+    let missing = members.filter { region.product($0) == nil }
+    for member in missing { try assembly.build(member) }
     try assembly.setDelayedProperties()
-    for member in members { slot(member)?.product = assembly.products[member] }
-    keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
+    for member in missing {
+      guard let product = assembly.products[member] else { continue }
+      region.home(of: member)?.slot(member).keep(product)
+    }
+    region.keepForStop(missing.filter { wiring.bindings[$0].entry.stop != nil })
   }
 }

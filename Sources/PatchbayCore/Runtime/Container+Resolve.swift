@@ -24,11 +24,20 @@ extension Container {
     _ key: String,
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
+    try find(key, as: type)
+  }
+
+  /// Gives the service of a key, within a running scope where one is named.
+  func find<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type,
+    in region: Region? = nil
+  ) throws(DiagnosticsError) -> Service {
     let index = try index(ofKey: key)
     guard let contract = wiring.bindings[index].entry.contractIndex(of: TypeName(type)) else {
       throw typeMismatch(key, asked: TypeName(type), wiring.bindings[index])
     }
-    return try instance(index, contract: contract).content()
+    return try instance(index, contract: contract, in: region ?? currentRegion).content()
   }
 
   /// Gives the one service that provides a type.
@@ -40,11 +49,19 @@ extension Container {
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
+    try find(contract)
+  }
+
+  /// Gives the one service that provides a type, within a running scope where one is named.
+  func find<Service: Sendable>(
+    _ contract: Service.Type,
+    in region: Region? = nil
+  ) throws(DiagnosticsError) -> Service {
     let type = TypeName(contract)
     let offers = wiring.offers[type] ?? []
     guard offers.count == 1 else { throw notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
     // By its key, so that a decorated service gives its outermost decorator.
-    return try resolve(wiring.bindings[offers[0]].key, as: contract)
+    return try find(wiring.bindings[offers[0]].key, as: contract, in: region)
   }
 
   /// Refuses a request that does not say which type it wants.
@@ -60,11 +77,11 @@ extension Container {
   /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`.
   public subscript(_ key: String) -> any Sendable {
     get throws(DiagnosticsError) {
-      try instance(try index(ofKey: key), contract: 0).value
+      try instance(try index(ofKey: key), contract: 0, in: currentRegion).value
     }
   }
 
-  private func index(ofKey key: String) throws(DiagnosticsError) -> Int {
+  func index(ofKey key: String) throws(DiagnosticsError) -> Int {
     guard let index = wiring.indexByKey[key] else { throw noSuchService(key, plan) }
     return index
   }

@@ -1,6 +1,3 @@
-import PatchbayDiagnostics
-import Synchronization
-
 /// A plan and its instances: what a program asks for its services.
 ///
 /// ```swift
@@ -15,12 +12,8 @@ public final class Container: Sendable {
   /// The checked wiring that the container was made of.
   public let plan: Plan
   let wiring: Wiring
-  /// One for each binding; nil for those that are not kept.
-  private let slots: [Slot?]
-  private let components: [Component]
-  let lifecycle = Locked(Lifecycle())
-  /// Set once, when `stop()` has ended: beside the lock, so that a request reads one word.
-  private let closed = Atomic<Bool>(false)
+  /// What keeps the singletons.
+  let root: Region
 
   /// Makes a container; nothing is built before it is asked for.
   ///
@@ -28,18 +21,6 @@ public final class Container: Sendable {
   public init(_ plan: Plan) {
     self.plan = plan
     self.wiring = plan.wiring
-    self.slots = plan.wiring.bindings.map { $0.scope == .singleton ? Slot() : nil }
-    self.components = plan.wiring.components.map { _ in Component() }
+    self.root = Region(plan.wiring)
   }
-
-  /// Whether `stop()` has ended; from then on nothing is given.
-  var isClosed: Bool { closed.load(ordering: .acquiring) }
-
-  func close() {
-    lifecycle.withLock { $0.phase = .stopped }
-    closed.store(true, ordering: .releasing)
-  }
-
-  func slot(_ index: Int) -> Slot? { slots[index] }
-  func component(of index: Int) -> Component { components[wiring.bindings[index].component] }
 }

@@ -8,8 +8,16 @@ final class DeferredService: Sendable {
   /// The construction that the handle was made for: until it ends, asking is on its behalf,
   /// whichever thread asks.
   private let construction: Construction
+  /// The scope that the handle's holder lives in; nil for one that the container keeps.
+  private let scope: Region?
 
-  init(_ service: BoundService, in container: Container, for construction: Construction) {
+  init(
+    _ service: BoundService,
+    in container: Container,
+    _ region: Region,
+    for construction: Construction
+  ) {
+    self.scope = region.depth > 0 ? region : nil
     self.service = service
     self.container = container
     self.construction = construction
@@ -20,7 +28,8 @@ final class DeferredService: Sendable {
     return try container.instance(
       service.index,
       contract: service.contract,
-      requester: construction.isFinished ? Construction.current : construction
+      requester: construction.isFinished ? Construction.current : construction,
+      in: scope ?? container.currentRegion
     )
   }
 }

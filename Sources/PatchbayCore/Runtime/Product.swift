@@ -10,11 +10,38 @@ final class Product: Sendable {
 
 /// Where a shared service's instance is kept.
 final class Slot: Sendable {
-  private let kept = Locked<Product?>(nil)
+  private enum Kept {
+    case nothing
+    case instance(Product)
+    /// One that lives as long as somebody else holds it.
+    case memory(CatalogEntry.Memory)
+  }
 
-  /// The instance, where there is one already. Once set it stays.
+  /// What is built together with it shares the component.
+  let component: Component
+  private let entry: CatalogEntry
+  /// Whether it lets go of its instance.
+  let isWeak: Bool
+  private let kept = Locked(Kept.nothing)
+
+  init(_ binding: Binding, _ component: Component) {
+    self.component = component
+    entry = binding.entry
+    isWeak = binding.scope == .weak
+  }
+
+  /// The instance, where there is one. Once kept it stays, unless its scope is `weak`.
   var product: Product? {
-    get { kept.withLock { $0 } }
-    set { kept.withLock { $0 = newValue } }
+    switch kept.withLock({ $0 }) {
+    case .nothing: nil
+    case .instance(let product): product
+    case .memory(let recall): recall().map { Product($0, entry) }
+    }
+  }
+
+  func keep(_ product: Product) {
+    // The plan lets only classes be weak, and those can be remembered.
+    let memory = isWeak ? entry.remember?(product.boxes[0]) : nil
+    kept.withLock { $0 = memory.map { .memory($0) } ?? .instance(product) }
   }
 }

@@ -137,3 +137,35 @@ func containerShutDown() -> DiagnosticsError {
     )
   )
 }
+
+func scopeClosed(_ region: Region) -> DiagnosticsError {
+  let name = region.wiring.scopeNames[region.depth - 1]
+  return DiagnosticsError(
+    Diagnostic(.scopeClosed, "the scope `\(name)` was closed, and gives nothing any more")
+  )
+}
+
+func noSuchScope(_ name: String, _ declared: [String]) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .unknownScope,
+      "no scope is named `\(name)`",
+      notes: [
+        declared.isEmpty
+          ? "the configuration declares no scopes"
+          : "the declared scopes are \(quotedList(declared))"
+      ],
+      fixIts: didYouMean(name, declared, at: nil)
+    )
+  )
+}
+
+func scopeInsideInner(_ name: String, _ inner: String) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .unknownScope,
+      "the scope `\(name)` cannot be opened in `\(inner)`, which is declared inside it",
+      fixIts: [.init("open `\(name)` first, or declare the two in the other order")]
+    )
+  )
+}

@@ -28,14 +28,13 @@ enum WaitGraph {
   /// - Throws: `reentrant-resolution` where the construction waits for `requester`.
   static func claim(
     _ slot: Slot,
-    of component: Component,
     for binding: Binding,
     requester: Construction?
   ) throws(DiagnosticsError) -> Construction? {
     try edges.withLock { edges throws(DiagnosticsError) -> Construction? in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot tells the truth.
-      if let owner = component.owner {
+      if let owner = slot.component.owner {
         if let requester {
           if let path = edges.path(from: owner, to: requester) { throw reentrantResolution(path) }
           edges.add(requester, owner)
@@ -44,7 +43,7 @@ enum WaitGraph {
       }
       if slot.product != nil { return nil }
       let owner = try Construction(binding, requester: requester)
-      component.owner = owner
+      slot.component.owner = owner
       if let requester { edges.add(requester, owner) }
       return owner
     }
@@ -56,7 +55,7 @@ enum WaitGraph {
     edges.withLock { $0.add(requester, construction) }
   }
 
-  /// Takes back the edge that ``claim(_:of:for:requester:)`` or ``enter(_:requester:)`` added.
+  /// Takes back the edge that ``claim(_:for:requester:)`` or ``enter(_:requester:)`` added.
   static func leave(_ construction: Construction, requester: Construction?) {
     guard let requester else { return }
     edges.withLock { $0.remove(requester, construction) }

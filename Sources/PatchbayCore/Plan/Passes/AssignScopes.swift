@@ -10,6 +10,13 @@ func assignScopes(_ draft: inout PlanDraft) {
     switch written.text {
     case "singleton": draft.nodes[index].scope = .singleton
     case "transient": draft.nodes[index].scope = .transient
+    case "graph": draft.nodes[index].scope = .graph
+    case "weak":
+      draft.nodes[index].scope = .weak
+      if let entry = draft.nodes[index].entry, !entry.makesClass {
+        draft.nodes[index].isFaulty = true
+        draft.tell(weakWithoutClass(written, draft.nodes[index].key, entry))
+      }
     default:
       if let declared = names.firstIndex(of: written.text) {
         draft.nodes[index].scope = .named(declared)
@@ -29,7 +36,7 @@ func assignScopes(_ draft: inout PlanDraft) {
 }
 
 private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -> Diagnostic {
-  let legal = ["singleton", "transient"] + declared
+  let legal = ["singleton", "transient", "graph", "weak"] + declared
   var fixIts = didYouMean(scope.text, legal, at: scope.place, isClosed: true)
   if fixIts.isEmpty {
     fixIts = [.init("declare it at the top level, outermost first: `scopes: [\(scope.text)]`")]
@@ -40,5 +47,16 @@ private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -
     labels: [.init(scope.place, "not a scope")],
     notes: ["the scopes are \(quotedList(legal))"],
     fixIts: fixIts
+  )
+}
+
+private func weakWithoutClass(_ scope: Located, _ key: String, _ entry: CatalogEntry) -> Diagnostic
+{
+  Diagnostic(
+    .unknownScope,
+    "`\(key)` cannot have the scope `weak`: `\(entry.contracts[0].type)` is no class",
+    labels: [.init(scope.place, "only an instance of a class can be held")],
+    notes: ["`\(entry.name)` is declared at \(entry.location)"],
+    fixIts: [.init("make it a singleton or a transient")]
   )
 }

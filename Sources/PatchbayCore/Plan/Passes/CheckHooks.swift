@@ -2,13 +2,16 @@ import PatchbayDiagnostics
 
 /// Refuses hooks that no container would ever run.
 ///
-/// A transient is not kept, and so nobody could stop it, or start it in its turn.
+/// What is not kept, nobody could stop, or start in its turn.
 func checkHooks(_ draft: inout PlanDraft) {
   for node in draft.nodes {
     guard let entry = node.entry, entry.start != nil || entry.stop != nil, !node.isFaulty else {
       continue
     }
-    if node.scope == .transient { draft.tell(unreachableHook(node, entry)) }
+    switch node.scope {
+    case .singleton, .named: break
+    case .transient, .graph, .weak: draft.tell(unreachableHook(node, entry))
+    }
   }
 }
 
@@ -18,7 +21,7 @@ private func unreachableHook(_ node: PlanDraft.Node, _ entry: CatalogEntry) -> D
   let place = node.definition.scope?.place.extended(overKey: "scope") ?? node.definition.place
   return Diagnostic(
     .unreachableHook,
-    "`\(node.key)` is built anew for each use, and its factory has \(hook), which would never run",
+    "no container keeps `\(node.key)`, and its factory has \(hook), which would never run",
     labels: [.init(place, node.owner == nil ? "not kept" : "built with its owner, and not kept")],
     notes: ["`\(entry.name)` is declared at \(entry.location)"],
     fixIts: [.init("make it a singleton, or take the hook away from the factory")]

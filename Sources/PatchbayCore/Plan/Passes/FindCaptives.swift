@@ -88,6 +88,8 @@ private func name(_ scope: Scope, _ draft: PlanDraft) -> String {
   switch scope {
   case .singleton: "singleton"
   case .transient: "transient"
+  case .graph: "graph"
+  case .weak: "weak"
   case .named(let index): draft.definitions.scopes[index].text
   }
 }

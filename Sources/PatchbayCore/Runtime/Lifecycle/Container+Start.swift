@@ -14,19 +14,23 @@ extension Container {
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
   ///   or a stop hook told; with `container-shut-down` where the container was stopped.
   public func start(limit: Duration? = nil) async throws(DiagnosticsError) {
-    let phase = enterStart()
+    let phase = root.enterStart()
     if phase == .stopping || phase == .stopped { throw containerStopped() }
     guard phase == .idle else { return }
-    let failures = await startAll(StartSchedule(wiring), limit: limit)
+    let failures = await startAll(StartSchedule(wiring, depth: 0), in: root, limit: limit)
     guard failures.isEmpty else {
-      let stopFailures = await stopAll(limit: limit)
+      let stopFailures = await root.stopAll(limit: limit)
       throw joined(failures + stopFailures)
     }
-    finishStart()
+    root.finishStart()
   }
 
   /// Starts each service when those it waits for have started; stops beginning when one fails.
-  private func startAll(_ schedule: StartSchedule, limit: Duration?) async -> [DiagnosticsError] {
+  func startAll(
+    _ schedule: StartSchedule,
+    in region: Region,
+    limit: Duration?
+  ) async -> [DiagnosticsError] {
     await withTaskGroup(of: (Int, DiagnosticsError?).self) { group in
       var failures: [DiagnosticsError] = []
       var started: Set<Int> = []
@@ -39,7 +43,7 @@ extension Container {
         }
         pending.removeAll(where: ready.contains)
         for index in ready {
-          group.addTask { (index, await self.startOne(index, limit: limit)) }
+          group.addTask { (index, await self.startOne(index, in: region, limit: limit)) }
         }
       }
       beginReady()
@@ -48,7 +52,7 @@ extension Container {
           guard failures.isEmpty, let next = pending.first else { return failures }
           // Only a cycle of properties is left: begin with what stands first.
           pending.removeFirst()
-          group.addTask { (next, await self.startOne(next, limit: limit)) }
+          group.addTask { (next, await self.startOne(next, in: region, limit: limit)) }
           continue
         }
         started.insert(index)
@@ -58,11 +62,15 @@ extension Container {
     }
   }
 
-  private func startOne(_ index: Int, limit: Duration?) async -> DiagnosticsError? {
+  private func startOne(
+    _ index: Int,
+    in region: Region,
+    limit: Duration?
+  ) async -> DiagnosticsError? {
     let binding = wiring.bindings[index]
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try instance(index, contract: 0)
+      box = try instance(index, contract: 0, in: region)
     } catch { return error }
     guard let hook = binding.entry.start else { return nil }
     let limit = binding.timeouts.start ?? limit

@@ -5,12 +5,12 @@ struct StartSchedule {
   /// What each waits for, among those that are started.
   let waits: [Int: Set<Int>]
 
-  /// Eager singletons and those with an `onStart` hook.
-  init(_ wiring: Wiring) {
+  /// What a region of a depth starts: its eager services and those with an `onStart` hook.
+  init(_ wiring: Wiring, depth: Int) {
     let started = Set(
       wiring.bindings.indices.filter { index in
         let binding = wiring.bindings[index]
-        return binding.scope == .singleton && (binding.isEager || binding.entry.start != nil)
+        return binding.scope.depth == depth && (binding.isEager || binding.entry.start != nil)
       }
     )
     var waits: [Int: Set<Int>] = [:]

@@ -1,0 +1,51 @@
+import PatchbayDiagnostics
+import Synchronization
+
+/// What keeps shared instances: a container, or a running scope within it.
+final class Region: Sendable {
+  let wiring: Wiring
+  /// 0 for a container, then the declared scopes, outermost first.
+  let depth: Int
+  /// The region around it, of the same container.
+  let outer: Region?
+  private let slots: [Slot]
+  let lifecycle = Locked(Lifecycle())
+  /// Set once, when stopping has ended: beside the lock, so that a request reads one word.
+  private let closed = Atomic<Bool>(false)
+
+  init(_ wiring: Wiring, depth: Int = 0, outer: Region? = nil) {
+    self.wiring = wiring
+    self.depth = depth
+    self.outer = outer
+    var slots: [Slot] = []
+    for index in wiring.keptComponents[depth] {
+      let component = Component()
+      for member in wiring.components[index] where wiring.bindings[member].scope.depth == depth {
+        slots.append(Slot(wiring.bindings[member], component))
+      }
+    }
+    self.slots = slots
+  }
+
+  /// Whether it was stopped; from then on it gives nothing.
+  var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  func close() {
+    lifecycle.withLock { $0.phase = .stopped }
+    closed.store(true, ordering: .releasing)
+  }
+
+  /// The region that keeps a binding's instances, itself or one around it; nil where none does.
+  func home(of index: Int) -> Region? {
+    guard let depth = wiring.bindings[index].scope.depth else { return nil }
+    var region = self
+    while region.depth > depth, let outer = region.outer { region = outer }
+    return region.depth == depth ? region : nil
+  }
+
+  /// Where a binding's instance is kept; only for bindings that this very region keeps.
+  func slot(_ index: Int) -> Slot { slots[wiring.positions[index]] }
+
+  /// The instance of a binding, where it is kept here or around and is there.
+  func product(_ index: Int) -> Product? { home(of: index)?.slot(index).product }
+}

@@ -1,0 +1,32 @@
+/// One request: who asks, and what it has found so far.
+///
+/// It holds what it has found, so that a `weak` service does not go again before the one that needs
+/// it is built.
+struct Request {
+  /// The construction on whose behalf it is made, where there is one.
+  let requester: Construction?
+  private var held: [ObjectIdentifier: Product] = [:]
+
+  init(requester: Construction?) { self.requester = requester }
+
+  /// The instance in a slot, held from now on.
+  mutating func product(_ slot: Slot) -> Product? {
+    if let product = held[ObjectIdentifier(slot)] { return product }
+    guard let product = slot.product else { return nil }
+    // Only what can go again has to be held.
+    if slot.isWeak { held[ObjectIdentifier(slot)] = product }
+    return product
+  }
+
+  /// The instance of a binding, as a region sees it; held from now on.
+  mutating func product(in region: Region, _ index: Int) -> Product? {
+    region.home(of: index).flatMap { product($0.slot(index)) }
+  }
+
+  mutating func hold(_ products: [Int: Product], in region: Region) {
+    for (index, product) in products {
+      guard let home = region.home(of: index) else { continue }
+      held[ObjectIdentifier(home.slot(index))] = product
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import PatchbayDiagnostics
+
+/// A running scope: it keeps one instance of each service of a declared scope, until it is closed.
+///
+/// ```swift
+/// try await container.withScope("request") { scope in
+///   let session = try scope.resolve(.session)
+/// }
+/// ```
+///
+/// A scope may be used from any thread. What it gives is looked for in itself, then in the scopes
+/// around it, then in the container.
+public final class ServiceScope: Sendable {
+  @TaskLocal private static var running: ServiceScope?
+
+  /// The name that the configuration declares.
+  public let name: String
+  let container: Container
+  let region: Region
+  /// The scope that was the task's current one when this one was opened, of whatever container.
+  private let enclosing: ServiceScope?
+
+  init(_ name: String, _ container: Container, _ region: Region, enclosing: ServiceScope?) {
+    self.name = name
+    self.container = container
+    self.region = region
+    self.enclosing = enclosing
+  }
+
+  /// The innermost running scope of a container in the current task.
+  static func current(of container: Container) -> ServiceScope? {
+    var scope = running
+    while let candidate = scope, candidate.container !== container { scope = candidate.enclosing }
+    return scope
+  }
+
+  static var innermost: ServiceScope? { running }
+
+  /// Gives the service of a typed key.
+  ///
+  /// - Throws: as `Container.resolve`, and `scope-closed`.
+  public func resolve<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> Service {
+    try container.find(key.name, as: Service.self, in: region)
+  }
+
+  /// Gives the service of a key as the type that is named.
+  ///
+  /// - Throws: as `Container.resolve`, and `scope-closed`.
+  public func resolve<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    try container.find(key, as: type, in: region)
+  }
+
+  /// Gives the one service that provides a type.
+  ///
+  /// - Throws: as `Container.resolve`, and `scope-closed`.
+  public func resolve<Service: Sendable>(
+    _ contract: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    try container.find(contract, in: region)
+  }
+
+  /// Runs an operation with this scope as the task's current one.
+  nonisolated(nonsending) func whileCurrent<Result>(
+    _ operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$running.withValue(self, operation: operation)
+  }
+
+  /// Stops what the scope has built, in reverse order, and gives nothing any more; a second call does
+  /// nothing.
+  ///
+  /// - Parameter limit: how long one hook may take; see `Container.stop(limit:)`.
+  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
+  public func close(limit: Duration? = nil) async throws(DiagnosticsError) {
+    guard region.enterStop() else { return }
+    let failures = await region.stopAll(limit: limit)
+    if !failures.isEmpty { throw joined(failures) }
+  }
+}

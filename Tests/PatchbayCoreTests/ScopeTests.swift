@@ -1,0 +1,278 @@
+import Foundation
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+/// The services of the suites below: nodes that hold what they were given.
+private let catalog = FactoryCatalog("scopes") {
+  Factory("Leaf") { Node("leaf") }
+  Factory("Pair", .service("left"), .service("right")) { (left: Node, right: Node) in
+    Node("pair", [left, right])
+  }
+  Factory("Holder", .service("held")) { (held: Node) in Node("holder", [held]) }
+  Factory("Asker", .provider("asked"), make: Asker.init)
+  Factory("Number") { 7 }
+}
+
+private final class Asker: Sendable {
+  let asked: Provider<Node>
+  init(_ asked: Provider<Node>) { self.asked = asked }
+}
+
+private func container(
+  scopes: [String] = [],
+  _ build: (inout TestDefinitions) -> Void
+) throws -> Container {
+  Container(try definitions(scopes: scopes, build).plan(catalog))
+}
+
+@Suite("A graph service is one for each request")
+struct GraphScopeTests {
+  private func diamond(_ base: String, top: String = "transient") throws -> Container {
+    try container {
+      $0.define("base", "Leaf", scope: base)
+      $0.define("left", "Holder", ["held": .ref("base")], scope: "transient")
+      $0.define("right", "Holder", ["held": .ref("base")], scope: "transient")
+      $0.define("top", "Pair", ["left": .ref("left"), "right": .ref("right")], scope: top)
+    }
+  }
+
+  @Test func sharedWithinARequestAndNewForTheNext() throws {
+    let container = try diamond("graph")
+    let first = try container.resolve("top", as: Node.self)
+    let second = try container.resolve("top", as: Node.self)
+    #expect(first.inputs[0].inputs[0] === first.inputs[1].inputs[0])
+    #expect(first.inputs[0].inputs[0] !== second.inputs[0].inputs[0])
+  }
+
+  @Test func aTransientIsNotShared() throws {
+    let top = try diamond("transient").resolve("top", as: Node.self)
+    #expect(top.inputs[0].inputs[0] !== top.inputs[1].inputs[0])
+  }
+
+  @Test func aSingletonHasAGraphOfItsOwn() throws {
+    let container = try container {
+      $0.define("base", "Leaf", scope: "graph")
+      $0.define("kept", "Holder", ["held": .ref("base")])
+      $0.define(
+        "top", "Pair", ["left": .ref("kept"), "right": .ref("base")], scope: "transient")
+    }
+    let top = try container.resolve("top", as: Node.self)
+    #expect(top.inputs[0].inputs[0] !== top.inputs[1])
+  }
+
+  @Test func classesHoldEachOtherWithinARequest() throws {
+    let plan = try definitions {
+      $0.define("a", "Alone", ["name": "a"], scope: "graph")
+      $0.define("b", "Given", ["name": "b", "first": .ref("a")], scope: "graph")
+      $0.set("second", of: "a", .ref("b"))
+    }.plan(PropertyTests.catalog)
+    let container = Container(plan)
+    let a = try container.resolve("a", as: PropertyTests.Partner.self)
+    #expect(a.second?.first === a)
+    let b = try container.resolve("b", as: PropertyTests.Partner.self)
+    #expect(b.first?.second === b)
+    #expect(b !== a.second)
+  }
+}
+
+@Suite("A weak service is one for as long as somebody holds it")
+struct WeakScopeTests {
+  private func weak() throws -> Container {
+    try container {
+      $0.define("leaf", "Leaf", scope: "weak")
+      $0.define("pair", "Pair", ["left": .ref("leaf"), "right": .ref("leaf")], scope: "transient")
+      $0.define("chain", "Holder", ["held": .ref("link")], scope: "weak")
+      $0.define("link", "Holder", ["held": .ref("leaf")], scope: "weak")
+    }
+  }
+
+  @Test func freedAndBuiltAnew() throws {
+    let container = try weak()
+    weak var gone: Node?
+    do {
+      let first = try container.resolve("leaf", as: Node.self)
+      #expect(try container.resolve("leaf", as: Node.self) === first)
+      gone = first
+    }
+    #expect(gone == nil)
+    #expect(try container.resolve("leaf", as: Node.self).name == "leaf")
+  }
+
+  @Test func notFreedWhileARequestStillNeedsIt() throws {
+    let pair = try weak().resolve("pair", as: Node.self)
+    #expect(pair.inputs[0] === pair.inputs[1])
+    let chain = try weak().resolve("chain", as: Node.self)
+    #expect(chain.inputs[0].inputs[0].name == "leaf")
+  }
+
+  @Test func aStructIsRefused() {
+    let definitions = definitions { $0.define("number", "Number", scope: "weak") }
+    let error = #expect(throws: DiagnosticsError.self) { try definitions.plan(catalog) }
+    #expect(error?.codes == [.unknownScope])
+    #expect(
+      error?.diagnostics.first?.message
+        == "`number` cannot have the scope `weak`: `Int` is no class")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func neverFreedMemoryHoweverThreadsLetGoAndAsk() throws {
+    let container = try weak()
+    let wrong = Counter()
+    onThreads(4) { _ in
+      for _ in 0..<5_000 {
+        guard let leaf = try? container.resolve("leaf", as: Node.self), leaf.name == "leaf" else {
+          wrong.increment()
+          continue
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+}
+
+@Suite("A named scope keeps one for each time it runs")
+struct NamedScopeTests {
+  private func web() throws -> Container {
+    try container(scopes: ["session", "request"]) {
+      $0.define("cart", "Leaf", scope: "session")
+      $0.define("context", "Holder", ["held": .ref("cart")], scope: "request")
+      $0.define(
+        "handler", "Pair", ["left": .ref("context"), "right": .ref("context")],
+        scope: "transient")
+      $0.define("single", "Leaf")
+      $0.define("asker", "Asker", ["asked": .ref("context")])
+    }
+  }
+
+  @Test func oneWithinAScopeAndAnotherInTheNext() async throws {
+    let container = try web()
+    let single = try container.resolve("single", as: Node.self)
+    try await container.withScope("session") { session in
+      let cart = try session.resolve("cart", as: Node.self)
+      let contexts = Mutex<[Node]>([])
+      for _ in 0..<2 {
+        try await container.withScope("request") { request in
+          let handler = try request.resolve("handler", as: Node.self)
+          #expect(handler.inputs[0] === handler.inputs[1])
+          #expect(handler.inputs[0].inputs[0] === cart)
+          // The current scope is found without being named.
+          #expect(try container.resolve("context", as: Node.self) === handler.inputs[0])
+          #expect(try request.resolve("single", as: Node.self) === single)
+          contexts.withLock { $0.append(handler.inputs[0]) }
+        }
+      }
+      #expect(contexts.withLock { $0[0] !== $0[1] })
+    }
+  }
+
+  @Test func aScopeInOneOfItsOwnNameHasItsOwn() async throws {
+    let container = try container(scopes: ["request"]) {
+      $0.define("context", "Leaf", scope: "request")
+    }
+    try await container.withScope("request") { outer in
+      let own = try outer.resolve("context", as: Node.self)
+      try await container.withScope("request") { inner in
+        #expect(try inner.resolve("context", as: Node.self) !== own)
+      }
+      #expect(try outer.resolve("context", as: Node.self) === own)
+    }
+  }
+
+  @Test func aSingletonsProviderUsesTheCurrentScope() async throws {
+    let container = try web()
+    let asker = try container.resolve("asker", as: Asker.self)
+    let outside = #expect(throws: DiagnosticsError.self) { try asker.asked() }
+    #expect(outside?.codes == [.scopedOutsideScope])
+    try await container.withScope("session") { _ in
+      try await container.withScope("request") { request in
+        #expect(try asker.asked() === request.resolve("context", as: Node.self))
+      }
+    }
+  }
+
+  @Test func aRequestOutsideItsSessionSaysWhatIsMissing() async throws {
+    let container = try web()
+    let error = await #expect(throws: DiagnosticsError.self) {
+      try await container.withScope("request") { _ = try $0.resolve("context", as: Node.self) }
+    }
+    #expect(error?.codes == [.scopedOutsideScope])
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["context", "cart"])
+  }
+
+  @Test func scopesStandInEachOtherAsDeclared() async throws {
+    let container = try web()
+    let wrongWay = await #expect(throws: DiagnosticsError.self) {
+      try await container.withScope("request") { _ in
+        try await container.withScope("session") { _ in }
+      }
+    }
+    #expect(wrongWay?.codes == [.unknownScope])
+    let misspelt = await #expect(throws: DiagnosticsError.self) {
+      try await container.openScope("reqeust")
+    }
+    #expect(misspelt?.diagnostics.first?.fixIts.first?.message == "did you mean `request`?")
+  }
+
+  @Test func aClosedScopeGivesNothingAndTheContainerGoesOn() async throws {
+    let container = try web()
+    let session = try await container.openScope("session")
+    _ = try session.resolve("cart", as: Node.self)
+    try await session.close()
+    try await session.close()
+    let error = #expect(throws: DiagnosticsError.self) {
+      try session.resolve("cart", as: Node.self)
+    }
+    #expect(error?.codes == [.scopeClosed])
+    #expect(try container.resolve("single", as: Node.self).name == "leaf")
+    let open = try await container.openScope("session")
+    try await container.stop()
+    let stopped = #expect(throws: DiagnosticsError.self) {
+      try open.resolve("cart", as: Node.self)
+    }
+    #expect(stopped?.codes == [.containerShutDown])
+  }
+
+  @Test func aScopeStartsAndStopsItsOwnInReverse() async throws {
+    let journal = Journal()
+    let plan = try definitions(scopes: ["request"]) {
+      $0.define("single", "N", ["name": "single", "inputs": .list([])])
+      $0.define(
+        "outer", "N", ["name": "outer", "inputs": .list([.ref("single")])], scope: "request")
+      $0.define(
+        "inner", "N", ["name": "inner", "inputs": .list([.ref("outer")])],
+        scope: "request")
+    }.plan(LifecycleTests.catalog(journal))
+    let container = Container(plan)
+    try await container.start()
+    for _ in 0..<2 { try await container.withScope("request") { _ in journal.note("run") } }
+    try await container.stop()
+    let scope = [
+      "make outer", "start outer", "make inner", "start inner", "run", "stop inner", "stop outer",
+    ]
+    #expect(
+      journal.entries == ["make single", "start single"] + scope + scope + ["stop single"])
+  }
+
+  @Test func onceForEachScopeHoweverManyThreadsAsk() async throws {
+    let container = try container(scopes: ["request"]) {
+      $0.define("context", "Leaf", scope: "request")
+    }
+    let scopes = [
+      try await container.openScope("request"), try await container.openScope("request"),
+    ]
+    let seen = Mutex<[Set<ObjectIdentifier>]>([[], []])
+    await blocking {
+      onThreads(16) { index in
+        guard let node = try? scopes[index % 2].resolve("context", as: Node.self) else { return }
+        seen.withLock { _ = $0[index % 2].insert(ObjectIdentifier(node)) }
+      }
+    }
+    let counts = seen.withLock { $0.map(\.count) }
+    #expect(counts == [1, 1])
+    #expect(seen.withLock { $0[0].isDisjoint(with: $0[1]) })
+    for scope in scopes { try await scope.close() }
+  }
+}
