@@ -175,7 +175,8 @@ struct NamedScopeTests {
     try await container.withScope("request") { outer in
       let own = try outer.resolve("context", as: Node.self)
       try await container.withScope("request") { inner in
-        #expect(try inner.resolve("context", as: Node.self) !== own)
+        let other = try inner.resolve("context", as: Node.self)
+        #expect(other !== own)
       }
       #expect(try outer.resolve("context", as: Node.self) === own)
     }
@@ -188,7 +189,8 @@ struct NamedScopeTests {
     #expect(outside?.codes == [.scopedOutsideScope])
     try await container.withScope("session") { _ in
       try await container.withScope("request") { request in
-        #expect(try asker.asked() === request.resolve("context", as: Node.self))
+        let context = try request.resolve("context", as: Node.self)
+        #expect(try asker.asked() === context)
       }
     }
   }
