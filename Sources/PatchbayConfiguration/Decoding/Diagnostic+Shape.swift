@@ -16,12 +16,16 @@ extension Diagnostic {
     let near = nearMisses(of: key, in: Field.names)
     // A field that is there already would be there twice.
     let isFree = near.first.map { !others.contains($0) } ?? false
+    var fixIts = didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
+    if fixIts.isEmpty, Field.self == EntryField.self, EntryField.isForeignType(key) {
+      fixIts = didYouMean(["type"], replacing: span)
+    }
     return Diagnostic(
       .unknownField,
       "\(Field.subject) has no field `\(key)`",
       labels: [Label(.span(span), "unknown field")],
       notes: ["\(Field.subject) accepts: \(Field.names.joined(separator: ", "))"],
-      fixIts: didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
+      fixIts: fixIts
     )
   }
 

@@ -40,6 +40,10 @@ extension DocumentDecoder {
       report(.wrongKind(node, "a tag", mustBe: "a name"))
       return nil
     }
+    guard !InterpolationTemplate.holdsReference(node.text) else {
+      report(neverInterpolated("the name of a tag", node))
+      return nil
+    }
     return Located(node.text, Provenance(origin(node, layer)))
   }
 

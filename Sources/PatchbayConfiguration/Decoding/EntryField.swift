@@ -73,3 +73,8 @@ enum TimeoutField: Int, FieldName {
     FieldRule("stop", .duration, "the longest that the stop hook may take"),
   ]
 }
+
+extension EntryField {
+  /// Whether other containers call by this name what is `type` here.
+  static func isForeignType(_ name: String) -> Bool { ["class", "kind", "factory"].contains(name) }
+}

@@ -218,7 +218,9 @@ struct EntryTable: Sendable {
 
   /// Whether a field that makes a definition is there but misspelt, which is told as such.
   private static func meansDefinition(_ node: YAMLNode) -> Bool {
-    node.entries.contains { EntryField.meant(by: $0.key, in: node)?.makesDefinition ?? false }
+    node.entries.contains { key, _ in
+      EntryField.meant(by: key, in: node)?.makesDefinition ?? EntryField.isForeignType(key.text)
+    }
   }
 
   /// What an entry is made from; nil where it names nothing to make it from.

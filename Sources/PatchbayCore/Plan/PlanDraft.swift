@@ -41,7 +41,9 @@ struct PlanDraft {
   func tellAll(into collector: inout DiagnosticCollector) {
     guard !told.isEmpty else { return }
     let paths = RequestPaths(nodes: nodes, roots: rootNodes)
+    var causes: Set<Cause> = []
     for (diagnostic, requester) in told {
+      if let cause = Cause(diagnostic), !causes.insert(cause).inserted { continue }
       var diagnostic = diagnostic
       if let requester, let last = diagnostic.requestedBy.last {
         let path = paths.path(to: requester)
@@ -54,6 +56,26 @@ struct PlanDraft {
   /// What a reference to a key gives: the outermost decorator of its service.
   func target(ofKey key: String) -> Int? {
     if case .service(let index) = meanings[key] { outermost[index] ?? index } else { nil }
+  }
+
+  /// What makes two mistakes one: several services may inherit it from the same text.
+  private struct Cause: Hashable {
+    let code: DiagnosticCode
+    let place: SourcePlace
+    let fixIts: [Diagnostic.FixIt]
+
+    private static let codes: Set<DiagnosticCode> = [
+      .unknownType, .unknownScope, .unknownArgument, .unknownService, .removedService, .unknownTag,
+      .argumentType, .argumentKind, .missingArgument, .decoratorTarget, .contractNotProvided,
+    ]
+
+    /// Nil for what has a cause in each service that it is told of.
+    init?(_ diagnostic: Diagnostic) {
+      guard Self.codes.contains(diagnostic.code), let place = diagnostic.labels.first?.place else {
+        return nil
+      }
+      (code, self.place, fixIts) = (diagnostic.code, place, diagnostic.fixIts)
+    }
   }
 
   /// What the program asks for, as far as the configuration says it.
