@@ -42,7 +42,7 @@ let package = Package(
     .testTarget(
       name: "PatchbayTests",
       dependencies: ["Patchbay", "PatchbayYAML"],
-      exclude: ["Goldens"]
+      exclude: ["Fixtures", "Goldens", "Table"]
     ),
     .testTarget(
       name: "PatchbayFoundationTests",
