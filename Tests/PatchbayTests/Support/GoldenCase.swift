@@ -101,7 +101,8 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
-      case "resolve", "resolve-int", "abandon", "start", "stop", "close": requests.append((words[0], rest))
+      case "resolve", "resolve-int", "abandon", "start", "stop", "close":
+        requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
       }
     }
