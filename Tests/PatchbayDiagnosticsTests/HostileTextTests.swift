@@ -56,6 +56,26 @@ struct HostileTextTests {
         """)
   }
 
+  @Test("shows such a literal beside another mistake on its line")
+  func literalSecretBesideAnotherMistake() {
+    let file = sourceText([2: "  db: { usr: app, password: hunter2, token: hunter3 }"])
+    let others = ["hunter2", "hunter3"].map {
+      Diagnostic(.literalSecret, severity: .warning, "m", labels: [file.label(2, $0)])
+    }
+    let text = TerminalRenderer(limit: 1).render(
+      [Diagnostic(.unknownField, "m", labels: [file.label(2, "usr")])] + others)
+    #expect(
+      text == """
+        error[unknown-field]: m
+         --> Config/services.yaml:2:9
+          |
+        2 |   db: { usr: app, password: [secret], token: [secret] }
+          |         ^^^
+
+        and 2 more
+        """)
+  }
+
   @Test("shows any line of a secret over several lines")
   func redactionOverLines() {
     let file = sourceText("a: |\n  one\n  two\nb: x\n", redacted: ["|\n  one\n  two\n"])

@@ -3,25 +3,22 @@ extension Diagnostic {
   ///
   /// A `literal-secret` points at a value that nobody has marked yet; showing the line as it is would
   /// carry the secret into the log of every CI run.
-  var concealed: Diagnostic {
-    guard code == .literalSecret, let secret = labels.first?.place.span else { return self }
-    return concealing(secret)
-  }
+  var concealed: Diagnostic { [self].concealed[0] }
 
   /// The same diagnostic over a text that hides one more place.
   package func concealing(_ secret: SourceSpan) -> Diagnostic {
-    let file = secret.file
-    let redactions = file.redactions.filter { !$0.overlaps(secret.range) } + [secret.range]
-    let hidden = SourceFile(
-      name: file.name,
-      bytes: file.bytes,
-      swiftLocation: file.swiftLocation,
-      path: file.path,
-      redactions: redactions.sorted { $0.lowerBound < $1.lowerBound },
-      repeated: file.repeated
-    )
+    moved([secret.file: secret.file.hiding([secret.range])])
+  }
+
+  /// The place of a secret that nobody has marked.
+  fileprivate var unmarkedSecret: SourceSpan? {
+    code == .literalSecret ? labels.first?.place.span : nil
+  }
+
+  /// The same diagnostic over other copies of the texts.
+  fileprivate func moved(_ copies: [SourceFile: SourceFile]) -> Diagnostic {
     func move(_ span: SourceSpan) -> SourceSpan {
-      span.file == file ? SourceSpan(hidden, span.range) : span
+      copies[span.file].map { SourceSpan($0, span.range) } ?? span
     }
     var copy = self
     for index in copy.labels.indices {
@@ -34,5 +31,37 @@ extension Diagnostic {
       }
     }
     return copy
+  }
+}
+
+extension Collection<Diagnostic> {
+  /// The same diagnostics over texts that hide what any of them calls a secret: another mistake on
+  /// the line of an unmarked password must not show it either.
+  var concealed: [Diagnostic] {
+    var secrets: [SourceFile: [Range<Int>]] = [:]
+    for secret in compactMap(\.unmarkedSecret) {
+      secrets[secret.file, default: []].append(secret.range)
+    }
+    guard !secrets.isEmpty else { return Array(self) }
+    let copies = Dictionary(uniqueKeysWithValues: secrets.map { ($0, $0.hiding($1)) })
+    return map { $0.moved(copies) }
+  }
+}
+
+extension SourceFile {
+  /// The same text with more that must never be shown.
+  fileprivate func hiding(_ ranges: [Range<Int>]) -> SourceFile {
+    var hidden: [Range<Int>] = []
+    for range in (redactions + ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = hidden.last, range.lowerBound < last.upperBound {
+        hidden[hidden.count - 1] =
+          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        hidden.append(range)
+      }
+    }
+    return SourceFile(
+      name: name, bytes: bytes, swiftLocation: swiftLocation, path: path, redactions: hidden,
+      repeated: repeated)
   }
 }

@@ -21,7 +21,7 @@ public struct TerminalRenderer: Sendable {
   /// The text of all diagnostics, a blank line between two; no line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
-    var texts = diagnostics.prefix(shown).map { render($0) }
+    var texts = diagnostics.concealed.prefix(shown).map { render($0) }
     if diagnostics.count > shown { texts.append("and \(diagnostics.count - shown) more") }
     return texts.joined(separator: "\n\n")
   }
