@@ -7,6 +7,8 @@ struct PlanDraft {
 
   /// The definitions in their order; inline ones are added behind them while arguments are bound.
   var nodes: [Node]
+  /// The aliases by their keys.
+  let aliases: [String: Alias]
   /// What each key of the configuration stands for.
   var meanings: [String: Meaning] = [:]
   /// The outermost decorator of each decorated node, by the node's index.
@@ -30,6 +32,10 @@ struct PlanDraft {
   init(definitions: DefinitionSet, catalog: FactoryCatalog) {
     self.definitions = definitions
     self.catalog = catalog
+    self.aliases = Dictionary(
+      definitions.aliases.map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     self.nodes = definitions.definitions.map { Node($0) }
   }
 
@@ -38,15 +44,22 @@ struct PlanDraft {
     told.append((diagnostic, requester))
   }
 
+  /// Whether another search among all names is worth its cost: of hundreds of mistakes nobody reads
+  /// the suggestions, and each costs as much as there are names.
+  var mayStillSuggest: Bool { told.count < 500 }
+
   func tellAll(into collector: inout DiagnosticCollector) {
     guard !told.isEmpty else { return }
     let paths = RequestPaths(nodes: nodes, roots: rootNodes)
     var causes: Set<Cause> = []
+    // A long chain with a mistake in every link must not cost its length squared.
+    var remainingSteps = 100_000
     for (diagnostic, requester) in told {
       if let cause = Cause(diagnostic), !causes.insert(cause).inserted { continue }
       var diagnostic = diagnostic
       if let requester, let last = diagnostic.requestedBy.last {
-        let path = paths.path(to: requester)
+        let path = paths.path(to: requester, limit: remainingSteps)
+        remainingSteps -= path.count
         diagnostic.requestedBy = path.count > 1 ? path + [last] : []
       }
       collector.add(diagnostic)
@@ -85,6 +98,13 @@ struct PlanDraft {
 }
 
 extension PlanDraft {
+  /// The service that a node is a part of: itself, but for those that stand inline.
+  func owner(of node: Int) -> Int {
+    var index = node
+    while let owner = nodes[index].owner { index = owner }
+    return index
+  }
+
   /// Whether what a node says may be said of other services too.
   func sharesText(_ node: Int) -> Bool {
     var index: Int? = node

@@ -27,11 +27,15 @@ struct RequestPaths {
 
   func isReached(_ index: Int) -> Bool { previous[index] >= 0 }
 
-  /// The steps from an entry point to a node, both included; empty where nothing leads there.
-  func path(to target: Int) -> [Diagnostic.ResolutionStep] {
+  /// The steps from an entry point to a node, both included; empty where nothing leads there, and
+  /// where it is longer than `limit`.
+  func path(to target: Int, limit: Int) -> [Diagnostic.ResolutionStep] {
     guard isReached(target) else { return [] }
     var steps = [target]
-    while let last = steps.last, previous[last] != last { steps.append(previous[last]) }
+    while let last = steps.last, previous[last] != last {
+      guard steps.count < limit else { return [] }
+      steps.append(previous[last])
+    }
     return steps.reversed().map { index in
       Diagnostic.ResolutionStep(nodes[index].key, nodes[index].definition.place)
     }

@@ -23,6 +23,14 @@ func didYouMean(
   return [fixIt]
 }
 
+/// The first of many names; a list of thousands helps nobody, least of all in thousands of messages.
+func quotedSome(_ names: [String], joinedBy conjunction: String = "and") -> String {
+  let most = 10
+  guard names.count > most else { return quotedList(names, joinedBy: conjunction) }
+  let some = names.prefix(most - 1).map { "`\($0)`" }.joined(separator: ", ")
+  return "\(some), \(conjunction) \(names.count - most + 1) more"
+}
+
 /// Writes texts as YAML scalars.
 enum ScalarText {
   /// The text as a scalar that reads as this very text everywhere, in quotes where it needs them.

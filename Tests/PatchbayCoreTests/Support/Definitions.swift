@@ -53,8 +53,15 @@ struct TestDefinitions {
     set.definitions[index].properties.append(argument)
   }
 
-  mutating func alias(_ key: String, of target: String) {
-    set.aliases.append(Alias(key: key, provenance: place(), target: located(target)))
+  mutating func alias(_ key: String, of target: String, deprecated: String? = nil) {
+    var alias = Alias(key: key, provenance: place(), target: located(target))
+    alias.deprecated = deprecated.map { located($0) }
+    set.aliases.append(alias)
+  }
+
+  /// Changes the definition that was added last.
+  mutating func edit(_ change: (inout Definition) -> Void) {
+    change(&set.definitions[set.definitions.count - 1])
   }
 
   mutating func value(_ value: TestValue) -> ConfigurationValue {
@@ -79,12 +86,27 @@ struct TestDefinitions {
     case .optional(let key): return service(.optional(located(key)), provenance)
     case .tagged(let tag): return service(.tagged(located(tag)), provenance)
     case .inner: return service(.inner, provenance)
+    case .inline(let type, let arguments):
+      var definition = Definition(
+        key: "inline \(type)", provenance: provenance, type: located(type))
+      definition.arguments = arguments.map { argument in
+        Argument(name: argument.key, namePlace: place().place, value: self.value(argument.value))
+      }
+      return service(.inline(definition), provenance)
+    case .faulty: return ConfigurationValue(.faulty, provenance)
     }
   }
 
   private func service(_ target: ServiceUse.Target, _ provenance: Provenance) -> ConfigurationValue
   {
     ConfigurationValue(.service(ServiceUse(target, place: provenance.place)), provenance)
+  }
+
+  /// What a check tells, warnings too: `code: message`, in the order of their places.
+  func told(_ catalog: FactoryCatalog) -> [String] {
+    var collector = DiagnosticCollector()
+    _ = Plan.checking(set, catalog: catalog, into: &collector)
+    return collector.diagnostics.sortedByPlace().map { "\($0.code): \($0.message)" }
   }
 
   func plan(_ catalog: FactoryCatalog) throws(DiagnosticsError) -> Plan {
@@ -102,6 +124,8 @@ indirect enum TestValue: ExpressibleByStringLiteral {
   case optional(String)
   case tagged(String)
   case inner
+  case inline(String, KeyValuePairs<String, TestValue>)
+  case faulty
 
   init(stringLiteral text: String) { self = .text(text) }
 }

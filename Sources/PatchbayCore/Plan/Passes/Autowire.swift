@@ -12,9 +12,8 @@ enum Autowired {
 func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout PlanDraft)
   -> Autowired
 {
-  let candidates = (draft.offers[use.parameter.contract] ?? []).filter { candidate in
-    (draft.outermost[candidate] ?? candidate) != use.node && candidate != use.node
-  }
+  let own = draft.services(builtWith: use.node)
+  let candidates = (draft.offers[use.parameter.contract] ?? []).filter { !own.contains($0) }
   guard let first = candidates.first else { return .none }
   guard candidates.count == 1 else {
     draft.tell(ambiguous(use, definition, candidates, draft))
@@ -25,6 +24,20 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   case .found(let bound):
     return .found(use.parameter.kind == .deferredService ? .deferred(bound) : .service(bound))
   case .absent, .told: return .told
+  }
+}
+
+extension PlanDraft {
+  /// The services that a node can never be given: itself, what it decorates, and what it is built
+  /// with, where it stands inline.
+  fileprivate func services(builtWith node: Int) -> Set<Int> {
+    var own: Set<Int> = []
+    var next: Int? = node
+    while let index = next {
+      own.insert(index)
+      next = nodes[index].owner ?? nodes[index].inner
+    }
+    return own
   }
 }
 
@@ -51,7 +64,7 @@ private func ambiguous(
     notes: ["\(use.declaredName) is declared at \(use.entry.location)"],
     fixIts: [
       .init(
-        "name one of \(quotedList(keys, joinedBy: "or"))",
+        "name one of \(quotedSome(keys, joinedBy: "or"))",
         suggestion: "\(use.parameter.name): !ref \(keys[0])"
       )
     ]

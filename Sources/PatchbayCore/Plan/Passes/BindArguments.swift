@@ -36,11 +36,14 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
 
 private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft) {
   let definition = draft.nodes[index].definition
+  guard !definition.properties.isEmpty else { return }
+  let given = Set(definition.properties.map(\.name))
+  let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
   for property in definition.properties {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
       let isShared = draft.sharesText(index)
-      draft.tell(unknownProperty(property, definition, entry, isShared: isShared))
+      draft.tell(unknownProperty(property, definition, entry, free, isShared: isShared))
       continue
     }
     let use = ParameterUse(

@@ -2,14 +2,21 @@ import PatchbayDiagnostics
 
 /// Checks the keys that stand outside arguments: `after` and `roots`.
 func checkListedKeys(_ draft: inout PlanDraft) {
-  for root in draft.definitions.roots where draft.meanings[root.text] == nil {
-    draft.tell(unknownRoot(root, draft))
+  for root in draft.definitions.roots {
+    switch draft.meanings[root.text] {
+    case .service, .faulty: break
+    case .decorator(let decorator):
+      draft.tell(referenceToDecorator(root, draft.nodes[decorator].definition))
+    case nil:
+      draft.tell(unknownRoot(root, draft))
+    }
   }
   for index in draft.nodes.indices {
     let definition = draft.nodes[index].definition
     for key in definition.after {
       switch draft.meanings[key.text] {
-      case .service, .faulty: break
+      case .service(let index): draft.tellDeprecation(of: key, index, by: definition.key)
+      case .faulty: break
       case .decorator(let decorator):
         draft.tell(referenceToDecorator(key, draft.nodes[decorator].definition))
       case nil:

@@ -3,19 +3,22 @@
 /// A decorator's tags join the decorated key's. Afterwards `members` has every tag that a service
 /// carries.
 func collectTags(_ draft: inout PlanDraft) {
-  var uses: [String: [(index: Int, priority: Int)]] = [:]
-  for (index, node) in draft.nodes.enumerated() {
-    guard let bearer = node.isDecorator ? original(of: index, draft) : index else { continue }
-    for tag in node.definition.tags {
-      let isThere = uses[tag.name.text]?.contains { $0.index == bearer } ?? false
-      if !isThere { uses[tag.name.text, default: []].append((bearer, tag.priority)) }
+  var uses: [String: [Int: Int]] = [:]
+  // What the service says of itself counts before what its decorators say.
+  for decorators in [false, true] {
+    for (index, node) in draft.nodes.enumerated()
+    where node.isDecorator == decorators && !node.definition.tags.isEmpty {
+      guard let bearer = decorators ? original(of: index, draft) : index else { continue }
+      for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
+        uses[tag.name.text, default: [:]][bearer] = tag.priority
+      }
     }
   }
   draft.members = uses.mapValues { members in
     // By the bearer's place in the document: a decorator may come before what it decorates.
     members.sorted { left, right in
-      left.priority == right.priority ? left.index < right.index : left.priority > right.priority
-    }.map(\.index)
+      left.value == right.value ? left.key < right.key : left.value > right.value
+    }.map(\.key)
   }
 }
 

@@ -24,12 +24,14 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     joinFactory(index, &draft)
     return connect(index, definition.key, service.place, use, &draft)
   case .inner:
-    guard draft.nodes[use.node].isDecorator else {
-      draft.tell(innerOutsideDecorator(service, draft.nodes[use.node].definition))
+    // What stands inline in a decorator is a part of it.
+    let bearer = draft.nodes[draft.owner(of: use.node)]
+    guard bearer.isDecorator else {
+      draft.tell(innerOutsideDecorator(service, bearer.definition))
       return .told
     }
     // Without an inner node its target was told about.
-    guard let inner = draft.nodes[use.node].inner else { return .told }
+    guard let inner = bearer.inner else { return .told }
     return connect(inner, draft.nodes[inner].key, service.place, use, &draft)
   case .tagged:
     return .told
@@ -46,9 +48,7 @@ private func findKey(
   let owner = draft.nodes[use.node]
   switch draft.meanings[key.text] {
   case .service(let original):
-    if let text = deprecation(of: key.text, original, draft) {
-      draft.tell(deprecatedReference(key, text, owner.definition))
-    }
+    draft.tellDeprecation(of: key, original, by: owner.key)
     let outermost = draft.outermost[original] ?? original
     return connect(outermost, key.text, place, use, &draft)
   case .decorator(let index):
@@ -94,23 +94,6 @@ func connect(
     return .told
   }
   return .found(BoundService(index: target, contract: contract))
-}
-
-private func deprecation(of key: String, _ index: Int, _ draft: PlanDraft) -> Located? {
-  let node = draft.nodes[index]
-  if node.key == key { return node.definition.deprecated }
-  return draft.definitions.aliases.first { $0.key == key }?.deprecated
-}
-
-private func deprecatedReference(_ key: Located, _ text: Located, _ owner: Definition)
-  -> Diagnostic
-{
-  Diagnostic(
-    .deprecatedReference,
-    severity: .warning,
-    "`\(owner.key)` refers to `\(key.text)`, which is deprecated: \(text.text)",
-    labels: [.init(key.place, "deprecated"), .init(text.place, "said here")]
-  )
 }
 
 private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -> Diagnostic {

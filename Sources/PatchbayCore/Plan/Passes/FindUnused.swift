@@ -6,6 +6,7 @@ import PatchbayDiagnostics
 /// what is beyond them is not blamed.
 func findUnused(_ draft: inout PlanDraft) {
   guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
+  let roots = quotedSome(draft.definitions.roots.map(\.text))
   let eager = draft.nodes.indices.filter { draft.nodes[$0].definition.eager }
   let paths = RequestPaths(nodes: draft.nodes, roots: draft.rootNodes + eager)
   for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.owner == nil {
@@ -13,17 +14,17 @@ func findUnused(_ draft: inout PlanDraft) {
     guard !paths.isReached(draft.outermost[index] ?? index), !paths.isReached(index) else {
       continue
     }
-    draft.tell(unusedService(node.definition, draft.definitions.roots))
+    draft.tell(unusedService(node.definition, roots))
   }
 }
 
-private func unusedService(_ definition: Definition, _ roots: [Located]) -> Diagnostic {
+private func unusedService(_ definition: Definition, _ roots: String) -> Diagnostic {
   Diagnostic(
     .unusedService,
     severity: .warning,
     "nothing that the roots lead to uses `\(definition.key)`",
     labels: [.init(definition.place, "not used")],
-    notes: ["the roots are \(quotedList(roots.map(\.text)))"],
+    notes: ["the roots are \(roots)"],
     fixIts: [.init("remove it, or add it to `roots` where the program asks for it itself")]
   )
 }

@@ -8,24 +8,53 @@ func nameServices(_ draft: inout PlanDraft) {
   draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }
   for (index, node) in draft.nodes.enumerated() {
-    draft.meanings[node.key] = node.isDecorator ? .decorator(index) : .service(index)
+    let meaning = node.isDecorator ? PlanDraft.Meaning.decorator(index) : .service(index)
+    switch draft.meanings.updateValue(meaning, forKey: node.key) {
+    case .service(let first), .decorator(let first):
+      node.isFaulty = true
+      draft.tell(duplicate(node.key, node.definition.place, draft.nodes[first].definition.place))
+    case .faulty, nil: break
+    }
   }
-  let aliases = Dictionary(
-    draft.definitions.aliases.map { ($0.key, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
-  var told: Set<String> = []
+  tellDuplicateAliases(&draft)
   for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
-    follow(alias, aliases, &draft, &told)
+    follow(alias, &draft)
   }
+  for alias in draft.definitions.aliases {
+    if case .service(let index) = draft.meanings[alias.target.text] {
+      draft.tellDeprecation(of: alias.target, index, by: alias.key)
+    }
+  }
+}
+
+/// Only a program can say a key twice: a configuration was merged.
+private func tellDuplicateAliases(_ draft: inout PlanDraft) {
+  var seen: [String: Alias] = [:]
+  for alias in draft.definitions.aliases {
+    let first = seen.updateValue(alias, forKey: alias.key)?.provenance.place
+    let definition: SourcePlace? =
+      switch draft.meanings[alias.key] {
+      case .service(let index), .decorator(let index): draft.nodes[index].definition.place
+      case .faulty, nil: nil
+      }
+    if let other = definition ?? first {
+      draft.tell(duplicate(alias.key, alias.provenance.place, other))
+    }
+  }
+}
+
+private func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
+  Diagnostic(
+    .duplicateKey,
+    "`\(key)` is defined twice",
+    labels: [.init(place, "defined here again"), .init(first, "defined here before")]
+  )
 }
 
 /// Follows a chain of aliases to its end and gives all of them its meaning.
 private func follow(
   _ first: Alias,
-  _ aliases: [String: Alias],
-  _ draft: inout PlanDraft,
-  _ told: inout Set<String>
+  _ draft: inout PlanDraft
 ) {
   var chain = [first]
   var onChain: Set<String> = [first.key]
@@ -39,7 +68,7 @@ private func follow(
       }
       break
     }
-    guard let next = aliases[last.target.text] else {
+    guard let next = draft.aliases[last.target.text] else {
       draft.tell(unknownAliasTarget(last, draft))
       break
     }

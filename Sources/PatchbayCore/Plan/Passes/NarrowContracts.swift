@@ -20,9 +20,10 @@ func narrowContracts(_ draft: inout PlanDraft) {
     }
     for contract in contracts { draft.offers[contract, default: []].append(index) }
   }
-  for index in draft.nodes.indices where draft.nodes[index].isDecorator {
-    let isOutermost = draft.outermost.values.contains(index)
-    if !isOutermost { _ = named(in: draft.nodes[index], &draft) }
+  // The names that other decorators write are checked all the same.
+  let outermost = Set(draft.outermost.values)
+  for (index, node) in draft.nodes.enumerated() where node.isDecorator {
+    if !outermost.contains(index) { _ = named(in: node, &draft) }
   }
 }
 

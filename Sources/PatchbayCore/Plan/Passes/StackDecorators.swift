@@ -15,7 +15,7 @@ func stackDecorators(_ draft: inout PlanDraft) {
       if stacks[original] == nil { order.append(original) }
       stacks[original, default: []].append(index)
     case .decorator:
-      draft.nodes[index].isFaulty = true
+      node.isFaulty = true
       draft.tell(decoratedDecorator(target, node.definition, draft))
     case .faulty:
       draft.nodes[index].isFaulty = true
@@ -73,6 +73,14 @@ private func decoratedDecorator(
     labels.append(.init(place, "`\(target.text)` is a decorator itself"))
   }
   let base = definition.key
+  guard base != target.text else {
+    return Diagnostic(
+      .decoratorTarget,
+      "`\(base)` decorates itself",
+      labels: [.init(target.place, "the decorator's own key")],
+      fixIts: [.init("name the service that it wraps")]
+    )
+  }
   var fixIts: [Diagnostic.FixIt] = []
   if case .decorator(let index) = draft.meanings[target.text],
     let original = draft.nodes[index].definition.decorates

@@ -16,11 +16,13 @@ func tellUnknownArguments(
     let isProperty = entry.properties.contains { $0.signature.name == property.name }
     if !isProperty { meant.insert(property.name) }
   }
-  for argument in definition.arguments where !names.contains(argument.name) {
+  let unknown = definition.arguments.filter { !names.contains($0.name) }
+  guard !unknown.isEmpty else { return meant }
+  let given = Set(definition.arguments.map(\.name))
+  let free = names.filter { !given.contains($0) }
+  for argument in unknown {
     draft.tell(
-      unknownArgument(argument, definition, entry, isShared: draft.sharesText(node)))
-    let given = Set(definition.arguments.map(\.name))
-    let free = names.filter { !given.contains($0) }
+      unknownArgument(argument, definition, entry, free, isShared: draft.sharesText(node)))
     if let near = nearMisses(of: argument.name, in: free, limit: 1).first { meant.insert(near) }
   }
   return meant
@@ -30,10 +32,10 @@ private func unknownArgument(
   _ argument: Argument,
   _ definition: Definition,
   _ entry: CatalogEntry,
+  _ free: [String],
   isShared: Bool
 ) -> Diagnostic {
-  var fixIts = didYouMean(
-    argument, entry.parameters.map(\.name), given: definition.arguments, isShared: isShared)
+  var fixIts = didYouMean(argument, entry.parameters.map(\.name), free: free, isShared: isShared)
   if entry.properties.contains(where: { $0.signature.name == argument.name }) {
     fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
   }
@@ -59,14 +61,13 @@ private func unknownArgument(
 private func didYouMean(
   _ argument: Argument,
   _ declared: [String],
-  given: [Argument],
+  free: [String],
   isShared: Bool
 ) -> [Diagnostic.FixIt] {
-  let given = Set(given.map(\.name))
   let isOnlyOne = nearMisses(of: argument.name, in: declared).count == 1
   return didYouMean(
     argument.name,
-    declared.filter { !given.contains($0) },
+    free,
     at: argument.namePlace,
     isClosed: isOnlyOne && !isShared
   )
@@ -77,10 +78,11 @@ func unknownProperty(
   _ property: Argument,
   _ definition: Definition,
   _ entry: CatalogEntry,
+  _ free: [String],
   isShared: Bool
 ) -> Diagnostic {
   let names = entry.properties.map(\.signature.name)
-  var fixIts = didYouMean(property, names, given: definition.properties, isShared: isShared)
+  var fixIts = didYouMean(property, names, free: free, isShared: isShared)
   if entry.parameters.contains(where: { $0.name == property.name }) {
     fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
   }

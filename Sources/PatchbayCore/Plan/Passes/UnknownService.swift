@@ -45,7 +45,7 @@ private func similarKeys(
   let candidates = draft.meanings.lazy.filter { entry in
     if case .decorator = entry.value { false } else { true }
   }.map(\.key)
-  let near = nearMisses(of: reference.text, in: candidates)
+  let near = draft.mayStillSuggest ? nearMisses(of: reference.text, in: candidates) : []
   var labels = [label]
   if let place = near.first.flatMap({ draft.place(ofKey: $0) }) {
     labels.append(.init(place, "a similar key is defined here"))
@@ -112,7 +112,7 @@ extension PlanDraft {
     switch meanings[key] {
     case .service(let index) where nodes[index].key == key: return nodes[index].definition.place
     case .decorator(let index): return nodes[index].definition.place
-    default: return definitions.aliases.first { $0.key == key }?.provenance.place
+    default: return aliases[key]?.provenance.place
     }
   }
 }

@@ -1,0 +1,30 @@
+import PatchbayDiagnostics
+
+extension PlanDraft {
+  /// Warns of a reference to a service or an alias that is deprecated.
+  ///
+  /// - Parameters:
+  ///   - reference: the key as it is written.
+  ///   - index: the service that it stands for.
+  ///   - referrer: the key of what refers to it.
+  mutating func tellDeprecation(of reference: Located, _ index: Int, by referrer: String) {
+    let definition = nodes[index].definition
+    let text =
+      definition.key == reference.text
+      ? definition.deprecated : aliases[reference.text]?.deprecated
+    if let text { tell(deprecatedReference(reference, text, referrer)) }
+  }
+}
+
+private func deprecatedReference(
+  _ key: Located,
+  _ text: Located,
+  _ referrer: String
+) -> Diagnostic {
+  Diagnostic(
+    .deprecatedReference,
+    severity: .warning,
+    "`\(referrer)` refers to `\(key.text)`, which is deprecated: \(text.text)",
+    labels: [.init(key.place, "deprecated"), .init(text.place, "said here")]
+  )
+}

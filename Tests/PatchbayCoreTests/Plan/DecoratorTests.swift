@@ -1,0 +1,115 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A decorator stands before the key that it decorates")
+struct DecoratorTests {
+  private func greeting(
+    _ key: String = "plain",
+    _ build: (inout TestDefinitions) -> Void
+  ) throws -> String {
+    try Container(definitions(build).plan(.greeters)).resolve(key, as: (any Greeter).self).greeting
+  }
+
+  private func told(_ build: (inout TestDefinitions) -> Void) -> [String] {
+    definitions(build).told(.greeters)
+  }
+
+  @Test func aHigherPriorityIsNearerAndOfEqualsTheEarlier() throws {
+    func around(_ definitions: inout TestDefinitions, _ name: String, _ priority: Int) {
+      definitions.define(
+        name, "Duet",
+        [
+          "inner": .inline("Plain", ["greeting": .text(name)]),
+          "voices": .list([.inner]),
+        ],
+        decorates: "plain", priority: priority)
+    }
+    let text = try greeting {
+      around(&$0, "c", 0)
+      around(&$0, "a", 20)
+      around(&$0, "d", 0)
+      around(&$0, "b", 10)
+      $0.define("plain", "Plain")
+    }
+    #expect(text == "d; c; b; a; hello")
+  }
+
+  @Test(arguments: ["alias", "plain"])
+  func anAliasGivesTheDecoratedService(_ key: String) throws {
+    let text = try greeting(key) {
+      $0.define("plain", "Plain")
+      $0.alias("alias", of: "plain")
+      $0.define("polite", "Polite", ["inner": .inner], decorates: "alias")
+    }
+    #expect(text == "please, hello")
+  }
+
+  @Test func whatStandsInlineInADecoratorHasItsInner() throws {
+    let text = try greeting {
+      $0.define("plain", "Plain")
+      $0.define(
+        "wrapped", "Choir",
+        ["voices": .list([.inline("Polite", ["inner": .inline("Polite", ["inner": .inner])])])],
+        decorates: "plain")
+    }
+    #expect(text == "please, please, hello")
+  }
+
+  @Test func innerOutsideADecoratorNamesTheServiceThatWasWritten() {
+    #expect(
+      told {
+        $0.define("outer", "Polite", ["inner": .inline("Polite", ["inner": .inner])])
+      } == ["decorator-target: `!inner` stands in `outer`, which decorates nothing"])
+  }
+
+  @Test func usersAreToldOfAContractThatADecoratorTakesAway() {
+    #expect(
+      told {
+        $0.define("plain", "Plain")
+        $0.define("recorder", "Recorder", ["inner": .inner], decorates: "plain")
+        $0.define("user", "Polite", ["inner": .ref("plain")])
+      } == [
+        "incompatible-service: `user` needs an `any Greeter` for `inner`, but `plain` provides "
+          + "`Recorder`"
+      ])
+  }
+
+  @Test func anUnknownDecoratorTypeIsToldOnce() {
+    #expect(
+      told {
+        $0.define("plain", "Plain", tags: ["voice": 0])
+        $0.define("polite", "Plite", ["inner": .inner], decorates: "plain")
+        $0.define("outer", "Polite", ["inner": .inner], decorates: "plain")
+        $0.define("user", "Polite", ["inner": .ref("plain")])
+        $0.define("choir", "Choir", ["voices": .tagged("voice")])
+      } == ["unknown-type: no factory is registered for the type name `Plite`"])
+  }
+
+  @Test func aDecoratorOfItselfIsToldAsThat() {
+    #expect(
+      told { $0.define("polite", "Polite", ["inner": .inner], decorates: "polite") }
+        == ["decorator-target: `polite` decorates itself"])
+  }
+
+  @Test func aDecoratorHasTheScopeOfItsService() throws {
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain", scope: "transient")
+        $0.define("recorder", "Recorder", ["inner": .inner], decorates: "plain")
+      }.plan(.greeters))
+    let first = try container.resolve("plain", as: Recorder.self)
+    #expect(try container.resolve("plain", as: Recorder.self) !== first)
+  }
+
+  @Test func aRootMustNotBeADecorator() {
+    #expect(
+      told {
+        $0.define("plain", "Plain")
+        $0.define("polite", "Polite", ["inner": .inner], decorates: "plain")
+        let root = $0.located("polite")
+        $0.set.roots = [root]
+      } == ["decorator-target: `polite` is a decorator, and cannot be referred to"])
+  }
+}

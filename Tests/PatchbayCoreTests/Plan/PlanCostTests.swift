@@ -1,0 +1,90 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+/// As large as the limits of a load allow, and made to cost its size squared.
+@Suite("What is wrong ten thousand times is told in time", .serialized)
+struct PlanCostTests {
+  private func check(
+    scopes: [String] = [],
+    count: Int,
+    _ code: DiagnosticCode?,
+    _ build: (inout TestDefinitions) -> Void
+  ) {
+    let definitions = definitions(scopes: scopes, build)
+    var collector = DiagnosticCollector()
+    let time = ContinuousClock().measure {
+      _ = Plan.checking(definitions.set, catalog: .greeters, into: &collector)
+    }
+    #expect(collector.diagnostics.count { $0.code == code } == count)
+    // Seconds without optimisation; with the size squared, minutes.
+    #expect(time < .seconds(20))
+  }
+
+  @Test func unknownArgumentsOfOneService() {
+    check(count: 5_000, .unknownArgument) { definitions in
+      definitions.define("a", "Plain")
+      for index in 0..<5_000 {
+        let place = definitions.place().place
+        let value = definitions.value("x")
+        definitions.edit {
+          $0.arguments.append(Argument(name: "n\(index)", namePlace: place, value: value))
+        }
+      }
+    }
+  }
+
+  @Test func unknownServicesInALongChain() {
+    check(count: 3_000, .unknownService) { definitions in
+      for index in 0..<3_000 {
+        definitions.define(
+          "s\(index)", "Duet",
+          ["inner": .ref("unknown\(index)"), "voices": .list([.ref("s\((index + 1) % 2_999)")])])
+      }
+    }
+  }
+
+  @Test func captivesThroughALongChain() {
+    check(scopes: ["request"], count: 3_000, .captiveDependency) { definitions in
+      definitions.define("t0", "Plain", scope: "request")
+      for index in 1..<3_000 {
+        definitions.define(
+          "t\(index)", "Polite", ["inner": .ref("t\(index - 1)")], scope: "transient")
+      }
+      for index in 0..<3_000 {
+        definitions.define("s\(index)", "Polite", ["inner": .ref("t2999")])
+      }
+    }
+  }
+
+  @Test func manyDecoratorsTagsAndAliases() {
+    check(count: 0, .unknownTag) { definitions in
+      definitions.define("a", "Plain", tags: ["voice": 0])
+      for index in 0..<3_000 {
+        definitions.define("t\(index)", "Plain", tags: ["voice": 0], provides: ["Greeter"])
+        definitions.define(
+          "d\(index)", "Polite", ["inner": .inner], decorates: "t\(index)", provides: ["Greeter"])
+        definitions.alias("alias\(index)", of: "t\(index)", deprecated: "old")
+        definitions.define("u\(index)", "Polite", ["inner": .ref("alias\(index)")])
+      }
+    }
+  }
+
+  @Test func servicesThatNobodyUsesAndTiesOfMany() {
+    check(count: 4_000, .ambiguousService) { definitions in
+      for index in 0..<4_000 {
+        definitions.define("p\(index)", "Plain")
+        definitions.define("w\(index)", "Recorder", autowire: true)
+      }
+    }
+    check(count: 4_000, .unusedService) { definitions in
+      for index in 0..<4_000 {
+        definitions.define("p\(index)", "Plain")
+        definitions.define("w\(index)", "Plain")
+        let root = definitions.located("w\(index)")
+        definitions.set.roots.append(root)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("`!tagged` gives the services of a tag")
+struct TagTests {
+  private func greeting(_ build: (inout TestDefinitions) -> Void) throws -> String {
+    try Container(definitions(build).plan(.greeters)).resolve("all", as: (any Greeter).self)
+      .greeting
+  }
+
+  @Test func aHighPriorityIsFirstAndOfEqualsTheEarlier() throws {
+    let text = try greeting {
+      $0.define("all", "Choir", ["voices": .tagged("voice")])
+      $0.define("a", "Plain", ["greeting": "a"], tags: ["voice": 0])
+      $0.define("b", "Plain", ["greeting": "b"], tags: ["voice": 10])
+      $0.define("c", "Plain", ["greeting": "c"], tags: ["voice": 0])
+      $0.define("d", "Plain", ["greeting": "d"], tags: ["other": 99])
+    }
+    #expect(text == "b; a; c")
+  }
+
+  @Test func aDictionaryHasTheKeysOfTheServicesAndTheirDecorators() throws {
+    let text = try greeting {
+      $0.define("all", "Roll", ["voices": .tagged("voice")])
+      $0.define("a", "Plain", tags: ["voice": 0])
+      $0.define("polite", "Polite", ["inner": .inner], decorates: "a")
+    }
+    #expect(text == "a: please, hello")
+  }
+
+  @Test func aDecoratorsTagsJoinThoseOfItsServiceWhichCountFirst() throws {
+    let text = try greeting {
+      // The decorators stand first, and say another priority.
+      $0.define("loud", "Polite", ["inner": .inner], tags: ["voice": 99], decorates: "a")
+      $0.define("polite", "Polite", ["inner": .inner], tags: ["voice": 5], decorates: "b")
+      $0.define("a", "Plain", ["greeting": "a"], tags: ["voice": 0])
+      $0.define("b", "Plain", ["greeting": "b"])
+      $0.define("all", "Choir", ["voices": .tagged("voice")])
+    }
+    #expect(text == "please, b; please, a")
+  }
+
+  @Test func aDecoratorOfAMemberCannotTakeAllMembers() {
+    #expect(
+      definitions {
+        $0.define("a", "Plain", tags: ["voice": 0])
+        $0.define("b", "Plain", tags: ["voice": 0])
+        $0.define("duet", "Duet", ["inner": .inner, "voices": .tagged("voice")], decorates: "a")
+      }.told(.greeters) == ["dependency-cycle: `duet` depends on itself"])
+  }
+
+  @Test func aTagThatNobodyCarriesIsEmpty() throws {
+    #expect(try greeting { $0.define("all", "Choir", ["voices": .tagged("voice")]) } == "")
+  }
+}
