@@ -16,8 +16,16 @@ extension DocumentDecoder {
     }
     guard let node = mapNode(layered, "a map of values by their names") else { return [] }
     arguments.reserveCapacity(node.count)
+    var cut: SourceSpan?
     for (key, value) in node.entries {
+      // The rest of a reference that a comma cut in two is no argument of its own.
+      if let cut, cut.file == key.contentSpan.file,
+        cut.range.contains(key.contentSpan.range.lowerBound)
+      {
+        continue
+      }
       read(key.text, key.contentSpan, Layered(value, layered.layer), into: &arguments)
+      if case .faulty = arguments.last?.value.content { cut = CutReference(value)?.span }
     }
     return arguments
   }

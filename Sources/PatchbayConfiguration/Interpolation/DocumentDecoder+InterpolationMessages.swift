@@ -6,11 +6,12 @@ extension DocumentDecoder {
   func wrongSyntax(_ failure: InterpolationTemplate.Failure, _ source: TextSource) -> Diagnostic {
     // Of a secret nothing may be quoted, not even what stands for it.
     let isSecret = source.disclosure == .secret
+    let cut = isSecret || !failure.isUnclosed ? nil : CutReference(source.node)
     return Diagnostic(
       .interpolationSyntax,
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
       labels: [.init(source.place(of: failure.range), failure.label)],
-      fixIts: failure.help.map { [.init($0)] } ?? []
+      fixIts: cut.map { [$0.fixIt] } ?? failure.help.map { [.init($0)] } ?? []
     )
   }
 

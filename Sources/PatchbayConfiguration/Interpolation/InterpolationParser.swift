@@ -138,7 +138,8 @@ struct InterpolationParser {
   private func unclosed(_ start: Int) -> Failure {
     Failure(
       range: start..<endOfLine(from: start), message: "`$(` is never closed",
-      label: "expected `)` after this", help: "for the text `$(` itself, write `$$(`")
+      label: "expected `)` after this", help: "for the text `$(` itself, write `$$(`",
+      isUnclosed: true)
   }
 
   private func badName(_ name: String, _ start: Int) -> Failure {

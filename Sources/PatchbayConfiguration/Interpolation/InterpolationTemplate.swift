@@ -35,6 +35,8 @@ struct InterpolationTemplate {
     let message: String
     let label: String
     var help: String?
+    /// Whether its `)` is missing.
+    var isUnclosed = false
   }
 
   /// Takes a text apart.
