@@ -96,6 +96,7 @@ extension DiagnosticCode {
   public static let scopedOutsideScope = Self("scoped-outside-scope")
   public static let scopeClosed = Self("scope-closed")
   public static let reentrantResolution = Self("reentrant-resolution")
+  public static let liveService = Self("live-service")
   public static let containerShutDown = Self("container-shut-down")
   public static let startFailed = Self("start-failed")
   public static let startTimedOut = Self("start-timed-out")

@@ -68,6 +68,6 @@ extension ServicesBase {
       overlays: overlays,
       for: catalog
     )
-    return Container(plan)
+    return Container(plan, forTesting: true)
   }
 }

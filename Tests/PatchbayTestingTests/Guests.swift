@@ -19,6 +19,9 @@ final class Visits: Sendable {
   }
 }
 
+/// What tests must not touch.
+struct World: Sendable {}
+
 extension FactoryCatalog {
   static let guests = FactoryCatalog("guests", fileID: "App/Catalog.swift", line: 1) {
     Factory("Guest", .value("name"), fileID: "App/Catalog.swift", line: 2) { name in
@@ -26,6 +29,8 @@ extension FactoryCatalog {
     }
     Factory("Visits", fileID: "App/Catalog.swift", line: 3) { Visits() }
       .onStart { _ = $0.add("open") }
+    Factory("World", fileID: "App/Catalog.swift", line: 4) { World() }.live()
+    Factory("TestWorld", fileID: "App/Catalog.swift", line: 5) { World() }
   }
 }
 

@@ -57,6 +57,20 @@ struct TraitTests {
     #expect(try Services.current.resolve(.visits).add("x") == ["open", "x"])
   }
 
+  @Test("builds nothing that is live", .services(services, catalog: .guests))
+  func live() throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Services.current.resolve("world", as: World.self)
+    }
+    #expect(error?.codes.map(\.name) == ["live-service"])
+  }
+
+  @Test(
+    "builds what an overlay put in the place of a live one",
+    .overlay(yaml: "services: { world: { type: TestWorld } }")
+  )
+  func overlaid() throws { _ = try Services.current.resolve("world", as: World.self) }
+
   @Test("does not start it otherwise")
   func doesNotStart() throws {
     #expect(try Services.current.resolve(.visits).add("x") == ["x"])

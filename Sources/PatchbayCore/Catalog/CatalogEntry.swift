@@ -32,6 +32,8 @@ final class CatalogEntry: Sendable {
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
+  /// Whether its product must not be built in a test.
+  let isLive: Bool
   /// Remembers an instance of a class without holding it; nil where the product is no class.
   let remember: (@Sendable (AnyBox) -> Memory)?
 
@@ -52,6 +54,7 @@ final class CatalogEntry: Sendable {
     self.start = nil
     self.stop = nil
     self.remember = remember
+    self.isLive = false
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
     precondition(
@@ -65,7 +68,8 @@ final class CatalogEntry: Sendable {
     properties: [Property]? = nil,
     contracts: [Contract]? = nil,
     start: Hook? = nil,
-    stop: Hook? = nil
+    stop: Hook? = nil,
+    isLive: Bool? = nil
   ) {
     self.name = other.name
     self.parameters = other.parameters
@@ -76,6 +80,7 @@ final class CatalogEntry: Sendable {
     self.start = start ?? other.start
     self.stop = stop ?? other.stop
     self.remember = other.remember
+    self.isLive = isLive ?? other.isLive
   }
 
   /// The same factory with one contract more.
@@ -117,6 +122,8 @@ final class CatalogEntry: Sendable {
       }
     )
   }
+
+  func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
 
   /// Whether a product has an identity, so that it can be handed out before its properties are set.
   var makesClass: Bool { remember != nil }

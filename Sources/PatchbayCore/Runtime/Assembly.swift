@@ -110,19 +110,23 @@ struct Assembly {
     _ arguments: [SuppliedArgument],
     _ frames: [ArgumentFrame]
   ) throws(DiagnosticsError) -> AnyBox {
+    if binding.entry.isLive, container.isForTesting {
+      throw liveService(binding, path: requests(frames))
+    }
     do {
       return try binding.entry.make(arguments)
     } catch let error as DiagnosticsError {
       // A request from inside the factory failed, and says why better than we could.
       throw error
     } catch {
-      let steps = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
-      throw factoryFailed(
-        binding,
-        error,
-        path: (request.requester.map { $0.requesters + [$0] } ?? []).map { .init($0.key, $0.place) }
-          + steps.map { .init($0.key, $0.place) }
-      )
+      throw factoryFailed(binding, error, path: requests(frames))
     }
+  }
+
+  /// Who asked for what is being built, outermost first: running constructions, then the bindings.
+  private func requests(_ frames: [ArgumentFrame]) -> [Diagnostic.ResolutionStep] {
+    let constructions = request.requester.map { $0.requesters + [$0] } ?? []
+    let bindings = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
+    return constructions.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) }
   }
 }

@@ -12,15 +12,21 @@ public final class Container: Sendable {
   /// The checked wiring that the container was made of.
   public let plan: Plan
   let wiring: Wiring
+  /// Whether it belongs to a test, in which nothing live must be built.
+  let isForTesting: Bool
   /// What keeps the singletons.
   let root: Region
 
   /// Makes a container; nothing is built before it is asked for.
   ///
   /// Cheap: the cost is one small object for each singleton. It cannot fail.
-  public init(_ plan: Plan) {
+  public convenience init(_ plan: Plan) { self.init(plan, forTesting: false) }
+
+  /// Makes a container that refuses to build what is marked live.
+  package init(_ plan: Plan, forTesting: Bool) {
     self.plan = plan
     self.wiring = plan.wiring
     self.root = Region(plan.wiring)
+    self.isForTesting = forTesting
   }
 }

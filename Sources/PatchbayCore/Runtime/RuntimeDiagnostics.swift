@@ -79,6 +79,24 @@ func factoryFailed(
   )
 }
 
+func liveService(_ binding: Binding, path: [Diagnostic.ResolutionStep]) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .liveService,
+      "`\(binding.key)` is live, and must not be built in a test",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: ["`\(binding.entry.name)` is marked `.live()` at \(binding.entry.location)"],
+      fixIts: [
+        .init(
+          "put an overlay on that gives it another type",
+          suggestion: "\(binding.key): { type: <type> }"
+        )
+      ],
+      requestedBy: path.count > 1 ? path : []
+    )
+  )
+}
+
 func scopedOutsideScope(_ binding: Binding, _ wiring: Wiring, path: [Int]) -> DiagnosticsError {
   let scope =
     if case .named(let index) = binding.scope { wiring.scopeNames[index] } else { "singleton" }

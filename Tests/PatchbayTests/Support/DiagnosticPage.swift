@@ -72,6 +72,7 @@ struct DiagnosticPage {
     case "variable": "with the variable `\(rest.prefix { $0 != " " })` set"
     case "resolve": "where the program resolves `\(rest)`"
     case "resolve-int": "where the program resolves `\(rest)` as an `Int`"
+    case "resolve-in-test": "where a test resolves `\(rest)`"
     case "close": "where the program asks the scope `\(rest)` after it was closed"
     case "start": "when the container starts"
     case "stop": "when the container stops"

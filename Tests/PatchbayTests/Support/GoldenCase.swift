@@ -6,7 +6,7 @@ import Patchbay
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
 /// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, and of the container `resolve KEY`,
 /// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone),
-/// `start`, `stop`, `close SCOPE` (asks a scope after it was closed).
+/// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed).
 struct GoldenCase: CustomStringConvertible, Sendable {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
@@ -101,7 +101,7 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
-      case "resolve", "resolve-int", "abandon", "start", "stop", "close":
+      case "resolve", "resolve-int", "resolve-in-test", "abandon", "start", "stop", "close":
         requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
       }
@@ -114,6 +114,8 @@ private struct Steps {
       switch verb {
       case "start": try await container.start()
       case "stop": try await container.stop()
+      case "resolve-in-test":
+        _ = try Container(container.plan, forTesting: true)[key]
       case "close":
         let scope = try await container.openScope(key)
         try await scope.close()

@@ -20,6 +20,7 @@ struct Server: Sendable { var users: any UserStore, handlers: [any Handler], ban
 enum Level: String, Decodable, CaseIterable { case debug, info, warning }
 struct Logger: Sendable { var level: Level, labels: [String: Int] }
 struct Holder: Sendable { var session: Provider<Session> }
+struct LiveMailer: Mailer {}
 struct Worker: Sendable { var trouble: String }
 struct Impatient: Sendable {}
 struct OutOfOrder: Error, CustomStringConvertible { let description = "the fuse has blown" }
@@ -80,6 +81,9 @@ extension FactoryCatalog {
         if worker.trouble == "slow" { try await Task.sleep(for: .seconds(60)) }
       }
       .onStop { if $0.trouble == "stop" { throw OutOfOrder() } }
+    Factory("LiveMailer", fileID: app, line: 51, make: LiveMailer.init)
+      .provides((any Mailer).self) { $0 }
+      .live()
     Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
 }
