@@ -41,6 +41,37 @@ struct CertainFixItTests {
     }
   }
 
+  /// The same for every small file of the table, each fix-it on its own.
+  @Test func ofEveryCaseOfTheTable() throws {
+    var count = 0
+    for table in TableCase.topics.flatMap(TableCase.cases) {
+      let setup = try TableSetup(table)
+      let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let before = try setup.diagnostics(in: folder)
+      for diagnostic in before where diagnostic.certainFixIt != nil {
+        var mended = setup
+        for change in FixItApplier([diagnostic]).changes {
+          let path = try #require(change.file.path)
+          let name = URL(filePath: path).lastPathComponent
+          let index = try #require(mended.files.firstIndex { $0.name.hasSuffix(name) })
+          mended.files[index].text = String(decoding: change.bytes, as: UTF8.self)
+        }
+        let after = try mended.diagnostics(in: folder).map(identity)
+        let comment = Comment(rawValue: "\(table)")
+        let known = before.map(identity)
+        let own = identity(diagnostic)
+        #expect(after.count { $0 == own } < known.count { $0 == own }, comment)
+        // What could not be read before may be wrong in other ways.
+        if diagnostic.code != .yamlSyntax {
+          #expect(Set(after).subtracting(known) == [], comment)
+        }
+        count += 1
+      }
+    }
+    #expect(count > 30)
+  }
+
   @Test func someGoldensHaveThem() async {
     var codes: Set<String> = []
     for golden in GoldenCase.all {
