@@ -20,6 +20,15 @@ struct CatalogTests {
     )
   }
 
+  @Test(arguments: [
+    (Duration.seconds(60), "60s"), (.milliseconds(250), "250ms"), (.milliseconds(1500), "1.5s"),
+    (.zero, "0ms"),
+  ])
+  func aDefaultDurationReadsAsAConfigurationWritesIt(_ duration: Duration, _ text: String) {
+    let factory = Factory("A", .value("ttl", default: duration)) { (ttl: Duration) in Node("a") }
+    #expect(factory.entry.signatureText == "A(ttl: Duration = \(text))")
+  }
+
   @Test func aCatalogInsideACatalogBringsItsNames() {
     let inner = FactoryCatalog("inner") { Factory("A") { Node("a") } }
     let outer = FactoryCatalog("outer") {

@@ -16,8 +16,16 @@ extension Parameter where Value: Decodable {
   ///   - name: the name under `arguments`.
   ///   - fallback: used where no layer gives the argument.
   public static func value(_ name: String, default fallback: Value) -> Parameter {
-    let text = (fallback as? String).map { "\"\($0)\"" } ?? "\(fallback)"
-    return value(name, fallback: Box(fallback), text: text)
+    value(name, fallback: Box(fallback), text: defaultText(fallback))
+  }
+
+  /// A default as a person writes it.
+  private static func defaultText(_ fallback: Value) -> String {
+    switch fallback {
+    case let text as String: "\"\(text)\""
+    case let duration as Duration: words(duration)
+    default: "\(fallback)"
+    }
   }
 
   private static func value(_ name: String, fallback: Box<Value>?, text: String?) -> Parameter {

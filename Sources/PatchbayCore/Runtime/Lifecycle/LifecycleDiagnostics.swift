@@ -60,6 +60,8 @@ func joined(_ errors: [DiagnosticsError]) -> DiagnosticsError {
 func words(_ limit: Duration?) -> String {
   guard let limit else { return "allowed" }
   let milliseconds = limit / .milliseconds(1)
+  // Nobody writes what is finer than that as a limit or a default.
+  guard milliseconds == milliseconds.rounded() else { return "\(limit)" }
   if milliseconds < 1_000 { return "\(Int(milliseconds.rounded()))ms" }
   let seconds = milliseconds / 1_000
   return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
