@@ -113,6 +113,33 @@ struct ReentranceTests {
     #expect(curious.asked.withLock { $0 }?.codes == [.reentrantResolution])
   }
 
+  /// A view of a `weak` service is made whenever it is found, and may ask for others.
+  @Test(.timeLimit(.minutes(1)))
+  func aViewOfAWeakServiceMayAskForOthers() throws {
+    let captured = Captured()
+    let catalog = FactoryCatalog("t") {
+      Factory("Plain") { Plain() }
+        .provides((any Greeter).self) { plain in
+          _ = try? captured.container?.resolve("fresh", as: Node.self)
+          _ = try? captured.container?.resolve("kept", as: Node.self)
+          return plain
+        }
+      Factory("Node") { Node("n") }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain", scope: "weak")
+        $0.define("fresh", "Node", scope: "transient")
+        $0.define("kept", "Node")
+      }.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    onThreads(8) { _ in
+      for _ in 0..<200 { _ = try? container.resolve("plain", as: (any Greeter).self) }
+    }
+    #expect(noEdgeIsLeft())
+  }
+
   @Test func aFactoryMayDropTheLastReferenceToItsContainer() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {

@@ -39,6 +39,15 @@ final class Slot: Sendable {
     }
   }
 
+  /// The instance as its factory made it: no user code runs, as it does for its other contracts.
+  var box: AnyBox? {
+    switch kept.withLock({ $0 }) {
+    case .nothing: nil
+    case .instance(let product): product.boxes[0]
+    case .memory(let recall): recall()
+    }
+  }
+
   func keep(_ product: Product) {
     // The plan lets only classes be weak, and those can be remembered.
     let memory = isWeak ? entry.remember?(product.boxes[0]) : nil

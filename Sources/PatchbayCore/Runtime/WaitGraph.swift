@@ -31,7 +31,9 @@ enum WaitGraph {
     for binding: Binding,
     requester: Construction?
   ) throws(DiagnosticsError) -> Construction? {
-    try edges.withLock { edges throws(DiagnosticsError) -> Construction? in
+    // An instance that is looked at here may be the last reference to it: it goes after the lock.
+    let (construction, _) = try edges.withLock {
+      edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot tells the truth.
       if let owner = slot.component.owner {
@@ -39,14 +41,15 @@ enum WaitGraph {
           if let path = edges.path(from: owner, to: requester) { throw reentrantResolution(path) }
           edges.add(requester, owner)
         }
-        return owner
+        return (owner, nil)
       }
-      if slot.product != nil { return nil }
+      if let box = slot.box { return (nil, box) }
       let owner = try Construction(binding, requester: requester)
       slot.component.owner = owner
       if let requester { edges.add(requester, owner) }
-      return owner
+      return (owner, nil)
     }
+    return construction
   }
 
   /// Adds the edge to a construction that nobody else can know of yet.

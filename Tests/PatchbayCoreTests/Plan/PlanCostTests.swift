@@ -36,24 +36,24 @@ struct PlanCostTests {
   }
 
   @Test func unknownServicesInALongChain() {
-    check(count: 3_000, .unknownService) { definitions in
-      for index in 0..<3_000 {
+    check(count: 1_500, .unknownService) { definitions in
+      for index in 0..<1_500 {
         definitions.define(
           "s\(index)", "Duet",
-          ["inner": .ref("unknown\(index)"), "voices": .list([.ref("s\((index + 1) % 2_999)")])])
+          ["inner": .ref("unknown\(index)"), "voices": .list([.ref("s\((index + 1) % 1_499)")])])
       }
     }
   }
 
   @Test func captivesThroughALongChain() {
-    check(scopes: ["request"], count: 3_000, .captiveDependency) { definitions in
+    check(scopes: ["request"], count: 1_500, .captiveDependency) { definitions in
       definitions.define("t0", "Plain", scope: "request")
-      for index in 1..<3_000 {
+      for index in 1..<1_500 {
         definitions.define(
           "t\(index)", "Polite", ["inner": .ref("t\(index - 1)")], scope: "transient")
       }
-      for index in 0..<3_000 {
-        definitions.define("s\(index)", "Polite", ["inner": .ref("t2999")])
+      for index in 0..<1_500 {
+        definitions.define("s\(index)", "Polite", ["inner": .ref("t1499")])
       }
     }
   }
@@ -61,7 +61,7 @@ struct PlanCostTests {
   @Test func manyDecoratorsTagsAndAliases() {
     check(count: 0, .unknownTag) { definitions in
       definitions.define("a", "Plain", tags: ["voice": 0])
-      for index in 0..<3_000 {
+      for index in 0..<1_500 {
         definitions.define("t\(index)", "Plain", tags: ["voice": 0], provides: ["Greeter"])
         definitions.define(
           "d\(index)", "Polite", ["inner": .inner], decorates: "t\(index)", provides: ["Greeter"])
