@@ -145,6 +145,20 @@ struct FixTests {
         == "services:\n  voice: {type: Plain, tags: !remove }\n  other: {type: Plain}\n")
   }
 
+  @Test("leaves two alone that were meant to be the same")
+  func same() async throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      services:
+        voice: { type: Plain, scpoe: transient, scoep: transient }
+        greeter: { type: Greeter, arguments: { voice: !ref voice, nmae: a, naem: b } }
+
+      """
+    let path = try folder.write(text, to: "services.yaml")
+    _ = await run("check", "--fix", "--config", path)
+    #expect(try self.text(path) == text)
+  }
+
   @Test("gives programs their format alone, and tells the changes beside it")
   func formats() async throws {
     for format in ["json", "sarif"] {

@@ -6,16 +6,28 @@ extension Diagnostic {
   static func unknownField<Field: FieldName>(
     _ key: YAMLNode, _: Field.Type, in map: YAMLNode
   ) -> Diagnostic {
-    unknownField(key.text, key.contentSpan, Field.self, beside: map.entries.map(\.key.text))
+    let names = map.count <= FieldLimits.mostNeighbours ? map.entries.map(\.key.text) : nil
+    return unknownField(key.text, key.contentSpan, Field.self, beside: names)
   }
 
   /// A key that its mapping does not accept.
+  ///
+  /// - Parameter others: the keys of the mapping; nil where they are too many to look through.
   static func unknownField<Field: FieldName>(
-    _ key: String, _ span: SourceSpan, _: Field.Type, beside others: [String]
+    _ key: String, _ span: SourceSpan, _: Field.Type, beside others: [String]?
   ) -> Diagnostic {
     let near = nearMisses(of: key, in: Field.names)
-    // A field that is there already would be there twice.
-    let isFree = near.first.map { !others.contains($0) } ?? false
+    // A field that is there already, or that another key was meant to be, would be there twice.
+    let isFree =
+      near.first.flatMap { best in
+        others.map { others in
+          !others.contains { other in
+            other == best
+              || (other != key && Field.named(other) == nil
+                && !nearMisses(of: other, in: [best]).isEmpty)
+          }
+        }
+      } ?? false
     var fixIts = didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
     if fixIts.isEmpty, Field.self == EntryField.self, EntryField.isForeignType(key) {
       fixIts = didYouMean(["type"], replacing: span)
@@ -87,4 +99,10 @@ extension YAMLNode {
       return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
     }
   }
+}
+
+/// What keeps a file of nothing but mistakes from taking its square in time.
+enum FieldLimits {
+  /// The most keys of a mapping that are looked at beside an unknown one.
+  static let mostNeighbours = 64
 }

@@ -112,7 +112,8 @@ extension DocumentDecoder {
       case nil:
         report(
           .unknownField(
-            field.key, field.keySpan, InlineField.self, beside: fields.map(\.key)))
+            field.key, field.keySpan, InlineField.self,
+            beside: fields.count <= FieldLimits.mostNeighbours ? fields.map(\.key) : nil))
       }
     }
     subject = outer

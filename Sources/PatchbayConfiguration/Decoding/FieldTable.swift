@@ -78,7 +78,7 @@ extension FieldName {
   ///
   /// What goes on with it as if it were spelt right tells one mistake and not its consequences.
   static func meant(by key: YAMLNode, in mapping: YAMLNode) -> Self? {
-    guard named(key) == nil else { return nil }
+    guard named(key) == nil, mapping.count <= FieldLimits.mostNeighbours else { return nil }
     let near = nearMisses(of: key.text, in: names)
     guard near.count == 1, let field = named(near[0]), mapping[near[0]] == nil else { return nil }
     return field

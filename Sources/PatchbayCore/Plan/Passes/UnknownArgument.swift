@@ -35,7 +35,9 @@ private func unknownArgument(
   _ free: [String],
   isShared: Bool
 ) -> Diagnostic {
-  var fixIts = didYouMean(argument, entry.parameters.map(\.name), free: free, isShared: isShared)
+  var fixIts = didYouMean(
+    argument, entry.parameters.map(\.name), free: free, beside: definition.arguments,
+    isShared: isShared)
   if entry.properties.contains(where: { $0.signature.name == argument.name }) {
     fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
   }
@@ -62,9 +64,17 @@ private func didYouMean(
   _ argument: Argument,
   _ declared: [String],
   free: [String],
+  beside others: [Argument],
   isShared: Bool
 ) -> [Diagnostic.FixIt] {
-  let isOnlyOne = nearMisses(of: argument.name, in: declared).count == 1
+  let near = nearMisses(of: argument.name, in: declared)
+  // Another misspelt name may have been meant for the same parameter; too many are not looked at.
+  let isOnlyOne =
+    near.count == 1 && others.count <= 64
+    && !others.contains { other in
+      other.name != argument.name && !declared.contains(other.name)
+        && !nearMisses(of: other.name, in: near).isEmpty
+    }
   return didYouMean(
     argument.name,
     free,
@@ -82,7 +92,8 @@ func unknownProperty(
   isShared: Bool
 ) -> Diagnostic {
   let names = entry.properties.map(\.signature.name)
-  var fixIts = didYouMean(property, names, free: free, isShared: isShared)
+  var fixIts = didYouMean(
+    property, names, free: free, beside: definition.properties, isShared: isShared)
   if entry.parameters.contains(where: { $0.name == property.name }) {
     fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
   }
