@@ -11,6 +11,7 @@ final class Wiring: Sendable {
   /// the order of construction.
   let components: [[Int]]
   let scopeNames: [String]
+  let secrets: SecretTexts
   /// The components that each depth keeps something of: 0 is the container, then the scopes.
   let keptComponents: [[Int]]
   /// Where a region keeps a binding's instance, counted within the binding's depth.
@@ -40,6 +41,7 @@ final class Wiring: Sendable {
     offers = draft.offers
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
+    secrets = SecretTexts(draft.nodes)
     var kept = [[Int]](repeating: [], count: scopeNames.count + 1)
     var counts = [Int](repeating: 0, count: scopeNames.count + 1)
     var positions = [Int](repeating: 0, count: bindings.count)

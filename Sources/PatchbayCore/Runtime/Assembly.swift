@@ -119,7 +119,7 @@ struct Assembly {
       // A request from inside the factory failed, and says why better than we could.
       throw error
     } catch {
-      throw factoryFailed(binding, error, path: requests(frames))
+      throw factoryFailed(binding, error, wiring.secrets, path: requests(frames))
     }
   }
 

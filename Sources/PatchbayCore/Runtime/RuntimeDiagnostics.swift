@@ -65,12 +65,13 @@ func notExactlyOne(_ type: TypeName, _ candidates: [Binding]) -> DiagnosticsErro
 func factoryFailed(
   _ binding: Binding,
   _ error: any Error,
+  _ secrets: SecretTexts,
   path: [Diagnostic.ResolutionStep]
 ) -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .factoryFailed,
-      "the factory of `\(binding.key)` failed: \(error)",
+      "the factory of `\(binding.key)` failed: \(secrets.conceal(error))",
       labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
       notes: ["the factory is declared at \(binding.entry.location)"],
       requestedBy: path.count > 1 ? path : []

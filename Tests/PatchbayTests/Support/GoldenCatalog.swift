@@ -23,6 +23,10 @@ struct Holder: Sendable { var session: Provider<Session> }
 struct LiveMailer: Mailer {}
 struct Worker: Sendable { var trouble: String }
 struct Impatient: Sendable {}
+struct Refused: Error, CustomStringConvertible {
+  let password: String
+  var description: String { "the server refused \(password), and \(password) again" }
+}
 struct OutOfOrder: Error, CustomStringConvertible { let description = "the fuse has blown" }
 
 /// Where the goldens say that the catalog stands: fixed, so that a factory more changes no golden.
@@ -84,6 +88,9 @@ extension FactoryCatalog {
     Factory("LiveMailer", fileID: app, line: 51, make: LiveMailer.init)
       .provides((any Mailer).self) { $0 }
       .live()
+    Factory("Talkative", .value("password"), fileID: app, line: 54) {
+      (password: String) throws -> Session in throw Refused(password: password)
+    }
     Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
 }

@@ -76,7 +76,7 @@ extension Container {
     let limit = binding.timeouts.start ?? limit
     switch await runHook(limit: limit, { try await hook(box) }) {
     case .finished: return nil
-    case .failed(let error): return startFailed(binding, error)
+    case .failed(let error): return startFailed(binding, error, wiring.secrets)
     case .timedOut: return startTimedOut(binding, limit)
     }
   }

@@ -1,10 +1,14 @@
 import PatchbayDiagnostics
 
-func startFailed(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
+func startFailed(
+  _ binding: Binding,
+  _ error: any Error,
+  _ secrets: SecretTexts
+) -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .startFailed,
-      "`\(binding.key)` could not be started: \(error)",
+      "`\(binding.key)` could not be started: \(secrets.conceal(error))",
       labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
       notes: [
         "the factory is declared at \(binding.entry.location)",

@@ -28,7 +28,8 @@ extension Region {
     let limit = binding.timeouts.stop ?? limit
     switch await runHook(limit: limit, { try await hook(box) }) {
     case .finished: return nil
-    case .failed(let error): return stopFailed(binding, "failed: \(error)", error)
+    case .failed(let error):
+      return stopFailed(binding, "failed: \(wiring.secrets.conceal(error))", error)
     case .timedOut: return stopFailed(binding, "took longer than \(words(limit))", nil)
     }
   }

@@ -1,0 +1,52 @@
+/// The texts that a configuration marks as secret: a program's own error may hold one that its factory
+/// was given, and no message may show it.
+struct SecretTexts: Sendable {
+  /// Longest first, so that a secret within another one leaves nothing of the longer.
+  private let texts: [String]
+
+  init(_ nodes: [PlanDraft.Node]) {
+    var found: Set<String> = []
+    for node in nodes {
+      for argument in node.definition.arguments { Self.collect(argument.value, into: &found) }
+      for property in node.definition.properties { Self.collect(property.value, into: &found) }
+    }
+    texts = found.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+  }
+
+  private static func collect(_ value: ConfigurationValue, into found: inout Set<String>) {
+    switch value.content {
+    case .scalar(let scalar):
+      if value.disclosure == .secret, !scalar.text.isEmpty { found.insert(scalar.text) }
+    case .list(let elements): for element in elements { collect(element, into: &found) }
+    case .map(let entries): for entry in entries { collect(entry.value, into: &found) }
+    // An inline service is a node of its own.
+    case .null, .service, .faulty: break
+    }
+  }
+
+  /// What an error says, without the secrets.
+  func conceal(_ error: any Error) -> String {
+    texts.reduce("\(error)") { text, secret in
+      Self.replacing(secret, in: text)
+    }
+  }
+
+  /// By bytes: two spellings of one character are two texts.
+  private static func replacing(_ secret: String, in text: String) -> String {
+    let wanted = Array(secret.utf8)
+    let bytes = Array(text.utf8)
+    guard bytes.count >= wanted.count else { return text }
+    var result: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      if bytes[position...].starts(with: wanted) {
+        result += "[secret]".utf8
+        position += wanted.count
+      } else {
+        result.append(bytes[position])
+        position += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
