@@ -61,6 +61,9 @@ struct PlanDraft {
         let path = paths.path(to: requester, limit: remainingSteps)
         remainingSteps -= path.count
         diagnostic.requestedBy = path.count > 1 ? path + [last] : []
+      } else {
+        // A path of its last step alone says nothing.
+        diagnostic.requestedBy = []
       }
       collector.add(diagnostic)
     }
