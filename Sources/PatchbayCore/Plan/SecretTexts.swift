@@ -13,14 +13,20 @@ struct SecretTexts: Sendable {
     texts = found.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
   }
 
+  /// With a list of its own in place of recursion: how deep a value is, its author decides.
   private static func collect(_ value: ConfigurationValue, into found: inout Set<String>) {
-    switch value.content {
-    case .scalar(let scalar):
-      if value.disclosure == .secret, !scalar.text.isEmpty { found.insert(scalar.text) }
-    case .list(let elements): for element in elements { collect(element, into: &found) }
-    case .map(let entries): for entry in entries { collect(entry.value, into: &found) }
-    // An inline service is a node of its own.
-    case .null, .service, .faulty: break
+    // Nearly all are open scalars, and need no list.
+    if case .scalar = value.content, value.disclosure != .secret { return }
+    var pending = [value]
+    while let next = pending.popLast() {
+      switch next.content {
+      case .scalar(let scalar):
+        if next.disclosure == .secret, !scalar.text.isEmpty { found.insert(scalar.text) }
+      case .list(let elements): pending += elements
+      case .map(let entries): pending += entries.map(\.value)
+      // An inline service is a node of its own.
+      case .null, .service, .faulty: break
+      }
     }
   }
 
