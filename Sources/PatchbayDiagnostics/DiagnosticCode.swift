@@ -74,6 +74,8 @@ extension DiagnosticCode {
   public static let captiveDependency = Self("captive-dependency")
   public static let decoratorTarget = Self("decorator-target")
   public static let unreachableHook = Self("unreachable-hook")
+  public static let runtimeArguments = Self("runtime-arguments")
+  public static let notSendable = Self("not-sendable")
 }
 
 // Warnings.
@@ -96,6 +98,7 @@ extension DiagnosticCode {
   public static let scopedOutsideScope = Self("scoped-outside-scope")
   public static let scopeClosed = Self("scope-closed")
   public static let reentrantResolution = Self("reentrant-resolution")
+  public static let needsAwait = Self("needs-await")
   public static let liveService = Self("live-service")
   public static let containerShutDown = Self("container-shut-down")
   public static let startFailed = Self("start-failed")

@@ -1,19 +1,15 @@
 /// A value whose type only the catalog knows: how products and decoded arguments travel.
 ///
-/// `@unchecked` because a class that can be inherited from cannot be checked. It is right: the one
-/// subclass is ``Box``, which holds a single `let`, and every path that makes one asks for a
-/// `Sendable` value (a factory's product and contracts, a parameter's value).
-class AnyBox: @unchecked Sendable {
-  /// The value without its type.
-  var value: any Sendable { preconditionFailure("AnyBox is abstract: only Box is ever made") }
-}
+/// `@unchecked` because a class that can be inherited from cannot be checked, and because it may hold
+/// a product that is not `Sendable`. It is right: the one subclass is ``Box``, which holds a single
+/// `let`; and a product that is not `Sendable` is only built by `make`, which hands it to its caller
+/// and keeps neither product nor box (the plan refuses every other use with `not-sendable`).
+class AnyBox: @unchecked Sendable {}
 
-final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
+final class Box<Value>: AnyBox, @unchecked Sendable {
   let content: Value
 
   init(_ content: Value) { self.content = content }
-
-  override var value: any Sendable { content }
 }
 
 extension AnyBox {
@@ -21,7 +17,7 @@ extension AnyBox {
   ///
   /// The class check costs about 30 instructions and turns a mistake of ours, which no
   /// configuration can cause, into a clean stop instead of a misread value.
-  func content<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
+  func content<Value>(as type: Value.Type = Value.self) -> Value {
     guard let box = self as? Box<Value> else {
       preconditionFailure("the plan bound a \(Swift.type(of: self)) where a \(type) is declared")
     }

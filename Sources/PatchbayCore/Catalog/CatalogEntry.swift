@@ -14,7 +14,21 @@ final class CatalogEntry: Sendable {
   struct Property: Sendable {
     let signature: ParameterSignature
     /// Gives the product with the property set: the same instance for a class.
-    let set: @Sendable (AnyBox, SuppliedArgument) -> AnyBox
+    let setter: Setter
+
+    enum Setter: Sendable {
+      case immediate(@Sendable (AnyBox, SuppliedArgument) -> AnyBox)
+      /// One that an actor runs.
+      case awaited(@Sendable (AnyBox, SuppliedArgument) async -> AnyBox)
+    }
+
+    var isAwaited: Bool { if case .awaited = setter { true } else { false } }
+  }
+
+  /// Builds one product; the arguments stand in the order of the parameters.
+  enum Maker: Sendable {
+    case immediate(@Sendable ([SuppliedArgument]) throws -> AnyBox)
+    case awaited(@Sendable ([SuppliedArgument]) async throws -> AnyBox)
   }
 
   typealias Hook = @Sendable (AnyBox) async throws -> Void
@@ -27,8 +41,7 @@ final class CatalogEntry: Sendable {
   /// The product's own type first, then what was added.
   let contracts: [Contract]
   let location: SwiftLocation
-  /// Builds one product; the arguments stand in the order of the parameters.
-  let make: @Sendable ([SuppliedArgument]) throws -> AnyBox
+  let maker: Maker
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
@@ -36,6 +49,8 @@ final class CatalogEntry: Sendable {
   let isLive: Bool
   /// Remembers an instance of a class without holding it; nil where the product is no class.
   let remember: (@Sendable (AnyBox) -> Memory)?
+  /// Gives a product without its type; nil for a product that must not leave where it was made.
+  let erase: (@Sendable (AnyBox) -> any Sendable)?
 
   init(
     name: String,
@@ -43,17 +58,18 @@ final class CatalogEntry: Sendable {
     product: TypeName,
     location: SwiftLocation,
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
-    make: @escaping @Sendable ([SuppliedArgument]) throws -> AnyBox
+    maker: Maker
   ) {
     self.name = name
     self.parameters = parameters
     self.properties = []
     self.contracts = [Contract(type: product, view: { $0 })]
     self.location = location
-    self.make = make
+    self.maker = maker
     self.start = nil
     self.stop = nil
     self.remember = remember
+    self.erase = nil
     self.isLive = false
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
@@ -69,17 +85,20 @@ final class CatalogEntry: Sendable {
     contracts: [Contract]? = nil,
     start: Hook? = nil,
     stop: Hook? = nil,
-    isLive: Bool? = nil
+    isLive: Bool? = nil,
+    remember: (@Sendable (AnyBox) -> Memory)? = nil,
+    erase: (@Sendable (AnyBox) -> any Sendable)? = nil
   ) {
     self.name = other.name
     self.parameters = other.parameters
     self.properties = properties ?? other.properties
     self.contracts = contracts ?? other.contracts
     self.location = other.location
-    self.make = other.make
+    self.maker = other.maker
     self.start = start ?? other.start
     self.stop = stop ?? other.stop
-    self.remember = other.remember
+    self.remember = remember ?? other.remember
+    self.erase = erase ?? other.erase
     self.isLive = isLive ?? other.isLive
   }
 
@@ -125,8 +144,35 @@ final class CatalogEntry: Sendable {
 
   func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
 
+  /// The same factory, of a product that any thread may have.
+  ///
+  /// What a product's type promises is known where a catalog is put together, not where a factory is
+  /// declared: one initializer serves both kinds, and the compiler has less to choose from.
+  func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
+    CatalogEntry(
+      self,
+      remember: weakMemory(of: type),
+      erase: { $0.content(as: type) }
+    )
+  }
+
+  var isSendable: Bool { erase != nil }
+
+  /// Whether its call has to be awaited.
+  var isAwaited: Bool { if case .awaited = maker { true } else { false } }
+
   /// Whether a product has an identity, so that it can be handed out before its properties are set.
   var makesClass: Bool { remember != nil }
+
+  /// The parameters that definitions may name. One that each request gives is among them, so that a
+  /// definition that gives it can be told what it is.
+  var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
+
+  /// The parameters that each request gives, in their order.
+  var runtimeParameters: [ParameterSignature] { parameters.filter { $0.kind == .runtimeArgument } }
+
+  /// Whether each request needs a product of its own, which nothing can share.
+  var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
 

@@ -1,4 +1,4 @@
-extension Factory {
+extension Factory where Product: Sendable {
   /// Adds what is done with the product when its container starts.
   ///
   /// Only singletons have hooks: elsewhere a definition of the type is refused with

@@ -36,11 +36,14 @@ extension Factory {
   ) -> Self {
     var copy = self
     copy.entry = entry.adding(
-      CatalogEntry.Property(signature: parameter.signature) { box, argument in
-        var product = box.content(as: Product.self)
-        set(&product, parameter.read(argument))
-        return Box(product)
-      }
+      CatalogEntry.Property(
+        signature: parameter.signature,
+        setter: .immediate { box, argument in
+          var product = box.content(as: Product.self)
+          set(&product, parameter.read(argument))
+          return Box(product)
+        }
+      )
     )
     return copy
   }

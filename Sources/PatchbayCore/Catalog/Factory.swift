@@ -9,7 +9,10 @@ import PatchbayDiagnostics
 ///
 /// A factory provides its own result type and what ``provides(_:_:)`` adds. Its closure may be
 /// called from any thread, several times at once; it runs only when a container builds.
-public struct Factory<Product: Sendable>: Sendable {
+///
+/// A product that is not `Sendable` can only be had fresh, by `Container.make(_:)`: a plan refuses
+/// every other use of it with `not-sendable`.
+public struct Factory<Product>: Sendable {
   var entry: CatalogEntry
 
   /// Declares a factory.
@@ -36,11 +39,11 @@ public struct Factory<Product: Sendable>: Sendable {
       parameters: signatures,
       product: TypeName(Product.self),
       location: SwiftLocation(fileID: fileID, line: line),
-      remember: weakMemory(of: Product.self)
-    ) { arguments in
-      var next = ArgumentCursor(arguments)
-      return Box(try make(repeat (each parameters).read(next.advance())))
-    }
+      maker: .immediate { arguments in
+        var next = ArgumentCursor(arguments)
+        return Box(try make(repeat (each parameters).read(next.advance())))
+      }
+    )
   }
 
   /// Adds a contract under which the product can be found and referred to.
@@ -56,7 +59,7 @@ public struct Factory<Product: Sendable>: Sendable {
   /// A closure of several statements has to say its result, `{ url -> ConnectionPool in … }`: Swift
   /// would otherwise take the contract itself for the product. That is a programmer's mistake and
   /// stops the program where the factory is declared.
-  public func provides<Contract: Sendable>(
+  public func provides<Contract>(
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract
   ) -> Self {

@@ -63,6 +63,14 @@ public struct CatalogPart: Sendable {
 /// `buildExpression` with a variadic `buildBlock` is the form that type-checks fastest.
 @resultBuilder
 public enum CatalogBuilder {
+  /// Takes a factory whose product any thread may have.
+  public static func buildExpression<Product: Sendable>(
+    _ factory: Factory<Product>
+  ) -> [CatalogPart] {
+    [CatalogPart(entries: [factory.entry.shareable(as: Product.self)])]
+  }
+
+  /// Takes a factory whose product must stay where it was made.
   public static func buildExpression<Product>(_ factory: Factory<Product>) -> [CatalogPart] {
     [CatalogPart(entries: [factory.entry])]
   }

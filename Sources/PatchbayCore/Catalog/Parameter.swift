@@ -31,6 +31,8 @@ enum SuppliedArgument: Sendable {
   case boxes([(key: String, box: AnyBox)])
   /// A way to ask later.
   case deferred(DeferredService)
+  /// A way to ask for anything.
+  case resolver(Resolver)
 
   var box: AnyBox {
     guard case .box(let box) = self else { preconditionFailure("one argument was planned") }

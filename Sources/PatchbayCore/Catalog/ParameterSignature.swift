@@ -9,8 +9,17 @@ enum ParameterKind: Sendable, Hashable {
   case serviceDictionary
   /// `Lazy` or `Provider`: asked for when it is used.
   case deferredService
+  /// The container itself, for whatever the factory wants of it.
+  case resolver
+  /// Given by who asks for the service.
+  case runtimeArgument
 
-  var takesServices: Bool { self != .value }
+  var takesServices: Bool {
+    switch self {
+    case .value, .resolver, .runtimeArgument: false
+    case .service, .optionalService, .serviceList, .serviceDictionary, .deferredService: true
+    }
+  }
   var takesSeveral: Bool { self == .serviceList || self == .serviceDictionary }
 }
 
@@ -28,6 +37,8 @@ final class ParameterSignature: Sendable {
   let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
   /// The value of an argument left out; only for `.value` with a default.
   let fallback: AnyBox?
+  /// Takes what a request gives, nil where it has another type; only for `.argument`.
+  let accept: (@Sendable (any Sendable) -> AnyBox?)?
 
   init(
     name: String,
@@ -36,7 +47,8 @@ final class ParameterSignature: Sendable {
     contract: TypeName,
     defaultDescription: String? = nil,
     fallback: AnyBox? = nil,
-    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil
+    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
+    accept: (@Sendable (any Sendable) -> AnyBox?)? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -45,6 +57,7 @@ final class ParameterSignature: Sendable {
     self.defaultDescription = defaultDescription
     self.fallback = fallback
     self.decode = decode
+    self.accept = accept
   }
 
   /// Whether a definition may leave the argument out.
@@ -60,7 +73,7 @@ extension ParameterSignature: CustomStringConvertible {
   /// The declared type, with the `any` that a generic argument's printed name leaves out.
   var typeText: String {
     switch kind {
-    case .value: "\(type)"
+    case .value, .resolver, .runtimeArgument: "\(type)"
     case .service: "\(contract)"
     case .optionalService: "\(contract)?"
     case .serviceList: "[\(contract)]"

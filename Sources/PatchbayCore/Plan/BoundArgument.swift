@@ -5,6 +5,9 @@ enum BoundArgument: Sendable {
   case service(BoundService)
   case services([(key: String, service: BoundService)])
   case deferred(BoundService)
+  case resolver
+  /// The next argument that the request gives.
+  case runtimeArgument
   /// An optional service that is not there.
   case absent
 }

@@ -7,6 +7,7 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   nameServices,
   stackDecorators,
   assignScopes,
+  checkFreshServices,
   collectTags,
   narrowContracts,
   bindArguments,

@@ -22,6 +22,7 @@ final class Wiring: Sendable {
     for (component, members) in draft.components.enumerated() {
       for member in members { componentByNode[member] = component }
     }
+    let isAwaited = Self.awaited(draft)
     bindings = draft.nodes.enumerated().map { index, node in
       let component = componentByNode[index]
       return Binding(
@@ -29,6 +30,7 @@ final class Wiring: Sendable {
         component: component,
         isInCycle: draft.components[component].count > 1
           || node.edges.contains { $0.target == index && $0.timing == .property },
+        isAwaited: isAwaited[index],
         after: node.definition.after.compactMap { draft.target(ofKey: $0.text) }
       )
     }
@@ -56,6 +58,29 @@ final class Wiring: Sendable {
     keptComponents = kept
     self.positions = positions
   }
+
+  /// Whether to build a component takes waiting.
+  func isAwaited(_ component: Int) -> Bool { bindings[components[component][0]].isAwaited }
+
+  /// The nodes that cannot be built without waiting: by themselves, by what they are built together
+  /// with, or by what is built anew for them. What is kept is there before, and counts for itself.
+  private static func awaited(_ draft: PlanDraft) -> [Bool] {
+    var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
+    // Each component comes after all it depends on.
+    for members in draft.components {
+      let any = members.contains { member in
+        let node = draft.nodes[member]
+        guard let entry = node.entry else { return false }
+        return entry.isAwaited || node.properties.contains { entry.properties[$0.index].isAwaited }
+          || node.edges.contains { edge in
+            edge.timing != .deferred && draft.nodes[edge.target].scope.depth == nil
+              && isAwaited[edge.target]
+          }
+      }
+      if any { for member in members { isAwaited[member] = true } }
+    }
+    return isAwaited
+  }
 }
 
 /// A definition joined to its factory, with everything it needs looked up.
@@ -76,12 +101,27 @@ struct Binding: Sendable {
   let isInCycle: Bool
   /// Whether others get it before its properties are set.
   let isHandedOutFirst: Bool
+  /// Whether to build it takes waiting.
+  let isAwaited: Bool
+  /// Whether each request gives arguments to its factory.
+  let takesArguments: Bool
   let isEager: Bool
   /// What it starts after, and stops before.
   let after: [Int]
   let timeouts: Timeouts
 
-  init(_ node: PlanDraft.Node, component: Int, isInCycle: Bool, after: [Int]) {
+  /// Whether its region builds it when it starts.
+  var isStarted: Bool {
+    isEager || entry.start != nil || (isAwaited && scope.depth != nil && scope != .weak)
+  }
+
+  init(
+    _ node: PlanDraft.Node,
+    component: Int,
+    isInCycle: Bool,
+    isAwaited: Bool,
+    after: [Int]
+  ) {
     key = node.key
     place = node.definition.place
     // A plan is only made where no node is faulty, and then every node has its factory.
@@ -94,6 +134,10 @@ struct Binding: Sendable {
     self.component = component
     self.isInCycle = isInCycle
     isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
+    self.isAwaited = isAwaited
+    takesArguments = node.arguments.contains {
+      if case .runtimeArgument = $0 { true } else { false }
+    }
     isEager = node.definition.eager
     self.after = after
     timeouts = node.definition.timeouts

@@ -6,33 +6,36 @@ struct ArgumentFrame {
   private(set) var supplied: [SuppliedArgument] = []
   /// The services received for the argument that is being filled.
   private var received: [AnyBox] = []
+  /// What the request gives, the next one last.
+  private var given: [AnyBox]
 
-  init(_ service: BoundService) {
+  /// - Parameter given: what the request gives to the factory's `.argument` parameters.
+  init(_ service: BoundService, given: [AnyBox] = []) {
     self.service = service
     self.product = nil
+    self.given = given.reversed()
   }
 
   init(propertiesOf service: BoundService, on product: AnyBox) {
     self.service = service
     self.product = product
+    self.given = []
   }
 
   /// Supplies what needs no instance, up to the next service that does; nil when all is there.
-  mutating func advance(
-    of binding: Binding,
-    in container: Container,
-    _ region: Region,
-    for construction: Construction
-  ) -> BoundService? {
+  mutating func advance(of binding: Binding, _ origin: HandleOrigin) -> BoundService? {
     let count = product == nil ? binding.arguments.count : binding.properties.count
     while supplied.count < count {
       let next = supplied.count
       switch product == nil ? binding.arguments[next] : binding.properties[next].argument {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
-      case .deferred(let service):
-        supplied.append(
-          .deferred(DeferredService(service, in: container, region, for: construction)))
+      case .deferred(let service): supplied.append(.deferred(DeferredService(service, origin)))
+      case .resolver: supplied.append(.resolver(Resolver(handle: origin)))
+      case .runtimeArgument:
+        // A request is refused before it comes here where their number is not right.
+        guard let box = given.popLast() else { preconditionFailure("the arguments were counted") }
+        supplied.append(.box(box))
       case .service(let service):
         guard let box = received.popLast() else { return service }
         supplied.append(.box(box))

@@ -3,8 +3,10 @@ import PatchbayDiagnostics
 /// One request's calls of factories: of a shared service and the transients it is given, of several
 /// that are built together, or of a transient.
 ///
-/// All shared services that are needed from outside are ready before it begins.
-struct Assembly {
+/// All shared services that are needed from outside are ready before it begins. It says which call
+/// comes next, and is told what came out: whether a call is awaited is the business of its two
+/// drivers (`Assembly+Build` and `Assembly+Await`).
+struct Assembly: Sendable {
   let container: Container
   /// Where shared services are looked for.
   let region: Region
@@ -14,83 +16,93 @@ struct Assembly {
   /// where there is one,
   private(set) var request: Request
   /// and the bindings that need this one.
-  let path: ArraySlice<Container.Step>
+  let path: ArraySlice<CreationWalk.Step>
+  /// What the handles that its factories are given ask from.
+  private let origin: HandleOrigin
 
   /// The members built so far, and what is shared within one request; nobody else sees them before
   /// all are whole.
   private(set) var products: [Int: Product] = [:]
   /// What must wait until every member is there.
   private var delayed: [(index: Int, box: AnyBox)] = []
+  /// The calls that are being put together, as deep as the transients are nested.
+  private(set) var frames: [ArgumentFrame] = []
 
   init(
     container: Container,
     region: Region,
     construction: Construction,
     request: Request,
-    path: ArraySlice<Container.Step> = []
+    path: ArraySlice<CreationWalk.Step> = []
   ) {
     self.container = container
     self.construction = construction
     self.region = region
     self.request = request
     self.path = path
+    origin = HandleOrigin(container, region, for: construction)
   }
 
-  private var wiring: Wiring { container.wiring }
+  var wiring: Wiring { container.wiring }
 
-  /// Builds a shared member.
-  mutating func build(_ index: Int) throws(DiagnosticsError) {
-    products[index] = Product(try make(index), wiring.bindings[index].entry)
+  /// What has to be called next.
+  enum Call {
+    case factory(Binding, [SuppliedArgument])
+    case properties(Binding, AnyBox, [SuppliedArgument])
   }
 
-  /// Sets the properties that close a cycle.
-  mutating func setDelayedProperties() throws(DiagnosticsError) {
-    while let (index, box) = delayed.popLast() {
-      // Only a class is handed out first, and so the setters reach the instance that others have.
-      _ = try run(ArgumentFrame(propertiesOf: BoundService(index: index, contract: 0), on: box))
-    }
-  }
+  mutating func begin(_ root: ArgumentFrame) { frames = [root] }
 
-  /// Calls a binding's factory, and before it those of the transients that it is given.
-  mutating func make(_ index: Int) throws(DiagnosticsError) -> AnyBox {
-    try run(ArgumentFrame(BoundService(index: index, contract: 0)))
-  }
-
-  /// Works with a stack of its own, as deep as the transients are nested.
-  private mutating func run(_ root: ArgumentFrame) throws(DiagnosticsError) -> AnyBox {
-    var frames = [root]
+  /// The next call, when everything that it takes is there.
+  mutating func nextCall() -> Call {
     while true {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
-      if let need = frames[last].advance(of: binding, in: container, region, for: construction) {
-        if let box = existing(need) {
-          frames[last].accept(box)
-        } else {
-          frames.append(ArgumentFrame(need))
-        }
-        continue
+      guard let need = frames[last].advance(of: binding, origin) else {
+        let supplied = frames[last].supplied
+        return frames[last].product.map { .properties(binding, $0, supplied) }
+          ?? .factory(binding, supplied)
       }
-      let box: AnyBox
-      if let product = frames[last].product {
-        box = zip(binding.properties, frames[last].supplied).reduce(product) { box, pair in
-          pair.0.property.set(box, pair.1)
-        }
+      if let box = existing(need) {
+        frames[last].accept(box)
       } else {
-        box = try call(binding, frames[last].supplied, frames)
-        if !binding.properties.isEmpty {
-          guard binding.isHandedOutFirst else {
-            frames[last] = ArgumentFrame(propertiesOf: frames[last].service, on: box)
-            continue
-          }
-          delayed.append((frames[last].service.index, box))
-          shareWithinRequest(frames[last].service.index, box)
-        }
+        frames.append(ArgumentFrame(need))
       }
-      let service = frames.removeLast().service
-      shareWithinRequest(service.index, box)
-      guard !frames.isEmpty else { return box }
-      let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
-      frames[last - 1].accept(view)
+    }
+  }
+
+  /// Takes what the last call gave.
+  ///
+  /// - Returns: the product that was begun with, when it is whole.
+  mutating func accept(_ box: AnyBox) -> AnyBox? {
+    let last = frames.count - 1
+    let service = frames[last].service
+    let binding = wiring.bindings[service.index]
+    if frames[last].product == nil, !binding.properties.isEmpty {
+      guard binding.isHandedOutFirst else {
+        frames[last] = ArgumentFrame(propertiesOf: service, on: box)
+        return nil
+      }
+      delayed.append((service.index, box))
+    }
+    shareWithinRequest(service.index, box)
+    frames.removeLast()
+    guard !frames.isEmpty else { return box }
+    let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
+    frames[last - 1].accept(view)
+    return nil
+  }
+
+  /// Keeps a shared member that was built.
+  mutating func keep(_ index: Int, _ box: AnyBox) {
+    products[index] = Product(box, wiring.bindings[index].entry)
+  }
+
+  /// The next setting of properties that close a cycle; nil when all are set.
+  mutating func nextDelayed() -> ArgumentFrame? {
+    // Only a class is handed out first, and so the setters reach the instance that others have.
+    delayed.popLast().map { index, box in
+      ArgumentFrame(propertiesOf: BoundService(index: index, contract: 0), on: box)
     }
   }
 
@@ -105,28 +117,22 @@ struct Assembly {
     products[index] = Product(box, wiring.bindings[index].entry)
   }
 
-  private func call(
-    _ binding: Binding,
-    _ arguments: [SuppliedArgument],
-    _ frames: [ArgumentFrame]
-  ) throws(DiagnosticsError) -> AnyBox {
-    if binding.entry.isLive, container.isForTesting {
-      throw liveService(binding, path: requests(frames))
-    }
-    do {
-      return try binding.entry.make(arguments)
-    } catch let error as DiagnosticsError {
-      // A request from inside the factory failed, and says why better than we could.
-      throw error
-    } catch {
-      throw factoryFailed(binding, error, wiring.secrets, path: requests(frames))
-    }
-  }
-
   /// Who asked for what is being built, outermost first: running constructions, then the bindings.
-  private func requests(_ frames: [ArgumentFrame]) -> [Diagnostic.ResolutionStep] {
+  var requests: [Diagnostic.ResolutionStep] {
     let constructions = request.requester.map { $0.requesters + [$0] } ?? []
     let bindings = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
     return constructions.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) }
+  }
+
+  /// What a call threw, as its caller is told.
+  func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
+    // A request from inside the factory failed, and says why better than we could.
+    if let error = error as? DiagnosticsError { return error }
+    return factoryFailed(binding, error, wiring.secrets, path: requests)
+  }
+
+  /// Refuses what must not be built in a test.
+  func refuseLive(_ binding: Binding) throws(DiagnosticsError) {
+    if binding.entry.isLive, container.isForTesting { throw liveService(binding, path: requests) }
   }
 }

@@ -36,4 +36,48 @@ final class Component: Sendable {
       return true
     }
   }
+
+  /// What was built by a task, by index.
+  typealias Outcome = Result<[Int: Product], DiagnosticsError>
+
+  private let running = Locked<(construction: Construction, task: Task<Outcome, Never>)?>(nil)
+
+  /// What comes of a claimed construction that has to be awaited: whoever comes first begins the work,
+  /// in a task of its own, and all wait for the same one.
+  ///
+  /// The task knows nothing of who waits: that the first is cancelled does not end it.
+  ///
+  /// - Returns: nil where it was over before, well or not.
+  func outcome(
+    of construction: Construction,
+    _ work: @escaping @Sendable () async throws(DiagnosticsError) -> [Int: Product]
+  ) async -> Outcome? {
+    let task = running.withLock { running -> Task<Outcome, Never>? in
+      if let (current, task) = running, current === construction { return task }
+      // Finished under this lock: a task that is not to be seen here was there and is over.
+      guard !construction.isFinished else { return nil }
+      let task = Task { await self.perform(work, for: construction) }
+      running = (construction, task)
+      return task
+    }
+    return await task?.value
+  }
+
+  private func perform(
+    _ work: @Sendable () async throws(DiagnosticsError) -> [Int: Product],
+    for construction: Construction
+  ) async -> Outcome {
+    let outcome: Outcome
+    do throws(DiagnosticsError) {
+      outcome = .success(try await construction.performAwaiting(work))
+    } catch {
+      outcome = .failure(error)
+    }
+    owner = nil
+    running.withLock { running in
+      construction.finish()
+      running = nil
+    }
+    return outcome
+  }
 }

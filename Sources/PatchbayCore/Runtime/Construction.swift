@@ -59,4 +59,15 @@ final class Construction: Sendable {
       do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
     }.get()
   }
+
+  /// As ``perform(_:)``, for what has to be awaited.
+  func performAwaiting<Success: Sendable>(
+    _ body: () async throws(DiagnosticsError) -> Success
+  ) async throws(DiagnosticsError) -> Success {
+    try await Self.$running.withValue(self) { () async -> Result<Success, DiagnosticsError> in
+      do throws(DiagnosticsError) {
+        return .success(try await body())
+      } catch { return .failure(error) }
+    }.get()
+  }
 }

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// A plan and its instances: what a program asks for its services.
 ///
 /// ```swift
@@ -8,7 +10,7 @@
 /// A container may be used from any thread. A singleton is created exactly once however many ask
 /// for it at the same time; independent ones are created in parallel. A factory that throws leaves
 /// nothing half built, its failure is not remembered, and the next request tries again.
-public final class Container: Sendable {
+public final class Container: ServiceResolving {
   /// The checked wiring that the container was made of.
   public let plan: Plan
   let wiring: Wiring
@@ -28,5 +30,10 @@ public final class Container: Sendable {
     self.wiring = plan.wiring
     self.root = Region(plan.wiring)
     self.isForTesting = forTesting
+  }
+
+  /// The task's current scope, or the container itself.
+  public var origin: RequestOrigin {
+    get throws(DiagnosticsError) { RequestOrigin(self, currentRegion) }
   }
 }

@@ -1,35 +1,20 @@
 import PatchbayDiagnostics
 
 /// A service to be asked for later, by a handle that a factory was given.
-final class DeferredService: Sendable {
-  private let service: BoundService
-  /// Weak, as a handle must not keep its container alive: the container keeps the handle's holder.
-  private weak let container: Container?
-  /// The construction that the handle was made for: until it ends, asking is on its behalf,
-  /// whichever thread asks.
-  private let construction: Construction
-  /// The scope that the handle's holder lives in; nil for one that the container keeps.
-  private let scope: Region?
+struct DeferredService: Sendable {
+  let service: BoundService
+  let origin: HandleOrigin
 
-  init(
-    _ service: BoundService,
-    in container: Container,
-    _ region: Region,
-    for construction: Construction
-  ) {
-    self.scope = region.depth > 0 ? region : nil
+  init(_ service: BoundService, _ origin: HandleOrigin) {
     self.service = service
-    self.container = container
-    self.construction = construction
+    self.origin = origin
   }
 
   func box() throws(DiagnosticsError) -> AnyBox {
-    guard let container else { throw containerShutDown() }
-    return try container.instance(
-      service.index,
-      contract: service.contract,
-      requester: construction.isFinished ? Construction.current : construction,
-      in: scope ?? container.currentRegion
-    )
+    try origin.request().instance(service.index, contract: service.contract)
+  }
+
+  func awaitedBox() async throws(DiagnosticsError) -> AnyBox {
+    try await origin.request().awaitedInstance(service.index, contract: service.contract)
   }
 }

@@ -17,6 +17,13 @@ public struct Provider<Service: Sendable>: Sendable {
   public func callAsFunction() throws(DiagnosticsError) -> Service {
     try service.box().content()
   }
+
+  /// Gives the service, and waits for what is built by `async` and main-actor factories.
+  ///
+  /// - Throws: as ``callAsFunction()``, but for `needs-await`.
+  public func awaited() async throws(DiagnosticsError) -> Service {
+    try await service.awaitedBox().content()
+  }
 }
 
 /// A dependency that is built when it is first asked for, and kept from then on.
@@ -28,6 +35,14 @@ public struct Lazy<Service: Sendable>: Sendable {
     let service: DeferredService
     let kept = Locked<AnyBox?>(nil)
     init(_ service: DeferredService) { self.service = service }
+
+    /// Keeps the first of those that came at the same time.
+    func keep(_ fresh: AnyBox) -> AnyBox {
+      kept.withLock { kept in
+        if kept == nil { kept = fresh }
+        return kept ?? fresh
+      }
+    }
   }
 
   private let memory: Memory
@@ -41,12 +56,15 @@ public struct Lazy<Service: Sendable>: Sendable {
     get throws(DiagnosticsError) {
       if let box = memory.kept.withLock({ $0 }) { return box.content() }
       // Not under the lock: the service's factory may come back to this very handle.
-      let fresh = try memory.service.box()
-      let box = memory.kept.withLock { kept in
-        if kept == nil { kept = fresh }
-        return kept ?? fresh
-      }
-      return box.content()
+      return memory.keep(try memory.service.box()).content()
     }
+  }
+
+  /// Gives the service, and waits for what is built by `async` and main-actor factories.
+  ///
+  /// - Throws: as ``value``, but for `needs-await`.
+  public func awaited() async throws(DiagnosticsError) -> Service {
+    if let box = memory.kept.withLock({ $0 }) { return box.content() }
+    return memory.keep(try await memory.service.awaitedBox()).content()
   }
 }

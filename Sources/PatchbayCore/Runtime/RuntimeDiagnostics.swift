@@ -147,6 +147,63 @@ func nestedTooDeep(_ path: [Construction]) -> DiagnosticsError {
   )
 }
 
+/// What must be awaited was asked for by a caller that cannot wait.
+func needsAwait(
+  _ binding: Binding,
+  _ requesters: some Collection<Diagnostic.ResolutionStep>
+) -> DiagnosticsError {
+  let isOwn = binding.entry.isAwaited || binding.properties.contains { $0.property.isAwaited }
+  let isKept = binding.scope == .singleton
+  return DiagnosticsError(
+    Diagnostic(
+      .needsAwait,
+      "`\(binding.key)` is not built yet, and to build it takes waiting",
+      labels: [
+        .init(
+          binding.place,
+          isOwn
+            ? "built by `\(binding.entry.name)`, which has to be awaited"
+            : "is given what has to be awaited"
+        )
+      ],
+      notes: ["`\(binding.entry.name)` is declared at \(binding.entry.location)"],
+      fixIts: [
+        .init(
+          isKept
+            ? "call `try await container.start()` first, which builds it, or ask with "
+              + "`resolve(awaiting:)`"
+            : "ask with `try await resolve(awaiting:)`"
+        )
+      ],
+      requestedBy: requesters.isEmpty
+        ? [] : Array(requesters) + [.init(binding.key, binding.place)]
+    )
+  )
+}
+
+func notSendable(_ binding: Binding) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .notSendable,
+      "`\(binding.key)` is not `Sendable`, and can only be had by `make`",
+      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
+      notes: ["the factory is declared at \(binding.entry.location)"],
+      fixIts: [.init("ask for it with `make(\"\(binding.key)\", as: …)`")]
+    )
+  )
+}
+
+func keptService(_ binding: Binding) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .notSendable,
+      "`\(binding.key)` is kept and may be shared, and `make` gives what nobody else has",
+      labels: [.init(binding.place, "not a transient")],
+      fixIts: [.init("ask for it with `resolve`, or make it a transient")]
+    )
+  )
+}
+
 func containerShutDown() -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(

@@ -5,7 +5,7 @@
 ///
 /// let mailer = try container.resolve(.mailer)   // any Mailer
 /// ```
-public struct ServiceKey<Service: Sendable>: Sendable, Hashable, ExpressibleByStringLiteral,
+public struct ServiceKey<Service>: Sendable, Hashable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The key as configurations write it.

@@ -10,7 +10,7 @@ public import PatchbayDiagnostics
 ///
 /// A scope may be used from any thread. What it gives is looked for in itself, then in the scopes
 /// around it, then in the container.
-public final class ServiceScope: Sendable {
+public final class ServiceScope: ServiceResolving {
   @TaskLocal private static var running: ServiceScope?
 
   /// The name that the configuration declares.
@@ -36,32 +36,10 @@ public final class ServiceScope: Sendable {
 
   static var innermost: ServiceScope? { running }
 
-  /// Gives the service of a typed key.
-  ///
-  /// - Throws: as `Container.resolve`, and `scope-closed`.
-  public func resolve<Service: Sendable>(
-    _ key: ServiceKey<Service>
-  ) throws(DiagnosticsError) -> Service {
-    try container.find(key.name, as: Service.self, in: region)
-  }
-
-  /// Gives the service of a key as the type that is named.
-  ///
-  /// - Throws: as `Container.resolve`, and `scope-closed`.
-  public func resolve<Service: Sendable>(
-    _ key: String,
-    as type: Service.Type
-  ) throws(DiagnosticsError) -> Service {
-    try container.find(key, as: type, in: region)
-  }
-
-  /// Gives the one service that provides a type.
-  ///
-  /// - Throws: as `Container.resolve`, and `scope-closed`.
-  public func resolve<Service: Sendable>(
-    _ contract: Service.Type
-  ) throws(DiagnosticsError) -> Service {
-    try container.find(contract, in: region)
+  /// The scope; what it gives is looked for in it, then around it. Afterwards every request is a
+  /// `scope-closed`.
+  public var origin: RequestOrigin {
+    get throws(DiagnosticsError) { RequestOrigin(container, region) }
   }
 
   /// Runs an operation with this scope as the task's current one.

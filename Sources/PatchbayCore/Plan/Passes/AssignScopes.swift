@@ -1,12 +1,16 @@
 import PatchbayDiagnostics
 
-/// Reads each definition's scope; without one it is a singleton.
+/// Reads each definition's scope; without one it is a singleton, or a transient where it can be
+/// nothing else.
 ///
 /// Afterwards a decorator has the scope of what it decorates.
 func assignScopes(_ draft: inout PlanDraft) {
   let names = draft.definitions.scopes.map(\.text)
   for index in draft.nodes.indices where !draft.nodes[index].isDecorator {
-    guard let written = draft.nodes[index].definition.scope else { continue }
+    guard let written = draft.nodes[index].definition.scope else {
+      if draft.nodes[index].entry?.isAlwaysFresh ?? false { draft.nodes[index].scope = .transient }
+      continue
+    }
     switch written.text {
     case "singleton": draft.nodes[index].scope = .singleton
     case "transient": draft.nodes[index].scope = .transient

@@ -13,7 +13,10 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   -> Autowired
 {
   let own = draft.services(builtWith: use.node)
-  let candidates = (draft.offers[use.parameter.contract] ?? []).filter { !own.contains($0) }
+  let candidates = (draft.offers[use.parameter.contract] ?? []).filter { candidate in
+    // What only a program can ask for is no candidate.
+    !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
+  }
   guard let first = candidates.first else { return .none }
   guard candidates.count == 1 else {
     draft.tell(ambiguous(use, definition, candidates, draft))

@@ -94,6 +94,12 @@ private func bind(
     return bindService(argument, use, &draft)
   case .serviceList, .serviceDictionary:
     return bindServices(argument, use, &draft)
+  case .resolver:
+    // No definition gives it: whatever is written under its name was told about.
+    return nil
+  case .runtimeArgument:
+    draft.tell(writtenRuntimeArgument(argument, use, draft))
+    return nil
   }
 }
 
@@ -104,6 +110,11 @@ private func bindLeftOut(
   _ meant: Set<String>,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
+  switch use.parameter.kind {
+  case .resolver: return .resolver
+  case .runtimeArgument: return .runtimeArgument
+  default: break
+  }
   if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
     switch autowired(use, definition, &draft) {
     case .found(let argument): return argument

@@ -27,7 +27,7 @@ func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnosti
 private func suggestion(_ parameter: ParameterSignature, _ definition: Definition) -> String {
   let value =
     switch parameter.kind {
-    case .value: "<\(parameter.type)>"
+    case .value, .resolver, .runtimeArgument: "<\(parameter.type)>"
     case .service, .optionalService, .deferredService:
       definition.decorates == nil ? "!ref <\(parameter.contract.contractName)>" : "!inner"
     case .serviceList: "[!ref <\(parameter.contract.contractName)>]"

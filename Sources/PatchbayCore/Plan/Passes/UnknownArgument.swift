@@ -10,7 +10,7 @@ func tellUnknownArguments(
   _ draft: inout PlanDraft
 ) -> Set<String> {
   let definition = draft.nodes[node].definition
-  let names = entry.parameters.map(\.name)
+  let names = entry.configurableNames
   var meant: Set<String> = []
   for property in definition.properties where names.contains(property.name) {
     let isProperty = entry.properties.contains { $0.signature.name == property.name }
@@ -36,7 +36,7 @@ private func unknownArgument(
   isShared: Bool
 ) -> Diagnostic {
   var fixIts = didYouMean(
-    argument, entry.parameters.map(\.name), free: free, beside: definition.arguments,
+    argument, entry.configurableNames, free: free, beside: definition.arguments,
     isShared: isShared)
   if entry.properties.contains(where: { $0.signature.name == argument.name }) {
     fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
@@ -44,9 +44,9 @@ private func unknownArgument(
   if fixIts.isEmpty {
     fixIts = [
       .init(
-        entry.parameters.isEmpty
+        entry.configurableNames.isEmpty
           ? "remove it: `\(entry.name)` takes no arguments"
-          : "`\(entry.name)` takes \(quotedList(entry.parameters.map(\.name)))"
+          : "`\(entry.name)` takes \(quotedList(entry.configurableNames))"
       )
     ]
   }

@@ -3,8 +3,8 @@ public import PatchbayDiagnostics
 extension Container {
   /// Builds what is to be there from the beginning, and starts what has an `onStart` hook.
   ///
-  /// Eager services and those with a hook are built and started in the order of their dependencies
-  /// and of `after`; independent ones at the same time. When one fails, what was built is stopped in
+  /// Eager services, those with a hook and those that `async` or main-actor factories build are built
+  /// and started in the order of their dependencies and of `after`; independent ones at the same time. When one fails, what was built is stopped in
   /// reverse order, and the container gives nothing any more.
   ///
   /// A second call does nothing.
@@ -70,7 +70,7 @@ extension Container {
     let binding = wiring.bindings[index]
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try instance(index, contract: 0, in: region)
+      box = try await RequestOrigin(self, region).awaitedInstance(index, contract: 0)
     } catch { return error }
     guard let hook = binding.entry.start else { return nil }
     let limit = binding.timeouts.start ?? limit

@@ -5,12 +5,13 @@ struct StartSchedule {
   /// What each waits for, among those that are started.
   let waits: [Int: Set<Int>]
 
-  /// What a region of a depth starts: its eager services and those with an `onStart` hook.
+  /// What a region of a depth starts: its eager services, those with an `onStart` hook, and those
+  /// that can only be awaited.
   init(_ wiring: Wiring, depth: Int) {
     let started = Set(
       wiring.bindings.indices.filter { index in
         let binding = wiring.bindings[index]
-        return binding.scope.depth == depth && (binding.isEager || binding.entry.start != nil)
+        return binding.scope.depth == depth && binding.isStarted
       }
     )
     var waits: [Int: Set<Int>] = [:]

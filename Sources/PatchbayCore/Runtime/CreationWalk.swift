@@ -1,0 +1,68 @@
+import PatchbayDiagnostics
+
+/// Finds the shared services that a binding needs, each after its own needs, and at last the binding
+/// itself where it is shared.
+///
+/// A walk with a stack of its own: neither a chain of 10,000 services nor a thread with a small
+/// stack is a danger. No gate is held on the way from one component to the next.
+struct CreationWalk: Sendable {
+  /// A binding on the way of a walk over what has to be there, and which of its needs is next.
+  struct Step: Sendable {
+    let index: Int
+    /// Where its needs are looked for: a shared service sees what lives at least as long as itself.
+    let region: Region
+    var next = 0
+  }
+
+  /// A component whose needs are there.
+  struct Creation: Sendable {
+    let component: Int
+    let region: Region
+    /// The bindings that need it, outermost first.
+    let path: ArraySlice<Step>
+  }
+
+  private let wiring: Wiring
+  private var seen: Set<Int>
+  private var stack: [Step]
+  /// Of several that are built together, the one that was met first: when the walk leaves it, all
+  /// that any of them needs is there.
+  private var entrances: [Int: Int] = [:]
+
+  init(to target: Int, in region: Region) {
+    wiring = region.wiring
+    seen = [target]
+    stack = [Step(index: target, region: region.home(of: target) ?? region)]
+  }
+
+  /// The next component that has to be there, unless it is; nil when all are.
+  ///
+  /// - Throws: `scoped-outside-scope`.
+  mutating func next(_ request: inout Request) throws(DiagnosticsError) -> Creation? {
+    while let step = stack.last {
+      let (index, next) = (step.index, step.next)
+      let binding = wiring.bindings[index]
+      if case .named = binding.scope, step.region.home(of: index) == nil {
+        throw scopedOutsideScope(binding, wiring, path: stack.map(\.index))
+      }
+      if next == 0, binding.isInCycle, entrances[binding.component] == nil {
+        entrances[binding.component] = index
+      }
+      if next < binding.needs.count {
+        stack[stack.count - 1].next += 1
+        let need = binding.needs[next]
+        let home = step.region.home(of: need)
+        if let slot = home?.slot(need), request.product(slot) != nil { continue }
+        if seen.insert(need).inserted {
+          stack.append(Step(index: need, region: home ?? step.region))
+        }
+        continue
+      }
+      stack.removeLast()
+      if !binding.isInCycle || entrances[binding.component] == index {
+        return Creation(component: binding.component, region: step.region, path: stack[...])
+      }
+    }
+    return nil
+  }
+}

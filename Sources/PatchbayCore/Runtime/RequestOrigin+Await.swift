@@ -1,0 +1,70 @@
+import PatchbayDiagnostics
+
+// As `RequestOrigin+Build`, for a caller that can wait.
+extension RequestOrigin {
+  /// Gives an instance of a binding as one of its contracts, and builds and awaits what is missing
+  /// for it.
+  func awaitedInstance(
+    _ index: Int,
+    contract: Int,
+    arguments: [any Sendable] = []
+  ) async throws(DiagnosticsError) -> AnyBox {
+    try refuseClosed()
+    let given = try accepted(arguments, by: index)
+    if let product = region.product(index) { return product.boxes[contract] }
+    var request = Request(requester: requester)
+    var walk = CreationWalk(to: index, in: region)
+    while let creation = try walk.next(&request) {
+      if wiring.isAwaited(creation.component) {
+        try await awaitCreation(creation, &request)
+      } else {
+        try create(creation, &request)
+      }
+    }
+    // Its own factory, or somebody meanwhile, may have stopped the container.
+    try refuseClosed()
+    if let product = request.product(in: region, index) { return product.boxes[contract] }
+    let binding = wiring.bindings[index]
+    let construction = try Construction(binding, requester: requester)
+    WaitGraph.enter(construction, requester: requester)
+    defer {
+      construction.finish()
+      WaitGraph.leave(construction, requester: requester)
+    }
+    let found = request
+    return try await construction.performAwaiting { () async throws(DiagnosticsError) in
+      var assembly = assembly(construction, found)
+      let box = try await assembly.awaitedMake(index, given: given)
+      try await assembly.awaitDelayedProperties()
+      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+    }
+  }
+
+  private func awaitCreation(
+    _ creation: CreationWalk.Creation,
+    _ request: inout Request
+  ) async throws(DiagnosticsError) {
+    let members = kept(creation)
+    while let missing = members.first(where: { request.product(in: creation.region, $0) == nil }),
+      let home = creation.region.home(of: missing)
+    {
+      let slot = home.slot(missing)
+      guard
+        let construction = try WaitGraph.claim(
+          slot, for: wiring.bindings[missing], requester: requester)
+      else { continue }
+      defer { WaitGraph.leave(construction, requester: requester) }
+      let found = request
+      let outcome = await slot.component.outcome(of: construction) {
+        () async throws(DiagnosticsError) in
+        var assembly = assembly(construction, found, in: home, path: creation.path)
+        let missing = members.filter { home.product($0) == nil }
+        for member in missing { try await assembly.awaitedBuild(member) }
+        try await assembly.awaitDelayedProperties()
+        keep(missing, of: assembly)
+        return assembly.products
+      }
+      if let outcome { request.hold(try outcome.get(), in: home) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import PatchbayDiagnostics
+
+extension RequestOrigin {
+  /// Gives an instance of a binding as one of its contracts, and builds what is missing for it.
+  ///
+  /// - Parameter arguments: what the request gives to the binding's own factory.
+  func instance(
+    _ index: Int,
+    contract: Int,
+    arguments: [any Sendable] = []
+  ) throws(DiagnosticsError) -> AnyBox {
+    try refuseClosed()
+    let given = try accepted(arguments, by: index)
+    if let product = region.product(index) { return product.boxes[contract] }
+    var request = Request(requester: requester)
+    var walk = CreationWalk(to: index, in: region)
+    while let creation = try walk.next(&request) { try create(creation, &request) }
+    // Its own factory, or somebody meanwhile, may have stopped the container.
+    try refuseClosed()
+    if let product = request.product(in: region, index) { return product.boxes[contract] }
+    let binding = wiring.bindings[index]
+    guard !binding.isAwaited else { throw needsAwait(binding, requests([])) }
+    let construction = try Construction(binding, requester: requester)
+    WaitGraph.enter(construction, requester: requester)
+    defer {
+      construction.finish()
+      WaitGraph.leave(construction, requester: requester)
+    }
+    return try construction.perform { () throws(DiagnosticsError) in
+      var assembly = assembly(construction, request)
+      let box = try assembly.make(index, given: given)
+      try assembly.setDelayedProperties()
+      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+    }
+  }
+
+  /// Creates what a region keeps of a component whose needs are there, unless another request does
+  /// so meanwhile.
+  func create(
+    _ creation: CreationWalk.Creation,
+    _ request: inout Request
+  ) throws(DiagnosticsError) {
+    let members = kept(creation)
+    // One of them may have gone again where its scope is `weak`: then it alone is built anew.
+    while let missing = members.first(where: { request.product(in: creation.region, $0) == nil }),
+      let home = creation.region.home(of: missing)
+    {
+      let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
+      guard !binding.isAwaited else { throw needsAwait(binding, requests(creation.path)) }
+      guard
+        let construction = try WaitGraph.claim(slot, for: binding, requester: requester)
+      else { continue }
+      defer { WaitGraph.leave(construction, requester: requester) }
+      var assembly = assembly(construction, request, in: home, path: creation.path)
+      let isDone = try slot.component.run(construction) { () throws(DiagnosticsError) in
+        let missing = members.filter { home.product($0) == nil }
+        for member in missing { try assembly.build(member) }
+        try assembly.setDelayedProperties()
+        keep(missing, of: assembly)
+      }
+      // Otherwise another request did it: it is ready now, or its factory has thrown.
+      if isDone { request.hold(assembly.products, in: home) }
+    }
+  }
+
+  var wiring: Wiring { container.wiring }
+
+  func refuseClosed() throws(DiagnosticsError) {
+    if container.root.isClosed { throw containerStopped() }
+    if region.isClosed { throw scopeClosed(region) }
+  }
+
+  /// The members of a component that a region, or one around it, keeps.
+  func kept(_ creation: CreationWalk.Creation) -> [Int] {
+    wiring.components[creation.component].filter { creation.region.home(of: $0) != nil }
+  }
+
+  func assembly(
+    _ construction: Construction,
+    _ request: Request,
+    in region: Region? = nil,
+    path: ArraySlice<CreationWalk.Step> = []
+  ) -> Assembly {
+    Assembly(
+      container: container,
+      region: region ?? self.region,
+      construction: construction,
+      request: request,
+      path: path
+    )
+  }
+
+  /// Keeps the members of a component when all are whole.
+  func keep(_ members: [Int], of assembly: Assembly) {
+    for member in members {
+      guard let product = assembly.products[member] else { continue }
+      assembly.region.home(of: member)?.slot(member).keep(product)
+    }
+    assembly.region.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
+  }
+
+  /// Who asks, outermost first.
+  func requests(_ path: ArraySlice<CreationWalk.Step>) -> [Diagnostic.ResolutionStep] {
+    let constructions = requester.map { $0.requesters + [$0] } ?? []
+    return constructions.map { .init($0.key, $0.place) }
+      + path.map { .init(wiring.bindings[$0.index].key, wiring.bindings[$0.index].place) }
+  }
+}
