@@ -98,4 +98,8 @@ struct Binding: Sendable {
     self.after = after
     timeouts = node.definition.timeouts
   }
+  /// A need, as each of the contracts under which it is needed.
+  func uses(of need: Int) -> [BoundService] {
+    (arguments + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
+  }
 }

@@ -63,8 +63,8 @@ struct Assembly {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
       if let need = frames[last].advance(of: binding, in: container, region, for: construction) {
-        if let box = existing(need) {
-          frames[last].accept(box)
+        if let box = replacement(of: need) ?? existing(need) {
+          frames[last].accept(try overlaid(box, need, frames))
         } else {
           frames.append(ArgumentFrame(need))
         }
@@ -90,13 +90,35 @@ struct Assembly {
       shareWithinRequest(service.index, box)
       guard !frames.isEmpty else { return box }
       let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
-      frames[last - 1].accept(view)
+      frames[last - 1].accept(try overlaid(view, service, frames))
     }
   }
 
   /// A shared service that is ready, or was built by this very assembly.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
     (products[need.index] ?? request.product(in: region, need.index))?.boxes[need.contract]
+  }
+
+  /// What stands in a service's place, so that the service itself is not needed.
+  private func replacement(of need: BoundService) -> AnyBox? {
+    request.overlays?.stack(for: need)?.replacement
+  }
+
+  /// What is received in place of a service.
+  private func overlaid(
+    _ box: AnyBox,
+    _ need: BoundService,
+    _ frames: [ArgumentFrame]
+  ) throws(DiagnosticsError) -> AnyBox {
+    guard let stack = request.overlays?.stack(for: need) else { return box }
+    let binding = wiring.bindings[need.index]
+    var box = box
+    for overlay in stack.callbacks {
+      box = try overlay.apply(to: box, wiring.secrets) {
+        requests(frames) + [.init(binding.key, binding.place)]
+      }
+    }
+    return box
   }
 
   /// Remembers a `graph` service, for the others that the same request gives it to.

@@ -1,13 +1,14 @@
 import PatchbayDiagnostics
 
 extension Container {
-  /// Gives an instance of a binding as one of its contracts, and builds what is missing for it.
+  /// Gives an instance of a binding as one of its contracts, and builds what is missing for it;
+  /// whatever stands before it.
   ///
   /// - Parameters:
   ///   - requester: the construction on whose behalf it is asked for; the task's own where the
   ///     caller has no other.
   ///   - region: where it is asked for: the container's own, or that of a running scope.
-  func instance(
+  func original(
     _ index: Int,
     contract: Int,
     requester: Construction? = Construction.current,
@@ -15,7 +16,7 @@ extension Container {
   ) throws(DiagnosticsError) -> AnyBox {
     try refuseClosed(region)
     if let product = region.product(index) { return product.boxes[contract] }
-    var request = Request(requester: requester)
+    var request = Request(requester: requester, overlays: overlays.table)
     try prepare(index, in: region, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed(region)
@@ -36,7 +37,7 @@ extension Container {
     }
   }
 
-  private func refuseClosed(_ region: Region) throws(DiagnosticsError) {
+  func refuseClosed(_ region: Region) throws(DiagnosticsError) {
     if root.isClosed { throw containerStopped() }
     if region.isClosed { throw scopeClosed(region) }
   }
@@ -76,6 +77,7 @@ extension Container {
       if next < binding.needs.count {
         stack[stack.count - 1].next += 1
         let need = binding.needs[next]
+        if request.isHidden(need, from: binding) { continue }
         let home = step.region.home(of: need)
         if let slot = home?.slot(need), request.product(slot) != nil { continue }
         if seen.insert(need).inserted {
@@ -85,21 +87,24 @@ extension Container {
       }
       let isComplete = !binding.isInCycle || entrances[binding.component] == index
       if isComplete {
-        try create(binding.component, in: step.region, path: stack.dropLast(), &request)
+        // What an overlay hides was not walked to, and its needs may not be there.
+        let members = wiring.components[binding.component].filter {
+          step.region.home(of: $0) != nil && (request.overlays == nil || seen.contains($0))
+        }
+        try create(members, in: step.region, path: stack.dropLast(), &request)
       }
       stack.removeLast()
     }
   }
 
-  /// Creates what a region keeps of a component whose needs are there, unless another request does
-  /// so meanwhile.
+  /// Creates the members of a component that a region keeps, once their needs are there, unless
+  /// another request does so meanwhile.
   private func create(
-    _ component: Int,
+    _ members: [Int],
     in region: Region,
     path: ArraySlice<Step>,
     _ request: inout Request
   ) throws(DiagnosticsError) {
-    let members = wiring.components[component].filter { region.home(of: $0) != nil }
     // One of them may have gone again where its scope is `weak`: then it alone is built anew.
     while let missing = members.first(where: { request.product(in: region, $0) == nil }),
       let home = region.home(of: missing)

@@ -57,11 +57,15 @@ extension Container {
     _ contract: Service.Type,
     in region: Region? = nil
   ) throws(DiagnosticsError) -> Service {
-    let type = TypeName(contract)
+    try find(try onlyKey(of: TypeName(contract)), as: contract, in: region)
+  }
+
+  /// The key of the one service that provides a type: a decorated service's gives its outermost
+  /// decorator.
+  func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let offers = wiring.offers[type] ?? []
     guard offers.count == 1 else { throw notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
-    // By its key, so that a decorated service gives its outermost decorator.
-    return try find(wiring.bindings[offers[0]].key, as: contract, in: region)
+    return wiring.bindings[offers[0]].key
   }
 
   /// Refuses a request that does not say which type it wants.
@@ -74,10 +78,14 @@ extension Container {
 
   /// The service of a key, without its type.
   ///
+  /// Where the key has an overlay, it is given as the type of the one that was put on last.
+  ///
   /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`.
   public subscript(_ key: String) -> any Sendable {
     get throws(DiagnosticsError) {
-      try instance(try index(ofKey: key), contract: 0, in: currentRegion).value
+      let index = try index(ofKey: key)
+      let contract = overlays.table?.lastContract(of: index) ?? 0
+      return try instance(index, contract: contract, in: currentRegion).value
     }
   }
 

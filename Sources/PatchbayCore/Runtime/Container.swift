@@ -16,6 +16,8 @@ public final class Container: Sendable {
   let isForTesting: Bool
   /// What keeps the singletons.
   let root: Region
+  /// What stands before services for the time being.
+  let overlays = Overlays()
 
   /// Makes a container; nothing is built before it is asked for.
   ///

@@ -70,7 +70,7 @@ extension Container {
     let binding = wiring.bindings[index]
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try instance(index, contract: 0, in: region)
+      box = try original(index, contract: 0, in: region)
     } catch { return error }
     guard let hook = binding.entry.start else { return nil }
     let limit = binding.timeouts.start ?? limit
