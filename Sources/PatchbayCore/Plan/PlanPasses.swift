@@ -14,6 +14,7 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   findCycles,
   findCaptives,
   checkHooks,
+  checkEager,
   orderStarts,
   findUnused,
 ]
