@@ -1,7 +1,9 @@
 /// How a command ended, with the numbers of `sysexits.h`.
 public enum ExitCode {
+  /// The command did what it was asked for.
   public static let success: Int32 = 0
-  /// The command was called wrongly; nothing was done.
+  /// The command was called wrongly, or for an environment that the configuration does not have;
+  /// nothing was done.
   public static let wrongUsage: Int32 = 64
   /// A command of the program's own threw an error that is no diagnostic.
   public static let failure: Int32 = 70

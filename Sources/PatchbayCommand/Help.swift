@@ -5,12 +5,6 @@ extension PatchbayCommand {
       (([subcommand.name] + subcommand.arguments).joined(separator: " "), subcommand.summary)
     }
     rows.append(("help COMMAND", "Tells more about a command."))
-    let exitCodes = [
-      ("\(ExitCode.success)", "all is well"),
-      ("\(ExitCode.wrongUsage)", "wrong usage; nothing was done"),
-      ("\(ExitCode.failure)", "a command failed"),
-      ("\(ExitCode.invalidConfiguration)", "the configuration has mistakes"),
-    ]
     return """
       usage: \(generalUsage)
 
@@ -18,8 +12,28 @@ extension PatchbayCommand {
       \(columns(rows))
 
       exit codes:
-      \(columns(exitCodes))
+      \(columns(exitCodeRows))
       """
+  }
+
+  /// The exit codes of the library and of all commands, by number.
+  private var exitCodeRows: [(String, String)] {
+    var meanings = [
+      ExitCode.success: "all is well",
+      ExitCode.wrongUsage: "wrong usage; nothing was done",
+      ExitCode.failure: "a command failed",
+      ExitCode.invalidConfiguration: "the configuration has mistakes",
+    ]
+    for subcommand in subcommands {
+      for (code, meaning) in subcommand.exitCodes where meanings[code] == nil {
+        meanings[code] = "`\(subcommand.name)`: \(meaning)"
+      }
+    }
+    return rows(meanings)
+  }
+
+  private func rows(_ exitCodes: [Int32: String]) -> [(String, String)] {
+    exitCodes.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
 
   /// What one command does and takes.
@@ -31,6 +45,9 @@ extension PatchbayCommand {
     var parts = [subcommand.summary, "usage: \(usage(of: subcommand))"]
     if !subcommand.details.isEmpty { parts.append(subcommand.details) }
     parts.append("options:\n\(columns(rows))")
+    if !subcommand.exitCodes.isEmpty {
+      parts.append("exit codes:\n\(columns(self.rows(subcommand.exitCodes)))")
+    }
     return parts.joined(separator: "\n\n")
   }
 

@@ -89,7 +89,9 @@ public struct PatchbayCommand: Sendable {
       return try await subcommand.action(invocation)
     } catch let error as DiagnosticsError {
       output.problem(invocation.renderProblems(error.diagnostics))
-      return ExitCode.invalidConfiguration
+      // A name that the configuration does not have was given from outside: the call is wrong.
+      return error.codes.contains(.unknownEnvironment)
+        ? ExitCode.wrongUsage : ExitCode.invalidConfiguration
     } catch let mistake as UsageError {
       tell(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
       return ExitCode.wrongUsage

@@ -5,6 +5,7 @@ public struct Subcommand: Sendable {
   let details: String
   let arguments: [String]
   let options: [CommandOption]
+  let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
 
   /// - Parameters:
@@ -14,20 +15,24 @@ public struct Subcommand: Sendable {
   ///   - arguments: names of the words it takes, such as `KEY`; all must be given.
   ///   - options: its own, beside `--config`, `--environment` and `--overlay`, which every command
   ///     has.
+  ///   - exitCodes: what its own exit codes mean, for the help text; those of ``ExitCode`` are known.
   ///   - action: gives the exit code. A `DiagnosticsError` that it throws is shown and ends with
-  ///     78, a ``UsageError`` with 64, any other error with 70.
+  ///     78, or with 64 where it knows no such environment; a ``UsageError`` ends
+  ///     with 64, any other error with 70.
   public init(
     _ name: String,
     summary: String,
     details: String = "",
     arguments: [String] = [],
     options: [CommandOption] = [],
+    exitCodes: [Int32: String] = [:],
     action: @escaping @Sendable (Invocation) async throws -> Int32
   ) {
     self.name = name
     self.summary = summary
     self.details = details
     self.arguments = arguments
+    self.exitCodes = exitCodes
     let own = Set(options.map(\.name))
     self.options = options + CommandOption.shared.filter { !own.contains($0.name) }
     self.action = action

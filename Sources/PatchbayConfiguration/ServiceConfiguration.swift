@@ -58,9 +58,9 @@ public struct ServiceConfiguration: Sendable {
     self.base = base
     sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is looked at, not only that of the selected one.
-    for diagnostic in Self.shape(of: sections, root, loader.files, settings.limits) {
-      collector.add(diagnostic)
-    }
+    let shape = Self.shape(of: sections, root, loader.files, settings.limits)
+    collector.hide(shape.secrets)
+    for diagnostic in shape.diagnostics { collector.add(diagnostic) }
     told = collector.diagnostics
 
     loader.diagnostics = DiagnosticCollector()
@@ -76,25 +76,25 @@ public struct ServiceConfiguration: Sendable {
 
   /// Throws what a failed load told, and what the shape of the files that were read tells.
   private static func fail(_ loader: SourceLoader) throws(DiagnosticsError) {
-    var collector = loader.diagnostics
     let group = FileGroup(files: Array(loader.files.indices))
     let environments = LayerStack.environments(of: group, loader.files)
-    for diagnostic in shape(of: environments, group, loader.files, loader.limits, bodies: true) {
-      collector.add(diagnostic)
-    }
+    let shape = shape(of: environments, group, loader.files, loader.limits, bodies: true)
+    var collector = loader.diagnostics
+    collector.hide(shape.secrets)
+    for diagnostic in shape.diagnostics { collector.add(diagnostic) }
     try collector.throwErrors()
   }
 
   private static func shape(
     of environments: Set<String>, _ group: FileGroup, _ files: [LoadedFile],
     _ limits: LoadLimits, bodies: Bool = false
-  ) -> [Diagnostic] {
+  ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
     var stack = LayerStack()
     _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
     for environment in environments.sorted() {
       _ = stack.add(environment: environment, of: group)
     }
-    return SectionShape.diagnostics(of: stack, limits: limits)
+    return SectionShape.look(at: stack, limits: limits)
   }
 
   /// The environments that a section or a sibling file names, sorted.
@@ -141,8 +141,9 @@ public struct ServiceConfiguration: Sendable {
     }
     guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
-      let shape = SectionShape.diagnostics(of: document.stack, limits: settings.limits)
-      for diagnostic in shape { collector.add(diagnostic) }
+      let shape = SectionShape.look(at: document.stack, limits: settings.limits)
+      collector.hide(shape.secrets)
+      for diagnostic in shape.diagnostics { collector.add(diagnostic) }
       return DefinitionSet()
     }
     var decoder = DocumentDecoder(
@@ -152,6 +153,7 @@ public struct ServiceConfiguration: Sendable {
         limits: settings.limits, readable: loader.readableFolders(settings),
         sources: settings.interpolationSources))
     let definitions = decoder.decode()
+    collector.hide(decoder.likelySecrets)
     for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }
     return definitions
   }

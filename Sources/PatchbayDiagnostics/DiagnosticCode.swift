@@ -88,6 +88,7 @@ extension DiagnosticCode {
   public static let suspiciousInterpolation = Self("suspicious-interpolation")
   public static let tagsDropped = Self("tags-dropped")
   public static let emptyGlob = Self("empty-glob")
+  public static let eagerWithoutEffect = Self("eager-without-effect")
 }
 
 // Runtime: what only building and asking shows.

@@ -5,13 +5,25 @@
 public struct DiagnosticCollector: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
+  /// Copies of texts that hide more than their own marks say.
+  private var concealing: [SourceFile: SourceFile] = [:]
 
   public init() {}
 
   /// Adds a diagnostic; one that was added before is told once.
   public mutating func add(_ diagnostic: Diagnostic) {
-    let diagnostic = diagnostic.doubtingRepeatedText
+    var diagnostic = diagnostic.doubtingRepeatedText
+    if !concealing.isEmpty { diagnostic = diagnostic.moved(concealing) }
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  /// Takes care that no diagnostic, added before or later, shows the text of a place.
+  package mutating func hide(_ places: [SourceSpan]) {
+    guard !places.isEmpty else { return }
+    for (file, ranges) in Dictionary(grouping: places, by: \.file) {
+      concealing[file] = (concealing[file] ?? file).hiding(ranges.map(\.range))
+    }
+    diagnostics = diagnostics.map { $0.moved(concealing) }
   }
 
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -50,10 +50,10 @@ public struct YAMLDocument: Sendable {
   ) -> Diagnostic {
     Diagnostic(
       .limitExceeded,
-      "the file `\(name)` is larger than \(LimitFindings.grouped(limit)) bytes",
+      "the file `\(name)` is larger than \(LimitWords.grouped(limit)) bytes",
       labels: [.init(location.map { .swift($0) } ?? .file(name), "too large")],
-      notes: ["the limit `fileBytes` is \(LimitFindings.grouped(limit))"],
-      fixIts: [.init(LimitFindings.advice("fileBytes"))]
+      notes: [LimitWords.note("fileBytes", limit)],
+      fixIts: [.init(LimitWords.advice("fileBytes"))]
     )
   }
 }

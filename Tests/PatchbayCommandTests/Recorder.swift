@@ -53,7 +53,8 @@ func run(
     subcommands: [
       Subcommand(
         "greet", summary: "Greets as often as the configuration says.",
-        options: [CommandOption("--only", value: "COUNT", summary: "greet less often")]
+        options: [CommandOption("--only", value: "COUNT", summary: "greet less often")],
+        exitCodes: [3: "it greeted more than once"]
       ) { invocation in
         let plan = try invocation.plan()
         if invocation.value(of: "--only") == "none" { throw UsageError("nobody to greet") }

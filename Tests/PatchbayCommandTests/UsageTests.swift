@@ -21,6 +21,7 @@ struct UsageTests {
 
               exit codes:
                 0   all is well
+                3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 70  a command failed
                 78  the configuration has mistakes
@@ -44,6 +45,9 @@ struct UsageTests {
                             times, later ones win
         --config FILE       the configuration's root file instead of the program's own
         --help              this text
+
+      exit codes:
+        3  it greeted more than once
       """
     #expect(await run("help", "greet") == Outcome(code: 0, result: text, problem: ""))
     #expect(await run("greet", "--help") == Outcome(code: 0, result: text, problem: ""))
@@ -129,6 +133,21 @@ struct UsageTests {
     #expect(
       await run("greet", "--only", "fail")
         == Outcome(code: 70, result: "", problem: "error: out of breath"))
+  }
+
+  @Test("ends with 64 where no environment has the name, whichever command was given it")
+  func unknownEnvironments() async {
+    for words in [["check"], ["explain", "greeter"], ["greet"]] {
+      let outcome = await run(words: words + ["--environment", "tset"])
+      #expect(outcome.code == 64, "\(words)")
+      #expect(outcome.result.isEmpty && outcome.problem.contains("did you mean `test`?"))
+    }
+    for words in [["explain", "greeter"], ["greet"]] {
+      #expect(await run(words: words, variables: ["PATCHBAY_ENV": "tset"]).code == 64)
+    }
+    // Mistakes beside it change nothing: they are not those of the environment that was meant.
+    let broken = "services: { a: { type: Plain } }\nenvironments: { a: { services: 1 } }\n"
+    #expect(await run("greet", "--environment", "x", services: broken).code == 64)
   }
 
   @Test("ends with 78 where a command meets a configuration with mistakes")

@@ -1,3 +1,4 @@
+import PatchbayDiagnostics
 import PatchbayConfiguration
 import PatchbayCore
 import Testing
@@ -171,6 +172,11 @@ import Testing
         "services.yaml:1:44 unknown-yaml-tag: no YAML tag is named `!rfe`",
         "services.yaml:1:55 unknown-parameter: no parameter is named `none`",
         "services.yaml:1:66 unknown-field: a template has no field `alias`",
+      ])
+    #expect(
+      load.diagnostics.last?.notes == [
+        "a template accepts: after, arguments, autowire, description, eager, extends, properties, "
+          + "provides, scope, tags, timeouts, type"
       ])
   }
 

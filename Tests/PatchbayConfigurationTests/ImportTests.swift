@@ -111,7 +111,7 @@ import Testing
     let refused = try Load(files, prepare: links)
     #expect(
       refused.diagnostics.map(\.code) == [
-        .importOutsideRoot, .importOutsideRoot, .importOutsideRoot, .fileNotFound,
+        .importOutsideRoot, .importOutsideRoot, .importOutsideRoot, .importOutsideRoot,
       ])
     let wide = try Load(
       ["services.yaml": "imports: [\(outside.file("x.yaml")), link.yaml, folder/x.yaml]"],

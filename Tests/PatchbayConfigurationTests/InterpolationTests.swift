@@ -292,6 +292,15 @@ import Testing
       ])
   }
 
+  @Test func aDefaultBehindADashAloneIsUnderstood() throws {
+    let load = try Load("services: { s: { type: T, arguments: { x: $(env:A-d) } } }")
+    #expect(
+      load.helps == [
+        "a default stands behind `:-`; was `$(env:A:-d)` meant?",
+        "set it, or give a default: `$(env:A-d:-default)`",
+      ])
+  }
+
   @Test func bracesAreOfferedAsInterpolation() throws {
     let load = try Load(
       #"services: { s: { type: T, arguments: { x: "${HOME} ${mail.from} ${" } } }"#)
@@ -365,12 +374,12 @@ import Testing
     let lists = try Load(doubling("[", "]", ", "), settings: settings)
     #expect(
       lists.told == [
-        "services.yaml:11:15 limit-exceeded: the parameter `p9` becomes longer than 10000 bytes by interpolation"
+        "services.yaml:11:15 limit-exceeded: the parameter `p9` becomes longer than 10,000 bytes by interpolation"
       ])
     let texts = try Load(doubling("", "", "-"), settings: settings)
     #expect(
       texts.told == [
-        "services.yaml:14:8 limit-exceeded: the parameter `p12` becomes longer than 10000 bytes by interpolation"
+        "services.yaml:14:8 limit-exceeded: the parameter `p12` becomes longer than 10,000 bytes by interpolation"
       ])
   }
 

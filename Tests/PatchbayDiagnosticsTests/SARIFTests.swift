@@ -36,6 +36,8 @@ struct SARIFTests {
     #expect(result["ruleId"] as? String == diagnostic.code.name)
     let index = try #require(result["ruleIndex"] as? Int)
     #expect(rules[index]["id"] as? String == diagnostic.code.name)
+    let help = (rules[index]["help"] as? [String: Any])?["text"] as? String
+    #expect(help?.hasPrefix("See \(diagnostic.code.name).md in the documentation") == true)
     #expect(result["level"] as? String == diagnostic.severity.rawValue)
     let text = try #require((result["message"] as? [String: Any])?["text"] as? String)
     #expect(text.hasPrefix(diagnostic.message))

@@ -82,6 +82,7 @@ struct CertainFixItTests {
     #expect(
       codes.sorted() == [
         "argument-kind", "argument-type", "contract-not-provided", "decorator-target",
+        "not-sendable", "runtime-arguments",
         "unknown-argument", "unknown-field", "unknown-scope", "unknown-type", "unknown-yaml-tag",
         "yaml-syntax",
       ])

@@ -54,10 +54,20 @@ struct EncodingTests {
     #expect(Parsed("a: '\(character)'").messages == [])
   }
 
-  @Test(arguments: [[0xFE, 0xFF, 0x00, 0x61], [0xFF, 0xFE, 0x61, 0x00]] as [[UInt8]])
-  func utf16(bytes: [UInt8]) {
+  @Test(
+    "another encoding is called by its name, with a byte order mark or without",
+    arguments: [
+      ([0xFE, 0xFF, 0x00, 0x61], "UTF-16"), ([0xFF, 0xFE, 0x61, 0x00], "UTF-16"),
+      ([0xFF, 0xFE], "UTF-16"), ([0x61, 0x00, 0x3A, 0x00], "UTF-16"),
+      ([0x00, 0x61, 0x00, 0x3A], "UTF-16"),
+      ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "UTF-32"),
+      ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "UTF-32"),
+      ([0x61, 0x00, 0x00, 0x00, 0x3A], "UTF-32"), ([0x00, 0x00, 0x00, 0x61], "UTF-32"),
+    ] as [([UInt8], String)])
+  func otherEncodings(bytes: [UInt8], name: String) {
     let parsed = Parsed(bytes)
-    #expect(parsed.diagnostics.map(\.message) == ["the file is encoded in UTF-16, expected UTF-8"])
+    #expect(
+      parsed.diagnostics.map(\.message) == ["the file is encoded in \(name), expected UTF-8"])
     #expect(parsed.codes == ["invalid-encoding"])
     #expect(parsed.diagnostics.first?.labels.first?.place == .file("services.yaml"))
   }

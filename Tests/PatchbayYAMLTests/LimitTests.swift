@@ -70,8 +70,7 @@ struct LimitTests {
     #expect(found.notes == ["the limit `\(test.name)` is \(test.exact - 1)"])
     #expect(
       found.fixIts.map(\.message) == [
-        "if the file is meant to be like this, raise `\(test.name)` in the limits of the load "
-          + "settings"
+        "if it is meant to be so, raise `LoadSettings.limits.\(test.name)`"
       ])
   }
 
@@ -101,7 +100,7 @@ struct LimitTests {
     "numbers are grouped",
     arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_048_576, "1,048,576")])
   func grouping(number: Int, text: String) {
-    #expect(LimitFindings.grouped(number) == text)
+    #expect(LimitWords.grouped(number) == text)
   }
 }
 

@@ -63,6 +63,11 @@ struct SecretTests {
       ("a: \"\nb: !secret x\nc: \"d\"", "a: \"\nb: !secret #\nc: \"d\""),
       ("b: @\na: !secrt x\nc: d", "b: @\na: !secrt #\nc: d"),
       ("b: @\na: ! x\nc: !ref x", "b: @\na: ! x\nc: !ref x"),
+      ("password: x y\nb: @", "password: ###\nb: @"),
+      ("b: @\n{'api-key' : z, \"token\": y}", "b: @\n{'api-key' : z, \"token\": ##"),
+      ("b: @\ndbPassword: |\n  x\n y\nc: d", "b: @\ndbPassword: #\n###\n##\nc: d"),
+      ("token: !ref x\ntoken: $(x)\ntoken:\n  a: @", "token: !ref x\ntoken: $(x)\ntoken:\n  a: @"),
+      ("tokens: x\nb: @", "tokens: x\nb: @"),
     ])
   func afterMistake(text: String, expected: String) {
     #expect(shown(text) == expected)

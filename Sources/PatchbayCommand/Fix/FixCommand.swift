@@ -31,6 +31,7 @@ extension Subcommand {
       return error.diagnostics
     }
     var found: [Diagnostic] = []
+    var told: [Diagnostic] = []
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
     for environment in all {
@@ -42,11 +43,15 @@ extension Subcommand {
         into: &collector
       )
       _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
+      told += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable
       certain[environment] = Set(mendable.compactMap(\.certainFixIt))
     }
-    return found.sortedByPlace().filter { diagnostic in
+    // What any environment calls an unmarked secret is not to be shown in a line that is mended.
+    let secrets = told.filter { $0.code == .literalSecret }
+    let shown = (found + secrets).concealed.dropLast(secrets.count)
+    return shown.sortedByPlace().filter { diagnostic in
       guard let fixIt = diagnostic.certainFixIt else { return false }
       let concerned = fixIt.edits.map { configuration.environments(saidAt: $0.span) }
       let environments =

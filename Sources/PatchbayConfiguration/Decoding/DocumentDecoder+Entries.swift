@@ -78,6 +78,7 @@ extension DocumentDecoder {
           report(
             .unknownField(
               entry.key, entry.keySpan, EntryField.self, beside: entry.names(beside: entries)))
+          hideSecret(entry.key, entry.value)
           continue
         }
         read(field, entry.keySpan, entry.value, into: &definition, &seen)
@@ -87,6 +88,7 @@ extension DocumentDecoder {
     for (key, value) in fields.node.entries {
       guard let field = EntryField.named(key) else {
         report(.unknownField(key, EntryField.self, in: fields.node))
+        hideSecret(key.text, Layered(value, fields.layer))
         continue
       }
       read(field, key.contentSpan, Layered(value, fields.layer), into: &definition, &seen)

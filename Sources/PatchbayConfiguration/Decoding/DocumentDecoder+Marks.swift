@@ -48,14 +48,11 @@ extension DocumentDecoder {
 
   /// Warns of a secret that stands in the file for all to read.
   mutating func lintSecret(_ name: String, _ value: Layered) {
-    guard SecretNames.isSecret(name), mode != .shape else { return }
-    let node = value.node
-    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
-      value.merged?.isSecret != true, !node.isNothing, !node.text.isEmpty,
-      !InterpolationTemplate.mayHoldReferences(node.text)
-    else { return }
-    if case .entries = value.merged?.content { return }
-    let span = node.contentSpan
+    guard let span = Self.literalSecret(name, value) else { return }
+    guard mode != .shape else {
+      likelySecrets.append(span)
+      return
+    }
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
     report(
       Diagnostic(
@@ -72,6 +69,24 @@ extension DocumentDecoder {
 }
 
 extension DocumentDecoder {
+  /// Keeps what looks like a secret out of the messages, where it stands for nothing that the format
+  /// knows.
+  mutating func hideSecret(_ name: String, _ value: Layered) {
+    if let span = Self.literalSecret(name, value) { likelySecrets.append(span) }
+  }
+
+  /// The place of a text under the name of a secret; nil where it is marked or comes from elsewhere.
+  private static func literalSecret(_ name: String, _ value: Layered) -> SourceSpan? {
+    guard SecretNames.isSecret(name) else { return nil }
+    let node = value.node
+    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
+      value.merged?.isSecret != true, !node.isNothing, !node.text.isEmpty,
+      !InterpolationTemplate.mayHoldReferences(node.text)
+    else { return nil }
+    if case .entries = value.merged?.content { return nil }
+    return node.contentSpan
+  }
+
   /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
   mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
     let node = layered.node
@@ -94,50 +109,5 @@ extension DocumentDecoder {
             edits: [.init(mark, node.tagSpan == nil ? "!secret " : "!secret")])
         ]
       ))
-  }
-}
-
-/// Which names stand for things that nobody should read.
-enum SecretNames {
-  /// Whether the last word of a name is one of a secret.
-  static func isSecret(_ name: String) -> Bool {
-    // Asked of every argument: the last letter rules out most.
-    guard let last = name.utf8.last else { return false }
-    let endings: [StaticString]
-    switch lowercased(last) {
-    case UInt8(ascii: "d"): endings = ["password", "passwd", "pwd"]
-    case UInt8(ascii: "e"): endings = ["passphrase"]
-    case UInt8(ascii: "t"): endings = ["secret"]
-    case UInt8(ascii: "n"): endings = ["token"]
-    case UInt8(ascii: "l"): endings = ["credential"]
-    case UInt8(ascii: "s"): endings = ["credentials"]
-    case UInt8(ascii: "y"):
-      endings = ["apikey", "api-key", "api_key", "privatekey", "private-key", "private_key"]
-    default: return false
-    }
-    var name = name
-    return name.withUTF8 { bytes in endings.contains { isLastWord($0, of: bytes) } }
-  }
-
-  private static func isLastWord(
-    _ ending: StaticString, of name: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let start = name.count - ending.utf8CodeUnitCount
-    guard start >= 0 else { return false }
-    // The buffers live as long as the closures that are given them.
-    let isSame = ending.withUTF8Buffer { ending in
-      zip(name[start...], ending).allSatisfy { lowercased($0) == $1 }
-    }
-    guard isSame else { return false }
-    // The word begins at the start, behind a separator, or with a capital.
-    return start == 0 || !isLetter(name[start - 1]) || name[start] < UInt8(ascii: "a")
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    lowercased(byte) >= UInt8(ascii: "a") && lowercased(byte) <= UInt8(ascii: "z")
   }
 }

@@ -100,7 +100,8 @@ extension DocumentDecoder {
             Diagnostic(
               .unknownField,
               "a template has no field `\(key.text)`",
-              labels: [.init(.span(key.contentSpan), "is never inherited")]
+              labels: [.init(.span(key.contentSpan), "is never inherited")],
+              notes: ["a template accepts: \(EntryField.namesForTemplates)"]
             ))
         }
       }

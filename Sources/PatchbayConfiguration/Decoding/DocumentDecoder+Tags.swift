@@ -9,7 +9,7 @@ extension DocumentDecoder {
     defer { (subject.field, subject.name) = ("", "") }
     if case .entries(let entries) = layered.merged?.content {
       refuseMarks(layered)
-      return entries.compactMap { tag($0.key, $0.keySpan, $0.keyLayer, $0.value) }
+      return once(entries.compactMap { tag($0.key, $0.keySpan, $0.keyLayer, $0.value) })
     }
     let node = layered.node
     if node.kind == .sequence {
@@ -21,13 +21,34 @@ extension DocumentDecoder {
         report(.unknownTag(tag, of: node))
         return []
       }
-      return node.elements.compactMap { element in
-        tagName(element, layered.layer).map { TagUse(name: $0) }
-      }
+      let names = node.elements.compactMap { tagName($0, layered.layer) }
+      return once(names.map { TagUse(name: $0) })
     }
     guard let node = mapNode(layered, "a list of names or a map of attributes") else { return [] }
     return node.entries.compactMap { key, value in
       tag(key.text, key.contentSpan, layered.layer, Layered(value, layered.layer))
+    }
+  }
+
+  /// Tells of tags that a list names twice: it is short for a map, which has each key once.
+  private mutating func once(_ uses: [TagUse]) -> [TagUse] {
+    guard uses.count > 1 else { return uses }
+    subject.name = ""
+    var first: [String: SourcePlace] = [:]
+    return uses.filter { use in
+      let name = use.name
+      guard let other = first[name.text] else {
+        first[name.text] = name.place
+        return true
+      }
+      report(
+        Diagnostic(
+          .duplicateKey,
+          "\(subject.words) names `\(name.text)` twice",
+          labels: [.init(name.place, "named again"), .init(other, "named first")],
+          fixIts: [.init("leave one of them out")]
+        ))
+      return false
     }
   }
 

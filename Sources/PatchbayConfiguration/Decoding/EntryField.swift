@@ -38,6 +38,11 @@ enum EntryField: Int, FieldName {
   /// Whether a template may have the field.
   var isForTemplates: Bool { self == .extends || self == .description || isInherited }
 
+  /// The fields of a template, for messages.
+  static var namesForTemplates: String {
+    allCases.filter(\.isForTemplates).map(\.name).joined(separator: ", ")
+  }
+
   /// Whether an entry with the field is a new definition and no patch.
   var makesDefinition: Bool { self == .type || self == .alias || self == .extends }
 

@@ -5,7 +5,11 @@ import PatchbayYAML
 /// Looks at the shape of layers alone: of environments that are not selected, and of everything
 /// where a file that belongs to the load could not be read.
 enum SectionShape {
-  static func diagnostics(of stack: LayerStack, limits: LoadLimits) -> [Diagnostic] {
+  /// What is wrong, and the texts that look like secrets: the lint that tells of those does not run
+  /// here, but no message may show them.
+  static func look(
+    at stack: LayerStack, limits: LoadLimits
+  ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
     var document = LayeredDocument(limits: limits)
     document.takeLayers(of: stack)
     let context = LoadContext(
@@ -16,7 +20,7 @@ enum SectionShape {
     for layer in stack.layers.indices {
       decoder.checkShape(of: stack.layers[layer].section, layer)
     }
-    return decoder.collector.diagnostics
+    return (decoder.collector.diagnostics, decoder.likelySecrets)
   }
 }
 
@@ -31,6 +35,7 @@ extension DocumentDecoder {
     if let parameters = section.parameters?.value, parameters.kind == .mapping {
       for (key, value) in parameters.entries {
         subject = Subject(owner: .parameters, name: key.text)
+        lintSecret(key.text, Layered(value, layer))
         if value.knownTag != .required { _ = self.value(value, layer, .data) }
       }
     }

@@ -43,11 +43,11 @@ extension DocumentDecoder {
     Diagnostic(
       .limitExceeded,
       name == "valueBytes"
-        ? "\(subject.words) becomes longer than \(limit) bytes by interpolation"
-        : "all interpolated values together become longer than \(limit) bytes",
+        ? "\(subject.words) becomes longer than \(LimitWords.grouped(limit)) bytes by interpolation"
+        : "all interpolated values together become longer than \(LimitWords.grouped(limit)) bytes",
       labels: [.init(.span(source.node.contentSpan), "too long")],
-      notes: ["the limit `\(name)` is \(limit)"],
-      fixIts: [.init("if it is meant to be so, raise `LoadSettings.limits.\(name)`")]
+      notes: [LimitWords.note(name, limit)],
+      fixIts: [.init(LimitWords.advice(name))]
     )
   }
 
@@ -106,7 +106,7 @@ extension DocumentDecoder {
           .missingEnvironmentVariable,
           "the environment variable `\(name)` is not set",
           labels: Self.useLabels(places, "used here"),
-          fixIts: Diagnostic.didYouMean(near, replacing: nil)
+          fixIts: Self.missingColon(name) + Diagnostic.didYouMean(near, replacing: nil)
             + [.init("set it, or give a default: `$(env:\(name):-default)`")]
         ))
     }
@@ -114,6 +114,17 @@ extension DocumentDecoder {
       guard let row = parameters[name] else { continue }
       report(requiredParameter(parameters.rows[row], requiredParameters.places[name] ?? []))
     }
+  }
+
+  /// A default behind `-` alone: variables hardly ever have a dash in their names.
+  private static func missingColon(_ name: String) -> [Diagnostic.FixIt] {
+    guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
+      return []
+    }
+    let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
+    return [
+      .init("a default stands behind `:-`; was `$(env:\(variable):-\(fallback))` meant?")
+    ]
   }
 
   private func requiredParameter(

@@ -108,9 +108,7 @@ extension DocumentDecoder {
   private func readFile(_ path: String) -> FileText {
     do {
       let canonical = try context.reader.canonicalPath(of: path)
-      guard context.readable.contains(where: { PathText.isInside(canonical, $0) }) else {
-        return .failed(.importOutsideRoot, "it lies outside the folders that may be read")
-      }
+      guard isReadable(canonical) else { return Self.outside }
       let limit = context.limits.valueBytes + 2
       var bytes = try context.reader.bytes(of: canonical, limit: limit)
       if bytes.last == 0x0A {
@@ -122,14 +120,25 @@ extension DocumentDecoder {
       }
       return .text(text)
     } catch {
+      // Told alike whether it is there or not: what lies outside is nobody's business.
+      guard isReadable(context.reader.farthestPath(to: path, from: "/")) else {
+        return Self.outside
+      }
       switch error {
       case .absent: return .failed(.fileNotFound, "there is no such file")
       case .tooLarge:
-        return .failed(
-          .limitExceeded, "it is larger than the limit `valueBytes`, \(context.limits.valueBytes)")
+        let limit = LimitWords.grouped(context.limits.valueBytes)
+        return .failed(.limitExceeded, "it is longer than \(limit) bytes")
       default: return .failed(.unreadableFile, error.words)
       }
     }
+  }
+
+  private static let outside = FileText.failed(
+    .importOutsideRoot, "it lies outside the folders that may be read")
+
+  private func isReadable(_ canonicalPath: String) -> Bool {
+    context.readable.contains { PathText.isInside(canonicalPath, $0) }
   }
 
   private func fileFailed(
@@ -152,6 +161,9 @@ extension DocumentDecoder {
       let folder = PathText.folder(of: path)
       diagnostic.fixIts = Diagnostic.didYouMean(
         near.map { folder == "." ? $0 : PathText.joined(folder, $0) }, replacing: nil)
+    case .limitExceeded:
+      diagnostic.notes = [LimitWords.note("valueBytes", context.limits.valueBytes)]
+      diagnostic.fixIts = [.init(LimitWords.advice("valueBytes"))]
     case .importOutsideRoot:
       diagnostic.notes = ["symbolic links are resolved first"]
       diagnostic.fixIts = [.init("add its folder to `LoadSettings.readable`")]

@@ -15,10 +15,10 @@ extension EntryTable {
     guard text.utf8.count <= limit else {
       return Diagnostic(
         .limitExceeded,
-        "a \(noun)'s key is longer than \(limit) bytes",
-        labels: [.init(.span(key.contentSpan), "\(text.utf8.count) bytes")],
-        notes: ["the limit `serviceKeyBytes` is \(limit)"],
-        fixIts: [.init("if it is meant to be so, raise `LoadSettings.limits.serviceKeyBytes`")]
+        "a \(noun)'s key is longer than \(LimitWords.grouped(limit)) bytes",
+        labels: [.init(.span(key.contentSpan), "\(LimitWords.grouped(text.utf8.count)) bytes")],
+        notes: [LimitWords.note("serviceKeyBytes", limit)],
+        fixIts: [.init(LimitWords.advice("serviceKeyBytes"))]
       )
     }
     return Diagnostic(

@@ -54,7 +54,8 @@ struct ParameterNames {
         Diagnostic(
           .limitExceeded, "the parameter's name has more than \(deepest) parts",
           labels: [.init(.span(key.contentSpan), "\(parts.count) parts")],
-          notes: ["the limit `depth` is \(deepest)"]))
+          notes: [LimitWords.note("depth", deepest)],
+          fixIts: [.init(LimitWords.advice("depth"))]))
       return
     }
     insert(parts[...], value, of: key, named: name, into: root)

@@ -37,6 +37,16 @@ package struct FileReader: Sendable {
     }
   }
 
+  /// Where a path that cannot be resolved as a whole would lead: its links are followed as far as
+  /// they go, and the rest is taken as text.
+  func farthestPath(to path: String, from folder: String) -> String {
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    return PathText.parts(of: path).reduce(isAbsolute ? "/" : folder) { reached, part in
+      let next = PathText.tidied(PathText.joined(reached, String(part)))
+      return (try? canonicalPath(of: next)) ?? next
+    }
+  }
+
   /// The names in a folder, sorted by their bytes; none where it cannot be listed.
   func entries(of folder: String) -> [FolderEntry] {
     guard case .success(let entries) = operations.entries(folder) else { return [] }

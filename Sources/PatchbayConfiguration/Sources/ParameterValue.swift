@@ -1,3 +1,5 @@
+import PatchbayYAML
+
 /// A configuration value that a program hands in.
 ///
 /// ```swift

@@ -44,6 +44,10 @@ extension SourceLoader {
       canonical = try reader.canonicalPath(of: PathText.joined(text.folder, path))
     } catch {
       switch error {
+      case _ where !isInsideRoots(reader.farthestPath(to: path, from: text.folder)):
+        // Told alike whether it is there or not: what lies outside is nobody's business.
+        diagnostics.add(outsideRoot(path, span))
+        hasFailed = true
       case .absent where isOptional: break
       case .absent:
         diagnostics.add(absent(path, name, span, from: text))

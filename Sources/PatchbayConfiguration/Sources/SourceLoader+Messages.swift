@@ -46,10 +46,10 @@ extension SourceLoader {
     if case .tooLarge(let bytes) = failure {
       return Diagnostic(
         .limitExceeded,
-        "`\(step.name)` has \(bytes) bytes, more than a file may have",
+        "`\(step.name)` has \(LimitWords.grouped(bytes)) bytes, more than a file may have",
         labels: [.init(place, label)],
-        notes: ["the limit `fileBytes` is \(limits.fileBytes)"],
-        fixIts: [.init("if it is meant to be so large, raise `LoadSettings.limits.fileBytes`")]
+        notes: [LimitWords.note("fileBytes", limits.fileBytes)],
+        fixIts: [.init(LimitWords.advice("fileBytes"))]
       )
     }
     return Diagnostic(
@@ -119,10 +119,10 @@ extension SourceLoader {
   func tooMuch(_ text: Text) -> Diagnostic {
     Diagnostic(
       .limitExceeded,
-      "with `\(text.name)` the load reads more than \(limits.loadBytes) bytes",
+      "with `\(text.name)` the load reads more than \(LimitWords.grouped(limits.loadBytes)) bytes",
       labels: [.init(text.location.map { .swift($0) } ?? .file(text.name), "")],
-      notes: ["the limit `loadBytes` is \(limits.loadBytes)"],
-      fixIts: [.init("if it is meant to be so large, raise `LoadSettings.limits.loadBytes`")]
+      notes: [LimitWords.note("loadBytes", limits.loadBytes)],
+      fixIts: [.init(LimitWords.advice("loadBytes"))]
     )
   }
 
@@ -139,8 +139,8 @@ extension SourceLoader {
       .limitExceeded,
       fact,
       labels: [.init(step.request.map { .span($0) } ?? .file(step.name), "one more than allowed")],
-      notes: ["the limit `\(name)` is \(value)"],
-      fixIts: [.init("if it is meant to be so, raise `LoadSettings.limits.\(name)`")]
+      notes: [LimitWords.note(name, value)],
+      fixIts: [.init(LimitWords.advice(name))]
     )
   }
 }

@@ -10,6 +10,15 @@ enum BoundArgument: Sendable {
   case runtimeArgument
   /// An optional service that is not there.
   case absent
+
+  /// The services that must be there with it; not those that are asked for later.
+  var services: [BoundService] {
+    switch self {
+    case .service(let service): [service]
+    case .services(let services): services.map(\.service)
+    case .value, .deferred, .resolver, .runtimeArgument, .absent: []
+    }
+  }
 }
 
 /// A service as one of the contracts that it provides.

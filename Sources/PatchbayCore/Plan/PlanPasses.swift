@@ -15,6 +15,7 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   findCycles,
   findCaptives,
   checkHooks,
+  checkEager,
   orderStarts,
   findUnused,
 ]

@@ -59,9 +59,6 @@ final class Wiring: Sendable {
     self.positions = positions
   }
 
-  /// Whether to build a component takes waiting.
-  func isAwaited(_ component: Int) -> Bool { bindings[components[component][0]].isAwaited }
-
   /// The nodes that cannot be built without waiting: by themselves, by what they are built together
   /// with, or by what is built anew for them. What is kept is there before, and counts for itself.
   private static func awaited(_ draft: PlanDraft) -> [Bool] {
@@ -141,5 +138,9 @@ struct Binding: Sendable {
     isEager = node.definition.eager
     self.after = after
     timeouts = node.definition.timeouts
+  }
+  /// A need, as each of the contracts under which it is needed.
+  func uses(of need: Int) -> [BoundService] {
+    (arguments + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
   }
 }

@@ -20,7 +20,9 @@ extension Assembly {
   private mutating func run(_ root: ArgumentFrame) async throws(DiagnosticsError) -> AnyBox {
     begin(root)
     while true {
-      if let whole = accept(try await perform(nextCall())) { return whole }
+      let call = try nextCall()
+      let box = try await perform(call)
+      if let whole = try accept(box) { return whole }
     }
   }
 

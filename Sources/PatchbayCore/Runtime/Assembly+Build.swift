@@ -17,7 +17,9 @@ extension Assembly {
   private mutating func run(_ root: ArgumentFrame) throws(DiagnosticsError) -> AnyBox {
     begin(root)
     while true {
-      if let whole = accept(try perform(nextCall())) { return whole }
+      let call = try nextCall()
+      let box = try perform(call)
+      if let whole = try accept(box) { return whole }
     }
   }
 

@@ -54,7 +54,9 @@ struct Assembly: Sendable {
   mutating func begin(_ root: ArgumentFrame) { frames = [root] }
 
   /// The next call, when everything that it takes is there.
-  mutating func nextCall() -> Call {
+  ///
+  /// - Throws: what an overlay's callback does.
+  mutating func nextCall() throws(DiagnosticsError) -> Call {
     while true {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
@@ -63,8 +65,8 @@ struct Assembly: Sendable {
         return frames[last].product.map { .properties(binding, $0, supplied) }
           ?? .factory(binding, supplied)
       }
-      if let box = existing(need) {
-        frames[last].accept(box)
+      if let box = replacement(of: need) ?? existing(need) {
+        frames[last].accept(try overlaid(box, need))
       } else {
         frames.append(ArgumentFrame(need))
       }
@@ -74,7 +76,7 @@ struct Assembly: Sendable {
   /// Takes what the last call gave.
   ///
   /// - Returns: the product that was begun with, when it is whole.
-  mutating func accept(_ box: AnyBox) -> AnyBox? {
+  mutating func accept(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox? {
     let last = frames.count - 1
     let service = frames[last].service
     let binding = wiring.bindings[service.index]
@@ -89,7 +91,7 @@ struct Assembly: Sendable {
     frames.removeLast()
     guard !frames.isEmpty else { return box }
     let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
-    frames[last - 1].accept(view)
+    frames[last - 1].accept(try overlaid(view, service))
     return nil
   }
 
@@ -109,6 +111,27 @@ struct Assembly: Sendable {
   /// A shared service that is ready, or was built by this very assembly.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
     (products[need.index] ?? request.product(in: region, need.index))?.boxes[need.contract]
+  }
+
+  /// What stands in a service's place, so that the service itself is not needed.
+  private func replacement(of need: BoundService) -> AnyBox? {
+    request.overlays?.stack(for: need)?.replacement
+  }
+
+  /// What is received in place of a service.
+  private func overlaid(
+    _ box: AnyBox,
+    _ need: BoundService
+  ) throws(DiagnosticsError) -> AnyBox {
+    guard let stack = request.overlays?.stack(for: need) else { return box }
+    let binding = wiring.bindings[need.index]
+    var box = box
+    for overlay in stack.callbacks {
+      box = try overlay.apply(to: box, wiring.secrets) {
+        requests + [.init(binding.key, binding.place)]
+      }
+    }
+    return box
   }
 
   /// Remembers a `graph` service, for the others that the same request gives it to.

@@ -18,6 +18,8 @@ public final class Container: ServiceResolving {
   let isForTesting: Bool
   /// What keeps the singletons.
   let root: Region
+  /// What stands before services for the time being.
+  let overlays = Overlays()
 
   /// Makes a container; nothing is built before it is asked for.
   ///

@@ -14,9 +14,11 @@ struct CreationWalk: Sendable {
     var next = 0
   }
 
-  /// A component whose needs are there.
+  /// What a region keeps of a component whose needs are there.
   struct Creation: Sendable {
-    let component: Int
+    let members: [Int]
+    /// Whether to build them takes waiting.
+    let isAwaited: Bool
     let region: Region
     /// The bindings that need it, outermost first.
     let path: ArraySlice<Step>
@@ -51,6 +53,7 @@ struct CreationWalk: Sendable {
       if next < binding.needs.count {
         stack[stack.count - 1].next += 1
         let need = binding.needs[next]
+        if request.isHidden(need, from: binding) { continue }
         let home = step.region.home(of: need)
         if let slot = home?.slot(need), request.product(slot) != nil { continue }
         if seen.insert(need).inserted {
@@ -60,7 +63,12 @@ struct CreationWalk: Sendable {
       }
       stack.removeLast()
       if !binding.isInCycle || entrances[binding.component] == index {
-        return Creation(component: binding.component, region: step.region, path: stack[...])
+        // What an overlay hides was not walked to, and its needs may not be there.
+        let members = wiring.components[binding.component].filter {
+          step.region.home(of: $0) != nil && (request.overlays == nil || seen.contains($0))
+        }
+        return Creation(
+          members: members, isAwaited: binding.isAwaited, region: step.region, path: stack[...])
       }
     }
     return nil

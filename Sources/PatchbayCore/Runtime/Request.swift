@@ -5,9 +5,20 @@
 struct Request {
   /// The construction on whose behalf it is made, where there is one.
   let requester: Construction?
+  /// The overlays of its container when it began: they stay the same until it ends.
+  let overlays: OverlayTable?
   private var held: [ObjectIdentifier: Product] = [:]
 
-  init(requester: Construction?) { self.requester = requester }
+  init(requester: Construction?, overlays: OverlayTable?) {
+    self.requester = requester
+    self.overlays = overlays
+  }
+
+  /// Whether a binding gets something else in place of a need, so that the need must not be built.
+  func isHidden(_ need: Int, from binding: Binding) -> Bool {
+    guard let overlays else { return false }
+    return binding.uses(of: need).allSatisfy { overlays.stack(for: $0)?.replacement != nil }
+  }
 
   /// The instance in a slot, held from now on.
   mutating func product(_ slot: Slot) -> Product? {

@@ -3,8 +3,8 @@ import PatchbayDiagnostics
 // As `RequestOrigin+Build`, for a caller that can wait.
 extension RequestOrigin {
   /// Gives an instance of a binding as one of its contracts, and builds and awaits what is missing
-  /// for it.
-  func awaitedInstance(
+  /// for it; whatever stands before it.
+  func awaitedOriginal(
     _ index: Int,
     contract: Int,
     arguments: [any Sendable] = []
@@ -12,10 +12,10 @@ extension RequestOrigin {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
     if let product = region.product(index) { return product.boxes[contract] }
-    var request = Request(requester: requester)
+    var request = Request(requester: requester, overlays: container.overlays.table)
     var walk = CreationWalk(to: index, in: region)
     while let creation = try walk.next(&request) {
-      if wiring.isAwaited(creation.component) {
+      if creation.isAwaited {
         try await awaitCreation(creation, &request)
       } else {
         try create(creation, &request)
@@ -44,7 +44,7 @@ extension RequestOrigin {
     _ creation: CreationWalk.Creation,
     _ request: inout Request
   ) async throws(DiagnosticsError) {
-    let members = kept(creation)
+    let members = creation.members
     while let missing = members.first(where: { request.product(in: creation.region, $0) == nil }),
       let home = creation.region.home(of: missing)
     {

@@ -1,10 +1,11 @@
 import PatchbayDiagnostics
 
 extension RequestOrigin {
-  /// Gives an instance of a binding as one of its contracts, and builds what is missing for it.
+  /// Gives an instance of a binding as one of its contracts, and builds what is missing for it;
+  /// whatever stands before it.
   ///
   /// - Parameter arguments: what the request gives to the binding's own factory.
-  func instance(
+  func original(
     _ index: Int,
     contract: Int,
     arguments: [any Sendable] = []
@@ -12,7 +13,7 @@ extension RequestOrigin {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
     if let product = region.product(index) { return product.boxes[contract] }
-    var request = Request(requester: requester)
+    var request = Request(requester: requester, overlays: container.overlays.table)
     var walk = CreationWalk(to: index, in: region)
     while let creation = try walk.next(&request) { try create(creation, &request) }
     // Its own factory, or somebody meanwhile, may have stopped the container.
@@ -40,7 +41,7 @@ extension RequestOrigin {
     _ creation: CreationWalk.Creation,
     _ request: inout Request
   ) throws(DiagnosticsError) {
-    let members = kept(creation)
+    let members = creation.members
     // One of them may have gone again where its scope is `weak`: then it alone is built anew.
     while let missing = members.first(where: { request.product(in: creation.region, $0) == nil }),
       let home = creation.region.home(of: missing)
@@ -68,11 +69,6 @@ extension RequestOrigin {
   func refuseClosed() throws(DiagnosticsError) {
     if container.root.isClosed { throw containerStopped() }
     if region.isClosed { throw scopeClosed(region) }
-  }
-
-  /// The members of a component that a region, or one around it, keeps.
-  func kept(_ creation: CreationWalk.Creation) -> [Int] {
-    wiring.components[creation.component].filter { creation.region.home(of: $0) != nil }
   }
 
   func assembly(

@@ -21,10 +21,15 @@ extension RequestOrigin {
 
   /// The one binding that provides a type.
   func find(_ type: TypeName) throws(DiagnosticsError) -> BoundService {
+    try find(try onlyKey(of: type), as: type)
+  }
+
+  /// The key of the one service that provides a type: a decorated service's gives its outermost
+  /// decorator.
+  func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
     let offers = wiring.offers[type] ?? []
     guard offers.count == 1 else { throw notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
-    // By its key, so that a decorated service gives its outermost decorator.
-    return try find(wiring.bindings[offers[0]].key, as: type)
+    return wiring.bindings[offers[0]].key
   }
 }

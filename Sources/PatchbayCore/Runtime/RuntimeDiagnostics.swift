@@ -153,11 +153,13 @@ func needsAwait(
   _ requesters: some Collection<Diagnostic.ResolutionStep>
 ) -> DiagnosticsError {
   let isOwn = binding.entry.isAwaited || binding.properties.contains { $0.property.isAwaited }
-  let isKept = binding.scope == .singleton
+  let isKept = binding.scope.depth != nil && binding.scope != .weak
   return DiagnosticsError(
     Diagnostic(
       .needsAwait,
-      "`\(binding.key)` is not built yet, and to build it takes waiting",
+      isKept
+        ? "`\(binding.key)` is not built yet, and to build it takes waiting"
+        : "to build `\(binding.key)` takes waiting",
       labels: [
         .init(
           binding.place,

@@ -64,6 +64,8 @@ extension ServiceResolving {
 
   /// The service of a key, without its type.
   ///
+  /// Where the key has an overlay, it is given as the type of the one that was put on last.
+  ///
   /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`, and
   ///   `not-sendable` for a service that only `make` can give.
   public subscript(_ key: String) -> any Sendable {
@@ -72,7 +74,10 @@ extension ServiceResolving {
       let index = try origin.index(ofKey: key)
       let binding = origin.container.wiring.bindings[index]
       guard let erase = binding.entry.erase else { throw notSendable(binding) }
-      return erase(try origin.instance(index, contract: 0))
+      guard let overlay = origin.container.overlays.table?.last(of: index) else {
+        return erase(try origin.instance(index, contract: 0))
+      }
+      return overlay.erase(try origin.instance(index, contract: overlay.service.contract))
     }
   }
 

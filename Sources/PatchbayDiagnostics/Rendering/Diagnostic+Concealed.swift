@@ -16,7 +16,7 @@ extension Diagnostic {
   }
 
   /// The same diagnostic over other copies of the texts.
-  fileprivate func moved(_ copies: [SourceFile: SourceFile]) -> Diagnostic {
+  func moved(_ copies: [SourceFile: SourceFile]) -> Diagnostic {
     func move(_ span: SourceSpan) -> SourceSpan {
       copies[span.file].map { SourceSpan($0, span.range) } ?? span
     }
@@ -37,20 +37,19 @@ extension Diagnostic {
 extension Collection<Diagnostic> {
   /// The same diagnostics over texts that hide what any of them calls a secret: another mistake on
   /// the line of an unmarked password must not show it either.
-  var concealed: [Diagnostic] {
-    var secrets: [SourceFile: [Range<Int>]] = [:]
-    for secret in compactMap(\.unmarkedSecret) {
-      secrets[secret.file, default: []].append(secret.range)
-    }
+  package var concealed: [Diagnostic] {
+    let secrets = compactMap(\.unmarkedSecret)
     guard !secrets.isEmpty else { return Array(self) }
-    let copies = Dictionary(uniqueKeysWithValues: secrets.map { ($0, $0.hiding($1)) })
-    return map { $0.moved(copies) }
+    let copies = Dictionary(grouping: secrets, by: \.file)
+      .map { file, places in (file, file.hiding(places.map(\.range))) }
+    let byFile = Dictionary(uniqueKeysWithValues: copies)
+    return map { $0.moved(byFile) }
   }
 }
 
 extension SourceFile {
   /// The same text with more that must never be shown.
-  fileprivate func hiding(_ ranges: [Range<Int>]) -> SourceFile {
+  func hiding(_ ranges: [Range<Int>]) -> SourceFile {
     var hidden: [Range<Int>] = []
     for range in (redactions + ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = hidden.last, range.lowerBound < last.upperBound {

@@ -5,6 +5,9 @@
 /// edits as fixes. Notes and the sentences of fix-its follow the fact in the message, a line each.
 /// Columns count Unicode scalars, as `columnKind` says. A text that stands in Swift source is named by
 /// the line of its literal, and has no fixes. Nothing that is secret is in the log.
+///
+/// A rule's `help` names its page in the documentation. There is no `helpUri`: it would have to be an
+/// absolute address, and the documentation has none that stays.
 public struct SARIFRenderer: Sendable {
   /// What the log calls the tool.
   public var toolName: String
@@ -32,8 +35,13 @@ public struct SARIFRenderer: Sendable {
 
   private static func rule(_ diagnostic: Diagnostic) -> JSONText {
     let level = JSONText.string(diagnostic.severity.rawValue)
+    let page = "\(diagnostic.code.name).md"
     return .object([
       ("id", .string(diagnostic.code.name)),
+      (
+        "help",
+        message("See \(page) in the documentation, Sources/Patchbay/Patchbay.docc/Diagnostics.")
+      ),
       ("defaultConfiguration", .object([("level", level)])),
     ])
   }

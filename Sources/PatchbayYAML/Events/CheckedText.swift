@@ -11,7 +11,7 @@ struct CheckedText: Sendable {
 
   /// Checks bytes in one pass.
   init(_ bytes: [UInt8]) throws(EncodingProblem) {
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
+    if let name = Self.foreignEncoding(bytes) { throw .foreign(name) }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var isASCII = true
     let problem = bytes.withUnsafeBytes { Self.firstProblem(in: $0, from: start, &isASCII) }
@@ -19,6 +19,22 @@ struct CheckedText: Sendable {
     self.bytes = bytes
     self.contentStart = start
     self.isASCII = isASCII
+  }
+
+  /// The encoding that the first bytes show, where it is not UTF-8: by its byte order mark, or by the
+  /// zeros around a first character of ASCII, which nothing else can have there.
+  private static func foreignEncoding(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      // The mark of little-endian UTF-32 begins with that of UTF-16, which a NUL cannot follow.
+      return bytes.dropFirst(2).starts(with: [0, 0]) ? "UTF-32" : "UTF-16"
+    }
+    guard bytes.count >= 4 else { return nil }
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (1...0x7F, 0, 0, 0), (0, 0, 0, 1...0x7F): return "UTF-32"
+    case (1...0x7F, 0, _, _), (0, 1...0x7F, _, _): return "UTF-16"
+    default: return nil
+    }
   }
 
   private static func firstProblem(
@@ -68,8 +84,8 @@ struct CheckedText: Sendable {
 
 /// Why bytes are no text for YAML.
 enum EncodingProblem: Error, Sendable, Equatable {
-  /// The text begins with a byte order mark of UTF-16.
-  case utf16
+  /// The text begins as one in another encoding does, `UTF-16` or `UTF-32`.
+  case foreign(String)
   /// No UTF-8 at this place.
   case sequence(Range<Int>)
   /// A character that YAML forbids unescaped.

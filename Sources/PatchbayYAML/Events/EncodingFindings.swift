@@ -4,8 +4,8 @@ import PatchbayDiagnostics
 enum EncodingFindings {
   static func finding(for problem: EncodingProblem) -> Finding {
     switch problem {
-    case .utf16:
-      utf16
+    case .foreign(let encoding):
+      foreign(encoding)
     case .sequence(let range):
       Finding(
         .invalidEncoding, "the file is not encoded in UTF-8", at: range,
@@ -24,9 +24,9 @@ enum EncodingFindings {
   }
 
   /// Without a place: shown as UTF-8, the lines would be noise.
-  private static var utf16: Finding {
+  private static func foreign(_ encoding: String) -> Finding {
     var finding = Finding(
-      .invalidEncoding, "the file is encoded in UTF-16, expected UTF-8", at: 0..<0,
+      .invalidEncoding, "the file is encoded in \(encoding), expected UTF-8", at: 0..<0,
       fixIts: [.init(message: "save the file as UTF-8")])
     finding.labels = []
     return finding

@@ -2,10 +2,11 @@
 ///
 /// After a mistake nobody knows what belongs to a `!secret`, so more is hidden than need be: the
 /// rest of its line, the lines below that are indented deeper, and all up to the bracket or quote
-/// that closes what follows it.
+/// that closes what follows it. What stands behind a name like `password:` is hidden as well, marked
+/// or not: the lint that would tell of it has not run.
 enum SecretScanner {
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
+    var ranges = rangesOfUnmarked(in: bytes)
     var index = 0
     // Only `%TAG` lets a tag mean secret without saying so.
     var hasHandles: Bool?
@@ -61,6 +62,37 @@ enum SecretScanner {
       }
     }
     return result
+  }
+
+  /// The texts behind the names of secrets.
+  private static func rangesOfUnmarked(in bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
+      index = colon + 1
+      guard SecretNames.isSecret(name(before: colon, in: bytes)),
+        let text = bytes[index...].firstIndex(where: { !isBlank($0) }),
+        !isLineBreak(bytes[text]), !"[{!&*#".utf8.contains(bytes[text]),
+        !bytes[text...].starts(with: "$(".utf8)
+      else { continue }
+      let isBlock = bytes[text] == UInt8(ascii: "|") || bytes[text] == UInt8(ascii: ">")
+      let end =
+        isBlock
+        ? endOfSecret(after: colon..<index, in: bytes) : endOfLine(in: bytes, from: text)
+      ranges.append(text..<end)
+      index = end
+    }
+    return ranges
+  }
+
+  /// The last letters before a colon, as much as tells the name of a secret.
+  private static func name(before colon: Int, in bytes: [UInt8]) -> String {
+    let isQuoted = colon > 0 && "'\"".utf8.contains(bytes[colon - 1])
+    let end = isQuoted ? colon - 1 : colon
+    let name = bytes[max(0, end - 32)..<end].reversed().prefix {
+      $0 > 0x20 && !"[]{},'\"".utf8.contains($0)
+    }
+    return String(decoding: name.reversed(), as: UTF8.self)
   }
 
   private static func endOfSecret(after tag: Range<Int>, in bytes: [UInt8]) -> Int {

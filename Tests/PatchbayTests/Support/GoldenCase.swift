@@ -101,7 +101,8 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
-      case "resolve", "resolve-int", "resolve-in-test", "abandon", "start", "stop", "close":
+      case "resolve", "resolve-teacher", "resolve-int", "resolve-in-test", "abandon", "start",
+        "stop", "close":
         requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
       }
@@ -121,6 +122,8 @@ private struct Steps {
         try await scope.close()
         _ = try scope.resolve("session", as: Session.self)
       case "resolve": _ = try container[key]
+      case "resolve-teacher":
+        _ = try container.resolve(key, as: Teacher.self, arguments: "Ada", "36")
       case "resolve-int": _ = try container.resolve(key, as: Int.self)
       default:
         let holder = try container.resolve(key, as: Holder.self)

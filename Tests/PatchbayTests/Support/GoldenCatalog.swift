@@ -91,6 +91,41 @@ extension FactoryCatalog {
     Factory("Talkative", .value("password"), fileID: app, line: 54) {
       (password: String) throws -> Session in throw Refused(password: password)
     }
+    Factory("Teacher", .argument("name"), .argument("age"), fileID: app, line: 58) {
+      (name: String, age: Int) in Teacher(name: name, age: age)
+    }
+    Factory("Classroom", .service("teacher"), fileID: app, line: 60) {
+      (teacher: Teacher) in Classroom(teacher: teacher)
+    }
+    Factory("Parser", fileID: app, line: 62, make: Parser.init)
+    Factory(async: "Connection", .value("url"), fileID: app, line: 64) {
+      (url: String) in Connection(url: url)
+    }
+    Factory("Repository", .service("connection"), fileID: app, line: 66) {
+      (connection: Connection) in Repository(connection: connection)
+    }
     Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
+}
+
+struct Teacher: Sendable {
+  var name: String
+  var age: Int
+}
+
+struct Classroom: Sendable {
+  var teacher: Teacher
+}
+
+/// A product that must stay with who asked for it.
+final class Parser {
+  var position = 0
+}
+
+struct Connection: Sendable {
+  var url: String
+}
+
+struct Repository: Sendable {
+  var connection: Connection
 }

@@ -34,10 +34,26 @@ func checkListedKeys(_ draft: inout PlanDraft) {
 }
 
 private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
-  Diagnostic(
+  if let removal = draft.definitions.removed[root.text] { return removedRoot(root, removal, draft) }
+  return Diagnostic(
     .unknownRoot,
     "the root `\(root.text)` is a service that no layer defines",
     labels: [.init(root.place, "no service has this key")],
     fixIts: didYouMean(root.text, draft.meanings.keys, at: root.place)
+  )
+}
+
+private func removedRoot(_ root: Located, _ removal: Origin, _ draft: PlanDraft) -> Diagnostic {
+  let layer = draft.definitions.layers[removal.layer]
+  return Diagnostic(
+    .unknownRoot,
+    "the root `\(root.text)` is a service that the layer `\(layer)` removes",
+    labels: [
+      .init(root.place, "the program asks for `\(root.text)`"),
+      .init(removal.place, "removed here"),
+    ],
+    fixIts: [
+      .init("keep the service there, or name the root only for the environments that have it")
+    ]
   )
 }

@@ -70,7 +70,7 @@ extension Container {
     let binding = wiring.bindings[index]
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try await RequestOrigin(self, region).awaitedInstance(index, contract: 0)
+      box = try await RequestOrigin(self, region).awaitedOriginal(index, contract: 0)
     } catch { return error }
     guard let hook = binding.entry.start else { return nil }
     let limit = binding.timeouts.start ?? limit

@@ -4,7 +4,8 @@ import PatchbayCommand
 extension Subcommand {
   /// Checks the whole configuration, then starts what it defines, until the program is asked to end.
   static let serve = Subcommand(
-    "serve", summary: "Answers HTTP requests until it is interrupted."
+    "serve", summary: "Answers HTTP requests until it is interrupted.",
+    exitCodes: [ExitCode.unavailable: "something it needs is not to be had, such as its port"]
   ) { invocation in
     // Throws where anything is wrong with the configuration; no factory has run then.
     let plan = try invocation.plan()

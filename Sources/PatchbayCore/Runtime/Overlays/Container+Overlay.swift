@@ -1,0 +1,95 @@
+public import PatchbayDiagnostics
+
+extension Container {
+  /// Puts a replacement before a service, for as long as the token lives.
+  ///
+  /// ```swift
+  /// let token = try container.overlay(.mailer) { original in Spy(original) }
+  /// defer { token.remove() }
+  /// ```
+  ///
+  /// Until then whoever asks for the key as this very type gets what the callback gives: requests, the
+  /// arguments and properties of services that are built meanwhile, `Lazy` and `Provider`. What was
+  /// built before or is built meanwhile keeps what it got. The container itself keeps, starts and
+  /// stops the originals. Who asks for the service as another of its types is not concerned.
+  ///
+  /// Several overlays may lie over each other, and be taken off in any order: each is handed what those
+  /// before it give. In a child container an overlay concerns the child alone.
+  ///
+  /// - Parameters:
+  ///   - key: the service, with one of the types that it provides.
+  ///   - fileID: where the overlay is put on, for messages.
+  ///   - line: where the overlay is put on, for messages.
+  ///   - replacement: is handed the original and gives what is received in its place. It runs at each
+  ///     request and each injection, on the thread that asks, several times at once where several
+  ///     threads ask. No lock of the overlay is held meanwhile. What it throws reaches the caller as
+  ///     the `underlying` error of a `factory-failed`; asking for its own key again is a
+  ///     `reentrant-resolution`.
+  /// - Returns: what keeps the overlay on.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
+  public func overlay<Service: Sendable>(
+    _ key: ServiceKey<Service>,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ replacement: @escaping @Sendable (Service) throws -> Service
+  ) throws(DiagnosticsError) -> OverlayToken {
+    try overlay(key.name, as: Service.self, fileID: fileID, line: line, replacement)
+  }
+
+  /// Puts a replacement before the service of a key, as the type that is named.
+  ///
+  /// - Parameters:
+  ///   - key: the key, as configurations write it.
+  ///   - type: a contract that the service's factory provides.
+  ///   - fileID: where the overlay is put on, for messages.
+  ///   - line: where the overlay is put on, for messages.
+  ///   - replacement: as for ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
+  /// - Returns: what keeps the overlay on.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
+  public func overlay<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ replacement: @escaping @Sendable (Service) throws -> Service
+  ) throws(DiagnosticsError) -> OverlayToken {
+    try put(
+      .callback { Box(try replacement($0.content())) }, before: key, as: type,
+      SwiftLocation(fileID: fileID, line: line))
+  }
+
+  /// Puts a replacement before the one service that provides a type.
+  ///
+  /// - Parameters:
+  ///   - contract: the type, matched exactly.
+  ///   - fileID: where the overlay is put on, for messages.
+  ///   - line: where the overlay is put on, for messages.
+  ///   - replacement: as for ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
+  /// - Returns: what keeps the overlay on.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `ambiguous-service`.
+  public func overlay<Service: Sendable>(
+    _ contract: Service.Type,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ replacement: @escaping @Sendable (Service) throws -> Service
+  ) throws(DiagnosticsError) -> OverlayToken {
+    try overlay(
+      try RequestOrigin(self, root).onlyKey(of: TypeName(contract)), as: contract, fileID: fileID,
+      line: line, replacement)
+  }
+
+  func put<Service: Sendable>(
+    _ effect: Overlay.Effect,
+    before key: String,
+    as type: Service.Type,
+    _ location: SwiftLocation
+  ) throws(DiagnosticsError) -> OverlayToken {
+    let index = try RequestOrigin(self, root).index(ofKey: key)
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: TypeName(type)) else {
+      throw overlayMismatch(key, TypeName(type), location, wiring.bindings[index])
+    }
+    let service = BoundService(index: index, contract: contract)
+    return OverlayToken(
+      Overlay(service, as: type, key: key, location: location, effect), in: overlays)
+  }
+}

@@ -1,0 +1,44 @@
+/// Which names stand for things that nobody should read.
+package enum SecretNames {
+  /// Whether the last word of a name is one of a secret.
+  package static func isSecret(_ name: String) -> Bool {
+    // Asked of every argument: the last letter rules out most.
+    guard let last = name.utf8.last else { return false }
+    let endings: [StaticString]
+    switch lowercased(last) {
+    case UInt8(ascii: "d"): endings = ["password", "passwd", "pwd"]
+    case UInt8(ascii: "e"): endings = ["passphrase"]
+    case UInt8(ascii: "t"): endings = ["secret"]
+    case UInt8(ascii: "n"): endings = ["token"]
+    case UInt8(ascii: "l"): endings = ["credential"]
+    case UInt8(ascii: "s"): endings = ["credentials"]
+    case UInt8(ascii: "y"):
+      endings = ["apikey", "api-key", "api_key", "privatekey", "private-key", "private_key"]
+    default: return false
+    }
+    var name = name
+    return name.withUTF8 { bytes in endings.contains { isLastWord($0, of: bytes) } }
+  }
+
+  private static func isLastWord(
+    _ ending: StaticString, of name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let start = name.count - ending.utf8CodeUnitCount
+    guard start >= 0 else { return false }
+    // The buffers live as long as the closures that are given them.
+    let isSame = ending.withUTF8Buffer { ending in
+      zip(name[start...], ending).allSatisfy { lowercased($0) == $1 }
+    }
+    guard isSame else { return false }
+    // The word begins at the start, behind a separator, or with a capital.
+    return start == 0 || !isLetter(name[start - 1]) || name[start] < UInt8(ascii: "a")
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    lowercased(byte) >= UInt8(ascii: "a") && lowercased(byte) <= UInt8(ascii: "z")
+  }
+}
