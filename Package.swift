@@ -33,7 +33,11 @@ let package = Package(
     .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
 
     .testTarget(name: "PatchbayDiagnosticsTests", dependencies: ["PatchbayDiagnostics"]),
-    .testTarget(name: "PatchbayYAMLTests", dependencies: ["PatchbayYAML", "PatchbayDiagnostics"]),
+    .testTarget(
+      name: "PatchbayYAMLTests",
+      dependencies: ["PatchbayYAML", "PatchbayDiagnostics"],
+      exclude: ["Data"]
+    ),
     .testTarget(name: "PatchbayCoreTests", dependencies: ["PatchbayCore", "PatchbayDiagnostics"]),
     .testTarget(
       name: "PatchbayConfigurationTests",

@@ -9,12 +9,13 @@ struct EventNotation {
   var covered: [String] = []
   var problem: YAMLProblem?
 
-  init(_ bytes: [UInt8]) throws {
+  /// - Parameter showsFlow: whether lists and maps in brackets are marked, as `+SEQ []`.
+  init(_ bytes: [UInt8], showsFlow: Bool = false) throws {
     let text = try CheckedText(bytes)
     var reader = EventReader(text)
     do {
       while let event = try reader.next() {
-        lines.append(Self.line(event, reader, bytes))
+        lines.append(Self.line(event, reader, bytes, showsFlow))
         covered.append(String(decoding: bytes[event.range], as: UTF8.self))
       }
     } catch {
@@ -23,18 +24,20 @@ struct EventNotation {
   }
 
   private static func line(
-    _ event: YAMLEvent, _ reader: borrowing EventReader, _ bytes: [UInt8]
+    _ event: YAMLEvent, _ reader: borrowing EventReader, _ bytes: [UInt8],
+    _ showsFlow: Bool
   ) -> String {
     let anchor = reader.anchors.name(event.anchor).map { " &\($0)" } ?? ""
     let tag = reader.tags.name(event.tag).map { " <\($0)>" } ?? ""
+    let isMarked = showsFlow && event.style == .flow
     switch event.kind {
     case .streamStart: return "+STR"
     case .streamEnd: return "-STR"
     case .documentStart: return event.isImplicit ? "+DOC" : "+DOC ---"
     case .documentEnd: return event.isImplicit ? "-DOC" : "-DOC ..."
-    case .mappingStart: return "+MAP" + anchor + tag
+    case .mappingStart: return "+MAP" + (isMarked ? " {}" : "") + anchor + tag
     case .mappingEnd: return "-MAP"
-    case .sequenceStart: return "+SEQ" + anchor + tag
+    case .sequenceStart: return "+SEQ" + (isMarked ? " []" : "") + anchor + tag
     case .sequenceEnd: return "-SEQ"
     case .alias: return "=ALI *" + (reader.anchors.name(event.anchor) ?? "")
     case .scalar:

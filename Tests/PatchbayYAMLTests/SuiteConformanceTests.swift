@@ -4,32 +4,46 @@ import Testing
 
 @testable import PatchbayYAML
 
-/// The folder of a copy of the YAML test suite's data, one folder a case.
-private let folder = ProcessInfo.processInfo.environment["YAML_TEST_SUITE"]
-
-@Suite(
-  "The event reader agrees with libyaml on the YAML test suite",
-  .enabled(if: folder != nil, "set YAML_TEST_SUITE to the folder of the suite's data"))
+@Suite("The event reader agrees with libyaml on the YAML test suite")
 struct SuiteConformanceTests {
-  @Test("every case gives the events that are recorded for libyaml")
-  func events() throws {
-    let root = URL(filePath: folder ?? "")
-    var count = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() {
-      let expectedFile = root.appending(path: "\(name)/libyaml.event")
-      guard let expected = try? String(contentsOf: expectedFile, encoding: .utf8) else { continue }
-      let bytes = [UInt8](try Data(contentsOf: root.appending(path: "\(name)/in.yaml")))
-      count += 1
-      // The reader is stricter than libyaml in nothing but what it refuses as no text.
-      guard let events = try? EventNotation(bytes) else { continue }
-      // Some recordings mark collections in brackets, others do not.
-      let lines = expected.split(separator: "\n").map { line -> String in
-        String(line).replacing("+MAP {}", with: "+MAP").replacing("+SEQ []", with: "+SEQ")
-      }
-      #expect(events.lines == lines, "case \(name)")
-      // And the tree says yes or no, but never traps.
-      _ = Parsed(bytes)
+  @Test("the cases are all there")
+  func count() {
+    #expect(SuiteCase.all.count == 402)
+    #expect(SuiteCase.all.count { $0.error != nil } == 129)
+    #expect(Set(SuiteCase.all.map(\.name)).count == 402)
+  }
+
+  @Test("the same verdict, events, and place of the error", arguments: SuiteCase.all)
+  func agrees(_ test: SuiteCase) throws {
+    let notation = try EventNotation(test.bytes, showsFlow: true)
+    #expect(notation.lines == test.events)
+    let file = SourceFile(name: test.name, bytes: test.bytes)
+    let error = notation.problem.map { problem in
+      let place = file.lineColumn(at: problem.offset)
+      return "\(place.line):\(place.column) \(problem.message)"
     }
-    #expect(count > 0)
+    #expect(error == test.error)
+  }
+
+  @Test("what libyaml reads and our rules refuse is known, case by case")
+  func refusals() throws {
+    let file = SuiteCase.folder.appending(path: "refusals.txt")
+    var refusals = ""
+    for test in SuiteCase.all {
+      let parsed = Parsed(test.bytes)
+      if test.error != nil {
+        // What libyaml refuses, we refuse as well, and for no reason but syntax or a rule above.
+        #expect(parsed.document == nil && !parsed.codes.isEmpty, "\(test)")
+      } else {
+        for (code, place) in zip(parsed.codes, parsed.diagnostics.map(\.primaryPlace)) {
+          refusals += "\(test.name) \(code) \(place)\n"
+        }
+        #expect(!parsed.codes.contains("yaml-syntax"), "\(test)")
+      }
+    }
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_SUITE"] != nil {
+      try refusals.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == refusals)
   }
 }
