@@ -90,7 +90,10 @@ func connect(
   // A type that is not known was told about, and may provide anything.
   guard let entry = draft.nodes[target].entry else { return .told }
   if entry.isAlwaysFresh {
-    draft.tell(referenceToFreshService(key, entry, place, use, draft))
+    // A decorator of such a type was told about by itself.
+    if !draft.nodes[target].isDecorator {
+      draft.tell(referenceToFreshService(key, entry, place, use, draft))
+    }
     return .told
   }
   guard let contract = entry.contractIndex(of: use.parameter.contract) else {
