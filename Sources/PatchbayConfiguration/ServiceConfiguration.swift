@@ -65,7 +65,7 @@ public struct ServiceConfiguration: Sendable {
 
     loader.diagnostics = DiagnosticCollector()
     var siblings: [String: Sibling] = [:]
-    for (environment, path) in loader.siblings(of: source) {
+    for (environment, path) in try loader.siblings(of: source) {
       var own = loader
       let group = own.openSibling(path)
       siblings[environment] = Sibling(loader: own, group: group)

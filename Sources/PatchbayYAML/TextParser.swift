@@ -32,7 +32,14 @@ struct TextParser {
     if let finding = DirectiveLines.excess(in: bytes, from: text.contentStart, limits) {
       return stopped(by: finding, secrets: [])
     }
-    var reader = EventReader(text)
+    do {
+      return result(of: try EventReader(text))
+    } catch {
+      return stopped(by: lackOfMemory, secrets: [])
+    }
+  }
+
+  private func result(of reader: consuming EventReader) -> Result {
     var builder = TreeBuilder(bytes: bytes, limits: limits, fileName: name)
     do {
       try read(&reader, into: &builder)
@@ -59,6 +66,7 @@ struct TextParser {
       do {
         event = try reader.next()
       } catch {
+        if error.isLackOfMemory { throw lackOfMemory }
         let site = SyntaxSite(
           error, in: bytes, isInFlow: builder.frames.last?.isFlow ?? false,
           secrets: builder.secrets + SecretScanner.ranges(in: bytes),
@@ -74,6 +82,12 @@ struct TextParser {
         throw finding
       }
     }
+  }
+
+  private var lackOfMemory: Finding {
+    var finding = Finding(.unreadableFile, "`\(name)` cannot be read: memory ran out", at: 0..<0)
+    finding.labels = []
+    return finding
   }
 
   /// The result where reading ended early: what follows was not understood, so every part that

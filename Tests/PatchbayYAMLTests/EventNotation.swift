@@ -12,7 +12,7 @@ struct EventNotation {
   /// - Parameter showsFlow: whether lists and maps in brackets are marked, as `+SEQ []`.
   init(_ bytes: [UInt8], showsFlow: Bool = false) throws {
     let text = try CheckedText(bytes)
-    var reader = EventReader(text)
+    var reader = try EventReader(text)
     do {
       while let event = try reader.next() {
         lines.append(Self.line(event, reader, bytes, showsFlow))

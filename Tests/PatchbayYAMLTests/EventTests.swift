@@ -52,7 +52,7 @@ struct EventTests {
       ("\"\\\\\"", false),
     ])
   func verbatim(value: String, isCopied: Bool) throws {
-    var reader = EventReader(try CheckedText(Array(value.utf8)))
+    var reader = try EventReader(CheckedText(Array(value.utf8)))
     var found: [Bool] = []
     while let event = try reader.next() {
       if event.kind == .scalar { found.append(event.text.isCopied) }
@@ -70,7 +70,7 @@ struct EventTests {
     "a problem is told with byte offsets, and nothing follows it",
     arguments: [("a: @", 3), ("é: @", 4), ("\u{FEFF}é😀:\r\n  @", 14)])
   func problem(text: String, offset: Int) throws {
-    var reader = EventReader(try CheckedText(Array(text.utf8)))
+    var reader = try EventReader(CheckedText(Array(text.utf8)))
     let error = #expect(throws: YAMLProblem.self) { while try reader.next() != nil {} }
     #expect(error?.offset == offset)
     #expect(error?.message == "found character that cannot start any token")

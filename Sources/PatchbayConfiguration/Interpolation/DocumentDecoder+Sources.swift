@@ -155,8 +155,8 @@ extension DocumentDecoder {
     case .fileNotFound:
       // A near name would tell the hidden one.
       guard let path else { break }
-      let names = context.reader.entries(of: PathText.folder(of: full))
-        .filter { !$0.isFolder }.map(\.name)
+      let entries = try? context.reader.entries(of: PathText.folder(of: full))
+      let names = entries?.filter { !$0.isFolder }.map(\.name) ?? []
       let near = nearMisses(of: PathText.lastPart(of: path), in: names)
       let folder = PathText.folder(of: path)
       diagnostic.fixIts = Diagnostic.didYouMean(

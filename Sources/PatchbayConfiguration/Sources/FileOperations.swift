@@ -9,6 +9,7 @@
 /// The calls to the operating system that a load makes, each replaceable, so that tests can let any
 /// of them fail.
 package struct FileOperations: Sendable {
+  /// Opens a path without symbolic links; one that has some nevertheless is refused with `ELOOP`.
   package var open: @Sendable (_ path: String) -> Result<Int32, SystemError>
   package var status: @Sendable (_ descriptor: Int32) -> Result<FileStatus, SystemError>
   package var read: @Sendable (_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError>
@@ -18,7 +19,7 @@ package struct FileOperations: Sendable {
 
   /// The operating system's own.
   package static let system = Self(
-    open: openForReading,
+    open: openWithoutLinks,
     status: statusOfOpenFile,
     read: readSome,
     close: { descriptor in
@@ -72,16 +73,6 @@ package struct FolderEntry: Sendable, Hashable {
   }
 }
 
-/// A path that holds a NUL would be cut short by the operating system, and name another file.
-private func isUsable(_ path: String) -> Bool { !path.utf8.contains(0) }
-
-@Sendable private func openForReading(_ path: String) -> Result<Int32, SystemError> {
-  guard isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
-  // Without O_NONBLOCK the opening of a FIFO would wait for a writer.
-  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-  return descriptor < 0 ? .failure(.last) : .success(descriptor)
-}
-
 @Sendable private func statusOfOpenFile(_ descriptor: Int32) -> Result<FileStatus, SystemError> {
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { return .failure(.last) }
@@ -130,7 +121,7 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
 }
 
 @Sendable private func resolvedPath(_ path: String) -> Result<String, SystemError> {
-  guard isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
+  guard FileOperations.isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
   guard let resolved = realpath(path, nil) else { return .failure(.last) }
   // `realpath` gives a C string of its own making, which is ours to free.
   defer { free(resolved) }
@@ -138,19 +129,32 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
 }
 
 @Sendable private func listedFolder(_ folder: String) -> Result<[FolderEntry], SystemError> {
-  guard isUsable(folder) else { return .failure(SystemError(code: EINVAL)) }
+  guard FileOperations.isUsable(folder) else { return .failure(SystemError(code: EINVAL)) }
   guard let stream = opendir(folder) else { return .failure(.last) }
   defer { closedir(stream) }
   var entries: [FolderEntry] = []
-  while let entry = readdir(stream) {
+  while true {
+    // The only way to tell the end of a folder from a disk that failed.
+    errno = 0
+    guard let entry = readdir(stream) else { break }
     // The entry is valid until the next call, and its name ends with a NUL inside the tuple.
-    let isFolder = Int32(entry.pointee.d_type) == Int32(DT_DIR)
+    let type = Int32(entry.pointee.d_type)
     let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
       tuple.withMemoryRebound(
         to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)
       ) { String(cString: $0) }
     }
-    if name != "." && name != ".." { entries.append(FolderEntry(name: name, isFolder: isFolder)) }
+    if name == "." || name == ".." { continue }
+    let isFolder =
+      type == Int32(DT_DIR) || (type == Int32(DT_UNKNOWN) && isFolder(name, in: dirfd(stream)))
+    entries.append(FolderEntry(name: name, isFolder: isFolder))
   }
-  return .success(entries)
+  return errno == 0 ? .success(entries) : .failure(.last)
+}
+
+/// Asks for what some file systems do not tell in their lists.
+private func isFolder(_ name: String, in folder: Int32) -> Bool {
+  var status = stat()
+  return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    && status.st_mode & S_IFMT == S_IFDIR
 }

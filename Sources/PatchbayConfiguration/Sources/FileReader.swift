@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Why a file could not be read.
 package enum ReadFailure: Error, Sendable, Hashable {
   case absent
@@ -5,6 +13,8 @@ package enum ReadFailure: Error, Sendable, Hashable {
   case tooLarge(Int)
   /// It was written to, twice, while it was read.
   case changing
+  /// Its path was resolved, and has a symbolic link in it now.
+  case linked
   case system(SystemError)
 
   /// What is wrong with the file, to stand after a colon.
@@ -18,6 +28,7 @@ package enum ReadFailure: Error, Sendable, Hashable {
     case .notRegular: "it is no regular file"
     case .tooLarge(let bytes): "it has \(bytes) bytes"
     case .changing: "it changes while it is read"
+    case .linked: "a symbolic link was put into its path after that was resolved"
     case .system(let error): error.words
     }
   }
@@ -31,10 +42,7 @@ package struct FileReader: Sendable {
 
   /// A path with all symbolic links resolved.
   func canonicalPath(of path: String) throws(ReadFailure) -> String {
-    switch operations.canonicalPath(path) {
-    case .success(let canonical): return canonical
-    case .failure(let error): throw Self.failure(error)
-    }
+    try retrying { operations.canonicalPath(path) }
   }
 
   /// Where a path that cannot be resolved as a whole would lead: its links are followed as far as
@@ -47,9 +55,9 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// The names in a folder, sorted by their bytes; none where it cannot be listed.
-  func entries(of folder: String) -> [FolderEntry] {
-    guard case .success(let entries) = operations.entries(folder) else { return [] }
+  /// The names in a folder, sorted by their bytes.
+  func entries(of folder: String) throws(ReadFailure) -> [FolderEntry] {
+    let entries = try retrying { operations.entries(folder) }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
@@ -66,7 +74,12 @@ package struct FileReader: Sendable {
 
   /// Nil where the file was changed or replaced while it was read.
   private func stableBytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8]? {
-    let descriptor = try retrying { operations.open(path) }
+    let descriptor: Int32
+    do {
+      descriptor = try retrying { operations.open(path) }
+    } catch {
+      throw error == .system(SystemError(code: ELOOP)) ? .linked : error
+    }
     defer { operations.close(descriptor) }
     let before = try retrying { operations.status(descriptor) }
     guard before.kind == .regular else { throw .notRegular(before.kind) }

@@ -48,8 +48,19 @@ struct GlobPattern {
     return part[partIndex...].allSatisfy { $0 == "*" }
   }
 
+  /// Why the files of a pattern cannot be found.
+  enum Failure: Error {
+    case unreadable(folder: String, ReadFailure)
+    case tooManyFolders
+  }
+
   /// The matching files below a folder as paths relative to it, sorted by their bytes.
-  func files(below folder: String, reader: FileReader) -> [String] {
+  ///
+  /// A folder that is not there holds no files; one that cannot be listed is an error, as nobody knows
+  /// what it would have added.
+  func files(
+    below folder: String, reader: FileReader, mostFolders: Int
+  ) throws(Failure) -> [String] {
     var found: Set<String> = []
     // Folders still to look into; symbolic links to folders are not followed by `**`.
     var pending: [(folder: String, prefix: String, parts: ArraySlice<Substring>)] = []
@@ -57,11 +68,11 @@ struct GlobPattern {
     var visited = 0
     while let (folder, prefix, parts) = pending.popLast(), let part = parts.first {
       visited += 1
-      if visited > Self.mostFolders { break }
+      if visited > mostFolders { throw .tooManyFolders }
       let rest = parts.dropFirst()
       let isDeep = part == "**"
       if isDeep, !rest.isEmpty { pending.append((folder, prefix, rest)) }
-      for entry in reader.entries(of: folder) {
+      for entry in try Self.entries(of: folder, reader) {
         let path = prefix + entry.name
         if isDeep {
           guard entry.name.utf8.first != UInt8(ascii: ".") else { continue }
@@ -82,6 +93,14 @@ struct GlobPattern {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// A tree larger than this is no configuration's; without a bound `**` could walk a whole disk.
-  private static let mostFolders = 10_000
+  private static func entries(
+    of folder: String, _ reader: FileReader
+  ) throws(Failure) -> [FolderEntry] {
+    do {
+      return try reader.entries(of: folder)
+    } catch {
+      guard error == .absent else { throw .unreadable(folder: folder, error) }
+      return []
+    }
+  }
 }

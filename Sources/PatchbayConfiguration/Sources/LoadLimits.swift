@@ -13,6 +13,8 @@ public struct LoadLimits: Sendable, Hashable {
   public var importedFiles = 64
   /// How many imports may stand one inside the other.
   public var importDepth = 16
+  /// The folders that one `{ glob: … }` may look into; `**` could walk a whole disk.
+  public var globFolders = 10_000
   /// How deeply the nodes of one file may be nested.
   public var depth = 64
   /// The parser events of one file, those of expanded aliases included.

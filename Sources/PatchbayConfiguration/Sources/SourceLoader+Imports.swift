@@ -15,22 +15,34 @@ extension SourceLoader {
       let isAbsolute = node.text.utf8.first == UInt8(ascii: "/")
       let fixed = (isAbsolute ? "/" : "") + pattern.fixedParts.joined(separator: "/")
       let folder = PathText.joined(text.folder, fixed)
-      if let canonical = try? reader.canonicalPath(of: folder), !isInsideRoots(canonical) {
+      if !isInsideRoots(reader.farthestPath(to: fixed, from: text.folder)) {
         diagnostics.add(outsideRoot(node.text, span))
         hasFailed = true
         return []
       }
       let own = Set(path.map(\.canonicalPath))
       var steps: [Step] = []
-      for file in pattern.files(below: folder, reader: reader) where !isSibling(file, path) {
+      for file in files(matching: pattern, below: folder, request) where !isSibling(file, path) {
         let name = fixed.isEmpty ? file : PathText.joined(fixed, file)
         guard let step = step(to: name, isOptional: true, span, from: text),
           !own.contains(step.canonicalPath)
         else { continue }
         steps.append(step)
       }
-      if steps.isEmpty { diagnostics.add(Self.emptyGlob(node.text, span)) }
+      if steps.isEmpty, !hasFailed { diagnostics.add(Self.emptyGlob(node.text, span)) }
       return steps
+    }
+  }
+
+  private mutating func files(
+    matching pattern: GlobPattern, below folder: String, _ request: ImportRequest
+  ) -> [String] {
+    do {
+      return try pattern.files(below: folder, reader: reader, mostFolders: limits.globFolders)
+    } catch {
+      diagnostics.add(unfinished(error, request.node.text, request.node.contentSpan))
+      hasFailed = true
+      return []
     }
   }
 

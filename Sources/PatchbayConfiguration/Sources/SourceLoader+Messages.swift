@@ -28,7 +28,7 @@ extension SourceLoader {
 
   /// The files of a folder whose names are near, as paths like the one that was written.
   func nearFiles(of path: String, folder: String) -> [String] {
-    let names = reader.entries(of: folder).filter { !$0.isFolder }.map(\.name)
+    let names = (try? reader.entries(of: folder))?.filter { !$0.isFolder }.map(\.name) ?? []
     let near = nearMisses(of: PathText.lastPart(of: path), in: names)
     let prefix = PathText.folder(of: path)
     return near.map { prefix == "." ? $0 : PathText.joined(prefix, $0) }
@@ -91,6 +91,39 @@ extension SourceLoader {
       severity: .warning,
       "no file matches `\(pattern)`",
       labels: [.init(.span(span), "imports nothing")]
+    )
+  }
+
+  /// A pattern whose files are not all known.
+  func unfinished(
+    _ failure: GlobPattern.Failure, _ pattern: String, _ span: SourceSpan
+  ) -> Diagnostic {
+    switch failure {
+    case .unreadable(let folder, let failure):
+      return Diagnostic(
+        .unreadableFile,
+        "the folder `\(folder)` cannot be listed: \(failure.words)",
+        labels: [.init(.span(span), "looks for files there")]
+      )
+    case .tooManyFolders:
+      return Diagnostic(
+        .limitExceeded,
+        "the pattern `\(pattern)` leads into more than "
+          + "\(LimitWords.grouped(limits.globFolders)) folders",
+        labels: [.init(.span(span), "looks for files there")],
+        notes: [LimitWords.note("globFolders", limits.globFolders)],
+        fixIts: [.init(LimitWords.advice("globFolders"))]
+      )
+    }
+  }
+
+  /// The folder of the root file, where its siblings would be.
+  static func unlisted(_ root: String, _ failure: ReadFailure) -> Diagnostic {
+    Diagnostic(
+      .unreadableFile,
+      "the folder of `\(root)` cannot be listed: \(failure.words)",
+      labels: [.init(.file(root), "")],
+      notes: ["the files beside it that belong to environments are found by listing it"]
     )
   }
 

@@ -46,11 +46,19 @@ extension SourceLoader {
   }
 
   /// The siblings of a root file by their environments, found by listing its folder.
-  func siblings(of source: ConfigurationSource) -> [(environment: String, path: String)] {
+  func siblings(
+    of source: ConfigurationSource
+  ) throws(DiagnosticsError) -> [(environment: String, path: String)] {
     guard case .path(let path) = source.content else { return [] }
     let folder = PathText.folder(of: path)
     let root = PathText.lastPart(of: path)
-    return reader.entries(of: folder).compactMap { entry in
+    let entries: [FolderEntry]
+    do {
+      entries = try reader.entries(of: folder)
+    } catch {
+      throw DiagnosticsError(Self.unlisted(path, error))
+    }
+    return entries.compactMap { entry in
       // A folder of such a name is refused when it is read.
       guard let environment = Siblings.environment(of: entry.name, beside: root)
       else { return nil }

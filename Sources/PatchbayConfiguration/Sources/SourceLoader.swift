@@ -99,17 +99,16 @@ struct SourceLoader: Sendable {
     _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
   ) -> Int? {
     let bytes: [UInt8]
+    // Relative paths start where the file was found, not where a symbolic link leads.
+    let folder: String
     do {
       bytes = try reader.bytes(of: step.canonicalPath, limit: limits.fileBytes)
+      folder = try reader.canonicalPath(of: PathText.folder(of: step.name))
     } catch {
       diagnostics.add(unreadable(step, importer: path.last?.name, error))
       hasFailed = true
       return nil
     }
-    // Relative paths start where the file was found, not where a symbolic link leads.
-    let folder =
-      (try? reader.canonicalPath(of: PathText.folder(of: step.name)))
-      ?? PathText.folder(of: step.canonicalPath)
     let text = Text(
       bytes: bytes, name: step.name, layerName: layerName(of: step.name), folder: folder,
       location: nil, path: step.canonicalPath, isOverlay: isOverlay)

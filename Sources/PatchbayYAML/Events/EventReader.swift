@@ -27,7 +27,7 @@ struct EventReader: ~Copyable {
   private(set) var anchors = NameTable()
   private var cursor: OffsetCursor
 
-  init(_ text: CheckedText) {
+  init(_ text: CheckedText) throws(YAMLProblem) {
     cursor = OffsetCursor(text)
     input = .allocate(capacity: text.bytes.count)
     _ = input.initialize(from: text.bytes)
@@ -35,8 +35,9 @@ struct EventReader: ~Copyable {
     parser.initialize(to: yaml_parser_t())
     event = .allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
-    // The one failure is lack of memory, on which Swift's own allocations trap as well.
-    precondition(yaml_parser_initialize(parser) == 1, "out of memory")
+    // The one failure is lack of memory. libyaml has freed its own by then, and `deinit`, which runs
+    // for what throws here as all is initialised, deletes a parser of zeros.
+    guard yaml_parser_initialize(parser) == 1 else { throw Self.lackOfMemory }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     // Within bounds: a checked text has at least `contentStart` bytes.
     let content = UnsafeBufferPointer(rebasing: input[text.contentStart...])
@@ -188,11 +189,17 @@ extension EventReader {
     cursor.offset(ofCharacter: index, in: UnsafeBufferPointer(input))
   }
 
+  private static let lackOfMemory = YAMLProblem(
+    isLackOfMemory: true, message: "memory ran out", offset: 0)
+
   private mutating func problem() -> YAMLProblem {
-    // The texts are constants of libyaml's; nil only where it ran out of memory.
     let state = parser.pointee
+    // The texts are constants of libyaml's; nil only where it ran out of memory.
+    guard state.error != YAML_MEMORY_ERROR, let problem = state.problem else {
+      return Self.lackOfMemory
+    }
     return YAMLProblem(
-      message: state.problem.map { String(cString: $0) } ?? "out of memory",
+      message: String(cString: problem),
       offset: offset(ofCharacter: state.problem_mark.index),
       context: state.context.map { String(cString: $0) },
       contextOffset: state.context.map { _ in offset(ofCharacter: state.context_mark.index) }

@@ -1,5 +1,7 @@
 /// What stopped libyaml, with UTF-8 offsets.
 struct YAMLProblem: Error, Sendable, Equatable {
+  /// Whether memory ran out; then there is nothing wrong at the offset.
+  var isLackOfMemory = false
   /// libyaml's words for the fact.
   var message: String
   var offset: Int
