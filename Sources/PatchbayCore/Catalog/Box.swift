@@ -4,10 +4,12 @@
 /// a product that is not `Sendable`. It is right: the one subclass is ``Box``, which holds a single
 /// `let`; and a product that is not `Sendable` is only built by `make`, which hands it to its caller
 /// and keeps neither product nor box (the plan refuses every other use with `not-sendable`).
+@usableFromInline
 class AnyBox: @unchecked Sendable {}
 
+@usableFromInline
 final class Box<Value>: AnyBox, @unchecked Sendable {
-  let content: Value
+  @usableFromInline let content: Value
 
   init(_ content: Value) { self.content = content }
 }

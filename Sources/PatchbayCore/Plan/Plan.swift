@@ -12,10 +12,10 @@ public struct Plan: Sendable {
   /// The environment that was selected; nil for the base alone.
   public var environment: String? { definitions.environment }
   /// The keys that can be resolved, aliases included, sorted.
-  public var keys: [String] { wiring.indexByKey.keys.sorted() }
+  public var keys: [String] { wiring.names.names.sorted() }
 
   /// Whether a key can be resolved.
-  public func contains(_ key: String) -> Bool { wiring.indexByKey[key] != nil }
+  public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
 
   package let definitions: DefinitionSet
   let wiring: Wiring

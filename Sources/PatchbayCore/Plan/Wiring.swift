@@ -4,7 +4,12 @@ import PatchbayDiagnostics
 final class Wiring: Sendable {
   let bindings: [Binding]
   /// The binding that each key gives: the outermost decorator, aliases followed.
-  let indexByKey: [String: Int]
+  let names: NameTable
+  /// The services as each of their contracts, numbered; the types that only one provides; the typed
+  /// keys that were asked for.
+  let facets: FacetTable
+  let types: TypeTable
+  let keys = KeyTable()
   /// The services that are found by a contract.
   let offers: [TypeName: [Int]]
   /// The bindings that are built together, each component after all it depends on, its members in
@@ -39,7 +44,7 @@ final class Wiring: Sendable {
     for (key, meaning) in draft.meanings {
       if case .service(let index) = meaning { indexByKey[key] = draft.outermost[index] ?? index }
     }
-    self.indexByKey = indexByKey
+    names = NameTable(indexByKey)
     offers = draft.offers
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
@@ -57,6 +62,20 @@ final class Wiring: Sendable {
     }
     keptComponents = kept
     self.positions = positions
+    let facets = FacetTable(bindings)
+    self.facets = facets
+    types = TypeTable(
+      draft.offers.compactMap { type, nodes in
+        guard nodes.count == 1 else { return nil }
+        let facet = facets.facet(of: draft.outermost[nodes[0]] ?? nodes[0], as: type.type)
+        return facet < 0 ? nil : (type, facet)
+      })
+  }
+
+  /// The binding that a key gives; nil where there is no such key.
+  func index(ofKey key: String) -> Int? {
+    let index = names.index(of: key)
+    return index < 0 ? nil : index
   }
 
   /// The nodes that cannot be built without waiting: by themselves, by what they are built together

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 extension RequestOrigin {
   /// The binding of a key.
   func index(ofKey key: String) throws(DiagnosticsError) -> Int {
-    guard let index = container.wiring.indexByKey[key] else {
+    guard let index = container.wiring.index(ofKey: key) else {
       throw noSuchService(key, container.plan)
     }
     return index

@@ -3,8 +3,8 @@ import PatchbayDiagnostics
 // What only building and asking shows.
 
 func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
-  let near = nearMisses(of: key, in: plan.wiring.indexByKey.keys)
-  let count = plan.wiring.indexByKey.count
+  let near = nearMisses(of: key, in: plan.wiring.names.names)
+  let count = plan.wiring.names.count
   var notes = ["the container has \(count) key\(count == 1 ? "" : "s")"]
   if let removal = plan.definitions.removed[key] {
     notes.append("the layer `\(plan.definitions.layers[removal.layer])` removes `\(key)`")
@@ -13,7 +13,7 @@ func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
     Diagnostic(
       .noSuchService,
       "no service has the key `\(key)`",
-      labels: near.first.flatMap { plan.wiring.indexByKey[$0] }.map {
+      labels: near.first.flatMap { plan.wiring.index(ofKey: $0) }.map {
         [.init(plan.wiring.bindings[$0].place, "a similar key is defined here")]
       } ?? [],
       notes: notes,

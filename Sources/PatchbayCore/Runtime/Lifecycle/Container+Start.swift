@@ -19,7 +19,7 @@ extension Container {
     guard phase == .idle else { return }
     let failures = await startAll(StartSchedule(wiring, depth: 0), in: root, limit: limit)
     guard failures.isEmpty else {
-      let stopFailures = await root.stopAll(limit: limit)
+      let stopFailures = await stopAll(limit: limit)
       throw joined(failures + stopFailures)
     }
     root.finishStart()

@@ -14,7 +14,14 @@ extension Container {
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
   public func stop(limit: Duration? = nil) async throws(DiagnosticsError) {
     guard root.enterStop() else { return }
-    let failures = await root.stopAll(limit: limit)
+    let failures = await stopAll(limit: limit)
     if !failures.isEmpty { throw joined(failures) }
+  }
+
+  /// Stops what was built, and gives nothing any more.
+  func stopAll(limit: Duration?) async -> [DiagnosticsError] {
+    let failures = await root.stopAll(limit: limit)
+    overlays.close()
+    return failures
   }
 }

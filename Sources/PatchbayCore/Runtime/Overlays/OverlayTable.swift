@@ -13,6 +13,8 @@ struct OverlayTable: Sendable {
     if overlays[index]?.isEmpty == true { overlays[index] = nil }
   }
 
+  func isOver(_ index: Int) -> Bool { overlays[index] != nil }
+
   /// The bindings that have overlays.
   var indices: some Sequence<Int> { overlays.keys }
 

@@ -1,0 +1,58 @@
+public import Synchronization
+
+/// What a container gives for each facet without looking any further: its instance, once that is there
+/// and stays the same for as long as the container lives.
+///
+/// A cell is empty until a request has gone the whole way. It is emptied when an overlay comes to lie
+/// over the service, and when the container stops: a request that finds a cell filled needs no other
+/// check, and no lock.
+///
+/// `@unchecked` because of the pointers. It is right: the row of cells never changes its place, a cell
+/// is an atomic word, and what it points to is the box of a singleton, which the container's own
+/// region keeps until it goes, and whoever reads a cell holds the container. That the box has the type
+/// of its facet is what a request proved before it filled the cell.
+@usableFromInline
+final class Cells: @unchecked Sendable {
+  @usableFromInline typealias Cell = Atomic<UnsafeRawPointer?>
+
+  @usableFromInline let cells: UnsafeMutablePointer<Cell>
+  let count: Int
+
+  init(count: Int) {
+    self.count = count
+    cells = .allocate(capacity: max(count, 1))
+    for index in 0..<count { (cells + index).initialize(to: Cell(nil)) }
+  }
+
+  deinit {
+    cells.deinitialize(count: count)
+    cells.deallocate()
+  }
+
+  func fill(_ facet: Int, _ box: AnyBox) {
+    cells[facet].store(
+      UnsafeRawPointer(Unmanaged.passUnretained(box).toOpaque()), ordering: .releasing)
+  }
+
+  func empty(_ facets: Range<Int>) {
+    for facet in facets { cells[facet].store(nil, ordering: .releasing) }
+  }
+
+  func emptyAll() { empty(0..<count) }
+}
+
+/// A box in a cell, to be looked at while the container is held.
+@usableFromInline
+struct CellContent<Value> {
+  @usableFromInline let pointer: UnsafeRawPointer
+
+  @inlinable
+  init(_ pointer: UnsafeRawPointer) { self.pointer = pointer }
+
+  /// Nothing is retained but the value itself, where it is handed out.
+  @inlinable
+  @inline(__always)
+  func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
+    try Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { try body($0.content) }
+  }
+}

@@ -1,0 +1,132 @@
+public import PatchbayDiagnostics
+public import Synchronization
+
+// What everybody can ask (`ServiceResolving`), by the shortest way: a cell that is filled is the
+// answer. Inlinable, so that a program's calls know the type and need no metadata.
+extension Container {
+  /// Gives the service of a typed key.
+  ///
+  /// Once a singleton is there, a request costs a few loads and the retain of what is handed out:
+  /// about what a `static let` costs. ``with(_:_:)`` saves the retain too.
+  ///
+  /// - Parameter key: the key, with the type that is asked for.
+  /// - Returns: the instance, by the rules of its scope.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service`, `type-mismatch-at-resolve`,
+  ///   `scoped-outside-scope`, `container-shut-down`, `needs-await`, `runtime-arguments`,
+  ///   `reentrant-resolution`, or `factory-failed`, which holds the factory's own error as
+  ///   `underlying`.
+  @inlinable
+  public func resolve<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> Service {
+    if let content = content(of: keys.facet(of: key.number), as: Service.self) {
+      return content.read { copy $0 }
+    }
+    return try resolveWholeWay(key)
+  }
+
+  /// Gives the service of a key as the type that is named.
+  ///
+  /// - Parameters:
+  ///   - key: the key, as configurations write it.
+  ///   - type: a contract that the service's factory provides, matched exactly.
+  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  public func resolve<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    let index = names.index(of: key)
+    if index >= 0, let content = content(of: facets.facet(of: index, as: type), as: type) {
+      return content.read { copy $0 }
+    }
+    return try resolveWholeWay(key, as: type)
+  }
+
+  /// Gives the one service that provides a type.
+  ///
+  /// - Parameter contract: the type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
+  ///   two contracts.
+  /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
+  ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  public func resolve<Service: Sendable>(
+    _ contract: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    if let content = content(of: types.facet(of: contract), as: contract) {
+      return content.read { copy $0 }
+    }
+    return try resolveWholeWay(contract)
+  }
+
+  /// Lends the service of a typed key, for as long as a closure runs.
+  ///
+  /// A service that is handed out is retained, and threads that retain one object at the same time
+  /// wait for each other; one that is lent is not, and so threads do not meet here.
+  ///
+  /// - Parameters:
+  ///   - key: the key, with the type that is asked for.
+  ///   - body: what is done with the service.
+  /// - Returns: what `body` gives.
+  /// - Throws: what `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  public func with<Service: Sendable, Result>(
+    _ key: ServiceKey<Service>,
+    _ body: (borrowing Service) throws -> Result
+  ) throws -> Result {
+    if let content = content(of: keys.facet(of: key.number), as: Service.self) {
+      return try content.read(body)
+    }
+    return try body(try resolveWholeWay(key))
+  }
+
+  @inlinable
+  @inline(__always)
+  func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service>? {
+    guard facet >= 0, let pointer = cells.cells[facet].load(ordering: .acquiring) else {
+      return nil
+    }
+    return CellContent(pointer)
+  }
+}
+
+// The whole way, which fills the cell for the next request.
+extension Container {
+  @usableFromInline
+  func resolveWholeWay<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> Service {
+    let found = try origin.find(key.name, as: TypeName(Service.self))
+    keys.set(key.number, facets.facet(of: found))
+    return try resolveWholeWay(found)
+  }
+
+  @usableFromInline
+  func resolveWholeWay<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    try resolveWholeWay(try origin.find(key, as: TypeName(type)))
+  }
+
+  @usableFromInline
+  func resolveWholeWay<Service: Sendable>(
+    _ contract: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    try resolveWholeWay(try origin.find(TypeName(contract)))
+  }
+
+  private func resolveWholeWay<Service: Sendable>(
+    _ service: BoundService
+  ) throws(DiagnosticsError) -> Service {
+    let box = try origin.instance(service.index, contract: service.contract)
+    // Only what stays: a weak instance may go, and a scope's belongs to the scope.
+    if wiring.bindings[service.index].scope == .singleton {
+      overlays.unlessOver(service.index) {
+        guard root.product(service.index)?.boxes[service.contract] === box else { return }
+        cells.fill(facets.facet(of: service), box)
+      }
+    }
+    return box.content()
+  }
+}
