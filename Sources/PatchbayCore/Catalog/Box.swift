@@ -4,7 +4,10 @@
 /// a product that is not `Sendable`. It is right: the one subclass is ``Box``, which holds a single
 /// `let`; and a product that is not `Sendable` is only built by `make`, which hands it to its caller
 /// and keeps neither product nor box (the plan refuses every other use with `not-sendable`).
-class AnyBox: @unchecked Sendable {}
+class AnyBox: @unchecked Sendable {
+  /// The content, where it was boxed as this very type.
+  func cast<Value>(to type: Value.Type = Value.self) -> Value? { (self as? Box<Value>)?.content }
+}
 
 final class Box<Value>: AnyBox, @unchecked Sendable {
   let content: Value
