@@ -11,6 +11,26 @@ public enum Services {
 
   @TaskLocal static var scope: Scope?
 
+  /// Runs an operation with a container that it finds as ``current`` and as the default one.
+  nonisolated(nonsending) static func with<Result>(
+    _ scope: Scope,
+    _ operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await DefaultContainer.$local.withValue(DefaultContainer(scope.container)) {
+      try await $scope.withValue(scope, operation: operation)
+    }
+  }
+
+  /// Runs a synchronous operation with a container.
+  static func with<Result>(
+    _ scope: Scope,
+    _ operation: () throws -> Result
+  ) rethrows -> Result {
+    try DefaultContainer.$local.withValue(DefaultContainer(scope.container)) {
+      try $scope.withValue(scope, operation: operation)
+    }
+  }
+
   /// The container of the running test, or of the `withServices` around the call.
   ///
   /// It is a task-local value: child tasks see it, detached tasks and threads of one's own do not,

@@ -81,7 +81,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
       return
     }
     let scope = Services.Scope(container: container, owner: owner)
-    let result = await Result { try await Services.$scope.withValue(scope, operation: body) }
+    let result = await Result { try await Services.with(scope, body) }
     do throws(DiagnosticsError) {
       try await container.stop()
     } catch {

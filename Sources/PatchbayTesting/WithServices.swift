@@ -54,7 +54,7 @@ nonisolated(nonsending) public func withServices<Result>(
   let scope = Services.Scope(container: container, owner: nil)
   let result: Result
   do {
-    result = try await Services.$scope.withValue(scope, operation: operation)
+    result = try await Services.with(scope, operation)
   } catch {
     // The operation's own error says more than what its container's hooks do afterwards.
     try? await container.stop()
@@ -88,7 +88,7 @@ public func withServices<Result>(
   )
   let container = try base.container(overlays: overlays.map { $0.located(near: filePath) })
   let scope = Services.Scope(container: container, owner: nil)
-  return try Services.$scope.withValue(scope, operation: operation)
+  return try Services.with(scope, operation)
 }
 
 extension ConfigurationSource {

@@ -25,4 +25,7 @@ extension AnyBox {
     }
     return box.content
   }
+
+  /// The content, where it was boxed as this very type.
+  func cast<Value>(to type: Value.Type = Value.self) -> Value? { (self as? Box<Value>)?.content }
 }

@@ -51,11 +51,13 @@ final class CatalogEntry: Sendable {
   let remember: (@Sendable (AnyBox) -> Memory)?
   /// Gives a product without its type; nil for a product that must not leave where it was made.
   let erase: (@Sendable (AnyBox) -> any Sendable)?
+  /// Which products have to be filled, or told that they are whole; nil where none can.
+  let finishing: ProductFinishing?
 
-  init(
+  init<Product>(
     name: String,
     parameters: [ParameterSignature],
-    product: TypeName,
+    product: Product.Type,
     location: SwiftLocation,
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
     maker: Maker
@@ -63,13 +65,14 @@ final class CatalogEntry: Sendable {
     self.name = name
     self.parameters = parameters
     self.properties = []
-    self.contracts = [Contract(type: product, view: { $0 })]
+    self.contracts = [Contract(type: TypeName(product), view: { $0 })]
     self.location = location
     self.maker = maker
     self.start = nil
     self.stop = nil
     self.remember = remember
     self.erase = nil
+    self.finishing = ProductFinishing(product)
     self.isLive = false
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
@@ -99,6 +102,7 @@ final class CatalogEntry: Sendable {
     self.stop = stop ?? other.stop
     self.remember = remember ?? other.remember
     self.erase = erase ?? other.erase
+    self.finishing = other.finishing
     self.isLive = isLive ?? other.isLive
   }
 

@@ -33,7 +33,7 @@ extension Factory where Product: Sendable {
     self.entry = CatalogEntry(
       name: name,
       parameters: signatures,
-      product: TypeName(Product.self),
+      product: Product.self,
       location: SwiftLocation(fileID: fileID, line: line),
       maker: .awaited { arguments in
         var next = ArgumentCursor(arguments)
@@ -71,7 +71,7 @@ extension Factory where Product: Sendable {
     self.entry = CatalogEntry(
       name: name,
       parameters: signatures,
-      product: TypeName(Product.self),
+      product: Product.self,
       location: SwiftLocation(fileID: fileID, line: line),
       maker: .awaited { arguments in
         var next = ArgumentCursor(arguments)

@@ -37,7 +37,7 @@ public struct Factory<Product>: Sendable {
     self.entry = CatalogEntry(
       name: name,
       parameters: signatures,
-      product: TypeName(Product.self),
+      product: Product.self,
       location: SwiftLocation(fileID: fileID, line: line),
       maker: .immediate { arguments in
         var next = ArgumentCursor(arguments)

@@ -89,5 +89,14 @@ extension Parameter {
 }
 
 /// Tells an optional type from any other.
-protocol OptionalValue {}
-extension Optional: OptionalValue {}
+protocol OptionalValue {
+  /// What it holds.
+  static var wrapped: Any.Type { get }
+  /// The content of a box that holds a value of that very type; nil without a box.
+  static func wrap(_ box: AnyBox?) -> Self
+}
+
+extension Optional: OptionalValue {
+  static var wrapped: Any.Type { Wrapped.self }
+  static func wrap(_ box: AnyBox?) -> Self { box?.cast() }
+}

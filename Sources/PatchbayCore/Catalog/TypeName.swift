@@ -32,7 +32,7 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Swift has no query for it; the metatype of an existential prints as `.Protocol`.
-  private var isExistential: Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
+  var isExistential: Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
 
   /// Turns `Optional<X>`, `Array<X>` and `Dictionary<K, V>` into the shorthand people write.
   private static func sugared(_ name: String) -> String {

@@ -7,7 +7,12 @@ extension Assembly {
   }
 
   mutating func awaitDelayedProperties() async throws(DiagnosticsError) {
-    while let frame = nextDelayed() { _ = try await run(frame) }
+    var members: [(binding: Binding, box: AnyBox)] = []
+    while let frame = nextDelayed() {
+      members.append((wiring.bindings[frame.service.index], try await run(frame)))
+    }
+    // In the order of their construction, and only when all of them are whole.
+    for member in members.reversed() { try await tellAwaiting(member.binding, member.box) }
   }
 
   mutating func awaitedMake(
@@ -22,6 +27,7 @@ extension Assembly {
     while true {
       let call = try nextCall()
       let box = try await perform(call)
+      if makesWhole(call) { try await tellAwaiting(call.binding, box) }
       if let whole = try accept(box) { return whole }
     }
   }
@@ -30,12 +36,15 @@ extension Assembly {
     switch call {
     case .factory(let binding, let arguments):
       try refuseLive(binding)
+      let box: AnyBox
       do {
         switch binding.entry.maker {
-        case .immediate(let make): return try make(arguments)
-        case .awaited(let make): return try await make(arguments)
+        case .immediate(let make): box = try make(arguments)
+        case .awaited(let make): box = try await make(arguments)
         }
       } catch { throw failure(binding, error) }
+      try await fillAwaiting(binding, box)
+      return box
     case .properties(let binding, var box, let arguments):
       for (property, argument) in zip(binding.properties, arguments) {
         switch property.property.setter {

@@ -6,7 +6,12 @@ extension Assembly {
 
   /// Sets the properties that close a cycle.
   mutating func setDelayedProperties() throws(DiagnosticsError) {
-    while let frame = nextDelayed() { _ = try run(frame) }
+    var members: [(binding: Binding, box: AnyBox)] = []
+    while let frame = nextDelayed() {
+      members.append((wiring.bindings[frame.service.index], try run(frame)))
+    }
+    // In the order of their construction, and only when all of them are whole.
+    for member in members.reversed() { try tell(member.binding, member.box) }
   }
 
   /// Calls a binding's factory, and before it those of the transients that it is given.
@@ -19,6 +24,7 @@ extension Assembly {
     while true {
       let call = try nextCall()
       let box = try perform(call)
+      if makesWhole(call) { try tell(call.binding, box) }
       if let whole = try accept(box) { return whole }
     }
   }
@@ -30,9 +36,10 @@ extension Assembly {
       guard case .immediate(let make) = binding.entry.maker else {
         throw needsAwait(binding, requests.dropLast())
       }
-      do {
-        return try make(arguments)
-      } catch { throw failure(binding, error) }
+      let box: AnyBox
+      do { box = try make(arguments) } catch { throw failure(binding, error) }
+      try fill(binding, box)
+      return box
     case .properties(let binding, var box, let arguments):
       for (property, argument) in zip(binding.properties, arguments) {
         guard case .immediate(let set) = property.property.setter else {

@@ -27,6 +27,8 @@ struct Assembly: Sendable {
   private var delayed: [(index: Int, box: AnyBox)] = []
   /// The calls that are being put together, as deep as the transients are nested.
   private(set) var frames: [ArgumentFrame] = []
+  /// Whether they began with the properties of a product that others have already.
+  private var closesCycle = false
 
   init(
     container: Container,
@@ -49,9 +51,27 @@ struct Assembly: Sendable {
   enum Call {
     case factory(Binding, [SuppliedArgument])
     case properties(Binding, AnyBox, [SuppliedArgument])
+
+    var binding: Binding {
+      switch self {
+      case .factory(let binding, _), .properties(let binding, _, _): binding
+      }
+    }
   }
 
-  mutating func begin(_ root: ArgumentFrame) { frames = [root] }
+  mutating func begin(_ root: ArgumentFrame) {
+    frames = [root]
+    closesCycle = root.product != nil
+  }
+
+  /// Whether nothing is left to be set in what a call gives, in the product itself and in those that
+  /// were handed out with it.
+  func makesWhole(_ call: Call) -> Bool {
+    switch call {
+    case .factory(let binding, _): binding.properties.isEmpty
+    case .properties: frames.count > 1 || !closesCycle
+    }
+  }
 
   /// The next call, when everything that it takes is there.
   ///

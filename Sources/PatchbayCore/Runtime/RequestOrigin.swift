@@ -18,13 +18,13 @@ public struct RequestOrigin: Sendable {
 final class HandleOrigin: Sendable {
   /// Weak, as a handle must not keep its container alive: the container keeps the handle's holder.
   private weak let container: Container?
-  /// The construction that the handles were made for: until it ends, asking is on its behalf,
-  /// whichever thread asks.
-  private let construction: Construction
+  /// The construction that the handles were made for, where there is one: until it ends, asking is on
+  /// its behalf, whichever thread asks.
+  private let construction: Construction?
   /// The scope that the handles' holder lives in; nil for one that the container keeps.
   private let scope: Region?
 
-  init(_ container: Container, _ region: Region, for construction: Construction) {
+  init(_ container: Container, _ region: Region, for construction: Construction?) {
     self.container = container
     self.construction = construction
     scope = region.depth > 0 ? region : nil
@@ -36,7 +36,7 @@ final class HandleOrigin: Sendable {
     return RequestOrigin(
       container,
       scope ?? container.currentRegion,
-      requester: construction.isFinished ? Construction.current : construction
+      requester: construction.flatMap { $0.isFinished ? nil : $0 } ?? Construction.current
     )
   }
 }

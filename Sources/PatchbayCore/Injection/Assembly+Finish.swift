@@ -1,0 +1,49 @@
+import PatchbayDiagnostics
+
+// What is done with a product after its factory's closure, for the few that want it.
+extension Assembly {
+  /// Fills what is not set yet in a product that a factory has just made.
+  func fill(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
+    let points = binding.pointsToFill(box)
+    if !points.isEmpty { try inside.fill(points) }
+  }
+
+  /// As ``fill(_:_:)``, for a caller that can wait.
+  func fillAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
+    let points = binding.pointsToFill(box)
+    if !points.isEmpty { try await inside.fillAwaiting(points) }
+  }
+
+  /// Tells a product that it is whole, where it wants to know.
+  ///
+  /// - Throws: `needs-await` where it wants to be told on the main actor, and this is not.
+  func tell(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
+    guard let product = binding.entry.finishing?.subject(box), !tellWhole(product) else { return }
+    throw toldElsewhere(product, binding)
+  }
+
+  /// As ``tell(_:_:)``, on the main actor where the product wants to be told there.
+  func tellAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
+    guard let finishing = binding.entry.finishing, let product = finishing.subject(box),
+      !tellWhole(product)
+    else { return }
+    let isTold = await MainActor.run { finishing.subject(box).map(tellWhole) ?? true }
+    if !isTold { throw toldElsewhere(product, binding) }
+  }
+
+  /// On behalf of what is being built.
+  private var inside: RequestOrigin { RequestOrigin(container, region, requester: construction) }
+}
+
+extension Binding {
+  /// The injected properties that neither the factory nor a definition sets.
+  fileprivate func pointsToFill(_ box: AnyBox) -> [InjectionPoint] {
+    guard let product = entry.finishing?.subject(box),
+      type(of: product) is any SelfInjecting.Type
+    else { return [] }
+    return InjectionPoint.all(of: product as AnyObject).filter { point in
+      let isPlanned = properties.contains { $0.property.signature.name == point.name }
+      return !isPlanned && !point.property.isSet
+    }
+  }
+}

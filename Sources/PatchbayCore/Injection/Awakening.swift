@@ -1,0 +1,19 @@
+/// A type whose instances are told when they are whole.
+///
+/// A container tells what it builds, once for each product, when all its properties are set and before
+/// anybody gets it; where properties close a cycle, when those of all that are built together are set.
+/// `Container.fill(_:)` tells the object that it has filled.
+///
+/// ```swift
+/// final class Car: Awakening {
+///   func didInject() { engine.warmUp() }
+/// }
+/// ```
+///
+/// A class of the main actor conforms on it, `@MainActor final class Screen: @MainActor Awakening`,
+/// and is told where it is built or filled on the main actor; elsewhere building or filling it is an
+/// error.
+public protocol Awakening {
+  /// Called when every property is set.
+  func didInject()
+}

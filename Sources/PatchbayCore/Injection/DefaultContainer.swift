@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Keeps the default container: one for the process, and one for each test that the traits made a
+/// container for.
+package final class DefaultContainer: Sendable {
+  /// The one that the current task was given in place of the process's.
+  @TaskLocal package static var local: DefaultContainer?
+  private static let process = DefaultContainer()
+  static var current: DefaultContainer { local ?? process }
+
+  private struct State {
+    var make: (@Sendable () throws -> Container)?
+    var container: Container?
+    /// Counts the replacements, so that what was built for an older builder is not kept.
+    var generation = 0
+  }
+
+  /// One running builder, and whose it is.
+  private final class Building: Sendable {
+    let owner: DefaultContainer
+    let isOver = Atomic<Bool>(false)
+    init(_ owner: DefaultContainer) { self.owner = owner }
+  }
+
+  @TaskLocal private static var building: Building?
+
+  private let state: Locked<State>
+  /// Held while a builder runs; whoever asks first meanwhile waits there. Lock order: this gate, then
+  /// the state.
+  private let gate = Locked(())
+
+  private init() { state = Locked(State()) }
+
+  package init(_ container: Container) { state = Locked(State(container: container)) }
+
+  func replace(_ make: @escaping @Sendable () throws -> Container) {
+    // The old container is let go of after the lock: its services may do anything when they go.
+    _ = state.withLock { state -> Container? in
+      defer { state = State(make: make, generation: state.generation + 1) }
+      return state.container
+    }
+  }
+
+  func container() throws -> Container {
+    if let container = state.withLock({ $0.container }) { return container }
+    // A task that a builder started keeps the value for ever: once the builder is over it means nothing.
+    if let building = Self.building, building.owner === self,
+      !building.isOver.load(ordering: .acquiring)
+    {
+      throw DefaultContainerError.askedForByItsBuilder
+    }
+    return try gate.withLock { _ in
+      while true {
+        let (container, make, generation) = state.withLock {
+          ($0.container, $0.make, $0.generation)
+        }
+        if let container { return container }
+        guard let make else { throw DefaultContainerError.notSet }
+        let fresh = try build(make)
+        let isKept = state.withLock { state in
+          guard state.generation == generation else { return false }
+          state.container = fresh
+          return true
+        }
+        // Otherwise it was replaced meanwhile, and nobody has seen what the old builder made.
+        if isKept { return fresh }
+      }
+    }
+  }
+
+  private func build(_ make: @Sendable () throws -> Container) throws -> Container {
+    let building = Building(self)
+    defer { building.isOver.store(true, ordering: .releasing) }
+    return try Self.$building.withValue(building, operation: make)
+  }
+}

@@ -1,0 +1,116 @@
+import PatchbayDiagnostics
+
+/// A property that a container fills, by its name and its exact type.
+///
+/// ```swift
+/// @MainActor final class ReportScreen: SelfInjecting {
+///   @Injected var analytics: any Analytics       // the service `analytics`
+///   @Injected("report-store") var store: any ReportStore
+///   @Injected(.clock) var clock: any TimeSource
+///   @Injected var cache: (any Cache)?            // nil where no service is named `cache`
+/// }
+/// ```
+///
+/// The type of the property is the contract, matched exactly: `any Analytics` and `RemoteAnalytics`
+/// are two. A property may also be an optional, a ``Lazy`` or a ``Provider`` of a contract, or the
+/// `Container` itself, which it then keeps alive.
+///
+/// Swift allows such properties in classes of the main actor, in actors, and in classes that are not
+/// `Sendable`. They are filled by `Container.fill(_:)`, by `injectDependencies()` from within, or, where
+/// the class is ``SelfInjecting``, by the container that builds the object. Reading and filling may
+/// happen on different threads.
+///
+/// Reading a property before it was filled is a programmer's mistake, and stops the program with the
+/// property's place.
+@propertyWrapper
+public struct Injected<Value: Sendable>: Sendable {
+  let cell: InjectionCell<Value>
+
+  /// A property that is filled with the service whose key is the property's name.
+  ///
+  /// - Parameters:
+  ///   - fileID: where the property is declared, for messages.
+  ///   - line: where the property is declared, for messages.
+  public init(fileID: String = #fileID, line: Int = #line) {
+    self.init(key: nil, fileID, line)
+  }
+
+  /// A property that is filled with the service of a key.
+  ///
+  /// - Parameters:
+  ///   - key: the key, as configurations write it.
+  ///   - fileID: where the property is declared, for messages.
+  ///   - line: where the property is declared, for messages.
+  public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
+    self.init(key: key, fileID, line)
+  }
+
+  /// A property that is filled with the service of a typed key.
+  ///
+  /// - Parameters:
+  ///   - key: the key, whose type is the property's.
+  ///   - fileID: where the property is declared, for messages.
+  ///   - line: where the property is declared, for messages.
+  public init(_ key: ServiceKey<Value>, fileID: String = #fileID, line: Int = #line) {
+    self.init(key: key.name, fileID, line)
+  }
+
+  /// A property that is filled with the service of a typed key, or with nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - key: the key, whose type is the one that the property's optional holds.
+  ///   - fileID: where the property is declared, for messages.
+  ///   - line: where the property is declared, for messages.
+  public init<Wrapped: Sendable>(
+    _ key: ServiceKey<Wrapped>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) where Value == Wrapped? {
+    self.init(key: key.name, fileID, line)
+  }
+
+  private init(key: String?, _ fileID: String, _ line: Int) {
+    cell = InjectionCell(key, SwiftLocation(fileID: fileID, line: line))
+  }
+
+  /// What the property was filled with, or was set to by hand.
+  ///
+  /// What is set before the container fills the object by itself stays, so that a test can hand in
+  /// something else.
+  public var wrappedValue: Value {
+    get { cell.read() }
+    nonmutating set { cell.set(newValue) }
+  }
+}
+
+/// Where an injected property keeps its value: one for all copies of the wrapper, so that it can be
+/// reached through a mirror.
+final class InjectionCell<Value: Sendable>: Sendable {
+  /// The key that the property names; nil for its own name.
+  let key: String?
+  let location: SwiftLocation
+  /// Empty before it is set: `Value` may be an optional itself.
+  private let kept = Locked<[Value]>([])
+
+  init(_ key: String?, _ location: SwiftLocation) {
+    self.key = key
+    self.location = location
+  }
+
+  var isSet: Bool { kept.withLock { !$0.isEmpty } }
+
+  func set(_ value: Value) { kept.withLock { $0 = [value] } }
+
+  func read() -> Value {
+    if let value = kept.withLock({ $0.first }) { return value }
+    // Right where a thrown error would be wrong: a property cannot throw, no configuration can cause
+    // it, and unlike `preconditionFailure` it shows its text in release builds, too.
+    fatalError(
+      """
+      the @Injected property at \(location), of the type \(TypeName(Value.self)), was read before it \
+      was filled: call `container.fill(_:)` or `injectDependencies()`, or let the container build the \
+      object as one that is `SelfInjecting`
+      """
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import PatchbayDiagnostics
+
+func nothingToInject(
+  _ point: InjectionPoint,
+  _ contract: TypeName,
+  _ plan: Plan
+) -> DiagnosticsError {
+  let wiring = plan.wiring
+  let near = nearMisses(of: point.key, in: wiring.indexByKey.keys)
+  let offers = (wiring.offers[contract] ?? []).map { wiring.bindings[$0] }
+  let asked = Diagnostic.Label(
+    .swift(point.property.location), "asks for the key `\(point.key)` as `\(contract)`")
+  var labels = [asked]
+  if let index = near.first.flatMap({ wiring.indexByKey[$0] }) {
+    labels.append(.init(wiring.bindings[index].place, "a similar key is defined here"))
+  }
+  var fixIts = didYouMean(point.key, near, at: nil)
+  if fixIts.isEmpty, !offers.isEmpty, offers.count <= 3 {
+    let keys = offers.map(\.key)
+    fixIts = [
+      .init(
+        "\(quotedList(keys)) provide\(keys.count == 1 ? "s" : "") it: name the key",
+        suggestion: "@Injected(\"\(keys[0])\")")
+    ]
+  }
+  return DiagnosticsError(
+    Diagnostic(
+      .noSuchService,
+      "`\(point.description)` cannot be filled: no service has the key `\(point.key)`",
+      labels: labels,
+      fixIts: fixIts
+    )
+  )
+}
+
+func nothingFits(
+  _ point: InjectionPoint,
+  _ contract: TypeName,
+  _ binding: Binding
+) -> DiagnosticsError {
+  let provided = quotedList(binding.entry.contracts.map { "\($0.type)" })
+  return DiagnosticsError(
+    Diagnostic(
+      .typeMismatchAtResolve,
+      "`\(point.description)` cannot be filled: `\(point.key)` is no `\(contract)`, but provides "
+        + provided,
+      labels: [
+        .init(
+          .swift(point.property.location), "asks for the key `\(point.key)` as `\(contract)`"),
+        .init(binding.place, "built by the factory `\(binding.entry.name)`"),
+      ],
+      notes: ["the factory is declared at \(binding.entry.location)"],
+      fixIts: [
+        .init(
+          "declare one of these types, or add `.provides(\(contract.metatypeText)) { $0 }` to the "
+            + "factory"
+        )
+      ]
+    )
+  )
+}
+
+func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
+  let type = TypeName(type(of: object))
+  return DiagnosticsError(
+    Diagnostic(
+      .needsAwait,
+      "\(type.withArticle) is told on its actor that it is whole, and this is not its actor",
+      labels: binding.map {
+        [.init($0.place, "built by the factory `\($0.entry.name)`")]
+      } ?? [],
+      notes: ["`\(type)` conforms to `Awakening` on an actor"],
+      fixIts: [
+        .init(
+          binding == nil
+            ? "fill it on its actor"
+            : "build it by a factory on the main actor: `Factory(main: …)`, or ask with "
+              + "`try await resolve(awaiting:)`")
+      ]
+    )
+  )
+}

@@ -1,0 +1,29 @@
+/// A class with ``Injected`` properties that are filled from within, or by the container that builds
+/// it.
+///
+/// ```swift
+/// @MainActor final class ReportScreen: SelfInjecting {
+///   @Injected var analytics: any Analytics
+///
+///   init() throws { try injectDependencies() }
+/// }
+/// ```
+///
+/// A service of such a class needs no call: the container fills what is not set yet, after the
+/// factory's closure and before the setters of `properties`. What those properties ask for is not part
+/// of the plan: what is missing is told when the object is built, and two services that need each other
+/// in this way are a `reentrant-resolution`; let one of them ask with a ``Provider``. An instance that a
+/// program hands to a container takes part in the plan like any other service.
+public protocol SelfInjecting: AnyObject {}
+
+extension SelfInjecting {
+  /// Fills every ``Injected`` property from the current container: that of the running test, or
+  /// `Container.default`.
+  ///
+  /// In an initializer it stands after the last property is set.
+  ///
+  /// - Throws: what `Container.default` throws; ``DiagnosticsError`` as `Container.fill(_:)`.
+  public func injectDependencies() throws {
+    try Container.default.fill(self)
+  }
+}

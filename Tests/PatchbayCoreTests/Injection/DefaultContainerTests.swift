@@ -1,0 +1,108 @@
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("The default container is built once, when it is first asked for")
+struct DefaultContainerTests {
+  /// Runs a body with a default of its own that nobody has set.
+  private func isolated<Result>(_ body: () throws -> Result) throws -> Result {
+    let unset = DefaultContainer(try reports())
+    return try DefaultContainer.$local.withValue(unset, operation: body)
+  }
+
+  @Test func byTheBuilderThatWasSet() throws {
+    try isolated {
+      let count = Counter()
+      Container.setDefault {
+        count.increment()
+        return try reports()
+      }
+      #expect(count.value == 0)
+      let first = try Container.default
+      #expect(try Container.default === first)
+      #expect(count.value == 1)
+    }
+  }
+
+  @Test func anotherBuilderReplacesIt() throws {
+    try isolated {
+      Container.setDefault { try reports() }
+      let first = try Container.default
+      Container.setDefault { try reports() }
+      #expect(try Container.default !== first)
+      // Nobody has stopped the one before.
+      _ = try first.resolve(.store)
+    }
+  }
+
+  @Test func aFailureIsNotKept() throws {
+    try isolated {
+      let count = Counter()
+      Container.setDefault {
+        guard count.increment() > 2 else { throw Broken() }
+        return try reports()
+      }
+      #expect(throws: Broken.self) { try Container.default }
+      #expect(throws: Broken.self) { try Container.default }
+      _ = try Container.default
+      _ = try Container.default
+      #expect(count.value == 3)
+    }
+  }
+
+  @Test func aBuilderThatAsksForItIsTold() throws {
+    try isolated {
+      Container.setDefault { try Container.default }
+      #expect(throws: DefaultContainerError.askedForByItsBuilder) { try Container.default }
+      Container.setDefault { try reports() }
+      _ = try Container.default
+    }
+  }
+
+  @Test func oneThatIsReplacedWhileItIsBuiltIsNotKept() throws {
+    try isolated {
+      let second = try reports()
+      Container.setDefault {
+        Container.setDefault { second }
+        return try reports()
+      }
+      let given = try Container.default
+      #expect(given === second)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func manyThreadsGetTheSameOne() throws {
+    let own = DefaultContainer(try reports())
+    for _ in 0..<20 {
+      let count = Counter()
+      own.replace {
+        count.increment()
+        return try reports()
+      }
+      let seen = Locked<[Container]>([])
+      onThreads(16) { _ in
+        do {
+          let container = try own.container()
+          seen.withLock { $0.append(container) }
+        } catch { Issue.record(error) }
+      }
+      #expect(count.value == 1)
+      let all = seen.withLock { $0 }
+      #expect(all.count == 16 && all.allSatisfy { $0 === all[0] })
+    }
+  }
+
+  @Test func thereIsNoneBeforeOneIsSet() async {
+    // In a process of its own, in which nobody else can have set one.
+    await #expect(processExitsWith: .success) {
+      #expect(throws: DefaultContainerError.notSet) { try Container.default }
+      Container.setDefault { try reports() }
+      let container = try Container.default
+      await Task.detached {
+        let same = try? Container.default
+        #expect(same === container)
+      }.value
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A class that injects itself is filled where it is built")
+struct SelfInjectingTests {
+  /// Runs a body with a default container of its own.
+  private func withDefault<Result>(
+    _ container: Container, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try DefaultContainer.$local.withValue(DefaultContainer(container), operation: body)
+  }
+
+  @MainActor final class Window: SelfInjecting {
+    @Injected var analytics: any Analytics
+    init() throws { try injectDependencies() }
+  }
+
+  actor Clerk: SelfInjecting {
+    @Injected var analytics: any Analytics
+    init() throws { try injectDependencies() }
+    var name: String { analytics.name }
+  }
+
+  final class Letter: Report {
+    @Injected("report-store") var store: Store
+    override init() {}
+    convenience init(now: Void) throws {
+      self.init()
+      try injectDependencies()
+    }
+  }
+
+  @Test @MainActor func aClassOfTheMainActorFillsItselfInItsInitializer() throws {
+    let window = try withDefault(try reports()) { try Window() }
+    #expect(window.analytics.name == "remote")
+  }
+
+  @Test func anActorFillsItselfInItsInitializer() async throws {
+    let clerk = try withDefault(try reports()) { try Clerk() }
+    #expect(await clerk.name == "remote")
+  }
+
+  @Test func aClassThatIsNotSendableFillsItselfInheritedPropertiesToo() throws {
+    let container = try reports()
+    let letter = try withDefault(container) { try Letter(now: ()) }
+    #expect(letter.analytics.name == "remote")
+    #expect(letter.store === (try container.resolve(.store)))
+  }
+
+  @Test func whatIsMissingIsThrown() throws {
+    let empty = Container(try definitions { _ in }.plan(.reports))
+    let error = #expect(throws: DiagnosticsError.self) {
+      try withDefault(empty) { try Letter(now: ()) }
+    }
+    #expect(error?.codes == [.noSuchService, .noSuchService])
+  }
+
+  // MARK: As services
+
+  private static let catalog = FactoryCatalog("workers") {
+    FactoryCatalog.reports
+    Factory("Worker") { Worker() }
+    Factory("Early") { () -> Worker in
+      let worker = Worker()
+      InjectionPoint.all(of: worker)[1].fill(.box(Box(early)))
+      return worker
+    }
+  }
+  private static let early = Store()
+
+  private func container(_ build: (inout TestDefinitions) -> Void) throws -> Container {
+    Container(try definitions(build).plan(Self.catalog))
+  }
+
+  @Test func aServiceIsFilledByTheContainerThatBuildsIt() async throws {
+    let container = try container {
+      $0.define("worker", "Worker")
+      $0.define("analytics", "Remote")
+      $0.define("report-store", "Store")
+    }
+    let seen = try await container.resolve("worker", as: Worker.self).seen()
+    #expect(seen.0 == "remote")
+    #expect(seen.1 === (try container.resolve(.store)))
+  }
+
+  @Test func whatItsFactorySetStays() async throws {
+    let container = try container {
+      $0.define("worker", "Early")
+      $0.define("analytics", "Remote")
+    }
+    let seen = try await container.resolve("worker", as: Worker.self).seen()
+    #expect(seen.1 === Self.early)
+  }
+
+  @Test func aServiceWhosePropertiesCannotBeFilledIsNotBuilt() throws {
+    let container = try container { $0.define("worker", "Worker") }
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("worker", as: Worker.self)
+    }
+    #expect(error?.codes == [.noSuchService, .noSuchService])
+    #expect(noEdgeIsLeft())
+  }
+
+  actor Ping: SelfInjecting { @Injected var pong: Pong }
+  actor Pong: SelfInjecting { @Injected var ping: Ping }
+  actor Later: SelfInjecting {
+    @Injected("later") var itself: Provider<Later>
+    func own() throws -> Later { try itself() }
+  }
+
+  @Test func servicesThatNeedEachOtherAreAnErrorAndAProviderIsTheWayOut() async throws {
+    let catalog = FactoryCatalog("rings") {
+      Factory("Ping") { Ping() }
+      Factory("Pong") { Pong() }
+      Factory("Later") { Later() }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("ping", "Ping")
+        $0.define("pong", "Pong")
+        $0.define("later", "Later")
+      }.plan(catalog))
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("ping", as: Ping.self)
+    }
+    #expect(error?.codes == [.reentrantResolution])
+    let later = try container.resolve("later", as: Later.self)
+    let own = try await later.own()
+    #expect(own === later)
+  }
+
+  // MARK: As instances
+
+  /// Defines a key by an instance, as a program that hands it in.
+  private func factory<Instance: Sendable>(
+    _ key: String,
+    _ instance: Instance,
+    _ definitions: inout TestDefinitions
+  ) -> Factory<Instance> {
+    var factory = Factory(key) { instance }
+    let (entry, properties) = factory.entry.injecting(instance, layer: 0)
+    factory.entry = entry
+    definitions.define(key, key)
+    definitions.edit { $0.properties = properties }
+    return factory
+  }
+
+  actor Preferences: SelfInjecting, Awakening {
+    @Injected var storage: Storage
+    @Injected var missing: Store?
+    @Injected var container: Container
+    let journal: Journal
+    init(_ journal: Journal) { self.journal = journal }
+    nonisolated func didInject() { journal.note("preferences") }
+    var own: (Storage, Store?, Container) { (storage, missing, container) }
+  }
+
+  actor Storage: SelfInjecting, Awakening {
+    @Injected var preferences: Preferences
+    let journal: Journal
+    init(_ journal: Journal) { self.journal = journal }
+    nonisolated func didInject() { journal.note("storage") }
+    var own: Preferences { preferences }
+  }
+
+  @Test func instancesAreFilledFromEachOtherOnFirstUseCyclesIncluded() async throws {
+    let journal = Journal()
+    let preferences = Preferences(journal)
+    let storage = Storage(journal)
+    var set = definitions { _ in }
+    let first = factory("preferences", preferences, &set)
+    let second = factory("storage", storage, &set)
+    let container = Container(
+      try set.plan(
+        FactoryCatalog("t") {
+          first
+          second
+        }))
+    #expect(journal.entries.isEmpty)
+    #expect(try container.resolve("storage", as: Storage.self) === storage)
+    let own = await preferences.own
+    #expect(own.0 === storage)
+    #expect(own.1 == nil)
+    #expect(own.2 === container)
+    #expect(await storage.own === preferences)
+    #expect(try container.resolve("preferences", as: Preferences.self) === preferences)
+    #expect(journal.entries.sorted() == ["preferences", "storage"])
+  }
+
+  @Test func whatAnInstanceLacksIsAMistakeOfThePlan() throws {
+    var set = definitions { _ in }
+    let factory = factory("storage", Storage(Journal()), &set)
+    let error = try #require(throws: DiagnosticsError.self) {
+      try set.plan(FactoryCatalog("t") { factory })
+    }
+    #expect(error.codes == [.unknownService])
+  }
+}
