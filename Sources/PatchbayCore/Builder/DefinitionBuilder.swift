@@ -3,6 +3,8 @@
 public enum DefinitionBuilder {
   public static func buildExpression(_ module: some Module) -> Definitions { module.definitions }
 
+  public static func buildExpression(_ definitions: Definitions) -> Definitions { definitions }
+
   public static func buildBlock(_ parts: Definitions...) -> Definitions { joined(parts) }
 
   public static func buildOptional(_ part: Definitions?) -> Definitions { part ?? Definitions() }

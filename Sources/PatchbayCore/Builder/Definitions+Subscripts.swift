@@ -28,6 +28,15 @@ extension Definitions {
     set { add(Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
   }
 
+  /// Defines a service with a closure that asks the container for what it needs.
+  public subscript<Service: Sendable>(
+    key: String, fileID: String = #fileID, line: Int = #line
+  ) -> @Sendable (Resolver) throws -> Service {
+    @available(*, unavailable, message: "ask the container that is made of the definitions")
+    get { preconditionFailure("unavailable") }
+    set { add(Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
+  }
+
   /// Hands a closure in as the service itself.
   public subscript<Closure: Sendable>(
     key: String, fileID: String = #fileID, line: Int = #line

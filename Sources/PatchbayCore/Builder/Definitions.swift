@@ -23,7 +23,7 @@ public struct Definitions: Module {
 
   init(_ statements: [Statement]) { self.statements = statements }
 
-  public var definitions: Definitions { self }
+  public var definitions: Definitions { return self }
 }
 
 /// One thing that a program says.

@@ -82,3 +82,17 @@ extension Dependency where Value: Decodable {
     Self(name, .parameter(name)) { .value($0) }
   }
 }
+
+extension Dependency where Value == Resolver {
+  /// The container, asked on behalf of whom the closure builds for.
+  ///
+  /// What is asked for there the plan cannot see: prefer to declare it.
+  public static var resolver: Self { Self("resolver", nil) { _ in .resolver } }
+}
+
+extension Dependency {
+  /// A value that each request gives: `container.resolve(.teacher, arguments: "David")`.
+  public static func argument(_ name: String, as type: Value.Type = Value.self) -> Self {
+    Self(name, nil) { .argument($0) }
+  }
+}

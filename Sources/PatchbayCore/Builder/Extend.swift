@@ -6,6 +6,7 @@ import PatchbayDiagnostics
 /// Provide(.client) { Client(base: "https://example.com") }
 /// Extend(.client) { client in client.policy = .pinned }     // changes it
 /// Extend(.client) { client in LoggingClient(client) }       // or puts something before it
+/// Extend(.client) { client, resolver in client.token = try resolver.resolve(.token) }
 /// ```
 ///
 /// It is a decorator: who asks for the key gets what the closure leaves or gives, under the key's type
@@ -50,6 +51,44 @@ public struct Extend<Service: Sendable>: Module {
       Factory(Self.name(key), .service("inner"), fileID: fileID, line: line, make: decorate))
   }
 
+  /// Changes the service of a typed key once it is built, with the help of other services.
+  ///
+  /// - Parameters:
+  ///   - key: the key, with the type as which the closure is given the service.
+  ///   - fileID: where it is said, for messages.
+  ///   - line: where it is said, for messages.
+  ///   - change: changes the service, or puts another one in its place.
+  public init(
+    _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
+    change: @escaping @Sendable (inout Service, Resolver) throws -> Void
+  ) {
+    self.init(
+      key,
+      Factory(Self.name(key), .service("inner"), .resolver, fileID: fileID, line: line) {
+        inner, resolver in
+        var service: Service = inner
+        try change(&service, resolver)
+        return service
+      })
+  }
+
+  /// Puts another service before that of a typed key, with the help of other services.
+  ///
+  /// - Parameters:
+  ///   - key: the key, with the type as which the closure is given the service.
+  ///   - fileID: where it is said, for messages.
+  ///   - line: where it is said, for messages.
+  ///   - decorate: gives what stands before the service.
+  public init(
+    _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
+    decorate: @escaping @Sendable (Service, Resolver) throws -> Service
+  ) {
+    self.init(
+      key,
+      Factory(
+        Self.name(key), .service("inner"), .resolver, fileID: fileID, line: line, make: decorate))
+  }
+
   private init(_ key: ServiceKey<Service>, _ factory: Factory<Service>) {
     self.factory = factory
     let location = factory.entry.location
@@ -64,7 +103,7 @@ public struct Extend<Service: Sendable>: Module {
 
   public var definitions: Definitions {
     var draft = draft
-    draft.factory = factory.entry
+    draft.factory = factory.entry.shareable(as: Service.self)
     return Definitions([.service(draft)])
   }
 

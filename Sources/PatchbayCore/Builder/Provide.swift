@@ -44,9 +44,20 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     let factory = Factory(
       name, repeat declared(each dependencies), fileID: fileID, line: line, make: make)
     draft = DefinitionDraft(
-      Said(text: key.name, location: location), .definition(type: name), factory: factory.entry)
+      Said(text: key.name, location: location), .definition(type: name),
+      factory: factory.entry.shareable(as: Service.self))
     draft.arguments = gifts
     instanceLocation = nil
+  }
+
+  /// Defines a service with a closure that asks the container for what it needs.
+  ///
+  /// The plan cannot see what it asks for: prefer to declare it.
+  public init(
+    _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (Resolver) throws -> Service
+  ) {
+    self.init(key, .resolver, fileID: fileID, line: line, make: make)
   }
 
   /// Defines the service of a key that is a text, and the type under which it is found.
@@ -57,6 +68,14 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   ) {
     self.init(
       ServiceKey<Service>(key), repeat each dependencies, fileID: fileID, line: line, make: make)
+  }
+
+  /// Defines the service of a key that is a text with a closure that asks the container.
+  public init(
+    _ key: String, as contract: Service.Type, fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (Resolver) throws -> Service
+  ) {
+    self.init(ServiceKey<Service>(key), .resolver, fileID: fileID, line: line, make: make)
   }
 
   /// Hands an instance in, the same for all who ask.
@@ -76,7 +95,8 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     let name = "instance of \(key.name)"
     let factory = Factory(name, fileID: fileID, line: line) { instance }
     draft = DefinitionDraft(
-      Said(text: key.name, location: location), .definition(type: name), factory: factory.entry)
+      Said(text: key.name, location: location), .definition(type: name),
+      factory: factory.entry.shareable(as: Service.self))
     instanceLocation = location
   }
 

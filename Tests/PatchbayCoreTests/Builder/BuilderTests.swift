@@ -75,6 +75,29 @@ import Testing
     #expect(try container.resolve(.client).policies == ["nearest", "first", "second"])
   }
 
+  @Test func closuresAskTheContainer() throws {
+    var definitions = Definitions()
+    definitions["copy"] = { resolver in Plain(try resolver.resolve(.simple).greeting) }
+    let container = try Container {
+      Provide(.simple) { Plain("asked") }
+      Provide(.greeter) { resolver in Polite(inner: try resolver.resolve(.simple)) }
+      Provide(.client) { Client(base: "x") }
+      Extend(.client) { client, resolver in
+        client.policies.append(try resolver.resolve(.greeter).greeting)
+      }
+      Extend(.client) { client, resolver in
+        Client(base: try resolver.resolve(.simple).greeting, policies: client.policies)
+      }
+      Provide("named", .argument("name", as: String.self)) { name in Plain(name) }
+      definitions
+    }
+    #expect(try container.resolve(.greeter).greeting == "please, asked")
+    #expect(try container.resolve(.client) == Client(base: "asked", policies: ["please, asked"]))
+    #expect(try container.resolve("copy", as: Plain.self).greeting == "asked")
+    let named: ServiceKey<Plain> = "named"
+    #expect(try container.resolve(named, arguments: "David").greeting == "David")
+  }
+
   @Test func anExtensionPutsAnotherServiceBefore() throws {
     let container = try Container {
       Provide(.greeter) { Plain("hello") }
