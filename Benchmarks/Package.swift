@@ -8,9 +8,11 @@ let package = Package(
   targets: [
     // What is measured against: the same work in C, with nothing of ours.
     .target(name: "CFloor", linkerSettings: [.linkedLibrary("yaml")]),
+    // Where callgrind counts, what malloc gives, and threads that begin together.
+    .target(name: "CProbe"),
     .executableTarget(
       name: "patchbay-benchmarks",
-      dependencies: ["CFloor", .product(name: "Patchbay", package: "Patchbay")],
+      dependencies: ["CFloor", "CProbe", .product(name: "Patchbay", package: "Patchbay")],
       path: "Sources/PatchbayBenchmarks"
     ),
   ],

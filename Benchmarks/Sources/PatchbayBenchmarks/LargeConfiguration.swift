@@ -1,9 +1,10 @@
 import Patchbay
 
 /// A configuration of as many services as wanted, with values, parameters and references, about 200
-/// bytes each, and the catalog it is checked against.
+/// bytes each, an overlay that changes one of them, and the catalog it is checked against.
 struct LargeConfiguration {
   let bytes: [UInt8]
+  let overlay: [UInt8]
   let services: Int
 
   init(services: Int) {
@@ -23,26 +24,33 @@ struct LargeConfiguration {
         """
     }
     bytes = Array(text.utf8)
+    overlay = Array(
+      """
+      parameters:
+        region: us-east-1
+      services:
+        service.number.1:
+          arguments: { size: 7 }
+      """.utf8)
   }
 
-  /// Loads and checks; the plan has every service.
-  func plan() throws -> Plan {
+  func configuration() throws -> ServiceConfiguration {
     var settings = LoadSettings()
-    settings.limits.fileBytes = bytes.count
-    settings.limits.loadBytes = bytes.count
-    settings.limits.events = services * 40
+    settings.limits.fileBytes = bytes.count + overlay.count
+    settings.limits.loadBytes = bytes.count + overlay.count
+    settings.limits.events = services * 40 + 1000
     settings.limits.interpolatedBytes = bytes.count
-    let configuration = try ServiceConfiguration(
-      .bytes(bytes, name: "large.yaml"),
-      settings: settings
-    )
-    let plan = try configuration.plan(for: .workers)
+    return try ServiceConfiguration(.bytes(bytes, name: "large.yaml"), settings: settings)
+  }
+
+  /// Loads, lays the overlay on and checks; the plan has every service.
+  func plan() throws -> Plan {
+    let plan = try configuration().plan(
+      overlays: [.bytes(overlay, name: "overlay.yaml")], for: .workers)
     guard plan.contains("service.number.\(services - 1)") else { throw WrongResult() }
     return plan
   }
 }
-
-struct WrongResult: Error {}
 
 final class Worker: Sendable {
   let name: String
@@ -52,6 +60,12 @@ final class Worker: Sendable {
     self.next = next
   }
 }
+
+extension ServiceKey where Service == Worker {
+  static let worker: Self = "service.number.5"
+}
+
+@_optimize(none) @inline(never) func use(_ service: Worker) {}
 
 extension FactoryCatalog {
   static let workers = FactoryCatalog("workers") {

@@ -13,10 +13,12 @@ func measureStartup(of program: String, configuration: String) throws -> Measure
     name: "check-startup",
     summary: "`shortlinks check`, all environments, as a process",
     floorName: "`shortlinks help`",
-    limit: .infinity,
-    floor: { try run(program, ["help"]) },
-    body: { try run(program, ["check", "--config", configuration]) }
-  ).measure(samples: 101)
+    limit: .infinity
+  ) {
+    Case.Bodies(
+      floor: { for _ in 0..<$0 { try run(program, ["help"]) } },
+      body: { for _ in 0..<$0 { try run(program, ["check", "--config", configuration]) } })
+  }.measure(samples: 101)
 }
 
 /// Runs a program to its end. Not through `Process`, which notices the end up to 50 ms late.

@@ -1,41 +1,39 @@
-import CFloor
 import Patchbay
 
-// Usage: patchbay-benchmarks [--json] [--once CASE] [--startup PROGRAM CONFIGURATION]
+// Usage: patchbay-benchmarks [--count] [--growth] [--threads] [--list] [CASE …]
+//        patchbay-benchmarks --startup PROGRAM CONFIGURATION
 //
-// Prints a table of ratios. `--once CASE` runs a case a single time, for instruction counts.
-// `--startup` measures what `check` adds to the start of the example, built for release.
-
-let large = LargeConfiguration(services: 10_000)
-
-let cases = [
-  Case(
-    name: "load-10000",
-    summary: "10,000 services (\(large.bytes.count / 1000) kB) from bytes to a checked plan",
-    floorName: "libyaml's events over the same bytes",
-    limit: 4.0,
-    floor: {
-      let events = large.bytes.withUnsafeBufferPointer {
-        // The buffer outlives the call, which reads `count` bytes and keeps no pointer.
-        patchbay_floor_events($0.baseAddress, $0.count)
-      }
-      guard events > 100_000 else { throw WrongResult() }
-    },
-    body: { _ = try large.plan() }
-  )
-]
+// Prints the results as JSON: the times of the cases, or with `--count` what they allocate, with
+// `--threads` how they scale over two threads, with `--growth` what sizes of configurations cost.
+// Names choose cases; `load` stands for all whose names begin so.
 
 let arguments = CommandLine.arguments.dropFirst()
-if arguments.first == "--once" {
-  let name = arguments.dropFirst().first ?? ""
-  for one in cases where one.name == name { try one.body() }
-  for one in cases where "\(one.name)-floor" == name { try one.floor() }
-} else if arguments.first == "--startup", arguments.count == 3 {
-  let words = Array(arguments)
-  let result = try measureStartup(of: words[1], configuration: words[2])
-  let added = (result.body - result.floor) * 1000
-  print("check adds \(rounded(added)) ms to a start of \(rounded(result.floor * 1000)) ms")
+let options = arguments.filter { $0.hasPrefix("--") }
+let names = arguments.filter { !$0.hasPrefix("--") }
+func isChosen(_ name: String) -> Bool { names.isEmpty || names.contains { name.hasPrefix($0) } }
+
+let cases = (resolveCases + loadCases).filter { isChosen($0.name) }
+var results = Results()
+if options.contains("--list") {
+  print((cases.map(\.name) + threadCases.map(\.name).filter(isChosen)).joined(separator: "\n"))
+} else if options.contains("--startup"), names.count == 2 {
+  let words = Array(names)
+  let result = try measureStartup(of: words[0], configuration: words[1])
+  let added = (result.seconds - result.floorSeconds) * 1000
+  print("check adds \(added) ms to a start of \(result.floorSeconds * 1000) ms")
 } else {
-  let results = try cases.map { try $0.measure(samples: 9) }
-  print(arguments.contains("--json") ? json(results) : markdown(results))
+  if options.contains("--count") {
+    for one in cases { results.counts += try one.count() }
+  } else if options.contains("--threads") {
+    for one in threadCases where isChosen(one.name) {
+      results.threads.append(try one.measure(samples: 15))
+    }
+  } else if options.contains("--growth") {
+    for services in [10, 100, 1_000, 10_000, 100_000] {
+      results.growth.append(try GrowthPoint(services: services, samples: 9))
+    }
+  } else {
+    for one in cases { results.times.append(try one.measure(samples: 15)) }
+  }
+  print(results.json)
 }

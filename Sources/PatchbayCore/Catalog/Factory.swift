@@ -15,6 +15,9 @@ import PatchbayDiagnostics
 public struct Factory<Product>: Sendable {
   var entry: CatalogEntry
 
+  /// The factory of an entry that was made by one of the same product.
+  init(entry: CatalogEntry) { self.entry = entry }
+
   /// Declares a factory.
   ///
   /// - Parameters:

@@ -35,6 +35,9 @@ public struct Definition: Sendable {
   /// The names of the arguments that lower layers gave to the entry that this one replaced, for hints.
   public var replacedArguments: [Located] = []
 
+  /// What builds it, where a program gave that along; nil where the catalog is asked for the type.
+  var factory: CatalogEntry?
+
   public init(key: String, provenance: Provenance, type: Located?) {
     self.key = key
     self.provenance = provenance

@@ -20,6 +20,8 @@ public struct DefinitionSet: Sendable {
   public var faultyKeys: Set<String> = []
   /// Where environments that are not selected define a key, for hints.
   package var definitionsElsewhere: @Sendable (String) -> [Elsewhere] = { _ in [] }
+  /// Evaluates a parameter.
+  package var parameters = ParameterLookup()
 
   public init() {}
 }

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Finds what looks like a secret in a text that was not understood to its end.
 ///
 /// After a mistake nobody knows what belongs to a `!secret`, so more is hidden than need be: the

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// Joins each definition to the factory that its `type` names.
+/// Joins each definition to the factory that its `type` names, or that came with it.
 ///
 /// Afterwards a node without an entry is faulty, and its type was told about.
 func joinFactories(_ draft: inout PlanDraft) {
@@ -9,6 +9,10 @@ func joinFactories(_ draft: inout PlanDraft) {
 
 /// Joins one node; inline services come here while arguments are bound.
 func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
+  if let factory = draft.nodes[index].definition.factory {
+    draft.nodes[index].entry = factory
+    return
+  }
   guard let type = draft.nodes[index].definition.type else {
     draft.nodes[index].isFaulty = true
     return

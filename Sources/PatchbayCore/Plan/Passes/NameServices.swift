@@ -43,7 +43,7 @@ private func tellDuplicateAliases(_ draft: inout PlanDraft) {
   }
 }
 
-private func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
+func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
   Diagnostic(
     .duplicateKey,
     "`\(key)` is defined twice",

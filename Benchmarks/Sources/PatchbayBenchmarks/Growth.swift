@@ -1,0 +1,78 @@
+import CProbe
+import Patchbay
+
+/// What a configuration of a size costs, for the chart.
+struct GrowthPoint {
+  let services: Int
+  /// Seconds of a request for one key, again and again.
+  let hot: Double
+  /// Seconds of a request for one of all keys, in turn.
+  let spread: Double
+  /// Seconds of the load, and of the parser alone, for one service.
+  let load: Double
+  let floor: Double
+  /// Seconds of making the plan of what is loaded, for one service.
+  let plan: Double
+  /// Bytes for one service: the most that the load holds at once, and what the plan holds when all
+  /// else is gone; both without the bytes of the file.
+  let loadBytes: Double
+  let planBytes: Double
+}
+
+extension GrowthPoint {
+  init(services: Int, samples: Int) throws {
+    let large = LargeConfiguration(services: services)
+    let perService = 1 / Double(services)
+
+    var plan: Plan?
+    let counts = try probe { plan = try large.plan() }
+    guard let plan else { throw WrongResult() }
+    loadBytes = Double(counts.peak - large.bytes.count) * perService
+    planBytes = Double(counts.held - large.bytes.count) * perService
+
+    let container = Container(plan)
+    let keys = (0..<services).map { "service.number.\($0)" }
+    for key in keys { _ = try container.resolve(key, as: Worker.self) }
+    let runs = max(services, 10_000)
+    let hot = { for _ in 0..<runs { use(try container.resolve(.worker)) } }
+    let spread = {
+      for run in 0..<runs { use(try container.resolve(keys[run % keys.count], as: Worker.self)) }
+    }
+    let definitions = try large.definitions()
+    var samplesOf: [[Double]] = [[], [], [], [], []]
+    let repeats = max(1, 1_000 / services)
+    for _ in 0..<samples {
+      samplesOf[0].append(try seconds(1) { _ in try hot() } / Double(runs))
+      samplesOf[1].append(try seconds(1) { _ in try spread() } / Double(runs))
+      samplesOf[2].append(
+        try seconds(repeats) { for _ in 0..<$0 { _ = try large.plan() } } * perService)
+      samplesOf[3].append(
+        try seconds(repeats) { for _ in 0..<$0 { try readEvents(large.bytes) } } * perService)
+      samplesOf[4].append(
+        try seconds(repeats) { for _ in 0..<$0 { _ = try Plan(definitions, catalog: .workers) } }
+          * perService)
+    }
+    self.services = services
+    (self.hot, self.spread) = (median(samplesOf[0]), median(samplesOf[1]))
+    (load, floor, self.plan) = (
+      median(samplesOf[2]), median(samplesOf[3]), median(samplesOf[4])
+    )
+  }
+
+  var json: String {
+    """
+    {"services": \(services), "hot": \(hot), "spread": \(spread), "load": \(load), \
+    "floor": \(floor), "plan": \(plan), "loadBytes": \(loadBytes), "planBytes": \(planBytes)}
+    """
+  }
+}
+
+extension LargeConfiguration {
+  func definitions() throws -> DefinitionSet {
+    var collector = DiagnosticCollector()
+    let definitions = try configuration().definitions(
+      overlays: [.bytes(overlay, name: "overlay.yaml")], into: &collector)
+    guard !collector.hasErrors else { throw WrongResult() }
+    return definitions
+  }
+}

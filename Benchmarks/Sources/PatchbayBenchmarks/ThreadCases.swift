@@ -1,0 +1,97 @@
+import CProbe
+import Patchbay
+
+/// Something that many threads do at once, beside a floor.
+struct ThreadCase: Sendable {
+  let name: String
+  let summary: String
+  let floorName: String
+  /// How many times as much two threads shall do as one; nil for no less than the floor.
+  let limit: Double?
+  let runs: Int
+  let prepare: @Sendable () throws -> Case.Bodies
+}
+
+struct ThreadMeasurement {
+  let name: String
+  let summary: String
+  let floorName: String
+  let limit: Double?
+  /// How many times as much two threads did as one.
+  let scale: Double
+  let floorScale: Double
+}
+
+let threadCases = [
+  ThreadCase(
+    name: "threads-singleton-key", summary: "a singleton by its typed key",
+    floorName: "a `static let`, returned", limit: nil, runs: 100_000
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Floor.ownedGreeter()) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.greeter)) } })
+  },
+  ThreadCase(
+    name: "threads-transient", summary: "a transient without dependencies",
+    floorName: "the same closure, called", limit: 1.8, runs: 100_000
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(EnglishGreeter()) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.transient) as EnglishGreeter) } })
+  },
+  ThreadCase(
+    name: "threads-transient-graph", summary: "a transient graph of 5 objects",
+    floorName: "the `init`s by hand", limit: 1.8, runs: 20_000
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Floor.transientGraph()) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.transientGraph)) } })
+  },
+  ThreadCase(
+    name: "threads-shared-graph", summary: "a graph of 4 objects with the scope `graph`",
+    floorName: "the `init`s by hand", limit: 1.8, runs: 20_000
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Floor.sharedGraph()) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.sharedGraph)) } })
+  },
+]
+
+extension ThreadCase {
+  /// Medians of samples taken in turn: the floor and the case, each on one thread and on two.
+  func measure(samples: Int) throws -> ThreadMeasurement {
+    let bodies = try prepare()
+    var scales: [Double] = []
+    var floorScales: [Double] = []
+    for _ in 0..<samples {
+      floorScales.append(try scale(bodies.floor))
+      scales.append(try scale(bodies.body))
+    }
+    return ThreadMeasurement(
+      name: name, summary: summary, floorName: floorName, limit: limit, scale: median(scales),
+      floorScale: median(floorScales))
+  }
+
+  private func scale(_ body: @escaping (Int) throws -> Void) throws -> Double {
+    let one = try seconds(onThreads: 1, body)
+    return 2 * one / (try seconds(onThreads: 2, body))
+  }
+
+  private func seconds(onThreads threads: Int32, _ body: @escaping (Int) throws -> Void) throws
+    -> Double
+  {
+    let work = Work { try body(runs) }
+    // `work` outlives the call, which ends when all threads have. Its body runs on all of them: it
+    // reads what may be read from anywhere, and writes only where it throws, which ends the program.
+    let context = Unmanaged.passUnretained(work).toOpaque()
+    let time = patchbay_on_threads(
+      threads, { Unmanaged<Work>.fromOpaque($0!).takeUnretainedValue().run() }, context)
+    if let error = work.error { throw error }
+    guard time > 0 else { throw WrongResult() }
+    return time
+  }
+}

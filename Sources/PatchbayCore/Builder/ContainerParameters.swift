@@ -1,0 +1,73 @@
+public import PatchbayDiagnostics
+
+/// The parameters that a container was made with: values beside its services.
+///
+/// They can be read, and nothing can set them: a container does not change.
+public struct ContainerParameters: Sendable {
+  private let lookup: ParameterLookup
+
+  init(_ lookup: ParameterLookup) { self.lookup = lookup }
+
+  /// The value of a parameter; nil where no layer sets it, or where it cannot be evaluated.
+  ///
+  /// - Parameter name: a name with dots, `mail.from`; that of a map gives all of it.
+  public subscript(name: String) -> ParameterValue? {
+    lookup.evaluate(name, .file("")).value.flatMap { ParameterValue($0) }
+  }
+
+  /// Reads a parameter as a type, by the rules of a factory's `.value`.
+  ///
+  /// - Parameters:
+  ///   - name: a name with dots.
+  ///   - type: the type that decides what the text means.
+  ///   - fileID: where it is asked for, for messages.
+  ///   - line: where it is asked for, for messages.
+  /// - Throws: ``DiagnosticsError`` with `unknown-parameter`, `argument-type`, or what keeps the
+  ///   parameter from being evaluated.
+  public func value<Value: Decodable & Sendable>(
+    _ name: String, as type: Value.Type = Value.self,
+    fileID: String = #fileID, line: Int = #line
+  ) throws(DiagnosticsError) -> Value {
+    let place = SourcePlace.swift(SwiftLocation(fileID: fileID, line: line))
+    let answer = lookup.evaluate(name, place)
+    guard let value = answer.value else {
+      if let error = DiagnosticsError(answer.told) { throw error }
+      throw DiagnosticsError(
+        Diagnostic(.unknownParameter, "`\(name)` has no value", labels: [.init(place, "")]))
+    }
+    do throws(ValueMismatch) {
+      return try decodeValue(type, from: value)
+    } catch {
+      throw DiagnosticsError(
+        Diagnostic(
+          .argumentType,
+          "the parameter `\(name)` must be \(error.expected), found \(error.found)",
+          labels: [
+            .init(place, "asked for as `\(TypeName(type))`"),
+            .init(error.value.place, "set here"),
+          ]))
+    }
+  }
+}
+
+extension Container {
+  /// The parameters that stand beside the services.
+  public var parameters: ContainerParameters { ContainerParameters(plan.definitions.parameters) }
+}
+
+extension ParameterValue {
+  /// The value as a program hands it in; nil for one that is at fault.
+  init?(_ value: ConfigurationValue) {
+    switch value.content {
+    case .null: self = .null
+    case .scalar(let scalar): self = .text(scalar.text)
+    case .list(let elements): self = .list(elements.compactMap { ParameterValue($0) })
+    case .map(let entries):
+      self = .map(
+        Dictionary(
+          entries.compactMap { entry in ParameterValue(entry.value).map { (entry.key, $0) } },
+          uniquingKeysWith: { $1 }))
+    case .service, .faulty: return nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PatchbayDiagnostics
+
+/// What a program says about one key, before it has a place among the layers.
+public struct DefinitionDraft: Sendable {
+  enum Role: Sendable {
+    /// A new definition, which replaces what lower layers say.
+    case definition(type: String)
+    /// A change of what a lower layer defines.
+    case change
+    /// A decorator without a key of its own, which is given one.
+    case addition(type: String)
+  }
+
+  /// A value for an argument or a property.
+  struct Gift: Sendable {
+    let name: Said
+    let value: ArgumentValue
+  }
+
+  typealias Edit = @Sendable (inout Definition, inout LayerWriter) -> Void
+
+  let key: Said
+  let role: Role
+  /// What came with the definition; nil for a type of the catalog.
+  var factory: CatalogEntry?
+  var arguments: [Gift] = []
+  var properties: [Gift] = []
+  /// What else is said, in its order.
+  var edits: [Edit] = []
+
+  init(_ key: Said, _ role: Role, factory: CatalogEntry? = nil) {
+    self.key = key
+    self.role = role
+    self.factory = factory
+  }
+}

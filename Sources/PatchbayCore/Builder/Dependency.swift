@@ -1,0 +1,98 @@
+/// What a closure of ``Provide`` is given: the typed counterpart of a factory's ``Parameter``.
+///
+/// ```swift
+/// Provide(.users, .service(.pool), .optional(.cache), .tagged("audit", as: (any Audit).self)) {
+///   pool, cache, audits in
+///   UserStore(pool: pool, cache: cache, audits: audits)
+/// }
+/// ```
+///
+/// What is declared so is known to the plan: missing services, wrong types, cycles and captives are
+/// found before anything is built. What a closure asks a ``Resolver`` for is not.
+public struct Dependency<Value: Sendable>: Sendable {
+  /// The name of the closure's parameter in messages.
+  let name: String
+  /// What is given to the parameter; nil for what the container gives itself.
+  let argument: ArgumentValue?
+  /// Declares the parameter under its name, which is unique among those of the closure.
+  let parameter: @Sendable (String) -> Parameter<Value>
+
+  init(
+    _ name: String, _ argument: ArgumentValue?,
+    _ parameter: @escaping @Sendable (String) -> Parameter<Value>
+  ) {
+    self.name = name
+    self.argument = argument
+    self.parameter = parameter
+  }
+
+  /// The service of a typed key.
+  public static func service(_ key: ServiceKey<Value>) -> Self {
+    service(key.name, as: Value.self)
+  }
+
+  /// The service of a key, as a type that it provides.
+  public static func service(_ key: String, as contract: Value.Type = Value.self) -> Self {
+    Self(key, .reference(key)) { .service($0) }
+  }
+
+  /// The service of a typed key, or nil where nobody defines it.
+  public static func optional<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
+  where Value == Wrapped? {
+    optional(key.name, as: Wrapped.self)
+  }
+
+  /// The service of a key, or nil where nobody defines it.
+  public static func optional<Wrapped: Sendable>(
+    _ key: String, as contract: Wrapped.Type = Wrapped.self
+  ) -> Self where Value == Wrapped? {
+    Self(key, .optional(key)) { .optional($0) }
+  }
+
+  /// All services with a tag, by priority, then in the order of their definitions.
+  public static func tagged<Element: Sendable>(
+    _ tag: String, as contract: Element.Type = Element.self
+  ) -> Self where Value == [Element] {
+    Self(tag, .tagged(tag)) { .services($0) }
+  }
+
+  /// All services with a tag, by their keys.
+  public static func tagged<Element: Sendable>(
+    _ tag: String, as contract: Element.Type = Element.self
+  ) -> Self where Value == [String: Element] {
+    Self(tag, .tagged(tag)) { .services($0) }
+  }
+
+  /// The service of a typed key, built when it is first asked for; it may close a cycle.
+  public static func lazy<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
+  where Value == Lazy<Wrapped> {
+    Self(key.name, .reference(key.name)) { .lazy($0) }
+  }
+
+  /// The service of a typed key, asked for anew at each call; it may close a cycle.
+  public static func provider<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
+  where Value == Provider<Wrapped> {
+    Self(key.name, .reference(key.name)) { .provider($0) }
+  }
+}
+
+extension Dependency where Value: Decodable {
+  /// A parameter of the configuration, read as the type that the closure takes.
+  public static func parameter(_ name: String, as type: Value.Type = Value.self) -> Self {
+    Self(name, .parameter(name)) { .value($0) }
+  }
+}
+
+extension Dependency where Value == Resolver {
+  /// The container, asked on behalf of whom the closure builds for.
+  ///
+  /// What is asked for there the plan cannot see: prefer to declare it.
+  public static var resolver: Self { Self("resolver", nil) { _ in .resolver } }
+}
+
+extension Dependency {
+  /// A value that each request gives: `container.resolve(.teacher, arguments: "David")`.
+  public static func argument(_ name: String, as type: Value.Type = Value.self) -> Self {
+    Self(name, nil) { .argument($0) }
+  }
+}

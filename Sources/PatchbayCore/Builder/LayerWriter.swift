@@ -1,0 +1,194 @@
+import PatchbayDiagnostics
+
+/// Writes what a program says as definitions of one layer: every part knows its Swift place.
+struct LayerWriter {
+  /// The index of the layer among those of the definition set.
+  let layer: Int
+  let parameters: ParameterLookup
+  private(set) var told: [Diagnostic] = []
+  /// What was said, in words, and where.
+  private var said: [String: SourcePlace] = [:]
+  /// How many inline services have been written for each made-up key.
+  private var inlineCounts: [String: Int] = [:]
+
+  init(layer: Int, parameters: ParameterLookup) {
+    self.layer = layer
+    self.parameters = parameters
+  }
+
+  mutating func tell(_ diagnostic: Diagnostic) { told.append(diagnostic) }
+
+  func origin(_ location: SwiftLocation) -> Origin { Origin(place: .swift(location), layer: layer) }
+
+  /// A name at its place.
+  func located(_ said: Said) -> Located {
+    Located(said.text, Provenance(origin(said.location)))
+  }
+
+  /// A text that stands once in a definition.
+  mutating func located(
+    _ said: Said, over below: Located?, _ field: String, of key: String
+  ) -> Located {
+    guard isFirst("the \(field) of `\(key)`", at: .swift(said.location)) else {
+      return below ?? located(said)
+    }
+    var result = located(said)
+    if let below = below?.provenance {
+      result.provenance.overridden = [below.winner] + below.overridden
+    }
+    return result
+  }
+
+  /// Whether this layer says something for the first time; the second time is told.
+  private mutating func isFirst(_ what: String, at place: SourcePlace) -> Bool {
+    guard let first = said[what] else {
+      said[what] = place
+      return true
+    }
+    tell(saidTwice(what, place, first))
+    return false
+  }
+
+  /// A value of a definition.
+  ///
+  /// - Parameters:
+  ///   - value: what is given.
+  ///   - location: where it is given.
+  ///   - path: the owner's key, the name of the argument, and the keys of maps on the way.
+  mutating func value(
+    _ value: ArgumentValue, at location: SwiftLocation, path: [String]
+  ) -> ConfigurationValue {
+    let place = SourcePlace.swift(location)
+    func made(_ content: ConfigurationValue.Content) -> ConfigurationValue {
+      ConfigurationValue(content, Provenance(origin(location)))
+    }
+    func service(_ target: ServiceUse.Target) -> ConfigurationValue {
+      made(.service(ServiceUse(target, place: place)))
+    }
+    func name(_ text: String) -> Located { located(Said(text: text, location: location)) }
+    switch value.content {
+    case .null: return made(.null)
+    case .text(let text):
+      // In quotes, as it were: the text `null` is a text.
+      var result = made(.scalar(.init(text, isQuoted: true)))
+      if let name = path.last, SecretNames.isSecret(name) { result.disclosure = .secret }
+      return result
+    case .secret(let hidden):
+      return Self.concealed(self.value(hidden, at: location, path: path))
+    case .list(let elements):
+      return made(.list(elements.map { self.value($0, at: location, path: path) }))
+    case .map(let entries):
+      return made(.map(map(entries, at: location, path: path)))
+    case .parameter(let name): return parameter(name, at: place)
+    case .reference(let key): return service(.reference(name(key)))
+    case .optional(let key): return service(.optional(name(key)))
+    case .tagged(let tag): return service(.tagged(name(tag)))
+    case .inner: return service(.inner)
+    case .inline(let type, let arguments):
+      return service(.inline(inline(type, arguments, at: location, path: path)))
+    }
+  }
+
+  private mutating func map(
+    _ entries: [(key: String, value: ArgumentValue)], at location: SwiftLocation, path: [String]
+  ) -> [ConfigurationValue.Entry] {
+    var keys: Set<String> = []
+    return entries.compactMap { key, value in
+      guard keys.insert(key).inserted else {
+        let place = SourcePlace.swift(location)
+        tell(saidTwice("the key `\(key)` in `\(path.joined(separator: "."))`", place, place))
+        return nil
+      }
+      return .init(
+        key: key, keyPlace: .swift(location),
+        value: self.value(value, at: location, path: path + [key]))
+    }
+  }
+
+  private mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue {
+    let answer = parameters.evaluate(name, place)
+    told += answer.told
+    return answer.value
+      ?? ConfigurationValue(.faulty, Provenance(Origin(place: place, layer: layer)))
+  }
+
+  private mutating func inline(
+    _ type: String, _ arguments: [(key: String, value: ArgumentValue)],
+    at location: SwiftLocation, path: [String]
+  ) -> Definition {
+    let name = path.joined(separator: ".")
+    let count = inlineCounts[name, default: 0] + 1
+    inlineCounts[name] = count
+    let key = count == 1 ? name : "\(name)#\(count)"
+    var definition = Definition(
+      key: key, provenance: Provenance(origin(location)),
+      type: located(Said(text: type, location: location)))
+    for (name, value) in arguments {
+      add(
+        .init(name: Said(text: name, location: location), value: value),
+        to: &definition.arguments, of: key, "argument")
+    }
+    return definition
+  }
+
+  /// Gives an argument or a property to a definition; one of a lower layer is overridden.
+  mutating func add(
+    _ gift: DefinitionDraft.Gift, to arguments: inout [Argument], of key: String, _ noun: String
+  ) {
+    let (name, place) = (gift.name.text, SourcePlace.swift(gift.name.location))
+    guard isFirst("the \(noun) `\(name)` of `\(key)`", at: place) else { return }
+    var value = value(gift.value, at: gift.name.location, path: [key, name])
+    guard let existing = arguments.firstIndex(where: { $0.name == name }) else {
+      arguments.append(Argument(name: name, namePlace: place, value: value))
+      return
+    }
+    let below = arguments[existing].value
+    value.provenance.overridden += [below.provenance.winner] + below.provenance.overridden
+    // What was a secret stays one, whoever sets it.
+    if below.disclosure == .secret { value = Self.concealed(value) }
+    arguments[existing] = Argument(name: name, namePlace: place, value: value)
+  }
+
+  /// Puts a definition under a tag; what a lower layer says of the tag is overridden.
+  mutating func addTag(
+    _ tag: Said, priority: Int, _ attributes: [(String, ArgumentValue)],
+    to definition: inout Definition
+  ) {
+    let words = "the tag `\(tag.text)` of `\(definition.key)`"
+    guard isFirst(words, at: .swift(tag.location)) else { return }
+    var use = TagUse(name: located(tag), priority: priority)
+    use.attributes = attributes.map { name, value in
+      .init(
+        key: name, keyPlace: .swift(tag.location),
+        value: self.value(value, at: tag.location, path: [definition.key, tag.text, name]))
+    }
+    if let existing = definition.tags.firstIndex(where: { $0.name.text == tag.text }) {
+      use.name.provenance.overridden = [definition.tags[existing].name.provenance.winner]
+      definition.tags[existing] = use
+    } else {
+      definition.tags.append(use)
+    }
+  }
+
+  private static func concealed(_ value: ConfigurationValue) -> ConfigurationValue {
+    var value = value
+    value.disclosure = .secret
+    switch value.content {
+    case .list(let elements): value.content = .list(elements.map(concealed))
+    case .map(let entries):
+      value.content = .map(
+        entries.map { .init(key: $0.key, keyPlace: $0.keyPlace, value: concealed($0.value)) })
+    case .null, .scalar, .service, .faulty: break
+    }
+    return value
+  }
+}
+
+/// Something that one layer says more than once.
+private func saidTwice(_ what: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
+  Diagnostic(
+    .duplicateKey,
+    "\(what) is given twice",
+    labels: [.init(place, "given here again"), .init(first, "given here before")]
+  )
+}

@@ -1,0 +1,78 @@
+import PatchbayDiagnostics
+
+/// The parameters that a program sets: maps in maps, whose paths are the names.
+struct ParameterTree: Sendable {
+  private var entries: [ConfigurationValue.Entry] = []
+
+  /// The value of a dotted name.
+  subscript(name: String) -> ConfigurationValue? {
+    var entries = entries
+    var value: ConfigurationValue?
+    for part in name.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let entry = entries.first(where: { $0.key == part }) else { return nil }
+      value = entry.value
+      if case .map(let inner) = entry.value.content { entries = inner } else { entries = [] }
+    }
+    return value
+  }
+
+  /// Sets a parameter.
+  ///
+  /// - Parameters:
+  ///   - name: the name, which splits at its dots.
+  ///   - value: a value that holds no service.
+  /// - Returns: where it, or a part of it, was set before.
+  mutating func set(_ name: String, _ value: ConfigurationValue) -> SourcePlace? {
+    var value = value
+    var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // A dotted name is short for maps in maps.
+    while parts.count > 1, let last = parts.popLast() {
+      let entry = ConfigurationValue.Entry(key: last, keyPlace: value.place, value: value)
+      value = ConfigurationValue(.map([entry]), value.provenance, disclosure: value.disclosure)
+    }
+    return Self.merge(.init(key: parts[0], keyPlace: value.place, value: value), into: &entries)
+  }
+
+  private static func merge(
+    _ entry: ConfigurationValue.Entry, into entries: inout [ConfigurationValue.Entry]
+  ) -> SourcePlace? {
+    guard let index = entries.firstIndex(where: { $0.key == entry.key }) else {
+      entries.append(entry)
+      return nil
+    }
+    guard case .map(let upper) = entry.value.content,
+      case .map(var lower) = entries[index].value.content
+    else { return entries[index].keyPlace }
+    var first: SourcePlace?
+    for entry in upper {
+      let place = merge(entry, into: &lower)
+      first = first ?? place
+    }
+    entries[index].value.content = .map(lower)
+    return first
+  }
+
+  /// The names of all values and maps.
+  private var names: [String] {
+    var names: [String] = []
+    var pending = entries.map { (path: $0.key, value: $0.value) }
+    while let next = pending.popLast() {
+      names.append(next.path)
+      if case .map(let inner) = next.value.content {
+        pending += inner.map { ("\(next.path).\($0.key)", $0.value) }
+      }
+    }
+    return names
+  }
+
+  func unknown(_ name: String, _ place: SourcePlace) -> Diagnostic {
+    let near = nearMisses(of: name, in: names)
+    var diagnostic = Diagnostic(
+      .unknownParameter, "no parameter is named `\(name)`", labels: [.init(place, "used here")])
+    if let similar = near.first.flatMap({ self[$0] }) {
+      diagnostic.labels.append(.init(similar.place, "a similar name is set here"))
+    }
+    diagnostic.fixIts = Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil).map { [$0] } ?? []
+    return diagnostic
+  }
+}

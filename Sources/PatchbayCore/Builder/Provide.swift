@@ -1,0 +1,172 @@
+import PatchbayDiagnostics
+
+/// Defines a service with a closure, or with an instance that the program has already.
+///
+/// ```swift
+/// Provide(.pool) { try ConnectionPool(url: "postgres://localhost/app") }
+/// Provide(.users, .service(.pool)) { pool in UserStore(pool: pool) }
+/// Provide(.session) { Session() }.scope("request")
+/// Provide(.clock, instance: SystemClock())
+/// ```
+///
+/// The service is found as the key's type and as what ``provides(_:_:)`` adds. The closure runs when a
+/// container builds the service, never before; as a factory's, it may be called from any thread.
+public struct Provide<Service: Sendable>: ServiceDefinition {
+  public var draft: DefinitionDraft
+  /// Where an instance is handed in.
+  private let instanceLocation: SwiftLocation?
+
+  /// Defines a service with a closure, and declares what the closure is given.
+  ///
+  /// - Parameters:
+  ///   - key: the service's key, with the type under which it is found.
+  ///   - dependencies: what the closure is given, in the order of its parameters.
+  ///   - fileID: where it is said, for messages.
+  ///   - line: where it is said, for messages.
+  ///   - make: builds one product; what it throws reaches the caller of `resolve` as the
+  ///     `underlying` error of a `factory-failed`.
+  public init<each Value: Sendable>(
+    _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (repeat each Value) throws -> Service
+  ) {
+    let location = SwiftLocation(fileID: fileID, line: line)
+    let name = "closure of \(key.name)"
+    var names = ParameterNaming()
+    var gifts: [DefinitionDraft.Gift] = []
+    func declared<V>(_ dependency: Dependency<V>) -> Parameter<V> {
+      let name = names.unique(dependency.name)
+      if let argument = dependency.argument {
+        gifts.append(.init(name: Said(text: name, location: location), value: argument))
+      }
+      return dependency.parameter(name)
+    }
+    let factory = Factory(
+      name, repeat declared(each dependencies), fileID: fileID, line: line, make: make)
+    draft = DefinitionDraft(
+      Said(text: key.name, location: location), .definition(type: name),
+      factory: factory.entry.shareable(as: Service.self))
+    draft.arguments = gifts
+    instanceLocation = nil
+  }
+
+  /// Defines a service with a closure that asks the container for what it needs.
+  ///
+  /// The plan cannot see what it asks for: prefer to declare it.
+  public init(
+    _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (Resolver) throws -> Service
+  ) {
+    self.init(key, .resolver, fileID: fileID, line: line, make: make)
+  }
+
+  /// Defines the service of a key that is a text, and the type under which it is found.
+  public init<each Value: Sendable>(
+    _ key: String, as contract: Service.Type, _ dependencies: repeat Dependency<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (repeat each Value) throws -> Service
+  ) {
+    self.init(
+      ServiceKey<Service>(key), repeat each dependencies, fileID: fileID, line: line, make: make)
+  }
+
+  /// Defines the service of a key that is a text with a closure that asks the container.
+  public init(
+    _ key: String, as contract: Service.Type, fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (Resolver) throws -> Service
+  ) {
+    self.init(ServiceKey<Service>(key), .resolver, fileID: fileID, line: line, make: make)
+  }
+
+  /// Hands an instance in, the same for all who ask.
+  ///
+  /// The container neither starts nor stops it.
+  ///
+  /// - Parameters:
+  ///   - key: the service's key, with the type under which it is found.
+  ///   - instance: an instance of a class, or a value.
+  ///   - fileID: where it is said, for messages.
+  ///   - line: where it is said, for messages.
+  @_disfavoredOverload  // A closure in braces makes the service; it is not the service.
+  public init(
+    _ key: ServiceKey<Service>, instance: Service, fileID: String = #fileID, line: Int = #line
+  ) {
+    let location = SwiftLocation(fileID: fileID, line: line)
+    let name = "instance of \(key.name)"
+    let factory = Factory(name, fileID: fileID, line: line) { instance }
+    draft = DefinitionDraft(
+      Said(text: key.name, location: location), .definition(type: name),
+      factory: factory.entry.shareable(as: Service.self))
+    instanceLocation = location
+  }
+
+  /// Hands an instance in under a key that is a text, and the type under which it is found.
+  @_disfavoredOverload
+  public init(
+    _ key: String, as contract: Service.Type = Service.self, instance: Service,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    self.init(ServiceKey<Service>(key), instance: instance, fileID: fileID, line: line)
+  }
+
+  /// The same definition with something more of its factory.
+  private func with(_ change: (Factory<Service>) -> Factory<Service>) -> Self {
+    var copy = self
+    // Every way to make one brings a factory.
+    copy.draft.factory = draft.factory.map { change(Factory(entry: $0)).entry }
+    return copy
+  }
+
+  /// Adds a contract under which the service can be found and referred to.
+  ///
+  /// - Parameters:
+  ///   - contract: the type to add, usually `(any SomeProtocol).self`.
+  ///   - view: gives the product as that type; `{ $0 }` does for a protocol it conforms to.
+  public func provides<Contract: Sendable>(
+    _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
+  ) -> Self {
+    with { $0.provides(contract, view) }
+  }
+
+  /// Adds what is done with the service when its container starts; never for an instance.
+  public func onStart(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
+    refusingInstance("onStart") ?? with { $0.onStart(body) }
+  }
+
+  /// Adds what is done with the service when its container or its scope stops; never for an instance.
+  public func onStop(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
+    refusingInstance("onStop") ?? with { $0.onStop(body) }
+  }
+
+  /// Marks a service that reaches the world outside, and so must not be built in a test.
+  public func live() -> Self { with { $0.live() } }
+
+  private func refusingInstance(_ hook: String) -> Self? {
+    guard let instanceLocation else { return nil }
+    return adding { definition, writer in
+      writer.tell(hookOfInstance(definition.key, hook, at: instanceLocation))
+      definition.isFaulty = true
+    }
+  }
+}
+
+/// Gives each parameter of a closure a name of its own.
+private struct ParameterNaming {
+  private var counts: [String: Int] = [:]
+
+  mutating func unique(_ name: String) -> String {
+    let count = counts[name, default: 0] + 1
+    counts[name] = count
+    return count == 1 ? name : "\(name)#\(count)"
+  }
+}
+
+private func hookOfInstance(_ key: String, _ hook: String, at location: SwiftLocation) -> Diagnostic
+{
+  Diagnostic(
+    .unreachableHook,
+    "`\(key)` is an instance that the program hands in, and its `\(hook)` would never run",
+    labels: [.init(.swift(location), "neither started nor stopped by the container")],
+    fixIts: [.init("build it in a closure, or start and stop it where it comes from")]
+  )
+}

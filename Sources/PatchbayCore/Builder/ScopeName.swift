@@ -1,0 +1,18 @@
+/// The name of a scope: one of the four that are always there, or one that ``Scopes`` declares.
+///
+/// A string literal is a name: `.scope("request")`.
+public struct ScopeName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let description: String
+
+  public init(_ name: String) { description = name }
+  public init(stringLiteral name: String) { description = name }
+
+  /// One in a container: what a definition has that says nothing else.
+  public static let singleton: Self = "singleton"
+  /// A new one for each use.
+  public static let transient: Self = "transient"
+  /// One for each request.
+  public static let graph: Self = "graph"
+  /// One for as long as anybody holds it; classes only.
+  public static let weak: Self = "weak"
+}
