@@ -6,12 +6,12 @@ func nothingToInject(
   _ plan: Plan
 ) -> DiagnosticsError {
   let wiring = plan.wiring
-  let near = nearMisses(of: point.key, in: wiring.indexByKey.keys)
+  let near = nearMisses(of: point.key, in: wiring.names.names)
   let offers = (wiring.offers[contract] ?? []).map { wiring.bindings[$0] }
   let asked = Diagnostic.Label(
     .swift(point.property.location), "asks for the key `\(point.key)` as `\(contract)`")
   var labels = [asked]
-  if let index = near.first.flatMap({ wiring.indexByKey[$0] }) {
+  if let index = near.first.flatMap({ wiring.index(ofKey: $0) }) {
     labels.append(.init(wiring.bindings[index].place, "a similar key is defined here"))
   }
   var fixIts = didYouMean(point.key, near, at: nil)

@@ -51,7 +51,7 @@ extension RequestOrigin {
     let handle = HandleOrigin(container, region, for: requester)
     if signature.kind == .resolver { return .ready(.resolver(Resolver(handle: handle))) }
     if point.property.takesContainer { return .ready(.box(Box(container))) }
-    guard let index = wiring.indexByKey[point.key] else {
+    guard let index = wiring.index(ofKey: point.key) else {
       if signature.kind == .optionalService { return .ready(.absent) }
       throw nothingToInject(point, signature.contract, container.plan)
     }
