@@ -55,8 +55,9 @@ extension Container {
     }
     let region = Region(wiring, depth: index + 1, outer: outer)
     let scope = ServiceScope(name, self, region, enclosing: ServiceScope.innermost)
-    let failures = await startAll(
+    let turns = await startAll(
       StartSchedule(wiring, depth: index + 1), in: region, limit: limit)
+    let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
       let stopFailures = await region.stopAll(limit: limit)
       throw joined(failures + stopFailures)

@@ -4,59 +4,83 @@ extension Container {
   /// Builds what is to be there from the beginning, and starts what has an `onStart` hook.
   ///
   /// Eager services, those with a hook and those that `async` or main-actor factories build are built
-  /// and started in the order of their dependencies and of `after`; independent ones at the same time. When one fails, what was built is stopped in
-  /// reverse order, and the container gives nothing any more.
+  /// and started in the order of their dependencies and of `after`; independent ones at the same time.
+  /// When one fails, what was built is stopped in reverse order, and the container gives nothing any
+  /// more.
   ///
   /// A second call does nothing.
   ///
   /// - Parameter limit: how long one hook may take, where its definition says nothing under
   ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
+  /// - Returns: what was started, in which order, and how long it took. A second call gives the report
+  ///   of the first, empty as long as that is not over.
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
   ///   or a stop hook told; with `container-shut-down` where the container was stopped.
-  public func start(limit: Duration? = nil) async throws(DiagnosticsError) {
+  @discardableResult
+  public func start(limit: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
+    let begin = ContinuousClock.now
+    return try await start(limit: limit) { begin.duration(to: .now) }
+  }
+
+  /// - Parameter time: how much time has passed since some moment.
+  func start(
+    limit: Duration?,
+    time: @escaping @Sendable () -> Duration
+  ) async throws(DiagnosticsError) -> StartReport {
     let phase = root.enterStart()
     if phase == .stopping || phase == .stopped { throw containerStopped() }
-    guard phase == .idle else { return }
-    let failures = await startAll(StartSchedule(wiring, depth: 0), in: root, limit: limit)
+    guard phase == .idle else { return root.startReport }
+    let schedule = StartSchedule(wiring, depth: 0)
+    let begin = time()
+    let turns = await startAll(schedule, in: root, limit: limit, time: time)
+    let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
       let stopFailures = await stopAll(limit: limit)
       throw joined(failures + stopFailures)
     }
-    root.finishStart()
+    let report = schedule.report(turns, wiring, since: begin, until: time())
+    root.finishStart(report)
+    return report
   }
 
   /// Starts each service when those it waits for have started; stops beginning when one fails.
+  ///
+  /// - Returns: what became of each whose turn came, in the order in which they were done.
   func startAll(
     _ schedule: StartSchedule,
     in region: Region,
-    limit: Duration?
-  ) async -> [DiagnosticsError] {
-    await withTaskGroup(of: (Int, DiagnosticsError?).self) { group in
-      var failures: [DiagnosticsError] = []
+    limit: Duration?,
+    time: @escaping @Sendable () -> Duration = { .zero }
+  ) async -> [StartTurn] {
+    await withTaskGroup(of: StartTurn.self) { group in
+      var turns: [StartTurn] = []
+      var hasFailed = false
       var started: Set<Int> = []
       var pending = schedule.order
+      func begin(_ index: Int) {
+        group.addTask { await self.startOne(index, in: region, limit: limit, time: time) }
+      }
       func beginReady() {
-        guard failures.isEmpty else { return }
+        guard !hasFailed else { return }
         // What waits for itself by a cycle of properties waits for what stands before it.
         let ready = pending.filter { index in
           schedule.waits[index, default: []].isSubset(of: started.union([index]))
         }
         pending.removeAll(where: ready.contains)
-        for index in ready {
-          group.addTask { (index, await self.startOne(index, in: region, limit: limit)) }
-        }
+        for index in ready { begin(index) }
       }
       beginReady()
       while true {
-        guard let (index, failure) = await group.next() else {
-          guard failures.isEmpty, let next = pending.first else { return failures }
+        guard let turn = await group.next() else {
+          guard !hasFailed, let next = pending.first else { return turns }
           // Only a cycle of properties is left: begin with what stands first.
           pending.removeFirst()
-          group.addTask { (next, await self.startOne(next, in: region, limit: limit)) }
+          begin(next)
           continue
         }
-        started.insert(index)
-        if let failure { failures.append(failure) }
+        turns.append(turn)
+        started.insert(turn.index)
+        if turn.failure != nil { hasFailed = true }
         beginReady()
       }
     }
@@ -65,19 +89,66 @@ extension Container {
   private func startOne(
     _ index: Int,
     in region: Region,
-    limit: Duration?
-  ) async -> DiagnosticsError? {
+    limit: Duration?,
+    time: @Sendable () -> Duration
+  ) async -> StartTurn {
     let binding = wiring.bindings[index]
+    var turn = StartTurn(index: index, begun: time())
     let box: AnyBox
     do throws(DiagnosticsError) {
       box = try await RequestOrigin(self, region).awaitedOriginal(index, contract: 0)
-    } catch { return error }
-    guard let hook = binding.entry.start else { return nil }
+    } catch {
+      turn.failure = error
+      return turn
+    }
+    turn.built = time()
+    guard let hook = binding.entry.start else { return turn }
     let limit = binding.timeouts.start ?? limit
     switch await runHook(limit: limit, { try await hook(box) }) {
-    case .finished: return nil
-    case .failed(let error): return startFailed(binding, error, wiring.secrets)
-    case .timedOut: return startTimedOut(binding, limit)
+    case .finished: break
+    case .failed(let error): turn.failure = startFailed(binding, error, wiring.secrets)
+    case .timedOut: turn.failure = startTimedOut(binding, limit)
     }
+    turn.hooked = time()
+    return turn
+  }
+}
+
+/// What became of one service whose turn came, and when.
+struct StartTurn: Sendable {
+  let index: Int
+  let begun: Duration
+  var built: Duration?
+  /// Nil where it has no hook.
+  var hooked: Duration?
+  var failure: DiagnosticsError?
+}
+
+extension StartSchedule {
+  /// The turns of a start that went well, as people are told of them.
+  func report(
+    _ turns: [StartTurn],
+    _ wiring: Wiring,
+    since begin: Duration,
+    until end: Duration
+  ) -> StartReport {
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    let inOrder = turns.enumerated().sorted { left, right in
+      (left.element.begun, left.offset) < (right.element.begun, right.offset)
+    }
+    let services = inOrder.map { _, turn in
+      let built = turn.built ?? turn.begun
+      let waitedFor = waits[turn.index, default: []].subtracting([turn.index])
+      return StartReport.Service(
+        key: wiring.bindings[turn.index].key,
+        begun: turn.begun - begin,
+        build: built - turn.begun,
+        hook: turn.hooked.map { $0 - built },
+        waitedFor: waitedFor.sorted { places[$0, default: 0] < places[$1, default: 0] }.map {
+          wiring.bindings[$0].key
+        }
+      )
+    }
+    return StartReport(services: services, duration: end - begin)
   }
 }

@@ -11,6 +11,8 @@ struct Lifecycle {
   var phase = Phase.idle
   /// The singletons with an `onStop` hook that were built, in the order in which they became whole.
   var built: [Int] = []
+  /// What was started; empty before the start is over.
+  var startReport = StartReport(services: [], duration: .zero)
 
   /// Whether services may still be asked for. While stopping they may: a hook may need one.
   var isOpen: Bool { phase != .stopped }

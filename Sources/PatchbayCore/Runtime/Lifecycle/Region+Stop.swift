@@ -79,9 +79,14 @@ extension Region {
     }
   }
 
-  func finishStart() {
-    lifecycle.withLock { if $0.phase == .starting { $0.phase = .running } }
+  func finishStart(_ report: StartReport) {
+    lifecycle.withLock { lifecycle in
+      lifecycle.startReport = report
+      if lifecycle.phase == .starting { lifecycle.phase = .running }
+    }
   }
+
+  var startReport: StartReport { lifecycle.withLock { $0.startReport } }
 
   /// Moves to `stopping`; false where somebody else does or did.
   func enterStop() -> Bool {

@@ -9,17 +9,16 @@ extension Subcommand {
   ) { invocation in
     // Throws where anything is wrong with the configuration; no factory has run then.
     let plan = try invocation.plan()
-    let interrupt = Interrupt()
     let container = Container(plan)
     do {
-      // Builds what has to be started, with all that it needs, and starts it.
-      try await container.start()
-      let server = try container.resolve(.server)
-      let environment = invocation.environment.map { ", environment \($0)" } ?? ""
-      let address = "http://\(server.host):\(server.port ?? 0)"
-      Console.print("shortlinks: listening on \(address)\(environment)")
-      await interrupt.wait()
-      try await container.stop()
+      // Builds what has to be started, with all that it needs, and starts it; stops it again when the
+      // program is interrupted.
+      try await container.run { _ in
+        let server = try container.resolve(.server)
+        let environment = invocation.environment.map { ", environment \($0)" } ?? ""
+        let address = "http://\(server.host):\(server.port ?? 0)"
+        Console.print("shortlinks: listening on \(address)\(environment)")
+      }
       Console.print("shortlinks: stopped")
       return ExitCode.success
     } catch let error as DiagnosticsError where error.underlying == nil {

@@ -1,0 +1,176 @@
+import Foundation
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+/// What a program that runs a container in a process of its own writes.
+private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+
+/// A container with one service that says when it starts and stops.
+private func container(
+  _ name: String = "server",
+  start: @escaping @Sendable () async throws -> Void = {},
+  stop: @escaping @Sendable () async throws -> Void = {}
+) throws -> Container {
+  let catalog = FactoryCatalog("t") {
+    Factory("Server") { Node(name) }
+      .onStart {
+        try await start()
+        say("start \($0.name)")
+      }
+      .onStop {
+        try await stop()
+        say("stop \($0.name)")
+      }
+  }
+  return Container(try definitions { $0.define("server", "Server") }.plan(catalog))
+}
+
+@Suite("A program runs until it is to end", .timeLimit(.minutes(2)))
+struct RunTests {
+  /// Runs a body in a process of its own, and gives what it wrote.
+  private func lines(_ result: ExitTest.Result?) -> [String] {
+    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix("start ") || $0.hasPrefix("stop ") || $0.hasPrefix("it ") }
+  }
+
+  @Test func untilItGetsSIGTERM() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      try await container().run { report in
+        say("it runs \(report.services.map(\.key))")
+        kill(getpid(), SIGTERM)
+      }
+      say("it is over")
+    }
+    #expect(lines(result) == ["start server", "it runs [\"server\"]", "stop server", "it is over"])
+  }
+
+  @Test func untilItGetsSIGINT() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      try await container().run { _ in kill(getpid(), SIGINT) }
+      say("it is over")
+    }
+    #expect(lines(result) == ["start server", "stop server", "it is over"])
+  }
+
+  @Test func aSecondSignalEndsTheProcessAtOnce() async {
+    let result = await #expect(
+      processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
+    ) {
+      let hangs = try container(stop: {
+        say("it hangs")
+        kill(getpid(), SIGINT)
+        try? await Task.sleep(for: .seconds(1_000))
+      })
+      try await hangs.run { _ in kill(getpid(), SIGTERM) }
+    }
+    #expect(lines(result) == ["start server", "it hangs"])
+  }
+
+  @Test func aSignalDuringTheStartWaitsForIt() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      try await container(start: {
+        kill(getpid(), SIGTERM)
+        try await Task.sleep(for: .milliseconds(50))
+      }).run()
+      say("it is over")
+    }
+    #expect(lines(result) == ["start server", "stop server", "it is over"])
+  }
+
+  @Test func oneSignalEndsAllThatRun() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let (first, second) = (try container("first"), try container("second"))
+      let ready = Counter()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for container in [first, second] {
+          group.addTask {
+            try await container.run { _ in
+              if ready.increment() == 2 { kill(getpid(), SIGTERM) }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      say("it is over")
+    }
+    #expect(
+      lines(result).sorted() == [
+        "it is over", "start first", "start second", "stop first", "stop second",
+      ])
+  }
+
+  @Test func whatTheProgramDidOnASignalComesBack() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      signal(SIGTERM) { _ in _ = write(STDOUT_FILENO, "it knows\n", 9) }
+      for _ in 0..<3 { try await container().run { _ in kill(getpid(), SIGTERM) } }
+      kill(getpid(), SIGTERM)
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(
+      lines(result)
+        == Array(repeating: ["start server", "stop server"], count: 3).flatMap { $0 } + ["it knows"]
+    )
+  }
+
+  @Test func aSignalCancelsTheOperationAndStopsWhenItHasReturned() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      try await container().run(until: {
+        kill(getpid(), SIGTERM)
+        try? await Task.sleep(for: .seconds(1_000))
+        say("it is cancelled: \(Task.isCancelled)")
+      })
+    }
+    #expect(lines(result) == ["start server", "it is cancelled: true", "stop server"])
+  }
+
+  // MARK: Without a signal
+
+  @Test func untilItsOperationReturns() async throws {
+    let container = try container()
+    let count = Counter()
+    try await container.run(
+      ready: { _ in #expect(count.increment() == 1) }, until: { #expect(count.increment() == 2) })
+    #expect(count.value == 2)
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("server", as: Node.self)
+    }
+    #expect(error?.codes == [.containerShutDown])
+  }
+
+  @Test func untilItsOperationThrows() async throws {
+    let stopped = Counter()
+    let container = try container(stop: {
+      stopped.increment()
+      throw Broken()
+    })
+    await #expect(throws: CancellationError.self) {
+      try await container.run(until: { throw CancellationError() })
+    }
+    #expect(stopped.value == 1)
+  }
+
+  @Test func untilItsTaskIsCancelledAndTheHooksRunWhole() async throws {
+    let cancelled = Locked<[Bool]>([])
+    let container = try container(stop: {
+      let isCancelled = Task.isCancelled
+      cancelled.withLock { $0.append(isCancelled) }
+    })
+    let ready = AsyncStream<Void>.makeStream()
+    let task = Task { try await container.run { _ in ready.continuation.finish() } }
+    for await _ in ready.stream {}
+    task.cancel()
+    try await task.value
+    #expect(cancelled.withLock { $0 } == [false])
+  }
+
+  @Test func whatCannotBeStartedDoesNotRun() async throws {
+    let container = try container(start: { throw Broken() })
+    let error = await #expect(throws: DiagnosticsError.self) {
+      try await container.run { _ in Issue.record("it runs") }
+    }
+    #expect(error?.codes == [.startFailed])
+  }
+}
