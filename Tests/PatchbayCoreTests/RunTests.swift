@@ -10,6 +10,7 @@ private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)
 /// A container with one service that says when it starts and stops.
 private func container(
   _ name: String = "server",
+  aloud: Bool = true,
   start: @escaping @Sendable () async throws -> Void = {},
   stop: @escaping @Sendable () async throws -> Void = {}
 ) throws -> Container {
@@ -17,11 +18,11 @@ private func container(
     Factory("Server") { Node(name) }
       .onStart {
         try await start()
-        say("start \($0.name)")
+        if aloud { say("start \($0.name)") }
       }
       .onStop {
         try await stop()
-        say("stop \($0.name)")
+        if aloud { say("stop \($0.name)") }
       }
   }
   return Container(try definitions { $0.define("server", "Server") }.plan(catalog))
@@ -29,7 +30,7 @@ private func container(
 
 @Suite("A program runs until it is to end", .timeLimit(.minutes(2)))
 struct RunTests {
-  /// Runs a body in a process of its own, and gives what it wrote.
+  /// What a process wrote of its container.
   private func lines(_ result: ExitTest.Result?) -> [String] {
     String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
       .split(separator: "\n").map(String.init)
@@ -129,7 +130,7 @@ struct RunTests {
   // MARK: Without a signal
 
   @Test func untilItsOperationReturns() async throws {
-    let container = try container()
+    let container = try container(aloud: false)
     let count = Counter()
     try await container.run(
       ready: { _ in #expect(count.increment() == 1) }, until: { #expect(count.increment() == 2) })
@@ -142,10 +143,12 @@ struct RunTests {
 
   @Test func untilItsOperationThrows() async throws {
     let stopped = Counter()
-    let container = try container(stop: {
-      stopped.increment()
-      throw Broken()
-    })
+    let container = try container(
+      aloud: false,
+      stop: {
+        stopped.increment()
+        throw Broken()
+      })
     await #expect(throws: CancellationError.self) {
       try await container.run(until: { throw CancellationError() })
     }
@@ -154,10 +157,12 @@ struct RunTests {
 
   @Test func untilItsTaskIsCancelledAndTheHooksRunWhole() async throws {
     let cancelled = Locked<[Bool]>([])
-    let container = try container(stop: {
-      let isCancelled = Task.isCancelled
-      cancelled.withLock { $0.append(isCancelled) }
-    })
+    let container = try container(
+      aloud: false,
+      stop: {
+        let isCancelled = Task.isCancelled
+        cancelled.withLock { $0.append(isCancelled) }
+      })
     let ready = AsyncStream<Void>.makeStream()
     let task = Task { try await container.run { _ in ready.continuation.finish() } }
     for await _ in ready.stream {}
@@ -167,7 +172,7 @@ struct RunTests {
   }
 
   @Test func whatCannotBeStartedDoesNotRun() async throws {
-    let container = try container(start: { throw Broken() })
+    let container = try container(aloud: false, start: { throw Broken() })
     let error = await #expect(throws: DiagnosticsError.self) {
       try await container.run { _ in Issue.record("it runs") }
     }

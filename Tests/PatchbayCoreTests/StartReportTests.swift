@@ -20,10 +20,10 @@ struct StartReportTests {
     #expect(
       report.description == """
         started 3 services in 2000.0 ms
-        service     begun at      build     hook  waited for
-        pool          0.1 ms     1.2 ms  31.0 ms
-        mail-queue    0.0 ms  1200.0 ms
-        server     1200.0 ms     0.0 ms   9.0 ms  pool, mail-queue
+        service      begun at      build     hook  waited for
+        pool           0.1 ms     1.2 ms  31.0 ms
+        mail-queue     0.0 ms  1200.0 ms
+        server      1200.0 ms     0.0 ms   9.0 ms  pool, mail-queue
         """)
   }
 

@@ -80,7 +80,9 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
 
   /// Hands an instance in, the same for all who ask.
   ///
-  /// The container neither starts nor stops it.
+  /// The container neither starts nor stops it. The ``Injected`` properties of one that is
+  /// ``SelfInjecting`` take part in the plan, and are filled when it is first used; what is set already
+  /// stays.
   ///
   /// - Parameters:
   ///   - key: the service's key, with the type under which it is found.
@@ -94,9 +96,10 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     let location = SwiftLocation(fileID: fileID, line: line)
     let name = "instance of \(key.name)"
     let factory = Factory(name, fileID: fileID, line: line) { instance }
+    let (entry, properties) = factory.entry.shareable(as: Service.self).injecting(instance)
     draft = DefinitionDraft(
-      Said(text: key.name, location: location), .definition(type: name),
-      factory: factory.entry.shareable(as: Service.self))
+      Said(text: key.name, location: location), .definition(type: name), factory: entry)
+    draft.properties = properties
     instanceLocation = location
   }
 

@@ -148,6 +148,10 @@ final class CatalogEntry: Sendable {
 
   func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
 
+  /// The same factory, of one object that its closure holds: it can be handed out before its properties
+  /// are set, and never goes.
+  func alwaysThere() -> CatalogEntry { CatalogEntry(self, remember: { box in { box } }) }
+
   /// The same factory, of a product that any thread may have.
   ///
   /// What a product's type promises is known where a catalog is put together, not where a factory is

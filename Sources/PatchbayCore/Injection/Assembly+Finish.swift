@@ -41,9 +41,10 @@ extension Binding {
     guard let product = entry.finishing?.subject(box),
       type(of: product) is any SelfInjecting.Type
     else { return [] }
+    var planned = Set(properties.map(\.property.signature.name))
     return InjectionPoint.all(of: product as AnyObject).filter { point in
-      let isPlanned = properties.contains { $0.property.signature.name == point.name }
-      return !isPlanned && !point.property.isSet
+      // Once for each name: a subclass may use it again.
+      planned.remove(point.name) == nil && !point.property.isSet
     }
   }
 }

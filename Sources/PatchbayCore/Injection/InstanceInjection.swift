@@ -7,18 +7,16 @@ extension CatalogEntry {
   /// The instance is there before the plan is made, and so its properties take part in it: they are
   /// checked and filled like those that a factory declares, and may close cycles.
   ///
-  /// - Parameters:
-  ///   - instance: what the factory's closure gives every time.
-  ///   - layer: the layer that the arguments count as part of.
-  /// - Returns: the factory, and what the definition has to say under `properties`.
-  func injecting(_ instance: Any, layer: Int) -> (entry: CatalogEntry, properties: [Argument]) {
+  /// - Parameter instance: what the factory's closure gives every time.
+  /// - Returns: the factory, and what the definition gives to its properties.
+  func injecting(_ instance: Any) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
     guard type(of: instance) is any SelfInjecting.Type else { return (self, []) }
-    var entry = self
-    var arguments: [Argument] = []
+    var entry = alwaysThere()
+    var gifts: [DefinitionDraft.Gift] = []
     for point in InjectionPoint.all(of: instance as AnyObject)
     where !point.property.isSet && !point.property.takesContainer {
       let signature = point.signature
-      // A name that a subclass uses again is another property.
+      // A name that a subclass uses again is filled as in a product: when it is built.
       guard !entry.properties.contains(where: { $0.signature.name == signature.name }) else {
         continue
       }
@@ -31,21 +29,14 @@ extension CatalogEntry {
           }
         )
       )
-      let place = SourcePlace.swift(point.property.location)
-      let provenance = Provenance(Origin(place: place, layer: layer))
-      let key = Located(point.key, provenance)
-      let isOptional = signature.kind == .optionalService
-      arguments.append(
-        Argument(
-          name: signature.name,
-          namePlace: place,
-          value: ConfigurationValue(
-            .service(ServiceUse(isOptional ? .optional(key) : .reference(key), place: place)),
-            provenance
-          )
+      gifts.append(
+        .init(
+          name: Said(text: signature.name, location: point.property.location),
+          value: signature.kind == .optionalService
+            ? .optional(point.key) : .reference(point.key)
         )
       )
     }
-    return (entry, arguments)
+    return (entry, gifts)
   }
 }

@@ -133,20 +133,6 @@ struct SelfInjectingTests {
 
   // MARK: As instances
 
-  /// Defines a key by an instance, as a program that hands it in.
-  private func factory<Instance: Sendable>(
-    _ key: String,
-    _ instance: Instance,
-    _ definitions: inout TestDefinitions
-  ) -> Factory<Instance> {
-    var factory = Factory(key) { instance }
-    let (entry, properties) = factory.entry.injecting(instance, layer: 0)
-    factory.entry = entry
-    definitions.define(key, key)
-    definitions.edit { $0.properties = properties }
-    return factory
-  }
-
   actor Preferences: SelfInjecting, Awakening {
     @Injected var storage: Storage
     @Injected var missing: Store?
@@ -158,7 +144,7 @@ struct SelfInjectingTests {
   }
 
   actor Storage: SelfInjecting, Awakening {
-    @Injected var preferences: Preferences
+    @Injected(fileID: "App/Storage.swift", line: 5) var preferences: Preferences
     let journal: Journal
     init(_ journal: Journal) { self.journal = journal }
     nonisolated func didInject() { journal.note("storage") }
@@ -169,15 +155,10 @@ struct SelfInjectingTests {
     let journal = Journal()
     let preferences = Preferences(journal)
     let storage = Storage(journal)
-    var set = definitions { _ in }
-    let first = factory("preferences", preferences, &set)
-    let second = factory("storage", storage, &set)
-    let container = Container(
-      try set.plan(
-        FactoryCatalog("t") {
-          first
-          second
-        }))
+    let container = try Container {
+      Provide("preferences", instance: preferences)
+      Provide("storage", instance: storage)
+    }
     #expect(journal.entries.isEmpty)
     #expect(try container.resolve("storage", as: Storage.self) === storage)
     let own = await preferences.own
@@ -189,12 +170,75 @@ struct SelfInjectingTests {
     #expect(journal.entries.sorted() == ["preferences", "storage"])
   }
 
-  @Test func whatAnInstanceLacksIsAMistakeOfThePlan() throws {
-    var set = definitions { _ in }
-    let factory = factory("storage", Storage(Journal()), &set)
-    let error = try #require(throws: DiagnosticsError.self) {
-      try set.plan(FactoryCatalog("t") { factory })
+  protocol Saving: Sendable {}
+  actor Disk: SelfInjecting, Saving {
+    @Injected var cache: any Saving
+    var own: any Saving { cache }
+  }
+  actor Cache: SelfInjecting, Saving {
+    @Injected("disk") var behind: any Saving
+    var own: any Saving { behind }
+  }
+
+  @Test func alsoWhereTheyAreKnownByAProtocolAlone() async throws {
+    let (disk, cache) = (Disk(), Cache())
+    let container = try Container {
+      Provide("disk", as: (any Saving).self, instance: disk)
+      Provide("cache", as: (any Saving).self, instance: cache)
     }
-    #expect(error.codes == [.unknownService])
+    _ = try container.resolve("cache", as: (any Saving).self)
+    #expect(await disk.own as? Cache === cache)
+    #expect(await cache.own as? Disk === disk)
+  }
+
+  @Test func anInstanceIsFilledOfOtherServicesAndByManyThreadsOnce() async throws {
+    for _ in 0..<20 {
+      let journal = Journal()
+      let (preferences, storage) = (Preferences(journal), Storage(journal))
+      let container = try Container(catalog: .reports) {
+        Provide("preferences", instance: preferences)
+        Provide("storage", instance: storage)
+        Define("missing", "Store")
+      }
+      onThreads(8) { index in
+        do {
+          if index % 2 == 0 {
+            _ = try container.resolve("storage", as: Storage.self)
+          } else {
+            _ = try container.resolve("preferences", as: Preferences.self)
+          }
+        } catch { Issue.record(error) }
+      }
+      let own = await preferences.own
+      #expect(own.1 === (try container.resolve("missing", as: Store.self)))
+      #expect(journal.entries.sorted() == ["preferences", "storage"])
+    }
+  }
+
+  @Test func whatAnInstanceHasAlreadyStays() async throws {
+    let worker = Worker()
+    try reports().fill(worker)
+    let (_, store) = await worker.seen()
+    let container = try Container { Provide("worker", instance: worker) }
+    _ = try container.resolve("worker", as: Worker.self)
+    let (_, after) = await worker.seen()
+    #expect(after === store)
+  }
+
+  @Test func whatAnInstanceLacksIsAMistakeOfThePlan() throws {
+    let error = try #require(throws: DiagnosticsError.self) {
+      try Container(fileID: "App/Main.swift", line: 1) {
+        Provide("storage", instance: Storage(Journal()), fileID: "App/Main.swift", line: 2)
+        Provide("preference", instance: Store(), fileID: "App/Main.swift", line: 3)
+      }
+    }
+    #expect(
+      error.description == """
+        error[unknown-service]: `storage` depends on `preferences`, which no layer defines
+         --> App/Storage.swift:5: no service has this key
+         ::: App/Main.swift:3: a similar key is defined here
+          = note: 1 layer was searched: Main.swift:1
+        help: did you mean `preference`?
+        """)
   }
 }
