@@ -1,0 +1,55 @@
+extension ServiceGraph {
+  /// A drawing in the language of Mermaid, which many places that show Markdown draw.
+  ///
+  /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. What is
+  /// deferred is reached by a dotted arrow, and what a decorator stands before by a thick one. Every
+  /// text in it is escaped. The cost is linear in the size of the graph; Mermaid itself draws no more
+  /// than a few hundred arrows, so draw what one key reaches.
+  public var mermaid: String {
+    let nodes = drawnNodes
+    let names = drawingNames(nodes)
+    var lines = ["flowchart LR"]
+    for node in nodes {
+      let label = ([node.shownKey, node.shownType] + node.notes).map(mermaidText)
+        .joined(separator: "<br/>")
+      lines.append("  \(names[node.key] ?? "")[\"\(label)\"]")
+    }
+    for edge in edges {
+      guard let from = names[edge.from], let to = names[edge.to] else { continue }
+      lines.append("  \(from) \(edge.mermaidArrow)|\"\(mermaidText(edge.words))\"| \(to)")
+    }
+    let styles: [(name: String, style: String, applies: (Node) -> Bool)] = [
+      ("root", "stroke-width:3px", { $0.isRoot }),
+      ("opaque", "stroke-dasharray:6 4", { $0.isOpaque && !$0.isInherited }),
+      ("parent", "stroke-dasharray:2 3", { $0.isInherited }),
+    ]
+    for (name, style, applies) in styles {
+      let styled = nodes.filter(applies).compactMap { names[$0.key] }
+      if styled.isEmpty { continue }
+      lines.append("  classDef \(name) \(style)")
+      lines.append("  class \(styled.joined(separator: ",")) \(name)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A text within quotes: what is no letter, digit or harmless mark is written by its number, as
+/// Mermaid reads quotes, markup, links and directives in it.
+private func mermaidText(_ text: String) -> String {
+  text.unicodeScalars.reduce(into: "") { result, scalar in
+    let isHarmless =
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || " _-.,:()[]?!/+=".unicodeScalars.contains(scalar)
+    result += isHarmless ? String(scalar) : "#\(scalar.value);"
+  }
+}
+
+extension ServiceGraph.Edge {
+  fileprivate var mermaidArrow: String {
+    switch kind {
+    case .argument, .property: "-->"
+    case .deferred: "-.->"
+    case .decorated: "==>"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension ServiceGraph {
+  /// An indented list for people: below each service what it needs, and what that needs.
+  ///
+  /// ```text
+  /// server: Server (root)
+  ///   users → users: PostgresUserStore
+  ///     pool → pool: ConnectionPool
+  /// ```
+  ///
+  /// It begins with the ``entryPoints``; what they do not lead to follows. What a service needs is told
+  /// where it appears first; later it is marked `(above)`. What would stand too deep has a tree of its
+  /// own, further down, and is marked `(below)`. The cost is linear in the size of the graph.
+  public var tree: String {
+    var drawing = TreeDrawing(self)
+    for key in entryPoints { drawing.draw(key) }
+    let needed = Set(edges.map(\.to))
+    let rest = drawnNodes.map(\.key)
+    // A circle has no beginning, and begins where it appears first.
+    for key in rest where !needed.contains(key) { drawing.draw(key) }
+    for key in rest { drawing.draw(key) }
+    return drawing.lines.joined(separator: "\n")
+  }
+}
+
+/// The lines of a tree, as far as they are drawn.
+private struct TreeDrawing {
+  /// Where a tree is cut: beyond it, a chain of thousands would mostly be indentation.
+  static let deepest = 24
+
+  private let nodes: [String: ServiceGraph.Node]
+  private let outgoing: [String: [ServiceGraph.Edge]]
+  /// The keys that have a line.
+  private var shown: Set<String> = []
+  /// The keys whose needs have their lines.
+  private var isToldOf: Set<String> = []
+  private(set) var lines: [String] = []
+
+  init(_ graph: ServiceGraph) {
+    nodes = Dictionary(graph.nodes.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    outgoing = graph.outgoing
+  }
+
+  /// Draws a tree, and those that were cut from it; nothing for a key that was drawn.
+  mutating func draw(_ key: String) {
+    guard !shown.contains(key) else { return }
+    var cut: [String] = []
+    draw(key, &cut)
+    var position = 0
+    while position < cut.count {
+      draw(cut[position], &cut)
+      position += 1
+    }
+  }
+
+  private mutating func draw(_ key: String, _ cut: inout [String]) {
+    // With a list of its own in place of recursion: how deep it gets, a configuration decides.
+    var pending: [(key: String, edge: ServiceGraph.Edge?, depth: Int)] = [(key, nil, 0)]
+    while let (key, edge, depth) = pending.popLast() {
+      let needs = outgoing[key] ?? []
+      let isNew = shown.insert(key).inserted
+      var mark = ""
+      if isToldOf.contains(key) {
+        mark = " (above)"
+      } else if !needs.isEmpty, !isNew && depth > 0 || depth == Self.deepest {
+        mark = " (below)"
+        if isNew { cut.append(key) }
+      } else if !needs.isEmpty {
+        isToldOf.insert(key)
+        pending += needs.reversed().map { ($0.to, $0, depth + 1) }
+      }
+      addLine(key, edge, depth, isNew: isNew, mark)
+    }
+  }
+
+  private mutating func addLine(
+    _ key: String, _ edge: ServiceGraph.Edge?, _ depth: Int, isNew: Bool, _ mark: String
+  ) {
+    guard let node = nodes[key] else { return }
+    let arrow = edge.map { "\($0.words) → " } ?? ""
+    // What a line says of its service, the next one need not repeat.
+    let text = isNew ? "\(node)" : "\(node.shownKey): \(node.shownType)"
+    lines.append(String(repeating: "  ", count: depth) + arrow + text + mark)
+  }
+}
