@@ -5,7 +5,7 @@ public struct Invocation: Sendable {
   let command: PatchbayCommand
   let words: ArgumentParser.Words
 
-  /// The words that are no options, as many as the command declares.
+  /// The words that are no options, as many as the command declares; fewer where it leaves that open.
   public var arguments: [String] { words.arguments }
   /// The variables that `$(env:…)` reads.
   public var variables: [String: String] { command.variables }

@@ -1,7 +1,7 @@
 public import Patchbay
 
-/// The command line of a program that is wired by a configuration: `check`, `explain`, `help`, and
-/// the program's own commands beside them.
+/// The command line of a program that is wired by a configuration: `check`, `explain`, `graph`,
+/// `help`, and the program's own commands beside them.
 ///
 /// ```swift
 /// import Patchbay
@@ -22,8 +22,8 @@ public import Patchbay
 /// exit(await command.run(CommandLine.arguments.dropFirst()))
 /// ```
 ///
-/// It builds nothing itself: `check` and `explain` stop at the plan, and a command of the program's
-/// own runs only after its arguments were understood.
+/// It builds nothing itself: `check`, `explain` and `graph` stop at the plan, and a command of the
+/// program's own runs only after its arguments were understood.
 public struct PatchbayCommand: Sendable {
   /// The program's name, as people type it.
   public let name: String
@@ -61,7 +61,7 @@ public struct PatchbayCommand: Sendable {
     self.output = output ?? .standard(variables: variables)
     let own = Set(subcommands.map(\.name))
     self.subcommands =
-      subcommands + [Subcommand.check, .explain].filter { !own.contains($0.name) }
+      subcommands + [Subcommand.check, .explain, .graph].filter { !own.contains($0.name) }
   }
 
   /// Runs the command that the arguments name.

@@ -12,7 +12,8 @@ public struct Subcommand: Sendable {
   ///   - name: the word that people type.
   ///   - summary: one sentence for the list of commands.
   ///   - details: more for the command's own help text.
-  ///   - arguments: names of the words it takes, such as `KEY`; all must be given.
+  ///   - arguments: names of the words it takes, such as `KEY`; all must be given, but the last ones
+  ///     in brackets, such as `[KEY]`.
   ///   - options: its own, beside `--config`, `--environment` and `--overlay`, which every command
   ///     has.
   ///   - exitCodes: what its own exit codes mean, for the help text; those of ``ExitCode`` are known.

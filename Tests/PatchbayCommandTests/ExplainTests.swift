@@ -1,3 +1,4 @@
+import Patchbay
 import PatchbayCommand
 import Testing
 
@@ -90,6 +91,49 @@ struct ExplainTests {
         voice.loud is removed
           Config/services.yaml:23:7 (environment quiet)
         """)
+  }
+
+  @Test("tells what is special about a factory, whether or not its configuration fits")
+  func factories() async {
+    let catalog = FactoryCatalog("special", fileID: "App/Catalog.swift", line: 1) {
+      Factory("Asks", .resolver, fileID: "App/Catalog.swift", line: 2) { (_: Resolver) -> Plain in
+        Plain(ending: "")
+      }
+      Factory(
+        "Person", .argument("name"), .argument("age", as: Int?.self), fileID: "App/Catalog.swift",
+        line: 3
+      ) { (name: String, age: Int?) -> Plain in Plain(ending: name) }
+      Factory(async: "Open", fileID: "App/Catalog.swift", line: 4) { () async -> Plain in
+        Plain(ending: "")
+      }
+      .live()
+    }
+    let services = """
+      services:
+        asks: { type: Asks }
+        person: { type: Person, scope: transient }
+        open: { type: Open }
+        broken: { type: Nothing }
+      """
+    func traits(of key: String) async -> [Substring] {
+      let outcome = await run("explain", key, services: services, catalog: catalog)
+      return outcome.result.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    }
+    #expect(
+      await traits(of: "asks") == [
+        "    declared at App/Catalog.swift:2",
+        "    opaque: takes a resolver, and may ask for any service",
+      ])
+    #expect(
+      await traits(of: "person").prefix(2) == [
+        "    declared at App/Catalog.swift:3", "    each request gives: name: String, age: Int?",
+      ])
+    #expect(
+      await traits(of: "open") == [
+        "    declared at App/Catalog.swift:4",
+        "    awaited: built by `start()` or `resolve(awaiting:)`",
+        "    live: never built in a test",
+      ])
   }
 
   @Test("goes as far as it can where there are mistakes")

@@ -30,23 +30,26 @@ struct Outcome: Equatable {
 func run(
   _ words: String...,
   services: String = Texts.services,
+  catalog: FactoryCatalog = .greetings,
   variables: [String: String] = [:],
   color: Bool = false
 ) async -> Outcome {
-  await run(words: words, services: services, variables: variables, color: color)
+  await run(
+    words: words, services: services, catalog: catalog, variables: variables, color: color)
 }
 
 /// Runs the greeter's command line over a text.
 func run(
   words: [String],
   services: String = Texts.services,
+  catalog: FactoryCatalog = .greetings,
   variables: [String: String] = [:],
   color: Bool = false
 ) async -> Outcome {
   let recorder = Recorder()
   let command = PatchbayCommand(
     "greeter",
-    catalog: .greetings,
+    catalog: catalog,
     configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
     variables: variables,
     output: recorder.output(color: color),

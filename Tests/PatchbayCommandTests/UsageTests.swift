@@ -17,6 +17,7 @@ struct UsageTests {
                 greet         Greets as often as the configuration says.
                 check         Checks the configuration and builds nothing.
                 explain KEY   Tells what is said about a service, and which line said it.
+                graph [KEY]   Draws which service is given to which.
                 help COMMAND  Tells more about a command.
 
               exit codes:

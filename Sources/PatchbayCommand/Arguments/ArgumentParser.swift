@@ -71,7 +71,7 @@ struct ArgumentParser {
       }
     }
     let wanted = subcommand.arguments
-    if result.arguments.count < wanted.count {
+    if result.arguments.count < wanted.count, !wanted[result.arguments.count].hasPrefix("[") {
       throw UsageError(
         "`\(subcommand.name)` needs \(wanted[result.arguments.count])", subcommand: subcommand)
     }

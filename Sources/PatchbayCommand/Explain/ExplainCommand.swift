@@ -42,14 +42,15 @@ extension Subcommand {
     }
     return ExitCode.success
   }
+}
 
-  private static func unknownKey(_ key: String, _ definitions: DefinitionSet) -> UsageError {
-    let keys = definitions.definitions.map(\.key) + definitions.aliases.map(\.key)
-    let near = nearMisses(of: key, in: keys)
-    let place = definitions.environment.map { " in the environment `\($0)`" } ?? ""
-    return UsageError(
-      "no service has the key `\(DisplayText.line(key))`\(place)",
-      help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"
-    )
-  }
+/// A key that the configuration does not have is a slip on the command line.
+func unknownKey(_ key: String, _ definitions: DefinitionSet) -> UsageError {
+  let keys = definitions.definitions.map(\.key) + definitions.aliases.map(\.key)
+  let near = nearMisses(of: key, in: keys)
+  let place = definitions.environment.map { " in the environment `\($0)`" } ?? ""
+  return UsageError(
+    "no service has the key `\(DisplayText.line(key))`\(place)",
+    help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"
+  )
 }

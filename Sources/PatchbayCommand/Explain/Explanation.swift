@@ -78,9 +78,25 @@ struct Explanation {
     if let factory = catalog.outline(of: type.text) {
       outline.add("factory: \(factory.signature)", depth: 1)
       outline.add("declared at \(factory.location)", depth: 2)
+      addTraits(of: factory, to: &outline)
     } else {
       outline.add("factory: the catalog `\(catalog.name)` has none of this name", depth: 1)
     }
+  }
+
+  /// What is special about a factory.
+  private func addTraits(of factory: FactoryCatalog.Outline, to outline: inout Outline) {
+    if let opacity = factory.opacity {
+      outline.add("opaque: \(opacity), and may ask for any service", depth: 2)
+    }
+    if !factory.requestArguments.isEmpty {
+      let arguments = factory.requestArguments.joined(separator: ", ")
+      outline.add("each request gives: \(arguments)", depth: 2)
+    }
+    if factory.isAwaited {
+      outline.add("awaited: built by `start()` or `resolve(awaiting:)`", depth: 2)
+    }
+    if factory.isLive { outline.add("live: never built in a test", depth: 2) }
   }
 
   private func add(_ title: String, _ located: Located, to outline: inout Outline) {

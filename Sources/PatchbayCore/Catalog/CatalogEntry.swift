@@ -179,9 +179,6 @@ final class CatalogEntry: Sendable {
   /// The parameters that each request gives, in their order.
   var runtimeParameters: [ParameterSignature] { parameters.filter { $0.kind == .runtimeArgument } }
 
-  /// Whether it may ask for services that nobody declared.
-  var takesResolver: Bool { parameters.contains { $0.kind == .resolver } }
-
   /// Whether each request needs a product of its own, which nothing can share.
   var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }
 

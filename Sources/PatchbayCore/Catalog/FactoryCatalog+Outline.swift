@@ -8,6 +8,14 @@ extension FactoryCatalog {
     package let location: SwiftLocation
     /// The parameters that a definition may leave out, each as Swift declares it.
     package let optionalParameters: [(name: String, text: String)]
+    /// What each request gives, as Swift declares it.
+    package let requestArguments: [String]
+    /// Why it may ask for services that no parameter declares; nil where it cannot.
+    package let opacity: String?
+    /// Whether its call has to be awaited.
+    package let isAwaited: Bool
+    /// Whether a test must not build it.
+    package let isLive: Bool
   }
 
   /// The factory that a type name stands for.
@@ -18,7 +26,11 @@ extension FactoryCatalog {
       location: entry.location,
       optionalParameters: entry.parameters.filter(\.mayBeLeftOut).map { parameter in
         (parameter.name, parameter.description)
-      }
+      },
+      requestArguments: entry.runtimeParameters.map(\.description),
+      opacity: entry.opacity,
+      isAwaited: entry.isAwaited,
+      isLive: entry.isLive
     )
   }
 }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["check", "serve"])
+  @Test(arguments: ["check", "serve", "graph"])
   func aMisspellingIsShownInItsPlace(command: String) throws {
     try replace("type: SequentialCodeGenerator", with: "type: SequentalCodeGenerator")
     var program = program
@@ -94,6 +94,7 @@ import Testing
     (["serve", "--environment", "prod"], 78), (["serve", "--config", "nowhere.yaml"], 78),
     (["serve", "--overlay", "nowhere.yaml"], 78), (["check", "--config", "Config"], 78),
     (["check", "--environment", "prod"], 64), (["explain", "serve"], 64),
+    (["graph", "serve"], 64), (["graph", "--environment", "prod"], 64),
   ])
   func whatDoesNotExistIsRefused(words: [String], status: Int) throws {
     let result = try program.start(words).finish()
@@ -128,6 +129,45 @@ import Testing
               Config/services.yaml:85:37 (environment development)
               overrides 7 at Config/services.yaml:30:26
         """))
+  }
+
+  @Test func graphDrawsTheWholeProgram() throws {
+    let result = try program.run("graph", "--environment", "test")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.isEmpty)
+    #expect(
+      result.output == """
+        server: HTTPServer (root)
+          application → router: Router
+            handlers → health: HealthEndpoint
+              checks (tagged health-check) → store.cache: CachingLinkStore (decorates store)
+                inner → store: MemoryLinkStore
+                time → time: FixedTime
+            handlers → links.web: LinksEndpoint
+              links → links: LinkService
+                store → store.cache: CachingLinkStore (above)
+                codes → codes: SequentialCodeGenerator
+                time → time: FixedTime
+                audit → audit: AuditFanout
+                  sinks (tagged audit) → audit.console: ConsoleAuditSink
+
+        """)
+    #expect(!folder.contains("var"))
+  }
+
+  @Test func graphDrawsWhatAKeyLeadsTo() throws {
+    let result = try program.run("graph", "store", "--environment", "test", "--format", "mermaid")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output == """
+        flowchart LR
+          n1["time<br/>FixedTime"]
+          n2["store<br/>MemoryLinkStore"]
+          n3["store.cache<br/>CachingLinkStore<br/>decorates store"]
+          n3 ==>|"inner"| n2
+          n3 -->|"time"| n1
+
+        """)
   }
 
   @Test(arguments: [SIGTERM, SIGINT])

@@ -156,10 +156,11 @@ struct GraphBuilder {
     let binding = wiring.bindings[index]
     let definition = definition(index)
     let key = key(index)
+    let product = "\(binding.entry.contracts[0].type)"
     return ServiceGraph.Node(
       key: key,
-      type: binding.entry.name,
-      product: "\(binding.entry.contracts[0].type)",
+      type: definition?.factory == nil ? binding.entry.name : product,
+      product: product,
       place: binding.place,
       scope: binding.scope.name(in: wiring.scopeNames),
       tags: definition?.tags.map(\.name.text) ?? [],
@@ -172,7 +173,7 @@ struct GraphBuilder {
       isEager: binding.isEager,
       isAwaited: binding.isAwaited,
       isLive: binding.entry.isLive,
-      isOpaque: binding.entry.takesResolver,
+      opacity: binding.entry.opacity,
       isInherited: definition == nil
     )
   }

@@ -6,7 +6,8 @@ extension ServiceGraph {
     /// What nothing else in the graph has; for a service that stands inline, made up from where it
     /// stands.
     public let key: String
-    /// The type name in the factory catalog.
+    /// The type name in the factory catalog; the ``product`` of a closure or instance that the program
+    /// gave itself.
     public let type: String
     /// The Swift type that the factory makes, as Swift writes it.
     public let product: String
@@ -35,9 +36,13 @@ extension ServiceGraph {
     public let isAwaited: Bool
     /// Whether a test must not build it.
     public let isLive: Bool
-    /// Whether its factory takes a `Resolver`, and so may ask for services that no edge shows.
-    public let isOpaque: Bool
+    /// Why it is opaque, in words.
+    let opacity: String?
     /// Whether it belongs to the parent, whose own graph tells what it needs.
     public let isInherited: Bool
+
+    /// Whether it may ask for services that no edge shows: its factory takes a `Resolver`, or its class
+    /// has `@Injected` properties.
+    public var isOpaque: Bool { opacity != nil }
   }
 }

@@ -14,7 +14,7 @@ extension ServiceGraph.Node {
     if !requestArguments.isEmpty {
       notes.append("asked with \(requestArguments.joined(separator: ", "))")
     }
-    if isOpaque { notes.append("opaque: takes a resolver") }
+    if let opacity { notes.append("opaque: \(opacity)") }
     if isLive { notes.append("live") }
     if deprecation != nil { notes.append("deprecated") }
     if !aliases.isEmpty { notes.append("also \(aliases.joined(separator: ", "))") }

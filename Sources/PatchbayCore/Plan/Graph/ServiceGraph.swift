@@ -8,7 +8,7 @@
 /// ```
 ///
 /// It says what the plan knows. A factory that takes a `Resolver` asks for whatever it likes when it
-/// runs: such a node is ``Node/isOpaque``. Values that a configuration gives are no part of it, and so
+/// runs, and so does a class with `@Injected` properties: such a node is ``Node/isOpaque``. Values that a configuration gives are no part of it, and so
 /// none of its texts can show a secret.
 ///
 /// A graph is a value without any instance, and may be used from any thread.

@@ -9,7 +9,7 @@ import PatchbayCommand
   import Darwin
 #endif
 
-/// `shortlinks serve`, and the commands that come with Patchbay: `check` and `explain`.
+/// `shortlinks serve`, and the commands that come with Patchbay: `check`, `explain` and `graph`.
 @main
 enum Program {
   static func main() async {

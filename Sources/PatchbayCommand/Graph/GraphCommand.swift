@@ -1,0 +1,34 @@
+import Patchbay
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `graph [KEY]`: who is given what.
+  static let graph = Subcommand(
+    "graph",
+    summary: "Draws which service is given to which.",
+    details: """
+      With KEY, of a service, a decorator or an alias, only what that leads to is drawn; without it
+      all that the configuration says, from its roots on. Nothing is built. What a factory asks of a
+      resolver while it runs is not known: such a service is marked as opaque.
+      """,
+    arguments: ["[KEY]"],
+    options: [
+      CommandOption(
+        "--format", value: "FORMAT", choices: ["text", "dot", "mermaid"],
+        summary: "text (an indented list), dot (for Graphviz), or mermaid (for Markdown)")
+    ]
+  ) { invocation in
+    let plan = try invocation.plan()
+    var graph = plan.graph
+    if let key = invocation.arguments.first {
+      guard let part = graph.reached(from: key) else { throw unknownKey(key, plan.definitions) }
+      graph = part
+    }
+    switch invocation.value(of: "--format") {
+    case "dot": invocation.output.result(graph.dot)
+    case "mermaid": invocation.output.result(graph.mermaid)
+    default: invocation.output.result(graph.nodes.isEmpty ? "no services" : graph.tree)
+    }
+    return ExitCode.success
+  }
+}
