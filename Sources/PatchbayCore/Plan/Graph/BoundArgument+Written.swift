@@ -24,7 +24,7 @@ extension BoundArgument {
 
 extension ServiceUse {
   fileprivate func isAbsent(from wiring: Wiring) -> Bool {
-    if case .optional(let key) = target { wiring.indexByKey[key.text] == nil } else { false }
+    if case .optional(let key) = target { wiring.index(ofKey: key.text) == nil } else { false }
   }
 }
 

@@ -26,12 +26,12 @@ struct GraphBuilder {
   init(_ plan: Plan) {
     self.plan = plan
     own = plan.definitions.definitions
-    inlineKeys = UniqueKeys(taken: own.map(\.key) + plan.wiring.indexByKey.keys)
+    inlineKeys = UniqueKeys(taken: own.map(\.key) + plan.keys)
     aliasTargets = Self.aliasTargets(plan.definitions.aliases)
     aliases = plan.definitions.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = Set(plan.definitions.roots.compactMap { plan.wiring.indexByKey[$0.text] })
+    roots = Set(plan.definitions.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
     // The needs first: they tell what stands inline.
     var needs: [[Need]] = []
     for index in plan.wiring.bindings.indices { needs.append(self.needs(of: index)) }
@@ -42,7 +42,7 @@ struct GraphBuilder {
       nodes: nodes,
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
-      given: plan.wiring.indexByKey.mapValues { key($0) }
+      given: given()
     )
   }
 
@@ -178,11 +178,17 @@ struct GraphBuilder {
     )
   }
 
+  private func given() -> [String: String] {
+    plan.keys.reduce(into: [:]) { given, key in
+      given[key] = wiring.index(ofKey: key).map { self.key($0) }
+    }
+  }
+
   private func entryPoints(
     _ nodes: [ServiceGraph.Node],
     _ edges: [ServiceGraph.Edge]
   ) -> [String] {
-    let keys = plan.definitions.roots.compactMap { wiring.indexByKey[$0.text] }.map { key($0) }
+    let keys = plan.definitions.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
     var seen: Set<String> = []
     let roots = keys.filter { seen.insert($0).inserted }
     guard roots.isEmpty else { return roots }
