@@ -19,7 +19,9 @@ let package = Package(
     ),
     .target(name: "PatchbayDiagnostics"),
     .target(name: "PatchbayYAML", dependencies: ["CPatchbayYAML", "PatchbayDiagnostics"]),
-    .target(name: "PatchbayCore", dependencies: ["PatchbayDiagnostics"]),
+    // One variable of each thread, which Swift cannot declare.
+    .target(name: "CPatchbayThread"),
+    .target(name: "PatchbayCore", dependencies: ["CPatchbayThread", "PatchbayDiagnostics"]),
     .target(
       name: "PatchbayConfiguration",
       dependencies: ["PatchbayYAML", "PatchbayCore", "PatchbayDiagnostics"]

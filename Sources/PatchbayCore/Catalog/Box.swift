@@ -11,6 +11,7 @@ class AnyBox: @unchecked Sendable {}
 final class Box<Value>: AnyBox, @unchecked Sendable {
   @usableFromInline let content: Value
 
+  @usableFromInline
   init(_ content: Value) { self.content = content }
 }
 

@@ -8,6 +8,8 @@ final class CatalogEntry: Sendable {
   struct Contract: Sendable {
     let type: TypeName
     let view: @Sendable (AnyBox) -> AnyBox
+    /// The same for what makes the product.
+    let producer: @Sendable (AnyProducer) -> AnyProducer
   }
 
   /// A setter that is called once the product is made.
@@ -42,6 +44,8 @@ final class CatalogEntry: Sendable {
   let contracts: [Contract]
   let location: SwiftLocation
   let maker: Maker
+  /// How a product is made when all types are known; nil where that is never so.
+  let form: ProducerForm?
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
@@ -60,14 +64,16 @@ final class CatalogEntry: Sendable {
     product: Product.Type,
     location: SwiftLocation,
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
+    form: ProducerForm? = nil,
     maker: Maker
   ) {
     self.name = name
     self.parameters = parameters
     self.properties = []
-    self.contracts = [Contract(type: TypeName(product), view: { $0 })]
+    self.contracts = [Contract(type: TypeName(product), view: { $0 }, producer: { $0 })]
     self.location = location
     self.maker = maker
+    self.form = form
     self.start = nil
     self.stop = nil
     self.remember = remember
@@ -98,6 +104,7 @@ final class CatalogEntry: Sendable {
     self.contracts = contracts ?? other.contracts
     self.location = other.location
     self.maker = other.maker
+    self.form = other.form
     self.start = start ?? other.start
     self.stop = stop ?? other.stop
     self.remember = remember ?? other.remember

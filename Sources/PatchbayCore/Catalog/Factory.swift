@@ -27,11 +27,42 @@ public struct Factory<Product>: Sendable {
   ///   - line: where the factory is declared, for messages.
   ///   - make: builds one product; what it throws reaches the caller of `resolve` as the
   ///     `underlying` error of a `factory-failed`.
+  @inlinable
   public init<each Value>(
     _ name: String,
     _ parameters: repeat Parameter<each Value>,
     fileID: String = #fileID,
     line: Int = #line,
+    make: @escaping @Sendable (repeat each Value) throws -> Product
+  ) {
+    let declared = (repeat each parameters)
+    // Here, where a program declares it, the types are known: the compiler writes this closure for
+    // them, and a call of it needs no metadata.
+    let form = ProducerForm(
+      make: { inputs, site in
+        var inputs = inputs
+        let values = (repeat (each declared).input(inputs.next()))
+        return Producer<Product> { row in
+          do {
+            let product = try make(repeat try (each values).get(row))
+            if !site.isPlain(product) { try site.finish(Box(product)) }
+            return product
+          } catch { throw site.failure(error) }
+        }
+      },
+      share: { Producer<Product>(sharing: $0, at: $1) }
+    )
+    self.init(
+      declared: name, repeat each parameters, fileID: fileID, line: line, form: form, make: make)
+  }
+
+  @usableFromInline
+  init<each Value>(
+    declared name: String,
+    _ parameters: repeat Parameter<each Value>,
+    fileID: String,
+    line: Int,
+    form: ProducerForm?,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
     var signatures: [ParameterSignature] = []
@@ -42,6 +73,7 @@ public struct Factory<Product>: Sendable {
       parameters: signatures,
       product: Product.self,
       location: SwiftLocation(fileID: fileID, line: line),
+      form: form,
       maker: .immediate { arguments in
         var next = ArgumentCursor(arguments)
         return Box(try make(repeat (each parameters).read(next.advance())))
@@ -62,9 +94,19 @@ public struct Factory<Product>: Sendable {
   /// A closure of several statements has to say its result, `{ url -> ConnectionPool in … }`: Swift
   /// would otherwise take the contract itself for the product. That is a programmer's mistake and
   /// stops the program where the factory is declared.
+  @inlinable
   public func provides<Contract>(
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract
+  ) -> Self {
+    adding(contract, view) { Producer<Contract>($0, view: view) }
+  }
+
+  @usableFromInline
+  func adding<Contract>(
+    _ contract: Contract.Type,
+    _ view: @escaping @Sendable (Product) -> Contract,
+    _ producer: @escaping @Sendable (AnyProducer) -> AnyProducer
   ) -> Self {
     precondition(
       Contract.self != Product.self,
@@ -73,7 +115,11 @@ public struct Factory<Product>: Sendable {
     )
     var copy = self
     copy.entry = entry.adding(
-      CatalogEntry.Contract(type: TypeName(contract)) { Box(view($0.content(as: Product.self))) }
+      CatalogEntry.Contract(
+        type: TypeName(contract),
+        view: { Box(view($0.content(as: Product.self))) },
+        producer: producer
+      )
     )
     return copy
   }

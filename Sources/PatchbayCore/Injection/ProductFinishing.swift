@@ -26,6 +26,9 @@ final class ProductFinishing: Sendable {
     }
   }
 
+  /// The address of the one type of product that is known to want nothing; 0 where none is.
+  var plainType: UInt { plain.load(ordering: .relaxed) }
+
   /// A product that has to be filled or told; nil for one that wants nothing.
   func subject(_ box: AnyBox) -> Any? {
     let type = dynamicType(box)

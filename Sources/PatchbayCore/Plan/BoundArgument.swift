@@ -42,6 +42,9 @@ enum Scope: Sendable, Hashable {
   /// One in each running region of a declared scope; the index counts from the outermost.
   case named(Int)
 
+  /// Whether each request makes its own.
+  var isFresh: Bool { self == .transient || self == .graph }
+
   /// Larger is shorter-lived; nil for what is not kept and lives as long as what it is built for.
   var depth: Int? {
     switch self {

@@ -28,6 +28,7 @@ final class Wiring: Sendable {
       for member in members { componentByNode[member] = component }
     }
     let isAwaited = Self.awaited(draft)
+    let isProducible = Self.producible(draft)
     bindings = draft.nodes.enumerated().map { index, node in
       let component = componentByNode[index]
       return Binding(
@@ -36,6 +37,7 @@ final class Wiring: Sendable {
         isInCycle: draft.components[component].count > 1
           || node.edges.contains { $0.target == index && $0.timing == .property },
         isAwaited: isAwaited[index],
+        isProducible: isProducible[index],
         after: node.definition.after.compactMap { draft.target(ofKey: $0.text) }
       )
     }
@@ -99,6 +101,35 @@ final class Wiring: Sendable {
   }
 }
 
+extension Wiring {
+  /// The transients that take nothing but values, singletons, and other such transients.
+  fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
+    var isProducible = [Bool](repeating: false, count: draft.nodes.count)
+    func isFresh(_ service: BoundService) -> Bool { draft.nodes[service.index].scope.isFresh }
+    func isSingleton(_ service: BoundService) -> Bool {
+      draft.nodes[service.index].scope == .singleton
+    }
+    // Each component comes after all it depends on.
+    for members in draft.components where members.count == 1 {
+      let node = draft.nodes[members[0]]
+      guard let entry = node.entry, entry.form != nil, node.scope.isFresh, node.properties.isEmpty
+      else { continue }
+      isProducible[members[0]] = zip(entry.parameters, node.arguments).allSatisfy {
+        parameter, argument in
+        switch argument {
+        case .value, .absent: true
+        case .service(let service):
+          // An `.optional` takes another type than the service's own.
+          isSingleton(service) || parameter.kind == .service && isProducible[service.index]
+        case .services(let services): services.allSatisfy { isSingleton($0.service) }
+        case .deferred, .resolver, .runtimeArgument: false
+        }
+      }
+    }
+    return isProducible
+  }
+}
+
 /// A definition joined to its factory, with everything it needs looked up.
 struct Binding: Sendable {
   /// The key that messages use.
@@ -119,6 +150,8 @@ struct Binding: Sendable {
   let isHandedOutFirst: Bool
   /// Whether to build it takes waiting.
   let isAwaited: Bool
+  /// Whether it can be made by a ``Producer``, as far as the plan knows.
+  let isProducible: Bool
   /// Whether each request gives arguments to its factory.
   let takesArguments: Bool
   let isEager: Bool
@@ -136,6 +169,7 @@ struct Binding: Sendable {
     component: Int,
     isInCycle: Bool,
     isAwaited: Bool,
+    isProducible: Bool,
     after: [Int]
   ) {
     key = node.key
@@ -151,6 +185,7 @@ struct Binding: Sendable {
     self.isInCycle = isInCycle
     isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
     self.isAwaited = isAwaited
+    self.isProducible = isProducible
     takesArguments = node.arguments.contains {
       if case .runtimeArgument = $0 { true } else { false }
     }

@@ -9,8 +9,9 @@ public import Synchronization
 ///
 /// `@unchecked` because of the pointers. It is right: the row of cells never changes its place, a cell
 /// is an atomic word, and what it points to is the box of a singleton, which the container's own
-/// region keeps until it goes, and whoever reads a cell holds the container. That the box has the type
-/// of its facet is what a request proved before it filled the cell.
+/// region keeps until it goes, or the producer of a transient, which the container keeps too; and
+/// whoever reads a cell holds the container. That it has the type of its facet is what a request proved
+/// before it filled the cell.
 @usableFromInline
 final class Cells: @unchecked Sendable {
   @usableFromInline typealias Cell = Atomic<UnsafeRawPointer?>
@@ -34,7 +35,14 @@ final class Cells: @unchecked Sendable {
       UnsafeRawPointer(Unmanaged.passUnretained(box).toOpaque()), ordering: .releasing)
   }
 
-  func empty(_ facets: Range<Int>) {
+  /// Fills a transient's cell; the caller keeps what it points to for as long as the cells live.
+  func fill(_ facet: Int, _ fresh: FreshProduct) {
+    // The lowest bit of an object's address is free, and says what kind this is.
+    cells[facet].store(
+      UnsafeRawPointer(Unmanaged.passUnretained(fresh).toOpaque()) + 1, ordering: .releasing)
+  }
+
+  func empty(_ facets: some Sequence<Int>) {
     for facet in facets { cells[facet].store(nil, ordering: .releasing) }
   }
 

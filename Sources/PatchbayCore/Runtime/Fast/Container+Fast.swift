@@ -20,7 +20,8 @@ extension Container {
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     if let content = content(of: keys.facet(of: key.number), as: Service.self) {
-      return content.read { copy $0 }
+      if !content.isFresh { return content.read { copy $0 } }
+      if let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(key)
   }
@@ -38,7 +39,8 @@ extension Container {
   ) throws(DiagnosticsError) -> Service {
     let index = names.index(of: key)
     if index >= 0, let content = content(of: facets.facet(of: index, as: type), as: type) {
-      return content.read { copy $0 }
+      if !content.isFresh { return content.read { copy $0 } }
+      if let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(key, as: type)
   }
@@ -54,7 +56,8 @@ extension Container {
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
     if let content = content(of: types.facet(of: contract), as: contract) {
-      return content.read { copy $0 }
+      if !content.isFresh { return content.read { copy $0 } }
+      if let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(contract)
   }
@@ -75,7 +78,7 @@ extension Container {
     _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
     if let content = content(of: keys.facet(of: key.number), as: Service.self) {
-      return try content.read(body)
+      if !content.isFresh { return try content.read(body) }
     }
     return try body(try resolveWholeWay(key))
   }
@@ -126,6 +129,8 @@ extension Container {
         guard root.product(service.index)?.boxes[service.contract] === box else { return }
         cells.fill(facets.facet(of: service), box)
       }
+    } else {
+      fillFresh(service)
     }
     return box.content()
   }

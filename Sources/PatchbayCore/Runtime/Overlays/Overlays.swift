@@ -6,7 +6,16 @@ final class Overlays: Sendable {
     var table = OverlayTable()
     /// Whether its container gives nothing any more.
     var isClosed = false
+    /// The cells of transients that are filled: any overlay may concern what they are given.
+    var fresh: [Int] = []
+    /// What is and was behind them. Nobody knows when the last request has left it, so it stays.
+    var kept: [AnyProducer] = []
+    var products: [FreshProduct] = []
   }
+
+  /// A program that puts overlays on and off for ever must not grow for ever: then its transients go
+  /// the whole way.
+  private static let productLimit = 10_000
 
   private let locked = Locked(State())
   private let cells: Cells
@@ -27,6 +36,24 @@ final class Overlays: Sendable {
   func unlessOver(_ index: Int, _ fill: () -> Void) {
     locked.withLock { state in
       if !state.isClosed, !state.table.isOver(index) { fill() }
+    }
+  }
+
+  /// Fills a transient's cell, unless the container was stopped.
+  ///
+  /// - Parameter make: puts the producer together, unless an overlay lies over what it needs.
+  func fillFresh(
+    _ facet: Int,
+    _ make: (@escaping (Int) -> Bool) -> (product: FreshProduct, kept: [AnyProducer])?
+  ) {
+    locked.withLock { state in
+      guard !state.isClosed, state.products.count < Self.productLimit else { return }
+      let table = state.table
+      guard let (product, kept) = make({ table.isOver($0) }) else { return }
+      state.products.append(product)
+      state.kept += kept
+      state.fresh.append(facet)
+      cells.fill(facet, product)
     }
   }
 
@@ -53,6 +80,8 @@ final class Overlays: Sendable {
       state.table.add(overlay)
       markGroups(of: state.table)
       cells.empty(facets.facets(of: overlay.service.index))
+      cells.empty(state.fresh)
+      state.fresh = []
     }
   }
 

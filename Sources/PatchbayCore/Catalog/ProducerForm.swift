@@ -1,0 +1,51 @@
+/// How a factory's products are made when all types are known; see ``Producer``.
+@usableFromInline
+struct ProducerForm: Sendable {
+  /// Puts a producer together, from the inputs of the parameters.
+  let make: @Sendable (ProducerInputs, ProducerSite) -> AnyProducer
+  /// Makes a product once for each request.
+  let share: @Sendable (AnyProducer, Int) -> AnyProducer
+
+  @usableFromInline
+  init(
+    make: @escaping @Sendable (ProducerInputs, ProducerSite) -> AnyProducer,
+    share: @escaping @Sendable (AnyProducer, Int) -> AnyProducer
+  ) {
+    self.make = make
+    self.share = share
+  }
+}
+
+/// For which binding of which container a producer makes.
+@usableFromInline
+struct ProducerSite: Sendable {
+  let index: Int
+  /// The address of the type of product that is known to have no properties to fill and nothing to be
+  /// told; 0 where none can have.
+  @usableFromInline let plainType: UInt
+  /// Unowned, as the container keeps its producers, and runs none when it goes.
+  unowned let container: Container
+
+  /// Whether a product is as its closure makes it.
+  @inlinable
+  @inline(__always)
+  func isPlain<Product>(_ product: Product) -> Bool {
+    plainType == 0 || plainType == UInt(bitPattern: ObjectIdentifier(type(of: product)))
+  }
+
+  /// Fills a product of another type than those before, and tells it that it is whole.
+  @usableFromInline
+  func finish(_ box: AnyBox) throws {
+    let binding = container.wiring.bindings[index]
+    let construction = try Construction(binding, requester: Construction.current)
+    defer { construction.finish() }
+    let assembly = Assembly(
+      container: container,
+      region: container.root,
+      construction: construction,
+      request: Request(requester: Construction.current, overlays: nil)
+    )
+    try assembly.fill(binding, box)
+    try assembly.tell(binding, box)
+  }
+}
