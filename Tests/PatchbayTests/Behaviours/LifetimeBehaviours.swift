@@ -35,6 +35,14 @@ struct LifetimeBehaviours {
     #expect(journal.entries == ["make part"])
   }
 
+  @Test("B05: an instance that the program hands in is given as it is")
+  func instanceHandedIn() throws {
+    let own = Part("own")
+    let container = try Container { Provide("vice", instance: own) }
+    #expect(try container.part("vice") === own)
+    #expect(try container.resolve(Part.self) === own)
+  }
+
   @Test("B06: a singleton is the same everywhere, and what it needs comes from the container")
   func singletonFromEverywhere() async throws {
     let container = try Container(

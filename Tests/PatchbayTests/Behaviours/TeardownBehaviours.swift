@@ -74,6 +74,22 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["stop cart"])
   }
 
+  @Test("B41: an instance that the program hands in is never torn down, and its hooks are refused")
+  func handedIn() async throws {
+    let own = Part("own")
+    let container = try Container(catalog: .parts(journal)) {
+      Provide("own", instance: own)
+      Define("tool", "Tool").argument("name", "tool").argument("parts", [.reference("own")])
+    }
+    _ = try container.part("tool")
+    try await container.stop()
+    #expect(journal.entries == ["make tool", "stop tool"])
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Container { Provide("own", instance: own).onStop { _ in } }
+    }
+    #expect(error?.codes == [.unreachableHook])
+  }
+
   @Test("B42: what a factory built is torn down once")
   func once() async throws {
     let container = try container(tool("a"))
@@ -102,6 +118,20 @@ struct TeardownBehaviours {
       try await container.openScope("job")
     }
     #expect(error?.codes == [.containerShutDown])
+  }
+
+  @Test("B44: the end of a container ends its scopes and its children: a typed error")
+  func whatIsLeft() async throws {
+    let container = try Container(
+      "{ scopes: [job], services: { a: { type: Part }, b: { type: Part, scope: job } } }",
+      .parts(journal))
+    let job = try await container.openScope("job")
+    _ = try job.part("b")
+    try await container.stop()
+    for key in ["a", "b"] {
+      let error = #expect(throws: DiagnosticsError.self) { try job.part(key) }
+      #expect(error?.codes == [.containerShutDown])
+    }
   }
 
   @Test("B45: after its end a scope gives nothing, and the container goes on")
