@@ -47,7 +47,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayTests",
-      dependencies: ["Patchbay", "PatchbayYAML"],
+      dependencies: ["Patchbay", "PatchbayTesting", "PatchbayYAML"],
       exclude: ["Fixtures", "Goldens", "Table"]
     ),
     .testTarget(

@@ -1,5 +1,6 @@
 /// One command of a program: its name, what it takes, and what it does.
 public struct Subcommand: Sendable {
+  /// The word that people type.
   public let name: String
   let summary: String
   let details: String
@@ -42,6 +43,7 @@ public struct Subcommand: Sendable {
 
 /// An option of a command: `--name`, or `--name VALUE`.
 public struct CommandOption: Sendable {
+  /// The option with its dashes, such as `--port`.
   public let name: String
   let value: String?
   let choices: [String]
@@ -91,6 +93,7 @@ public struct UsageError: Error, Sendable {
   public var help: String?
   var subcommand: Subcommand?
 
+  /// Makes an error that ends the command with its usage.
   public init(_ message: String, help: String? = nil) {
     self.init(message, help: help, subcommand: nil)
   }

@@ -11,7 +11,9 @@ public enum Severity: String, Sendable, Hashable {
 /// A diagnostic is data. ``TerminalRenderer``, ``OneLineRenderer`` and ``JSONRenderer`` turn it into
 /// text.
 public struct Diagnostic: Sendable, Hashable {
+  /// What kind of mistake it is.
   public var code: DiagnosticCode
+  /// How grave it is.
   public var severity: Severity
   /// The fact; it stands alone on one line, begins in lower case and has no full stop.
   public var message: String
@@ -25,6 +27,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// The shortest path of requests from an entry point to what failed; empty where none is known.
   public var requestedBy: [ResolutionStep]
 
+  /// Makes a diagnostic; an error where nothing else is said.
   public init(
     _ code: DiagnosticCode,
     severity: Severity = .error,
@@ -47,10 +50,12 @@ public struct Diagnostic: Sendable, Hashable {
 extension Diagnostic {
   /// A place and what stands there.
   public struct Label: Sendable, Hashable {
+    /// Where it is.
     public var place: SourcePlace
     /// Makes sense alone; empty where the place says enough.
     public var message: String
 
+    /// Makes a label.
     public init(_ place: SourcePlace, _ message: String = "") {
       self.place = place
       self.message = message
@@ -59,13 +64,16 @@ extension Diagnostic {
 
   /// A way to mend a mistake: a sentence, and the edits where they are known.
   public struct FixIt: Sendable, Hashable {
+    /// What to do, as a sentence or a question.
     public var message: String
+    /// What to change in the texts; empty where that is not known.
     public var edits: [Edit]
     /// A line to add somewhere, shown where no exact edit is known.
     public var suggestion: String?
     /// Whether a tool may apply the edits without asking.
     public var isCertain: Bool
 
+    /// Makes a way out that a person has to agree to, unless it is certain.
     public init(
       _ message: String,
       edits: [Edit] = [],
@@ -81,9 +89,12 @@ extension Diagnostic {
 
   /// Replaces the text of one span.
   public struct Edit: Sendable, Hashable {
+    /// What is replaced; an empty span is a place to insert at.
     public var span: SourceSpan
+    /// What stands there afterwards.
     public var replacement: String
 
+    /// Makes an edit.
     public init(_ span: SourceSpan, _ replacement: String) {
       self.span = span
       self.replacement = replacement
@@ -92,9 +103,12 @@ extension Diagnostic {
 
   /// One step of a path of requests: a service and where it is defined.
   public struct ResolutionStep: Sendable, Hashable {
+    /// The key of the service.
     public var key: String
+    /// Where it is defined; nil where it is not.
     public var place: SourcePlace?
 
+    /// Makes a step.
     public init(_ key: String, _ place: SourcePlace?) {
       self.key = key
       self.place = place

@@ -3,11 +3,13 @@
 /// Every stage has the form `step(input, into: &collector) -> Output?` and goes on with what is
 /// healthy after it has reported what is not.
 public struct DiagnosticCollector: Sendable {
+  /// Everything that was added, in the order in which it was.
   public private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   /// Copies of texts that hide more than their own marks say.
   private var concealing: [SourceFile: SourceFile] = [:]
 
+  /// Makes an empty collector.
   public init() {}
 
   /// Adds a diagnostic; one that was added before is told once.
@@ -26,8 +28,11 @@ public struct DiagnosticCollector: Sendable {
     diagnostics = diagnostics.map { $0.moved(concealing) }
   }
 
+  /// Whether an error is among them.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  /// The errors, sorted by place.
   public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error }.sortedByPlace() }
+  /// The warnings, sorted by place.
   public var warnings: [Diagnostic] {
     diagnostics.filter { $0.severity == .warning }.sortedByPlace()
   }

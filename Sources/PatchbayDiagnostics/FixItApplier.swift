@@ -15,7 +15,9 @@ public struct FixItApplier: Sendable {
 
   /// A diagnostic and the fix-it that mends it.
   public struct Repair: Sendable {
+    /// What was wrong.
     public let diagnostic: Diagnostic
+    /// What mends it.
     public let fixIt: Diagnostic.FixIt
   }
 

@@ -2,9 +2,12 @@
 ///
 /// The column counts Unicode scalars, so that a tab, an emoji and a combining mark are one each.
 public struct LineColumn: Sendable, Hashable {
+  /// The line, from 1.
   public var line: Int
+  /// The column in Unicode scalars, from 1.
   public var column: Int
 
+  /// Makes a place in a text.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

@@ -1,23 +1,29 @@
 /// A place in Swift source, as `#fileID` and `#line` give it.
 public struct SwiftLocation: Sendable, Hashable, CustomStringConvertible {
+  /// The file as `#fileID` gives it: `Module/File.swift`.
   public var fileID: String
+  /// The line, from 1.
   public var line: Int
 
+  /// Makes a place in Swift source.
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line
   }
 
+  /// The file and the line, with a colon between.
   public var description: String { "\(fileID):\(line)" }
 }
 
 /// A range of UTF-8 offsets in a loaded text.
 public struct SourceSpan: Sendable, Hashable {
+  /// The text that it is a part of.
   public let file: SourceFile
   // 32 bits each: a configuration has one span a value, and no file comes near 4 GiB.
   private let lower: UInt32
   private let upper: UInt32
 
+  /// Makes a span of UTF-8 offsets into a text.
   public init(_ file: SourceFile, _ range: Range<Int>) {
     self.file = file
     self.lower = UInt32(clamping: range.lowerBound)
@@ -41,6 +47,7 @@ public enum SourcePlace: Sendable, Hashable {
   case file(String)
   case swift(SwiftLocation)
 
+  /// The part of a text, where it is one.
   public var span: SourceSpan? {
     if case .span(let span) = self { span } else { nil }
   }

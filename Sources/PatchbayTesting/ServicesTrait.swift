@@ -25,6 +25,8 @@ public import Testing
 /// has a container that no other sees, so that tests run in parallel. What is wrong with the
 /// configuration fails the test with the rendered diagnostics; its body does not run. The container
 /// is started only where the trait says `starting: true`, and always stopped after the body.
+///
+/// Within the test it is `Container.default` too, so that objects that inject themselves find it.
 public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
   enum Part: Sendable {
     case base(ServicesBase)

@@ -32,8 +32,13 @@ struct TextParser {
     if let finding = DirectiveLines.excess(in: bytes, from: text.contentStart, limits) {
       return stopped(by: finding, secrets: [])
     }
+    return result { () throws(YAMLProblem) in try EventReader(text) }
+  }
+
+  /// The result of the events of a reader, or of why there is none.
+  func result(_ open: () throws(YAMLProblem) -> EventReader) -> Result {
     do {
-      return result(of: try EventReader(text))
+      return result(of: try open())
     } catch {
       return stopped(by: lackOfMemory, secrets: [])
     }

@@ -10,6 +10,7 @@ struct FailureTests {
   final class Switchboard: Sendable {
     let failing = Atomic<Int>(-1)
     let counters: [Counter]
+    let stops = Journal()
     init(_ count: Int) { counters = (0..<count).map { _ in Counter() } }
 
     func catalog() -> FactoryCatalog {
@@ -20,6 +21,7 @@ struct FailureTests {
             counters[index].increment()
             return Node("\(index)", inputs)
           }
+          .onStop { [self] in stops.note($0.name) }
         }
       }
     }
@@ -39,8 +41,9 @@ struct FailureTests {
     }
   }
 
+  /// The order of creation is that of the numbers: each needs the one before it.
   @Test(arguments: 0..<50)
-  func whereverItThrowsARetrySucceeds(_ failing: Int) throws {
+  func whereverItThrowsARetrySucceeds(_ failing: Int) async throws {
     let board = Switchboard(50)
     let container = Container(try graph().plan(board.catalog()))
     board.failing.store(failing, ordering: .sequentiallyConsistent)
@@ -51,10 +54,29 @@ struct FailureTests {
     #expect(error?.underlying is Broken)
     let path = error?.diagnostics.first?.requestedBy.map(\.key) ?? []
     #expect(failing == 49 ? path.isEmpty : path.first == "s49" && path.last == "s\(failing)")
+    // Nothing is there of the one that threw, nor of those that need it.
+    #expect(board.counters.map(\.value) == (0..<50).map { $0 < failing ? 1 : 0 })
+    let again = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("s\(failing)", as: Node.self)
+    }
+    #expect(again?.codes == [.factoryFailed])
     board.failing.store(-1, ordering: .sequentiallyConsistent)
     #expect(try container.resolve("s49", as: Node.self).name == "49")
     // What was ready before the failure was kept, and nothing was built twice.
     #expect(board.counters.allSatisfy { $0.value == 1 })
+    try await container.stop()
+    #expect(board.stops.entries == (0..<50).reversed().map { "\($0)" })
+  }
+
+  /// Without a retry, what was ready is torn down all the same.
+  @Test(arguments: [0, 1, 25, 49])
+  func whatWasReadyIsTornDownOnce(_ failing: Int) async throws {
+    let board = Switchboard(50)
+    let container = Container(try graph().plan(board.catalog()))
+    board.failing.store(failing, ordering: .sequentiallyConsistent)
+    #expect(throws: DiagnosticsError.self) { try container.resolve("s49", as: Node.self) }
+    try await container.stop()
+    #expect(board.stops.entries == (0..<failing).reversed().map { "\($0)" })
   }
 
   @Test func theMessageNamesTheServiceAndTheErrorAndWhoAsked() throws {

@@ -10,9 +10,12 @@ public protocol InterpolationSource: Sendable {
 
 /// A text that a source gives, and whether it may ever be printed.
 public struct InterpolatedText: Sendable, Hashable {
+  /// The text itself; it is never looked through for `$(…)`.
   public var text: String
+  /// Whether it must never be printed.
   public var isSecret: Bool
 
+  /// Makes an answer.
   public init(_ text: String, isSecret: Bool = false) {
     self.text = text
     self.isSecret = isSecret
@@ -23,9 +26,11 @@ public struct InterpolatedText: Sendable, Hashable {
 public struct ClosureInterpolationSource: InterpolationSource {
   private let answer: @Sendable (String) throws -> InterpolatedText?
 
+  /// Makes a source of a closure, which may be called from any thread.
   public init(_ answer: @escaping @Sendable (_ path: String) throws -> InterpolatedText?) {
     self.answer = answer
   }
 
+  /// Asks the closure.
   public func text(at path: String) throws -> InterpolatedText? { try answer(path) }
 }

@@ -15,6 +15,7 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
   /// Names a file, as the program would open it: relative to the working directory.
   public init(path: String) { content = .path(path) }
 
+  /// Names a file, as ``init(path:)`` does.
   public init(stringLiteral path: String) { self.init(path: path) }
 
   /// A text in Swift source; messages about it name its Swift line.

@@ -19,7 +19,9 @@ public struct LoadLimits: Sendable, Hashable {
   public var depth = 64
   /// The parser events of one file, those of expanded aliases included.
   public var events = 200_000
+  /// The anchors, `&name`, of one file.
   public var anchors = 1_000
+  /// The aliases, `*name`, of one file.
   public var aliases = 1_000
   /// The lines before the document that begin with `%`.
   public var directiveLines = 16
@@ -32,6 +34,7 @@ public struct LoadLimits: Sendable, Hashable {
   /// The bytes that all interpolated values may have together.
   public var interpolatedBytes = 4 << 20
 
+  /// Makes the limits that are good for nearly all configurations.
   public init() {}
 
   var yaml: YAMLLimits {

@@ -5,12 +5,14 @@ public struct LoadSettings: Sendable {
   public var root: String?
   /// Folders outside the root from which `$(file:…)` may read, such as one of mounted secrets.
   public var readable: [String]
+  /// How much one load may read and make.
   public var limits: LoadLimits
   /// The program's own sources by name: `vault` answers `$(vault:path)`.
   ///
   /// The names `env`, `file` and `path` are taken.
   public var interpolationSources: [String: any InterpolationSource]
 
+  /// Makes settings; what is left out is as the properties say.
   public init(
     root: String? = nil,
     readable: [String] = [],

@@ -75,16 +75,22 @@ public enum CatalogBuilder {
     [CatalogPart(entries: [factory.entry])]
   }
 
+  /// Takes the factories of another catalog.
   public static func buildExpression(_ catalog: FactoryCatalog) -> [CatalogPart] {
     [CatalogPart(entries: Array(catalog.entries.values))]
   }
 
+  /// Takes the parts of a block together.
   public static func buildBlock(_ parts: [CatalogPart]...) -> [CatalogPart] {
     parts.flatMap { $0 }
   }
 
+  /// Takes the part of an `if`, or nothing.
   public static func buildOptional(_ parts: [CatalogPart]?) -> [CatalogPart] { parts ?? [] }
+  /// Takes the part that an `if` chose.
   public static func buildEither(first parts: [CatalogPart]) -> [CatalogPart] { parts }
+  /// Takes the part that an `else` chose.
   public static func buildEither(second parts: [CatalogPart]) -> [CatalogPart] { parts }
+  /// Takes the parts of a loop together.
   public static func buildArray(_ parts: [[CatalogPart]]) -> [CatalogPart] { parts.flatMap { $0 } }
 }

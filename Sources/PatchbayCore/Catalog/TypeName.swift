@@ -2,6 +2,7 @@
 public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   let type: Any.Type
 
+  /// Names a type of the program.
   public init(_ type: Any.Type) { self.type = type }
 
   var id: ObjectIdentifier { ObjectIdentifier(type) }

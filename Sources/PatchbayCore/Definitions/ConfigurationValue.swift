@@ -4,6 +4,7 @@ public import PatchbayDiagnostics
 ///
 /// Scalars keep their text; only a factory's declared type decides what the text means.
 public struct ConfigurationValue: Sendable {
+  /// What a value is.
   public indirect enum Content: Sendable {
     case null
     case scalar(Scalar)
@@ -15,22 +16,30 @@ public struct ConfigurationValue: Sendable {
     case faulty
   }
 
+  /// A text as it was written, less its quotes.
   public struct Scalar: Sendable, Hashable {
+    /// The text, with escapes and line folding undone.
     public var text: String
     /// Whether it was written in quotes or as a block, and so can never be null.
     public var isQuoted: Bool
 
+    /// Makes a text; without quotes it may stand for a number, a flag or null.
     public init(_ text: String, isQuoted: Bool = false) {
       self.text = text
       self.isQuoted = isQuoted
     }
   }
 
+  /// One key of a map and its value.
   public struct Entry: Sendable {
+    /// The key, as it was written.
     public var key: String
+    /// Where the key stands.
     public var keyPlace: SourcePlace
+    /// What stands under the key.
     public var value: ConfigurationValue
 
+    /// Makes an entry of a map.
     public init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
       self.key = key
       self.keyPlace = keyPlace
@@ -47,24 +56,31 @@ public struct ConfigurationValue: Sendable {
     /// Marked `!secret`, or by the source it came from: never printed anywhere.
     case secret
 
+    /// Ordered by how much is to be kept back.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// What the value is.
   public var content: Content
+  /// Which layer set it, and what that overrode.
   public var provenance: Provenance
+  /// Who may see it.
   public var disclosure: Disclosure
 
+  /// Makes a value that everyone may see, unless something else is said.
   public init(_ content: Content, _ provenance: Provenance, disclosure: Disclosure = .open) {
     self.content = content
     self.provenance = provenance
     self.disclosure = disclosure
   }
 
+  /// Where the value stands.
   public var place: SourcePlace { provenance.place }
 }
 
 /// The use of a service in an argument.
 public struct ServiceUse: Sendable {
+  /// The ways to name a service in an argument.
   public indirect enum Target: Sendable {
     /// `!ref key`
     case reference(Located)
@@ -78,10 +94,12 @@ public struct ServiceUse: Sendable {
     case inner
   }
 
+  /// Which service is meant.
   public var target: Target
   /// The whole of what is written, the YAML tag included.
   public var place: SourcePlace
 
+  /// Makes the use of a service at a place.
   public init(_ target: Target, place: SourcePlace) {
     self.target = target
     self.place = place

@@ -8,22 +8,33 @@ public struct Definition: Sendable {
   public var provenance: Provenance
   /// The type name in the factory catalog; nil only where its absence was told about.
   public var type: Located?
+  /// How long an instance is kept; nil for as long as the container lives.
   public var scope: Located?
+  /// What the factory's parameters are given.
   public var arguments: [Argument] = []
   /// The key `arguments:` where there is one.
   public var argumentsPlace: SourcePlace?
+  /// What the factory's setters are given after construction.
   public var properties: [Argument] = []
   /// The contracts it is narrowed to; nil for all that its factory offers.
   public var provides: [Located]?
+  /// The lists that `!tagged` finds it in.
   public var tags: [TagUse] = []
   /// The key that it stands before, for a decorator.
   public var decorates: Located?
+  /// Orders the decorators of one key: a higher one wraps nearer to the original.
   public var priority: Int = 0
+  /// Whether service parameters left out are filled by type.
   public var autowire: Bool = false
+  /// Whether it is built when the container starts.
   public var eager: Bool = false
+  /// The keys to start after, and to stop before.
   public var after: [Located] = []
+  /// How long its hooks may take.
   public var timeouts: Timeouts = Timeouts()
+  /// What each that refers to it is warned with.
   public var deprecated: Located?
+  /// What it is, in words for people and tools.
   public var summary: String?
   /// Whether something in the entry was told about, so that what seems missing may only be unread.
   public var isFaulty: Bool = false
@@ -38,21 +49,27 @@ public struct Definition: Sendable {
   /// What builds it, where a program gave that along; nil where the catalog is asked for the type.
   var factory: CatalogEntry?
 
+  /// Makes a definition that says no more than its type.
   public init(key: String, provenance: Provenance, type: Located?) {
     self.key = key
     self.provenance = provenance
     self.type = type
   }
 
+  /// Where the key stands that defines it.
   public var place: SourcePlace { provenance.place }
 }
 
 /// What a definition gives to one parameter of its factory.
 public struct Argument: Sendable {
+  /// The name of the factory's parameter.
   public var name: String
+  /// Where that name stands.
   public var namePlace: SourcePlace
+  /// What the parameter is given.
   public var value: ConfigurationValue
 
+  /// Makes an argument.
   public init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
     self.name = name
     self.namePlace = namePlace
@@ -62,12 +79,14 @@ public struct Argument: Sendable {
 
 /// A service's membership in a tag.
 public struct TagUse: Sendable {
+  /// The tag.
   public var name: Located
   /// Orders `!tagged`: high first, then by first appearance.
   public var priority: Int
   /// Whatever else the configuration says beside `priority`.
   public var attributes: [ConfigurationValue.Entry]
 
+  /// Makes a membership.
   public init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
     self.name = name
     self.priority = priority
@@ -77,9 +96,12 @@ public struct TagUse: Sendable {
 
 /// How long a service's hooks may take; nil for the container's own limits.
 public struct Timeouts: Sendable, Hashable {
+  /// For the hook `onStart`.
   public var start: Duration?
+  /// For the hook `onStop`.
   public var stop: Duration?
 
+  /// Makes limits for either hook, or for neither.
   public init(start: Duration? = nil, stop: Duration? = nil) {
     self.start = start
     self.stop = stop
@@ -88,11 +110,16 @@ public struct Timeouts: Sendable, Hashable {
 
 /// A second key for a service.
 public struct Alias: Sendable {
+  /// The key that stands for another.
   public var key: String
+  /// Which layer set it, and what that overrode.
   public var provenance: Provenance
+  /// The key that it stands for.
   public var target: Located
+  /// What each that refers to it is warned with.
   public var deprecated: Located?
 
+  /// Makes a second key.
   public init(key: String, provenance: Provenance, target: Located, deprecated: Located? = nil) {
     self.key = key
     self.provenance = provenance

@@ -11,7 +11,9 @@ public struct DefinitionSet: Sendable {
   public var scopes: [Located] = []
   /// The keys that the program resolves, where it says so.
   public var roots: [Located] = []
+  /// The services, in the order of their first appearance.
   public var definitions: [Definition] = []
+  /// The second keys.
   public var aliases: [Alias] = []
   /// Keys that a layer defined and a higher one removed, with the removing place.
   public var removed: [String: Origin] = [:]
@@ -23,5 +25,6 @@ public struct DefinitionSet: Sendable {
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
 
+  /// Makes a set that defines nothing.
   public init() {}
 }

@@ -2,17 +2,21 @@ public import PatchbayDiagnostics
 
 /// A ranked source of a configuration, as messages name it: `services.yaml`, `services.yaml#test`.
 public struct LayerName: Sendable, Hashable, CustomStringConvertible {
+  /// The name, as messages show it.
   public let description: String
 
+  /// Names a layer.
   public init(_ description: String) { self.description = description }
 }
 
 /// One layer's say on a value.
 public struct Origin: Sendable, Hashable {
+  /// Where it stands.
   public var place: SourcePlace
   /// The index of the layer in ``DefinitionSet/layers``.
   public var layer: Int
 
+  /// Names a place and its layer.
   public init(place: SourcePlace, layer: Int) {
     self.place = place
     self.layer = layer
@@ -21,6 +25,7 @@ public struct Origin: Sendable, Hashable {
 
 /// Where a value came from: the place that won, and all that it overrode.
 public struct Provenance: Sendable, Hashable {
+  /// The place that set the value.
   public var winner: Origin
   /// What the winner overrode, nearest below first.
   public var overridden: [Origin]
@@ -28,24 +33,30 @@ public struct Provenance: Sendable, Hashable {
   /// written where it is used.
   public var via: [SourcePlace]
 
+  /// Makes the history of a value, the nearest place that it overrode first.
   public init(_ winner: Origin, overridden: [Origin] = [], via: [SourcePlace] = []) {
     self.winner = winner
     self.overridden = overridden
     self.via = via
   }
 
+  /// The place that set the value.
   public var place: SourcePlace { winner.place }
 }
 
 /// A piece of text and where it stands.
 public struct Located: Sendable, Hashable {
+  /// The name itself.
   public var text: String
+  /// Which layer said it, and what that overrode.
   public var provenance: Provenance
 
+  /// Makes a name that knows its place.
   public init(_ text: String, _ provenance: Provenance) {
     self.text = text
     self.provenance = provenance
   }
 
+  /// Where the name stands.
   public var place: SourcePlace { provenance.place }
 }

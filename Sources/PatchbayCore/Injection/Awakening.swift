@@ -11,8 +11,8 @@
 /// ```
 ///
 /// A class of the main actor conforms on it, `@MainActor final class Screen: @MainActor Awakening`,
-/// and is told where it is built or filled on the main actor; elsewhere building or filling it is an
-/// error.
+/// and is told there: by `Factory(main:)`, by `Factory(async:)`, or where it is filled on the main actor.
+/// Elsewhere building or filling it is the error `needs-await`.
 public protocol Awakening {
   /// Called when every property is set.
   func didInject()

@@ -74,8 +74,7 @@ func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError
         .init(
           binding == nil
             ? "fill it on its actor"
-            : "build it by a factory on the main actor: `Factory(main: …)`, or ask with "
-              + "`try await resolve(awaiting:)`")
+            : "build it by a factory on the main actor: `Factory(main: …)`")
       ]
     )
   )

@@ -12,7 +12,8 @@
 /// A service of such a class needs no call: the container fills what is not set yet, after the
 /// factory's closure and before the setters of `properties`. What those properties ask for is not part
 /// of the plan: what is missing is told when the object is built, and two services that need each other
-/// in this way are a `reentrant-resolution`; let one of them ask with a ``Provider``. An instance that a
+/// in this way are a `reentrant-resolution`; let one of them ask with a ``Provider``. Where they have to be awaited, so has the factory:
+/// `Factory(async:)` or `Factory(main:)`. An instance that a
 /// program hands to a container takes part in the plan like any other service.
 public protocol SelfInjecting: AnyObject {}
 

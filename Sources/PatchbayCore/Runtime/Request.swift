@@ -34,10 +34,11 @@ struct Request {
     region.home(of: index).flatMap { product($0.slot(index)) }
   }
 
+  /// Holds what was built on its behalf, where it could go again.
   mutating func hold(_ products: [Int: Product], in region: Region) {
     for (index, product) in products {
-      guard let home = region.home(of: index) else { continue }
-      held[ObjectIdentifier(home.slot(index))] = product
+      guard let slot = region.home(of: index)?.slot(index), slot.isWeak else { continue }
+      held[ObjectIdentifier(slot)] = product
     }
   }
 }

@@ -20,8 +20,10 @@ public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomS
     number = KeyNumbers.number(of: name, as: Service.self)
   }
 
+  /// Makes a key of a literal, as in `static let mailer: Self = "mailer"`.
   public init(stringLiteral name: String) { self.init(name) }
 
+  /// The name alone.
   public var description: String { name }
 }
 

@@ -9,6 +9,7 @@ public struct JSONRenderer: Sendable {
   /// How many diagnostics are given before the rest is only counted.
   public var limit: Int
 
+  /// Makes a renderer that counts what is beyond the limit.
   public init(limit: Int = 100) { self.limit = limit }
 
   /// The object as text in ASCII, a diagnostic a line; no line break at the end.

@@ -7,6 +7,7 @@ public struct OneLineRenderer: Sendable {
   /// How many diagnostics are shown before the rest is only counted.
   public var limit: Int
 
+  /// Makes a renderer that counts what is beyond the limit.
   public init(limit: Int = 100) { self.limit = limit }
 
   /// A line for each diagnostic; no line break at the end.

@@ -15,6 +15,7 @@ public struct SARIFRenderer: Sendable {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
+  /// Makes a renderer for the log of a tool.
   public init(toolName: String = "patchbay") { self.toolName = toolName }
 
   /// The log as text in ASCII, a result a line; no line break at the end.

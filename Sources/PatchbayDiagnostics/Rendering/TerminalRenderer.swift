@@ -13,6 +13,7 @@ public struct TerminalRenderer: Sendable {
   /// A diagnostic's text is shorter than this.
   private static let mostBytes = 4_096
 
+  /// Makes a renderer, without colours where nothing else is said.
   public init(color: Bool = false, limit: Int = 100) {
     self.color = color
     self.limit = limit

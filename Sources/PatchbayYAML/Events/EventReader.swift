@@ -37,7 +37,7 @@ struct EventReader: ~Copyable {
     event.initialize(to: yaml_event_t())
     // The one failure is lack of memory. libyaml has freed its own by then, and `deinit`, which runs
     // for what throws here as all is initialised, deletes a parser of zeros.
-    guard yaml_parser_initialize(parser) == 1 else { throw Self.lackOfMemory }
+    guard yaml_parser_initialize(parser) == 1 else { throw .lackOfMemory }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     // Within bounds: a checked text has at least `contentStart` bytes.
     let content = UnsafeBufferPointer(rebasing: input[text.contentStart...])
@@ -189,14 +189,11 @@ extension EventReader {
     cursor.offset(ofCharacter: index, in: UnsafeBufferPointer(input))
   }
 
-  private static let lackOfMemory = YAMLProblem(
-    isLackOfMemory: true, message: "memory ran out", offset: 0)
-
   private mutating func problem() -> YAMLProblem {
     let state = parser.pointee
     // The texts are constants of libyaml's; nil only where it ran out of memory.
     guard state.error != YAML_MEMORY_ERROR, let problem = state.problem else {
-      return Self.lackOfMemory
+      return .lackOfMemory
     }
     return YAMLProblem(
       message: String(cString: problem),

@@ -9,4 +9,6 @@ struct YAMLProblem: Error, Sendable, Equatable {
   var context: String?
   /// Where that began.
   var contextOffset: Int?
+
+  static let lackOfMemory = Self(isLackOfMemory: true, message: "memory ran out", offset: 0)
 }

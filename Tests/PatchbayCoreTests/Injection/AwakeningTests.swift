@@ -1,3 +1,4 @@
+import PatchbayDiagnostics
 import Synchronization
 import Testing
 
@@ -139,14 +140,77 @@ struct AwakeningTests {
     #expect(await reporter.seen == ("remote", 2))
   }
 
-  @Test @MainActor func aClassOfTheMainActorIsToldOnIt() throws {
-    @MainActor final class Dial: @MainActor Awakening {
-      @Injected var analytics: any Analytics
-      var told = 0
-      func didInject() { told += 1 }
+  // MARK: On the main actor
+
+  @MainActor final class Dial: SelfInjecting, @MainActor Awakening {
+    @Injected var analytics: any Analytics
+    private(set) var told: [String] = []
+    nonisolated init() {}
+    func didInject() { told.append(analytics.name) }
+  }
+
+  private func dials() throws -> Container {
+    let catalog = FactoryCatalog("dials") {
+      FactoryCatalog.reports
+      Factory("Dial", fileID: "App/Catalog.swift", line: 3) { Dial() }
+      Factory(main: "MainDial") { Dial() }
+      Factory(async: "Slow") { () async throws -> Remote in
+        await Task.yield()
+        return Remote()
+      }
+      .provides((any Analytics).self) { $0 }
     }
+    return Container(
+      try definitions {
+        $0.define("dial", "Dial")
+        $0.define("main dial", "MainDial")
+        $0.define("analytics", "Slow")
+      }.plan(catalog))
+  }
+
+  @Test @MainActor func aClassOfTheMainActorIsToldOnIt() throws {
     let dial = Dial()
     try reports().fill(dial)
-    #expect(dial.told == 1)
+    #expect(dial.told == ["remote"])
+  }
+
+  @Test func elsewhereThatIsAnErrorAndNotSilence() async throws {
+    let dial = Dial()
+    let error = try #require(throws: DiagnosticsError.self) { try reports().fill(dial) }
+    #expect(
+      error.description == """
+        error[needs-await]: a `Dial` is told on its actor that it is whole, and this is not its actor
+          = note: `Dial` conforms to `Awakening` on an actor
+        help: fill it on its actor
+        """)
+    #expect(await dial.told.isEmpty)
+  }
+
+  @Test func whereItCanBeAwaitedItIsToldOnTheMainActor() async throws {
+    let container = try dials()
+    let main = try await container.resolve(awaiting: ServiceKey<Dial>("main dial"))
+    #expect(await main.told == ["remote"])
+    // A plain factory waits for nothing, on whichever thread it is.
+    let error = try #require(throws: DiagnosticsError.self) {
+      try container.resolve("dial", as: Dial.self)
+    }
+    #expect(
+      error.description == """
+        error[needs-await]: a `Dial` is told on its actor that it is whole, and this is not its actor
+         --> T/T.swift:1: built by the factory `Dial`
+          = note: `Dial` conforms to `Awakening` on an actor
+        help: build it by a factory on the main actor: `Factory(main: …)`
+        """)
+  }
+
+  @Test @MainActor func fillingCanAwaitWhatIsNotBuiltYet() async throws {
+    let container = try dials()
+    let dial = Dial()
+    let error = #expect(throws: DiagnosticsError.self) { try container.fill(dial) }
+    #expect(error?.codes == [.needsAwait])
+    try await container.fill(awaiting: dial)
+    #expect(dial.told == ["remote"])
+    try container.fill(dial)
+    #expect(dial.told == ["remote", "remote"])
   }
 }

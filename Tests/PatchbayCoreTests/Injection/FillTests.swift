@@ -64,6 +64,25 @@ struct FillTests {
     }
   }
 
+  @Test func byAResolverThatKeepsNothingAlive() throws {
+    final class Menu {
+      @Injected var resolver: Resolver
+    }
+    let menu = Menu()
+    weak var container: Container?
+    do {
+      let own = try reports()
+      container = own
+      try own.fill(menu)
+      let report = Report()
+      try menu.resolver.fill(report)
+      #expect(report.analytics.name == "remote")
+    }
+    #expect(container == nil)
+    let error = #expect(throws: DiagnosticsError.self) { try menu.resolver.fill(Report()) }
+    #expect(error?.codes == [.containerShutDown])
+  }
+
   @Test func whatIsSetByHandIsReadUntilItIsFilledAnew() throws {
     struct Silent: Analytics { let name = "silent" }
     let report = Report()

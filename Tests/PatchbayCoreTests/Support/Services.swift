@@ -22,6 +22,7 @@ final class Counter: Sendable {
   func increment() -> Int {
     count.add(1, ordering: .sequentiallyConsistent).newValue
   }
+  func decrement() { count.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
 /// A node of a made-up graph: what it was given.

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["serve", "--environment", "prod"], 78), (["serve", "--config", "nowhere.yaml"], 78),
+    (["serve", "--environment", "prod"], 64), (["serve", "--config", "nowhere.yaml"], 78),
     (["serve", "--overlay", "nowhere.yaml"], 78), (["check", "--config", "Config"], 78),
     (["check", "--environment", "prod"], 64), (["explain", "serve"], 64),
     (["graph", "serve"], 64), (["graph", "--environment", "prod"], 64),

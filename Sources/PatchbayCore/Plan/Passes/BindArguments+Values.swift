@@ -15,7 +15,9 @@ func bindValue(
   do throws(ValueMismatch) {
     return .value(try decode(argument.value))
   } catch {
-    draft.tell(argumentType(error, argument, use, draft))
+    let all = mismatches(
+      of: argument.value, as: use.parameter.type.type, decode, first: error)
+    for mismatch in all { draft.tell(argumentType(mismatch, argument, use, draft)) }
     return nil
   }
 }

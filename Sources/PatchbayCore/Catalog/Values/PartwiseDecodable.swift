@@ -1,0 +1,62 @@
+import PatchbayDiagnostics
+
+/// A type whose parts are read one by one, each without a look at the others.
+///
+/// Decoding stops at the first part that is wrong. Of these types every part can be tried alone, so
+/// that all that is wrong is told at once.
+protocol PartwiseDecodable {
+  /// Whether the parts are the elements of a list, and not the entries of a map.
+  static var isList: Bool { get }
+}
+
+extension Array: PartwiseDecodable where Element: Decodable {
+  static var isList: Bool { true }
+}
+
+extension Set: PartwiseDecodable where Element: Decodable {
+  static var isList: Bool { true }
+}
+
+extension Dictionary: PartwiseDecodable where Key: Decodable, Value: Decodable {
+  static var isList: Bool { false }
+}
+
+extension Optional: PartwiseDecodable where Wrapped: PartwiseDecodable {
+  static var isList: Bool { Wrapped.isList }
+}
+
+/// All reasons why a value cannot be read as a declared type, the first of each part.
+///
+/// - Parameter first: the reason that reading the whole value gave.
+func mismatches(
+  of value: ConfigurationValue,
+  as type: Any.Type,
+  _ decode: (ConfigurationValue) throws(ValueMismatch) -> AnyBox,
+  first: ValueMismatch
+) -> [ValueMismatch] {
+  guard let type = type as? any PartwiseDecodable.Type else { return [first] }
+  var found: [ValueMismatch] = []
+  for part in value.partsAlone(ofList: type.isList) {
+    do throws(ValueMismatch) {
+      _ = try decode(part)
+    } catch {
+      found.append(error)
+    }
+  }
+  // What is wrong with the whole, such as its shape, no part shows.
+  return found.isEmpty ? [first] : found
+}
+
+extension ConfigurationValue {
+  /// The same list or map with one of its parts alone, for each.
+  fileprivate func partsAlone(ofList isList: Bool) -> [ConfigurationValue] {
+    func with(_ content: Content) -> ConfigurationValue {
+      ConfigurationValue(content, provenance, disclosure: disclosure)
+    }
+    return switch content {
+    case .list(let elements) where isList: elements.map { with(.list([$0])) }
+    case .map(let entries) where !isList: entries.map { with(.map([$0])) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayConfiguration
+
+@Suite("Each limit of a load holds exactly, can be raised, and says how")
+struct LoadLimitTests {
+  /// Files that meet a limit exactly.
+  struct Case: Sendable, CustomStringConvertible {
+    var name: String
+    var limit: any WritableKeyPath<LoadLimits, Int> & Sendable
+    var exact: Int
+    var files: [String: String]
+    /// The fact that is told with one less.
+    var message: String
+
+    var description: String { name }
+  }
+
+  private static func one(_ yaml: String) -> [String: String] { ["services.yaml": yaml] }
+
+  static let cases: [Case] = [
+    Case(
+      name: "fileBytes", limit: \.fileBytes, exact: 12, files: one("services: {}"),
+      message: "`services.yaml` has 12 bytes, more than a file may have"),
+    Case(
+      name: "loadBytes", limit: \.loadBytes, exact: 22,
+      files: ["services.yaml": "imports: [a.yaml]", "a.yaml": "x-a: "],
+      message: "with `a.yaml` the load reads more than 21 bytes"),
+    Case(
+      name: "importedFiles", limit: \.importedFiles, exact: 3,
+      files: [
+        "services.yaml": "imports: [a.yaml, { glob: \"b/*\" }]", "a.yaml": "", "b/c": "", "b/d": "",
+      ],
+      message: "the load imports too many files"),
+    Case(
+      name: "importDepth", limit: \.importDepth, exact: 2,
+      files: ["services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]", "b.yaml": ""],
+      message: "imports stand too deep one inside the other"),
+    Case(
+      name: "globFolders", limit: \.globFolders, exact: 2,
+      files: ["services.yaml": "imports: [{ glob: \"a/*/c.yaml\" }]", "a/b/c.yaml": ""],
+      message: "the pattern `a/*/c.yaml` leads into more than 1 folders"),
+    Case(
+      name: "depth", limit: \.depth, exact: 3, files: one("x-a: [[1]]"),
+      message: "lists and maps nest deeper than 2 levels"),
+    Case(
+      name: "depth", limit: \.depth, exact: 4, files: one("parameters: { a.b.c.d: 1 }"),
+      message: "the parameter's name has more than 3 parts"),
+    Case(
+      name: "events", limit: \.events, exact: 8, files: one("x-a: b"),
+      message: "the file has more than 7 parser events"),
+    Case(
+      name: "anchors", limit: \.anchors, exact: 2, files: one("x-a: [&a 1, &b 2]"),
+      message: "the file defines more than 1 anchors"),
+    Case(
+      name: "aliases", limit: \.aliases, exact: 2, files: one("x-a: [&a 1, *a, *a]"),
+      message: "the file uses more than 1 aliases"),
+    Case(
+      name: "directiveLines", limit: \.directiveLines, exact: 2,
+      files: one("%YAML 1.1\n%TAG !a! !b\n---\nx-a: 1"),
+      message: "more than 1 directive lines precede a document"),
+    Case(
+      name: "keyBytes", limit: \.keyBytes, exact: 4, files: one("x-ab: 1"),
+      message: "a key is longer than 3 bytes"),
+    Case(
+      name: "serviceKeyBytes", limit: \.serviceKeyBytes, exact: 5,
+      files: one("services: { abcde: { type: T } }"),
+      message: "a service's key is longer than 4 bytes"),
+    Case(
+      name: "valueBytes", limit: \.valueBytes, exact: 6,
+      files: one(
+        "parameters: { a: 123 }\nservices: { s: { type: T, arguments: { x: $(a)$(a) } } }"),
+      message: "the argument `x` of `s` becomes longer than 5 bytes by interpolation"),
+    Case(
+      name: "valueBytes", limit: \.valueBytes, exact: 6,
+      files: [
+        "services.yaml": "services: { s: { type: T, arguments: { x: $(file:a.txt) } } }",
+        "a.txt": "123456",
+      ],
+      message: "the argument `x` of `s` becomes longer than 5 bytes by interpolation"),
+    Case(
+      name: "interpolatedBytes", limit: \.interpolatedBytes, exact: 6,
+      files: one(
+        "parameters: { a: 123 }\nservices: { s: { type: T, arguments: { x: $(a), y: $(a) } } }"),
+      message: "all interpolated values together become longer than 5 bytes"),
+  ]
+
+  @Test(arguments: cases)
+  func holds(_ test: Case) throws {
+    var settings = LoadSettings()
+    for room in [0, 1] {
+      settings.limits[keyPath: test.limit] = test.exact + room
+      #expect(try Load(test.files, settings: settings).told == [], "\(test.exact + room)")
+    }
+    settings.limits[keyPath: test.limit] = test.exact - 1
+    let load = try Load(test.files, settings: settings)
+    #expect(load.diagnostics.map(\.code) == [.limitExceeded])
+    let messages = load.diagnostics.map { $0.message.replacing(load.folder.path + "/", with: "") }
+    #expect(messages == [test.message])
+    #expect(load.diagnostics.first?.notes == ["the limit `\(test.name)` is \(test.exact - 1)"])
+    #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.\(test.name)`"])
+  }
+
+  @Test("there is a case for each")
+  func all() {
+    let names = Mirror(reflecting: LoadLimits()).children.compactMap(\.label)
+    #expect(Set(names) == Set(Self.cases.map(\.name)))
+  }
+
+  @Test("a text that is read is not read beyond the limit")
+  func text() throws {
+    var settings = LoadSettings()
+    settings.limits.valueBytes = 3
+    let load = try Load(
+      [
+        "services.yaml": "services: { s: { type: T, arguments: { x: $(file:a.txt) } } }",
+        "a.txt": "a text of some length",
+      ], settings: settings)
+    #expect(
+      load.told == [
+        "services.yaml:1:43 limit-exceeded: `a.txt` cannot be read: it is longer than 3 bytes"
+      ])
+    #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.valueBytes`"])
+  }
+
+  @Test("references stand in the defaults of others at most 16 deep", arguments: [15, 16, 17])
+  func referenceDepth(_ depth: Int) throws {
+    var text = "x"
+    for _ in 0..<depth { text = "$(env:A:-\(text))" }
+    let load = try Load("services: { s: { type: T, arguments: { x: '\(text)' } } }")
+    #expect(load.diagnostics.map(\.code) == (depth <= 16 ? [] : [.interpolationSyntax]))
+  }
+}

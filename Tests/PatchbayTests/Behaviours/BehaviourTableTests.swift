@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+@Suite("The table of behaviours says what the tests show")
+struct BehaviourTableTests {
+  /// The behaviours that tests of this folder are named by: id and text, sorted.
+  private static func tested() throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "swift" }.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8)
+        .matches(of: /@Test\(\s*"(B\d\d: [^"]+)"/).map { String($0.output.1) }
+    }.sorted()
+  }
+
+  private static func listed() throws -> [String] {
+    try ReferenceExample.text(of: "HowPatchbayBehaves")
+      .matches(of: /\| (B\d\d) \| (.+) \|/).map { "\($0.output.1): \($0.output.2)" }
+  }
+
+  @Test func eachRowIsTestedAndEachTestHasARow() throws {
+    #expect(try Self.listed() == Self.tested())
+  }
+}

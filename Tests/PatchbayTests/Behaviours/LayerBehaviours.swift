@@ -1,0 +1,118 @@
+import Foundation
+import Patchbay
+import Testing
+
+@Suite("Behaviours: files over files")
+struct LayerBehaviours {
+  private let named = FactoryCatalog.parts()
+
+  private func file(_ name: String) -> String {
+    "services: { vice: { type: Part, arguments: { name: \(name) } } }"
+  }
+
+  @Test("B16: of two definitions of one key the upper one holds, and the lower one builds nothing")
+  func upperHolds() throws {
+    let journal = Journal()
+    let container = try Container(
+      file("lower"), overlays: [file("upper")], .parts(journal))
+    #expect(try container.part("vice").name == "upper")
+    #expect(journal.entries == ["make upper"])
+  }
+
+  @Test("B17: an overlay may define a key that is not below; a patch of one is an error")
+  func notBelow() throws {
+    let container = try Container(
+      file("lower"), overlays: ["services: { jig: { type: Part } }"], named)
+    #expect(try container.part("jig").name == "part")
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Container(
+        file("lower"), overlays: ["services: { jig: { arguments: { name: new } } }"], named)
+    }
+    #expect(error?.codes == [.patchWithoutBase])
+  }
+
+  @Test("B18: of overlays over overlays the outermost holds")
+  func outermostHolds() throws {
+    let container = try Container(
+      file("base"), overlays: [file("first"), file("second"), file("third")], named)
+    #expect(try container.part("vice").name == "third")
+  }
+
+  @Test("B19: overlays of one key hold in the order given; imports of one key conflict")
+  func sameLevel() throws {
+    let texts = [file("first"), file("second")]
+    for (order, expected) in [(texts, "second"), (texts.reversed(), "first")] {
+      let container = try Container(file("base"), overlays: order, named)
+      #expect(try container.part("vice").name == expected)
+    }
+    let folder = try TemporaryFolder()
+    try folder.write(file("left"), to: "left.yaml")
+    try folder.write(file("right"), to: "right.yaml")
+    for imports in ["[left.yaml, right.yaml]", "[right.yaml, left.yaml]"] {
+      let root = try folder.write("imports: \(imports)", to: "services.yaml")
+      let error = #expect(throws: DiagnosticsError.self) {
+        try Container(loading: ConfigurationSource(path: root), variables: [:], catalog: named)
+      }
+      #expect(error?.codes == [.importConflict])
+    }
+  }
+
+  @Test("B61: a plan and a container are fixed: what changes afterwards changes nothing in them")
+  func fixed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(file("old"), to: "services.yaml")
+    let configuration = try ServiceConfiguration(ConfigurationSource(path: path))
+    try folder.write(file("new"), to: "services.yaml")
+    let plan = try configuration.plan(for: named)
+    let container = Container(plan)
+    #expect(try container.part("vice").name == "old")
+    // Another is made beside it; the first goes on as it was.
+    let other = try Container(
+      configuration.plan(overlays: [.inline(file("other"))], for: named))
+    #expect(try other.part("vice").name == "other")
+    #expect(try container.part("vice").name == "old")
+    #expect(try Container(plan).part("vice").name == "old")
+  }
+
+  @Test("B63: a definition that was replaced is checked for its shape, and for nothing else")
+  func replaced() throws {
+    let container = try Container(
+      "services: { vice: { type: Missing, arguments: { part: !ref nobody } } }",
+      overlays: [file("good")], named)
+    #expect(try container.part("vice").name == "good")
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Container(
+        "services: { vice: { type: Part, argumnets: {} } }", overlays: [file("good")], named)
+    }
+    #expect(error?.codes == [.unknownField])
+  }
+
+  @Test("B72: an import that cannot be read is an error with both files and the line of the import")
+  func failedImport() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("version: 1\nimports:\n  - missing.yaml\n", to: "services.yaml")
+    let error = #expect(throws: DiagnosticsError.self) {
+      try ServiceConfiguration(ConfigurationSource(path: path))
+    }
+    #expect(error?.codes == [.fileNotFound])
+    let text = error?.description ?? ""
+    #expect(text.contains("missing.yaml") && text.contains("services.yaml:3:5"), "\(text)")
+  }
+
+  @Test("B73: containers of one configuration with different overlays know nothing of each other")
+  func besideEachOther() async throws {
+    let configuration = try ServiceConfiguration(.inline(file("base")))
+    let parts = try await withThrowingTaskGroup(of: Part.self) { group in
+      for index in 0..<20 {
+        group.addTask {
+          let plan = try configuration.plan(
+            overlays: [.inline(file("own\(index)"))], for: named)
+          return try Container(plan).part("vice")
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(parts.map(\.name)) == Set((0..<20).map { "own\($0)" }))
+    #expect(try Container(configuration.plan(for: named)).part("vice").name == "base")
+  }
+}

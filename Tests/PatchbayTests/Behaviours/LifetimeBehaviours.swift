@@ -1,0 +1,155 @@
+import Patchbay
+import Testing
+
+@Suite("Behaviours: how long an instance is kept")
+struct LifetimeBehaviours {
+  @Test("B01: a transient is an instance of the type that its definition names")
+  func transientOfItsType() throws {
+    let container = try Container(
+      "services: { screw: { type: Part, scope: transient, arguments: { name: M4 } } }", .parts())
+    #expect(try container.part("screw").name == "M4")
+  }
+
+  @Test("B02: a transient is a new instance for each request")
+  func transientAnew() throws {
+    let container = try Container("services: { screw: { type: Part, scope: transient } }", .parts())
+    #expect(try container.part("screw") !== container.part("screw"))
+  }
+
+  @Test("B03: in a scope, a transient is a new instance for each request, too")
+  func transientInAScope() async throws {
+    let container = try Container(
+      "{ scopes: [job], services: { screw: { type: Part, scope: transient } } }", .parts())
+    let outside = try container.part("screw")
+    try await container.withScope("job") { job in
+      let parts = [outside, try job.part("screw"), try job.part("screw")]
+      #expect(Set(parts.map(ObjectIdentifier.init)).count == 3)
+    }
+  }
+
+  @Test("B04: a singleton is one instance, and its factory runs once")
+  func singletonOnce() throws {
+    let journal = Journal()
+    let container = try Container("services: { vice: { type: Part } }", .parts(journal))
+    #expect(try container.part("vice") === container.part("vice"))
+    #expect(journal.entries == ["make part"])
+  }
+
+  @Test("B05: an instance that the program hands in is given as it is")
+  func instanceHandedIn() throws {
+    let own = Part("own")
+    let container = try Container { Provide("vice", instance: own) }
+    #expect(try container.part("vice") === own)
+    #expect(try container.resolve(Part.self) === own)
+  }
+
+  @Test("B06: a singleton is the same everywhere, and what it needs comes from the container")
+  func singletonFromEverywhere() async throws {
+    let container = try Container(
+      """
+      scopes: [job]
+      services:
+        vice: { type: Owner, arguments: { part: !ref jaw } }
+        jaw: { type: Part }
+      """, .parts())
+    let first = try await container.openScope("job")
+    let second = try await container.openScope("job")
+    let vice = try first.part("vice")
+    #expect(try second.part("vice") === vice)
+    #expect(try container.part("vice") === vice)
+    #expect(try container.part("jaw") === vice.inputs[0])
+    try await first.close()
+    #expect(try second.part("vice").inputs[0] === vice.inputs[0])
+    try await second.close()
+  }
+
+  @Test("B07: a scoped service is one instance within a scope")
+  func scopedOnce() async throws {
+    let journal = Journal()
+    let container = try Container(
+      "{ scopes: [job], services: { sheet: { type: Part, scope: job } } }", .parts(journal))
+    try await container.withScope("job") { job in
+      let sheet = try job.part("sheet")
+      #expect(try job.part("sheet") === sheet)
+    }
+    #expect(journal.entries == ["make part"])
+  }
+
+  @Test("B08: a scope within another of the same name has instances of its own")
+  func nestedScopes() async throws {
+    let container = try Container(
+      "{ scopes: [job], services: { sheet: { type: Part, scope: job } } }", .parts())
+    try await container.withScope("job") { outer in
+      let sheet = try outer.part("sheet")
+      try await container.withScope("job") { inner in
+        let other = try inner.part("sheet")
+        #expect(other !== sheet)
+      }
+      #expect(try outer.part("sheet") === sheet)
+    }
+  }
+
+  @Test(
+    "B27: what two services share is built once, as a transient twice, and is no cycle",
+    arguments: ["singleton": 1, "graph": 1, "transient": 2])
+  func diamond(_ scope: String, _ count: Int) throws {
+    let journal = Journal()
+    let container = try Container(
+      """
+      services:
+        top: { type: Pair, arguments: { left: !ref left, right: !ref right }, scope: transient }
+        left: { type: Owner, arguments: { part: !ref base }, scope: transient }
+        right: { type: Owner, arguments: { part: !ref base }, scope: transient }
+        base: { type: Part, scope: \(scope) }
+      """, .parts(journal))
+    let top = try container.part("top")
+    let bases = top.inputs.map { $0.inputs[0] }
+    #expect(Set(bases.map(ObjectIdentifier.init)).count == count)
+    #expect(journal.count(of: "make part") == count)
+  }
+
+  @Test("B56: a weak service goes with the last who holds it, and the next request builds it anew")
+  func weakGoes() throws {
+    let journal = Journal()
+    let container = try Container("services: { jig: { type: Part, scope: weak } }", .parts(journal))
+    weak var seen: Part?
+    do {
+      let jig = try container.part("jig")
+      #expect(try container.part("jig") === jig)
+      seen = jig
+    }
+    #expect(seen == nil)
+    _ = try container.part("jig")
+    #expect(journal.entries == ["make part", "make part"])
+  }
+
+  @Test("B58: a weak service lives at least until the request that needs it has ended")
+  func weakRootHeld() throws {
+    let container = try Container(
+      """
+      services:
+        bench: { type: Owner, arguments: { part: !ref rack }, scope: weak }
+        rack: { type: Pair, arguments: { left: !ref jig, right: !ref jig }, scope: weak }
+        jig: { type: Part, scope: weak }
+      """, .parts())
+    weak var rack: Part?
+    do {
+      let bench = try container.part("bench")
+      rack = bench.inputs[0]
+      #expect(bench.inputs[0].inputs[0] === bench.inputs[0].inputs[1])
+      #expect(try container.part("rack") === bench.inputs[0])
+    }
+    #expect(rack == nil)
+  }
+
+  @Test("B59: a struct as a singleton is built once, and each request gets an equal copy")
+  func structSingleton() throws {
+    let journal = Journal()
+    let container = try Container(
+      "services: { ticket: { type: Ticket, arguments: { number: 7 } } }", .parts(journal))
+    var mine = try container.resolve("ticket", as: Ticket.self)
+    mine.number = 8
+    #expect(try container.resolve("ticket", as: Ticket.self) == Ticket(number: 7))
+    #expect(journal.entries == ["make 7"])
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@Suite("The threat model tells of tests that there are")
+struct ThreatModelTests {
+  /// The last cells of the table: `Suite/test`, or a suite as a whole.
+  static let named: [String] = {
+    let file = Project.folder.appending(path: "Sources/Patchbay/Patchbay.docc/ThreatModel.md")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.matches(of: /\| `([A-Za-z]+Tests(?:\/[A-Za-z]+)?)` \|\n/).map {
+      String($0.output.1)
+    }
+  }()
+
+  /// The text of all tests.
+  private static let sources: [String] = {
+    let folder = Project.folder.appending(path: "Tests").path
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".swift") }.compactMap {
+      try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+    }
+  }()
+
+  @Test func thereAreMany() { #expect(Self.named.count > 40) }
+
+  @Test(arguments: named)
+  func everyTestExists(_ name: String) {
+    let parts = name.split(separator: "/")
+    let holders = Self.sources.filter { $0.contains("struct \(parts[0])") }
+    #expect(!holders.isEmpty)
+    if parts.count > 1 { #expect(holders.contains { $0.contains("func \(parts[1])(") }) }
+  }
+
+  @Test func thePolicyLeadsToIt() throws {
+    let policy = try String(
+      contentsOf: Project.folder.appending(path: "SECURITY.md"), encoding: .utf8)
+    #expect(policy.contains("(Sources/Patchbay/Patchbay.docc/ThreatModel.md)"))
+  }
+}

@@ -1,0 +1,19 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayYAML
+
+@Suite("Where memory runs out inside libyaml")
+struct LackOfMemoryTests {
+  @Test("it is told as such, and not as a mistake of the text")
+  func told() throws {
+    let text = "a: !secret hunter2\n"
+    let parser = TextParser(name: "s.yaml", bytes: Array(text.utf8), limits: YAMLLimits())
+    let result = parser.result { () throws(YAMLProblem) -> EventReader in throw .lackOfMemory }
+    #expect(result.content == nil)
+    #expect(result.findings.map(\.code) == [.unreadableFile])
+    #expect(result.findings.map(\.message) == ["`s.yaml` cannot be read: memory ran out"])
+    #expect(result.findings.first?.labels == [])
+    #expect(result.redactions == [11..<18])
+  }
+}
