@@ -60,8 +60,8 @@ final class Wiring: Sendable {
     services = draft.nodes.indices.filter { index in
       !draft.nodes[index].isDecorator && draft.nodes[index].owner == nil
     }.map { (draft.nodes[$0].key, draft.outermost[$0] ?? $0) }
-    heirs = bindings.indices.reduce(into: [:]) { heirs, index in
-      if let inherited = bindings[index].inherited { heirs[inherited.index] = index }
+    heirs = draft.nodes.enumerated().reduce(into: [:]) { heirs, node in
+      if let inherited = node.element.inherited { heirs[inherited.index] = node.offset }
     }
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {

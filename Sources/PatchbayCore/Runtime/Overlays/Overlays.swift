@@ -100,7 +100,7 @@ final class Overlays: Sendable {
 
   /// What stands before a service, as one contract; nil where nothing does.
   func stack(for service: BoundService) -> OverlayStack? {
-    mayConcern(service.index) ? locked.withLock { $0.stack(for: service) } : nil
+    mayConcern(service.index) ? locked.withLock { $0.table.stack(for: service) } : nil
   }
 
   func add(_ overlay: Overlay) {
