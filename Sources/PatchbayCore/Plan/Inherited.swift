@@ -35,6 +35,13 @@ extension Wiring {
   }
 }
 
+extension Binding {
+  /// The scope that a parent's service has there; nil for the container's own.
+  var inheritedScopeName: String? {
+    inherited.map { $0.isScoped ? boundTo ?? "" : $0.scope.name(in: []) }
+  }
+}
+
 extension PlanDraft {
   /// The node of a parent's service that the child sees by its own key; nil where the child defines
   /// the key itself.
