@@ -11,6 +11,8 @@ extension ServiceConfiguration {
   ///   - variables: what `$(env:…)` reads.
   ///   - parameters: what the program sets itself, above all overlays.
   ///   - overlays: further sources, each above the one before.
+  ///   - parent: the plan of the container whose child this is for; its services stand behind those of
+  ///     this configuration.
   ///   - catalog: what the configuration may name.
   ///   - fileID: where `parameters` are handed in, for messages.
   ///   - line: where `parameters` are handed in, for messages.
@@ -18,18 +20,15 @@ extension ServiceConfiguration {
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],
     parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],
-    for catalog: FactoryCatalog, fileID: String = #fileID, line: Int = #line
+    parent: Plan? = nil, for catalog: FactoryCatalog, fileID: String = #fileID, line: Int = #line
   ) throws(DiagnosticsError) -> Plan {
-    var collector = DiagnosticCollector()
     var overlays = overlays
     if !parameters.isEmpty {
       overlays.append(ParameterValue.overlay(parameters, fileID: fileID, line: line))
     }
-    let definitions = definitions(
-      environment: environment, variables: variables, overlays: overlays, into: &collector)
-    let plan = Plan.checking(definitions, catalog: catalog, into: &collector)
-    try collector.throwErrors()
-    // `checking` gives nil only where the collector has errors, and those were just thrown.
-    return plan!
+    let origin = PlanOrigin(
+      configuration: self, environment: environment, variables: variables, overlays: overlays,
+      catalog: catalog)
+    return try origin.plan(parent: parent)
   }
 }

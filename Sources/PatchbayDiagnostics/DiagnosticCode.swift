@@ -69,6 +69,8 @@ extension DiagnosticCode {
   public static let importConflict = Self("import-conflict")
   /// Something refers to a service that a layer removed.
   public static let removedService = Self("removed-service")
+  /// An overlay file is laid over a container that no configuration wired.
+  public static let overlayWithoutConfiguration = Self("overlay-without-configuration")
 }
 
 // Binding: definitions against the catalog and against each other.
@@ -171,6 +173,8 @@ extension DiagnosticCode {
   public static let liveService = Self("live-service")
   /// A `Provider` or `Lazy` is asked after its container is gone.
   public static let containerShutDown = Self("container-shut-down")
+  /// A child container is made with a plan that is not for children of its parent.
+  public static let parentMismatch = Self("parent-mismatch")
   /// A service could not be started.
   public static let startFailed = Self("start-failed")
   /// A service took too long to start.

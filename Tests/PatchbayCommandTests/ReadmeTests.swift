@@ -12,7 +12,7 @@ import Testing
     let file = URL(filePath: #filePath).appending(path: "../../../README.md")
     readme = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
       .components(separatedBy: "\n")
-    yaml = try Self.blocks("yaml", of: readme)[0]
+    yaml = try fencedBlocks("yaml", of: readme)[0]
   }
 
   @Test func showsWhatComesOut() throws {
@@ -21,7 +21,7 @@ import Testing
     try Readme.$printer.withValue({ printed.output().result($0) }) {
       try Container(plan).resolve(.signUp).register("ada@example.com")
     }
-    let shown = try Self.blocks("text", of: readme)[0]
+    let shown = try fencedBlocks("text", of: readme)[0]
     #expect(printed.result + "\n" == shown)
   }
 
@@ -32,7 +32,7 @@ import Testing
     }
     let told = "\(try #require(error))".replacingOccurrences(
       of: "PatchbayCommandTests/", with: "App/")
-    let shown = try Self.blocks("text", of: readme)[1]
+    let shown = try fencedBlocks("text", of: readme)[1]
     #expect(told + "\n" == shown)
   }
 
@@ -43,13 +43,13 @@ import Testing
       output: recorder.output())
     _ = await command.run(["explain", "mailer"])
     let told = recorder.result.replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
-    let shown = try Self.blocks("text", of: readme)[2]
+    let shown = try fencedBlocks("text", of: readme)[2]
     #expect(told + "\n" == shown)
   }
 
   /// The Swift that is shown is the Swift below, which compiles.
   @Test func showsSwiftThatCompiles() throws {
-    let shown = try Self.blocks("swift", of: readme)[0].components(separatedBy: "\n")
+    let shown = try fencedBlocks("swift", of: readme)[0].components(separatedBy: "\n")
       .prefix { !$0.hasPrefix("let configuration") }
     let compiled = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
       .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -61,21 +61,6 @@ import Testing
 
   private func source(_ text: String) -> ConfigurationSource {
     .bytes(Array(text.utf8), name: "Config/services.yaml")
-  }
-
-  /// The fenced blocks of a language, in their order.
-  private static func blocks(_ language: String, of lines: [String]) throws -> [String] {
-    var blocks: [String] = []
-    var current: (language: Substring, text: String)?
-    for line in lines {
-      if line.hasPrefix("```") {
-        if let block = current, block.language == language { blocks.append(block.text) }
-        current = current == nil ? (line.dropFirst(3), "") : nil
-      } else {
-        current?.text += line + "\n"
-      }
-    }
-    return blocks
   }
 }
 

@@ -75,7 +75,7 @@ struct ContentionTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func requestsOfEveryKindAtOnceLeaveOneInstanceOfEach() throws {
+  func requestsOfEveryKindAtOnceLeaveOneInstanceOfEach() async throws {
     let counters = (0..<20).map { _ in Counter() }
     let catalog = FactoryCatalog("nodes") {
       for index in counters.indices {
@@ -112,7 +112,7 @@ struct ContentionTests {
       // And that of the leaf, which has the same factory.
       #expect(counters[19].value == 2 * round)
     }
-    #expect(noEdgeIsLeft())
+    #expect(try await noEdgeIsLeft())
   }
 
   @Test func aFailureWhileOthersWaitIsRetriedByThem() throws {

@@ -90,7 +90,7 @@ struct DeferredTests {
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 3, 8])
-  func aRingOverThreadsEndsInAnErrorEveryTime(_ count: Int) throws {
+  func aRingOverThreadsEndsInAnErrorEveryTime(_ count: Int) async throws {
     let plan = try ring(count)
     let rounds = 300
     let errors = Counter()
@@ -103,7 +103,7 @@ struct DeferredTests {
       }
     }
     #expect(errors.value == rounds * count)
-    #expect(noEdgeIsLeft())
+    #expect(try await noEdgeIsLeft())
   }
 
   @Test func aHandleAsksOnBehalfOfItsConstructionFromAnyThread() throws {

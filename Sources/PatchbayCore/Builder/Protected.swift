@@ -32,7 +32,7 @@ extension Provide {
   ///
   /// - Parameters:
   ///   - key: the key, with the type of the closure.
-  ///   - protected: the closure, from ``protect(_:)``.
+  ///   - protected: the closure, from `protect`.
   ///   - fileID: where it is said, for messages.
   ///   - line: where it is said, for messages.
   public init(

@@ -57,6 +57,8 @@ final class CatalogEntry: Sendable {
   let erase: (@Sendable (AnyBox) -> any Sendable)?
   /// Which products have to be filled, or told that they are whole; nil where none can.
   let finishing: ProductFinishing?
+  /// Whether it gives an object of which the plan knows all that it asks for.
+  let isPlanned: Bool
 
   init<Product>(
     name: String,
@@ -79,6 +81,7 @@ final class CatalogEntry: Sendable {
     self.remember = remember
     self.erase = nil
     self.finishing = ProductFinishing(product)
+    self.isPlanned = false
     self.isLive = false
     let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
@@ -95,6 +98,7 @@ final class CatalogEntry: Sendable {
     start: Hook? = nil,
     stop: Hook? = nil,
     isLive: Bool? = nil,
+    isPlanned: Bool? = nil,
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
     erase: (@Sendable (AnyBox) -> any Sendable)? = nil
   ) {
@@ -110,6 +114,7 @@ final class CatalogEntry: Sendable {
     self.remember = remember ?? other.remember
     self.erase = erase ?? other.erase
     self.finishing = other.finishing
+    self.isPlanned = isPlanned ?? other.isPlanned
     self.isLive = isLive ?? other.isLive
   }
 
@@ -157,7 +162,11 @@ final class CatalogEntry: Sendable {
 
   /// The same factory, of one object that its closure holds: it can be handed out before its properties
   /// are set, and never goes.
-  func alwaysThere() -> CatalogEntry { CatalogEntry(self, remember: { box in { box } }) }
+  ///
+  /// - Parameter isPlanned: whether the plan knows all that the object asks for.
+  func alwaysThere(isPlanned: Bool) -> CatalogEntry {
+    CatalogEntry(self, isPlanned: isPlanned, remember: { box in { box } })
+  }
 
   /// The same factory, of a product that any thread may have.
   ///

@@ -39,6 +39,7 @@ public enum DefaultContainerError: Error, Sendable, CustomStringConvertible {
   /// The builder given to `Container.setDefault` asks for the default container.
   case askedForByItsBuilder
 
+  /// What is wrong, and what to do.
   public var description: String {
     switch self {
     case .notSet:

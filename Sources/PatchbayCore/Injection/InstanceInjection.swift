@@ -11,10 +11,10 @@ extension CatalogEntry {
   /// - Returns: the factory, and what the definition gives to its properties.
   func injecting(_ instance: Any) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
     guard type(of: instance) is any SelfInjecting.Type else { return (self, []) }
-    var entry = alwaysThere()
+    let points = InjectionPoint.all(of: instance as AnyObject)
+    var entry = alwaysThere(isPlanned: !points.contains { $0.property.takesContainer })
     var gifts: [DefinitionDraft.Gift] = []
-    for point in InjectionPoint.all(of: instance as AnyObject)
-    where !point.property.isSet && !point.property.takesContainer {
+    for point in points where !point.property.isSet && !point.property.takesContainer {
       let signature = point.signature
       // A name that a subclass uses again is filled as in a product: when it is built.
       guard !entry.properties.contains(where: { $0.signature.name == signature.name }) else {

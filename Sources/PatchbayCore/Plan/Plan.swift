@@ -11,13 +11,17 @@ public struct Plan: Sendable {
   public var layers: [LayerName] { definitions.layers }
   /// The environment that was selected; nil for the base alone.
   public var environment: String? { definitions.environment }
-  /// The keys that can be resolved, aliases included, sorted.
+  /// The plan that this one was made for a child of.
+  public var parent: Plan? { wiring.parent }
+  /// The keys that can be resolved, aliases and the parent's included, sorted.
   public var keys: [String] { wiring.names.names.sorted() }
 
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
 
   package let definitions: DefinitionSet
+  /// How it was made, for those who lay something over it; nothing in this module knows what it is.
+  package var origin: (any Sendable)?
   let wiring: Wiring
 
   /// Checks definitions against a catalog, all at once.
@@ -28,14 +32,16 @@ public struct Plan: Sendable {
   /// - Parameters:
   ///   - definitions: what a configuration or a program says.
   ///   - catalog: what may be named.
+  ///   - parent: for a child, whose services stand behind its own.
   ///   - collector: receives every mistake and every warning.
   /// - Returns: the plan, or nil exactly where the collector has errors afterwards.
   public static func checking(
     _ definitions: DefinitionSet,
     catalog: FactoryCatalog,
+    parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Plan? {
-    var draft = PlanDraft(definitions: definitions, catalog: catalog)
+    var draft = PlanDraft(definitions: definitions, catalog: catalog, parent: parent)
     for pass in planPasses { pass(&draft) }
     draft.tellAll(into: &collector)
     if !collector.hasErrors { tellLeftovers(of: draft, into: &collector) }
@@ -49,10 +55,18 @@ public struct Plan: Sendable {
 
   /// Checks definitions against a catalog.
   ///
+  /// - Parameters:
+  ///   - definitions: what a configuration or a program says.
+  ///   - catalog: what may be named.
+  ///   - parent: for a child, whose services stand behind its own.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
-  public init(_ definitions: DefinitionSet, catalog: FactoryCatalog) throws(DiagnosticsError) {
+  public init(
+    _ definitions: DefinitionSet,
+    catalog: FactoryCatalog,
+    parent: Plan? = nil
+  ) throws(DiagnosticsError) {
     var collector = DiagnosticCollector()
-    let plan = Plan.checking(definitions, catalog: catalog, into: &collector)
+    let plan = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
     // `checking` gives nil only where the collector has errors, and those were just thrown.
     self = plan!

@@ -4,8 +4,11 @@ import PatchbayDiagnostics
 struct PlanDraft {
   let definitions: DefinitionSet
   let catalog: FactoryCatalog
+  /// What a child's references find where it does not define the key itself.
+  let parent: Plan?
 
-  /// The definitions in their order; inline ones are added behind them while arguments are bound.
+  /// The definitions in their order; behind them the parent's services, and the inline ones, which are
+  /// added while arguments are bound.
   var nodes: [Node]
   /// The aliases by their keys.
   let aliases: [String: Alias]
@@ -15,8 +18,12 @@ struct PlanDraft {
   var outermost: [Int: Int] = [:]
   /// The members of each tag, in the order in which `!tagged` gives them.
   var members: [String: [Int]] = [:]
+  /// How the members of a tag are ordered, by their nodes.
+  var priorities: [String: [Int: Int]] = [:]
   /// Found by contract: the nodes that offer it, in their order.
   var offers: [TypeName: [Int]] = [:]
+  /// Those of the parent's services, also where the child's own stand before them.
+  var inheritedOffers: [TypeName: [Int]] = [:]
   /// What is built together, each after all it depends on; members in the order of construction.
   var components: [[Int]] = []
 
@@ -29,8 +36,9 @@ struct PlanDraft {
 
   private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
 
-  init(definitions: DefinitionSet, catalog: FactoryCatalog) {
+  init(definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?) {
     self.definitions = definitions
+    self.parent = parent
     self.catalog = catalog
     self.aliases = Dictionary(
       definitions.aliases.map { ($0.key, $0) },
@@ -144,6 +152,10 @@ extension PlanDraft {
     var edges: [Edge] = []
     /// For a decorator: the node that stands before it.
     var inner: Int?
+    /// For a service of the parent: which one.
+    let inherited: Inherited?
+    /// The scope that it lives in, or keeps something of through transients.
+    var boundTo: String?
     /// For an inline service: the node that it is built with.
     let owner: Int?
     /// Whether something about it was told, so that it cannot be built anyway.
@@ -152,11 +164,25 @@ extension PlanDraft {
     init(_ definition: Definition, owner: Int? = nil) {
       self.definition = definition
       self.owner = owner
+      self.inherited = nil
       self.isFaulty = definition.isFaulty
+    }
+
+    init(_ definition: Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
+      self.definition = definition
+      self.owner = nil
+      self.inherited = inherited
+      self.entry = entry
+      self.isFaulty = false
+      scope = inherited.scope
+      boundTo = inherited.boundTo
     }
 
     var key: String { definition.key }
     var isDecorator: Bool { definition.decorates != nil }
+
+    /// For a service of the parent: the scope of the parent that keeps it.
+    var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }
 
     /// Whether others can have it before its properties are set: a class has an identity, and what
     /// is kept is the same for all. An unknown type may be one.

@@ -4,8 +4,9 @@ struct SecretTexts: Sendable {
   /// Longest first, so that a secret within another one leaves nothing of the longer.
   private let texts: [String]
 
-  init(_ nodes: [PlanDraft.Node]) {
-    var found: Set<String> = []
+  /// - Parameter parent: what a parent's configuration marks: its services may reach a child's.
+  init(_ nodes: [PlanDraft.Node], _ parent: SecretTexts?) {
+    var found = Set(parent?.texts ?? [])
     for node in nodes {
       for argument in node.definition.arguments { Self.collect(argument.value, into: &found) }
       for property in node.definition.properties { Self.collect(property.value, into: &found) }

@@ -2,6 +2,8 @@ import PatchbayDiagnostics
 
 /// The plan as the container reads it: bindings by index, no names to look up on the way.
 final class Wiring: Sendable {
+  /// The plan whose services stand behind these.
+  let parent: Plan?
   let bindings: [Binding]
   /// The binding that each key gives: the outermost decorator, aliases followed.
   let names: NameTable
@@ -12,6 +14,14 @@ final class Wiring: Sendable {
   let keys = KeyTable()
   /// The services that are found by a contract.
   let offers: [TypeName: [Int]]
+  /// The services by the keys that they are defined with, in their order, and the bindings they give.
+  let services: [(key: String, index: Int)]
+  /// Where this child has the bindings that it inherits, by their index in the parent.
+  let heirs: [Int: Int]
+  /// The members of each tag, in their order.
+  let tags: [String: [Member]]
+  /// What is said to those who refer to a deprecated key.
+  let deprecations: [String: Located]
   /// The bindings that are built together, each component after all it depends on, its members in
   /// the order of construction.
   let components: [[Int]]
@@ -48,9 +58,22 @@ final class Wiring: Sendable {
     }
     names = NameTable(indexByKey)
     offers = draft.offers
+    parent = draft.parent
+    services = draft.nodes.indices.filter { index in
+      !draft.nodes[index].isDecorator && draft.nodes[index].owner == nil
+    }.map { (draft.nodes[$0].key, draft.outermost[$0] ?? $0) }
+    heirs = draft.nodes.enumerated().reduce(into: [:]) { heirs, node in
+      if let inherited = node.element.inherited { heirs[inherited.index] = node.offset }
+    }
+    tags = draft.members.reduce(into: [:]) { tags, tag in
+      tags[tag.key] = tag.value.map {
+        Member(key: draft.nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
+      }
+    }
+    deprecations = Self.deprecations(draft)
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
-    secrets = SecretTexts(draft.nodes)
+    secrets = SecretTexts(draft.nodes, draft.parent?.wiring.secrets)
     var kept = [[Int]](repeating: [], count: scopeNames.count + 1)
     var counts = [Int](repeating: 0, count: scopeNames.count + 1)
     var positions = [Int](repeating: 0, count: bindings.count)
@@ -88,6 +111,7 @@ final class Wiring: Sendable {
     for members in draft.components {
       let any = members.contains { member in
         let node = draft.nodes[member]
+        if let inherited = node.inherited { return inherited.isAwaited }
         guard let entry = node.entry else { return false }
         return entry.isAwaited || node.properties.contains { entry.properties[$0.index].isAwaited }
           || node.edges.contains { edge in
@@ -99,20 +123,30 @@ final class Wiring: Sendable {
     }
     return isAwaited
   }
+
+  private static func deprecations(_ draft: PlanDraft) -> [String: Located] {
+    var texts = draft.parent?.wiring.deprecations ?? [:]
+    for node in draft.nodes where node.inherited == nil && node.owner == nil {
+      texts[node.key] = node.definition.deprecated
+    }
+    for (key, alias) in draft.aliases { texts[key] = alias.deprecated }
+    return texts
+  }
 }
 
 extension Wiring {
   /// The transients that take nothing but values, singletons, and other such transients.
   fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
     var isProducible = [Bool](repeating: false, count: draft.nodes.count)
-    func isFresh(_ service: BoundService) -> Bool { draft.nodes[service.index].scope.isFresh }
     func isSingleton(_ service: BoundService) -> Bool {
-      draft.nodes[service.index].scope == .singleton
+      // What comes from a parent may change with it.
+      draft.nodes[service.index].scope == .singleton && draft.nodes[service.index].inherited == nil
     }
     // Each component comes after all it depends on.
     for members in draft.components where members.count == 1 {
       let node = draft.nodes[members[0]]
-      guard let entry = node.entry, entry.form != nil, node.scope.isFresh, node.properties.isEmpty
+      guard node.inherited == nil, let entry = node.entry, entry.form != nil, node.scope.isFresh,
+        node.properties.isEmpty
       else { continue }
       isProducible[members[0]] = zip(entry.parameters, node.arguments).allSatisfy {
         parameter, argument in
@@ -137,6 +171,11 @@ struct Binding: Sendable {
   let place: SourcePlace
   let entry: CatalogEntry
   let scope: Scope
+  /// For a service of the parent container: what it is there. It has no instance here, no arguments
+  /// and no needs.
+  let inherited: Inherited?
+  /// The scope that it lives in, or keeps something of through transients.
+  let boundTo: String?
   let arguments: [BoundArgument]
   /// The properties that are set once it is built.
   let properties: [(property: CatalogEntry.Property, argument: BoundArgument)]
@@ -177,7 +216,10 @@ struct Binding: Sendable {
     // A plan is only made where no node is faulty, and then every node has its factory.
     let entry = node.entry!
     self.entry = entry
-    scope = node.scope
+    inherited = node.inherited
+    boundTo = node.boundTo
+    // Whatever the parent does with it, nothing is kept here.
+    scope = node.inherited == nil ? node.scope : .transient
     arguments = node.arguments
     properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
     needs = node.edges.filter { $0.timing != .deferred }.map(\.target)
@@ -193,6 +235,12 @@ struct Binding: Sendable {
     self.after = after
     timeouts = node.definition.timeouts
   }
+
+  /// Whether nobody else ever has its instances.
+  var isFresh: Bool {
+    (inherited?.scope ?? scope) == .transient && inherited?.isScoped != true
+  }
+
   /// A need, as each of the contracts under which it is needed.
   func uses(of need: Int) -> [BoundService] {
     (arguments + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }

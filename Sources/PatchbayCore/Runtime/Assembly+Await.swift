@@ -45,6 +45,8 @@ extension Assembly {
       } catch { throw failure(binding, error) }
       try await fillAwaiting(binding, box)
       return box
+    case .inherited(_, let origin, let service):
+      return try await origin.awaitedInstance(service.index, contract: service.contract)
     case .properties(let binding, var box, let arguments):
       for (property, argument) in zip(binding.properties, arguments) {
         switch property.property.setter {

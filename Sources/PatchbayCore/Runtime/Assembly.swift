@@ -51,10 +51,13 @@ struct Assembly: Sendable {
   enum Call {
     case factory(Binding, [SuppliedArgument])
     case properties(Binding, AnyBox, [SuppliedArgument])
+    /// A service of the parent, which is asked for it.
+    case inherited(Binding, RequestOrigin, BoundService)
 
     var binding: Binding {
       switch self {
-      case .factory(let binding, _), .properties(let binding, _, _): binding
+      case .factory(let binding, _), .properties(let binding, _, _), .inherited(let binding, _, _):
+        binding
       }
     }
   }
@@ -70,6 +73,8 @@ struct Assembly: Sendable {
     switch call {
     case .factory(let binding, _): binding.properties.isEmpty
     case .properties: frames.count > 1 || !closesCycle
+    // The parent has done all that is to be done.
+    case .inherited: false
     }
   }
 
@@ -81,6 +86,10 @@ struct Assembly: Sendable {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
       guard let need = frames[last].advance(of: binding, origin) else {
+        if let (parent, service) = container.above(frames[last].service) {
+          let origin = RequestOrigin(parent, parent.currentRegion, requester: construction)
+          return .inherited(binding, origin, service)
+        }
         let supplied = frames[last].supplied
         return frames[last].product.map { .properties(binding, $0, supplied) }
           ?? .factory(binding, supplied)
@@ -110,7 +119,9 @@ struct Assembly: Sendable {
     shareWithinRequest(service.index, box)
     frames.removeLast()
     guard !frames.isEmpty else { return box }
-    let view = service.contract == 0 ? box : binding.entry.contracts[service.contract].view(box)
+    // A parent was asked for the contract itself, as overlays may stand before it there.
+    let isSeenAsSuch = service.contract == 0 || binding.inherited != nil
+    let view = isSeenAsSuch ? box : binding.entry.contracts[service.contract].view(box)
     frames[last - 1].accept(try overlaid(view, service))
     return nil
   }
@@ -164,7 +175,11 @@ struct Assembly: Sendable {
   var requests: [Diagnostic.ResolutionStep] {
     let constructions = request.requester.map { $0.requesters + [$0] } ?? []
     let bindings = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
-    return constructions.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) }
+    let children = request.children.flatMap { wiring, path in
+      path.map { wiring.bindings[$0.index] }
+    }
+    return constructions.map { .init($0.key, $0.place) }
+      + (children + bindings).map { .init($0.key, $0.place) }
   }
 
   /// What a call threw, as its caller is told.

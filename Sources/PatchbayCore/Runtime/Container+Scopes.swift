@@ -45,7 +45,7 @@ extension Container {
     _ name: String,
     limit: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {
-    if root.isClosed { throw containerStopped() }
+    try refuseClosed(root)
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw noSuchScope(name, wiring.scopeNames)
     }

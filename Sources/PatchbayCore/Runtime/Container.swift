@@ -13,7 +13,11 @@ import PatchbayDiagnostics
 public final class Container: ServiceResolving {
   /// The checked wiring that the container was made of.
   public let plan: Plan
+  /// The container whose services stand behind this one's own; it is kept for as long as this one is.
+  public let parent: Container?
   let wiring: Wiring
+  /// How many containers stand behind it.
+  let generation: Int
   /// Whether it belongs to a test, in which nothing live must be built.
   let isForTesting: Bool
   /// What keeps the singletons.
@@ -29,12 +33,35 @@ public final class Container: ServiceResolving {
 
   /// Makes a container; nothing is built before it is asked for.
   ///
-  /// Cheap: the cost is one small object for each singleton. It cannot fail.
+  /// Cheap: the cost is one small object for each singleton. It cannot fail: of a child's plan it makes
+  /// the parents too.
   public convenience init(_ plan: Plan) { self.init(plan, forTesting: false) }
 
   /// Makes a container that refuses to build what is marked live.
-  package init(_ plan: Plan, forTesting: Bool) {
+  package convenience init(_ plan: Plan, forTesting: Bool) {
+    var plans: [Plan] = []
+    var next = plan.parent
+    while let parent = next {
+      plans.append(parent)
+      next = parent.parent
+    }
+    let parent = plans.reversed().reduce(nil as Container?) { parent, plan in
+      Container(plan, under: parent, forTesting: forTesting)
+    }
+    self.init(plan, under: parent, forTesting: forTesting)
+  }
+
+  /// Makes another container in the place of this one: with its parent, and for a test where it is.
+  ///
+  /// - Parameter plan: with the parent of this container's own plan.
+  package func replaced(by plan: Plan) -> Container {
+    Container(plan, under: parent, forTesting: isForTesting)
+  }
+
+  /// - Parameter parent: a container of the plan's parent, and nil exactly where the plan has none.
+  init(_ plan: Plan, under parent: Container?, forTesting: Bool) {
     self.plan = plan
+    self.parent = parent
     self.wiring = plan.wiring
     self.root = Region(plan.wiring)
     self.isForTesting = forTesting
@@ -43,7 +70,8 @@ public final class Container: ServiceResolving {
     types = wiring.types
     facets = wiring.facets
     cells = Cells(count: wiring.facets.count)
-    overlays = Overlays(cells, wiring.facets)
+    overlays = Overlays(cells, wiring, under: parent?.overlays)
+    generation = parent.map { $0.generation + 1 } ?? 0
   }
 
   /// The task's current scope, or the container itself.

@@ -22,19 +22,23 @@ struct CreationWalk: Sendable {
     let region: Region
     /// The bindings that need it, outermost first.
     let path: ArraySlice<Step>
+    /// Where it is a service of the parent: all that the parent shares of it has to be there.
+    var inherited: Int?
   }
 
-  private let wiring: Wiring
+  private let container: Container
+  private var wiring: Wiring { container.wiring }
   private var seen: Set<Int>
   private var stack: [Step]
   /// Of several that are built together, the one that was met first: when the walk leaves it, all
   /// that any of them needs is there.
   private var entrances: [Int: Int] = [:]
 
-  init(to target: Int, in region: Region) {
-    wiring = region.wiring
+  init(to target: Int, from origin: RequestOrigin) {
+    container = origin.container
     seen = [target]
-    stack = [Step(index: target, region: region.home(of: target) ?? region)]
+    let region = origin.region.home(of: target) ?? origin.region
+    stack = [Step(index: target, region: region)]
   }
 
   /// The next component that has to be there, unless it is; nil when all are.
@@ -53,7 +57,7 @@ struct CreationWalk: Sendable {
       if next < binding.needs.count {
         stack[stack.count - 1].next += 1
         let need = binding.needs[next]
-        if request.isHidden(need, from: binding) { continue }
+        if container.isHidden(need, from: binding, request) { continue }
         let home = step.region.home(of: need)
         if let slot = home?.slot(need), request.product(slot) != nil { continue }
         if seen.insert(need).inserted {
@@ -62,6 +66,11 @@ struct CreationWalk: Sendable {
         continue
       }
       stack.removeLast()
+      if let inherited = binding.inherited {
+        return Creation(
+          members: [], isAwaited: binding.isAwaited, region: step.region, path: stack[...],
+          inherited: inherited.index)
+      }
       if !binding.isInCycle || entrances[binding.component] == index {
         // What an overlay hides was not walked to, and its needs may not be there.
         let members = wiring.components[binding.component].filter {

@@ -7,17 +7,18 @@ struct Request {
   let requester: Construction?
   /// The overlays of its container when it began: they stay the same until it ends.
   let overlays: OverlayTable?
+  /// For what a child asks of its parent: the bindings of the children that lead there.
+  let children: [(wiring: Wiring, path: ArraySlice<CreationWalk.Step>)]
   private var held: [ObjectIdentifier: Product] = [:]
 
-  init(requester: Construction?, overlays: OverlayTable?) {
+  init(
+    requester: Construction?,
+    overlays: OverlayTable?,
+    children: [(wiring: Wiring, path: ArraySlice<CreationWalk.Step>)] = []
+  ) {
     self.requester = requester
     self.overlays = overlays
-  }
-
-  /// Whether a binding gets something else in place of a need, so that the need must not be built.
-  func isHidden(_ need: Int, from binding: Binding) -> Bool {
-    guard let overlays else { return false }
-    return binding.uses(of: need).allSatisfy { overlays.stack(for: $0)?.replacement != nil }
+    self.children = children
   }
 
   /// The instance in a slot, held from now on.
@@ -33,6 +34,9 @@ struct Request {
   mutating func product(in region: Region, _ index: Int) -> Product? {
     region.home(of: index).flatMap { product($0.slot(index)) }
   }
+
+  /// Holds what another request has found, which was made for this one in a parent.
+  mutating func hold(_ other: Request) { held.merge(other.held) { own, _ in own } }
 
   /// Holds what was built on its behalf, where it could go again.
   mutating func hold(_ products: [Int: Product], in region: Region) {

@@ -13,14 +13,7 @@ extension RequestOrigin {
     let given = try accepted(arguments, by: index)
     if let product = region.product(index) { return product.boxes[contract] }
     var request = Request(requester: requester, overlays: container.overlays.table)
-    var walk = CreationWalk(to: index, in: region)
-    while let creation = try walk.next(&request) {
-      if creation.isAwaited {
-        try await awaitCreation(creation, &request)
-      } else {
-        try create(creation, &request)
-      }
-    }
+    try await awaitPreparation(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed()
     if let product = request.product(in: region, index) { return product.boxes[contract] }
@@ -37,6 +30,25 @@ extension RequestOrigin {
       let box = try await assembly.awaitedMake(index, given: given)
       try await assembly.awaitDelayedProperties()
       return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+    }
+  }
+
+  /// As ``prepare(_:_:)``, for a caller that can wait.
+  private func awaitPreparation(
+    _ index: Int,
+    _ request: inout Request
+  ) async throws(DiagnosticsError) {
+    var walk = CreationWalk(to: index, from: self)
+    while let creation = try walk.next(&request) {
+      if let (owner, inherited) = try above(creation) {
+        var inner = owner.request(from: request, container, creation.path)
+        try await owner.awaitPreparation(inherited, &inner)
+        request.hold(inner)
+      } else if creation.isAwaited {
+        try await awaitCreation(creation, &request)
+      } else {
+        try create(creation, &request)
+      }
     }
   }
 

@@ -14,8 +14,7 @@ extension RequestOrigin {
     let given = try accepted(arguments, by: index)
     if let product = region.product(index) { return product.boxes[contract] }
     var request = Request(requester: requester, overlays: container.overlays.table)
-    var walk = CreationWalk(to: index, in: region)
-    while let creation = try walk.next(&request) { try create(creation, &request) }
+    try prepare(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed()
     if let product = request.product(in: region, index) { return product.boxes[contract] }
@@ -32,6 +31,20 @@ extension RequestOrigin {
       let box = try assembly.make(index, given: given)
       try assembly.setDelayedProperties()
       return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+    }
+  }
+
+  /// Creates the shared services that a binding needs, and the binding itself where it is shared.
+  func prepare(_ index: Int, _ request: inout Request) throws(DiagnosticsError) {
+    var walk = CreationWalk(to: index, from: self)
+    while let creation = try walk.next(&request) {
+      if let (owner, inherited) = try above(creation) {
+        var inner = owner.request(from: request, container, creation.path)
+        try owner.prepare(inherited, &inner)
+        request.hold(inner)
+      } else {
+        try create(creation, &request)
+      }
     }
   }
 
@@ -67,8 +80,7 @@ extension RequestOrigin {
   var wiring: Wiring { container.wiring }
 
   func refuseClosed() throws(DiagnosticsError) {
-    if container.root.isClosed { throw containerStopped() }
-    if region.isClosed { throw scopeClosed(region) }
+    try container.refuseClosed(region)
   }
 
   func assembly(

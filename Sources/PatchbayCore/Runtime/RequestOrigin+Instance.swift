@@ -1,7 +1,8 @@
 import PatchbayDiagnostics
 
 extension RequestOrigin {
-  /// Gives what a request for a service receives: the instance, or what stands before it.
+  /// Gives what a request for a service receives: the instance, or what stands before it, here or in a
+  /// parent.
   ///
   /// - Parameter arguments: what the request gives to the service's own factory.
   func instance(
@@ -9,17 +10,14 @@ extension RequestOrigin {
     contract: Int,
     arguments: [any Sendable] = []
   ) throws(DiagnosticsError) -> AnyBox {
-    guard let stack = overlays(over: index, contract) else {
+    guard isMoreThanOriginal(index) else {
       return try original(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
-    let box: AnyBox
-    if let replacement = stack.replacement {
-      box = replacement
-    } else {
-      box = try original(index, contract: contract, arguments: arguments)
-    }
-    return try overlaid(box, by: stack, index)
+    let way = OverlaidWay(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = way.replacement { return try way.overlaid(replacement) }
+    let box = try way.owner.original(way.service.index, contract: contract, arguments: arguments)
+    return try way.overlaid(box)
   }
 
   /// As ``instance(_:contract:arguments:)``, for a caller that can wait.
@@ -28,33 +26,57 @@ extension RequestOrigin {
     contract: Int,
     arguments: [any Sendable] = []
   ) async throws(DiagnosticsError) -> AnyBox {
-    guard let stack = overlays(over: index, contract) else {
+    guard isMoreThanOriginal(index) else {
       return try await awaitedOriginal(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
-    let box: AnyBox
-    if let replacement = stack.replacement {
-      box = replacement
-    } else {
-      box = try await awaitedOriginal(index, contract: contract, arguments: arguments)
+    let way = OverlaidWay(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = way.replacement { return try way.overlaid(replacement) }
+    let box = try await way.owner.awaitedOriginal(
+      way.service.index, contract: contract, arguments: arguments)
+    return try way.overlaid(box)
+  }
+
+  /// Whether something may stand before a binding, or it is a service of the parent.
+  private func isMoreThanOriginal(_ index: Int) -> Bool {
+    container.overlays.mayConcern(index) || wiring.bindings[index].inherited != nil
+  }
+}
+
+/// The way from a request to the container that builds the service, and what stands on it.
+private struct OverlaidWay {
+  /// From where the container that builds it is asked.
+  private(set) var owner: RequestOrigin
+  /// What it is there.
+  private(set) var service: BoundService
+  /// Outermost first: what the parents put before it is beneath what the children do.
+  private var stacks: [(origin: RequestOrigin, index: Int, stack: OverlayStack)] = []
+
+  init(to service: BoundService, from origin: RequestOrigin) {
+    owner = origin
+    self.service = service
+    while true {
+      if let stack = owner.container.overlays.stack(for: self.service) {
+        stacks.append((owner, self.service.index, stack))
+        if stack.replacement != nil { return }
+      }
+      guard let (parent, above) = owner.container.above(self.service) else { return }
+      owner = RequestOrigin(parent, parent.currentRegion, requester: origin.requester)
+      self.service = above
     }
-    return try overlaid(box, by: stack, index)
   }
 
-  private func overlays(over index: Int, _ contract: Int) -> OverlayStack? {
-    guard container.overlays.mayConcern(index) else { return nil }
-    return container.overlays.table?.stack(for: BoundService(index: index, contract: contract))
-  }
+  /// What stands in the service's place, so that it is not needed.
+  var replacement: AnyBox? { stacks.last?.stack.replacement }
 
-  private func overlaid(
-    _ box: AnyBox,
-    by stack: OverlayStack,
-    _ index: Int
-  ) throws(DiagnosticsError) -> AnyBox {
+  func overlaid(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
     var box = box
-    for overlay in stack.callbacks {
-      box = try overlay.apply(to: box, wiring.secrets) {
-        requests([]) + [.init(wiring.bindings[index].key, wiring.bindings[index].place)]
+    for (origin, index, stack) in stacks.reversed() {
+      let binding = origin.wiring.bindings[index]
+      for overlay in stack.callbacks {
+        box = try overlay.apply(to: box, origin.wiring.secrets) {
+          origin.requests([]) + [.init(binding.key, binding.place)]
+        }
       }
     }
     return box

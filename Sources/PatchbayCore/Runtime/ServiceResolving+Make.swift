@@ -71,7 +71,7 @@ extension RequestOrigin {
     arguments: [any Sendable] = []
   ) throws(DiagnosticsError) -> sending Service {
     let binding = container.wiring.bindings[service.index]
-    guard binding.scope == .transient else { throw keptService(binding) }
+    guard binding.isFresh else { throw keptService(binding) }
     let box = try instance(service.index, contract: service.contract, arguments: arguments)
     // Right, as the product was made by this very call, of `Sendable` arguments alone; its box is
     // not kept by a transient's construction, and goes with this call.

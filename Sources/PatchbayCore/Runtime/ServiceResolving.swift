@@ -74,7 +74,7 @@ extension ServiceResolving {
       let index = try origin.index(ofKey: key)
       let binding = origin.container.wiring.bindings[index]
       guard let erase = binding.entry.erase else { throw notSendable(binding) }
-      guard let overlay = origin.container.overlays.table?.last(of: index) else {
+      guard let overlay = origin.container.lastOverlay(over: index) else {
         return erase(try origin.instance(index, contract: 0))
       }
       return overlay.erase(try origin.instance(index, contract: overlay.service.contract))

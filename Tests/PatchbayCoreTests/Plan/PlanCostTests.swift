@@ -18,8 +18,8 @@ struct PlanCostTests {
       _ = Plan.checking(definitions.set, catalog: .greeters, into: &collector)
     }
     #expect(collector.diagnostics.count { $0.code == code } == count)
-    // Seconds without optimisation; with the size squared, minutes.
-    #expect(time < .seconds(20))
+    // Seconds without optimisation, also on a busy machine; with the size squared, many minutes.
+    #expect(time < .seconds(90))
   }
 
   @Test func unknownArgumentsOfOneService() {

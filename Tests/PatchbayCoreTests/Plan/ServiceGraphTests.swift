@@ -118,6 +118,31 @@ struct ServiceGraphTests {
     #expect(graph.entryPoints == ["hub"])
   }
 
+  @Test func whatAProgramGivesItselfIsShownAsWhatItMakes() throws {
+    let plan = try Plan {
+      Provide("clock", as: Plain.self, instance: Plain())
+      Provide("pool", as: Polite.self, .service("clock", as: Plain.self)) {
+        (clock: Plain) -> Polite in Polite(inner: clock)
+      }
+      Provide("asks", as: Lonely.self) { (resolver: Resolver) -> Lonely in
+        Lonely(friend: try resolver.resolve("clock", as: Plain.self))
+      }
+      Extend(ServiceKey<Polite>("pool")) { (pool: Polite) -> Polite in Polite(inner: pool) }
+      Provide("built", as: Panel.self) { Panel() }
+      Provide("given", as: Panel.self, instance: Panel())
+    }
+    #expect(
+      plan.graph.tree == """
+        asks: Lonely (opaque: takes a resolver)
+        pool#extension: Polite (decorates pool)
+          inner → pool: Polite
+            clock → clock: Plain
+        built: Panel (opaque: has properties to inject)
+        given: Panel
+          clock (property) → clock: Plain
+        """)
+  }
+
   @Test func aKeyReachesWhatItNeedsAndNothingElse() throws {
     let graph = try graph {
       $0.define("top", "Wrap", ["inner": .ref("other")])
@@ -208,3 +233,7 @@ extension FactoryCatalog {
 }
 
 struct Hub: Sendable { var listener: (any Greeter)? }
+
+actor Panel: SelfInjecting {
+  @Injected("clock") var clock: Plain
+}

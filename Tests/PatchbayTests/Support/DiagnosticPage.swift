@@ -76,6 +76,9 @@ struct DiagnosticPage {
     case "close": "where the program asks the scope `\(rest)` after it was closed"
     case "start": "when the container starts"
     case "stop": "when the container stops"
+    case "child-of-another": "where its container is given to a plan for the children of another"
+    case "overlay-on-swift":
+      "where the program lays `Config/\(rest)` over a container that was wired in Swift"
     case "abandon": "where the program keeps `\(rest)` and lets the container go"
     default: nil
     }

@@ -6,7 +6,9 @@ import Patchbay
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
 /// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, and of the container `resolve KEY`,
 /// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone),
-/// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed).
+/// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed),
+/// `child-of-another` (makes a child of it with a plan for the children of another) and
+/// `overlay-on-swift FILE` (lays a file over a container that no file wired).
 struct GoldenCase: CustomStringConvertible, Sendable {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
@@ -101,8 +103,9 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
+      case "overlay-on-swift": requests.append((words[0], folder.appending(path: rest).path))
       case "resolve", "resolve-teacher", "resolve-int", "resolve-in-test", "abandon", "start",
-        "stop", "close":
+        "stop", "close", "child-of-another":
         requests.append((words[0], rest))
       default: throw UnknownStep(line: String(line))
       }
@@ -121,6 +124,13 @@ private struct Steps {
         let scope = try await container.openScope(key)
         try await scope.close()
         _ = try scope.resolve("session", as: Session.self)
+      case "child-of-another":
+        let other = try Plan(DefinitionSet(), catalog: .golden)
+        let plan = try Plan(DefinitionSet(), catalog: .golden, parent: other)
+        _ = try Container(plan, parent: copy container)
+      case "overlay-on-swift":
+        let container = Container(try Plan(DefinitionSet(), catalog: .golden))
+        _ = try container.overlaid(by: ConfigurationSource(path: key))
       case "resolve": _ = try container[key]
       case "resolve-teacher":
         _ = try container.resolve(key, as: Teacher.self, arguments: "Ada", "36")

@@ -162,7 +162,7 @@ struct GraphBuilder {
       type: definition?.factory == nil ? binding.entry.name : product,
       product: product,
       place: binding.place,
-      scope: binding.scope.name(in: wiring.scopeNames),
+      scope: binding.inheritedScopeName ?? binding.scope.name(in: wiring.scopeNames),
       tags: definition?.tags.map(\.name.text) ?? [],
       aliases: inline[index] == nil ? aliases[key] ?? [] : [],
       decorates: definition?.decorates.map { aliasTargets[$0.text] ?? $0.text },

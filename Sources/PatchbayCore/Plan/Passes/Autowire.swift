@@ -13,9 +13,15 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   -> Autowired
 {
   let own = draft.services(builtWith: use.node)
-  let candidates = (draft.offers[use.parameter.contract] ?? []).filter { candidate in
-    // What only a program can ask for is no candidate.
-    !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
+  func possible(_ offers: [TypeName: [Int]]) -> [Int] {
+    (offers[use.parameter.contract] ?? []).filter { candidate in
+      // What only a program can ask for is no candidate.
+      !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
+    }
+  }
+  var candidates = possible(draft.offers)
+  if candidates.isEmpty {
+    candidates = possible(draft.inheritedOffers)
   }
   guard let first = candidates.first else { return .none }
   guard candidates.count == 1 else {

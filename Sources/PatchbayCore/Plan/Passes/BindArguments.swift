@@ -15,7 +15,8 @@ func bindArguments(_ draft: inout PlanDraft) {
 
 private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
-  guard let entry = node.entry else { return }
+  // The parent builds what is its own.
+  guard let entry = node.entry, node.inherited == nil else { return }
   let meant = tellUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
   var bound: [BoundArgument] = []

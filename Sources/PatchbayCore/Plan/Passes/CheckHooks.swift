@@ -5,9 +5,9 @@ import PatchbayDiagnostics
 /// What is not kept, nobody could stop, or start in its turn.
 func checkHooks(_ draft: inout PlanDraft) {
   for node in draft.nodes {
-    guard let entry = node.entry, entry.start != nil || entry.stop != nil, !node.isFaulty else {
-      continue
-    }
+    guard let entry = node.entry, entry.start != nil || entry.stop != nil, !node.isFaulty,
+      node.inherited == nil
+    else { continue }
     switch node.scope {
     case .singleton, .named: break
     case .transient, .graph, .weak: draft.tell(unreachableHook(node, entry))

@@ -1,9 +1,15 @@
 /// Gathers the services of each tag, by priority (high first), then by first appearance.
 ///
-/// A decorator's tags join the decorated key's. Afterwards `members` has every tag that a service
-/// carries.
+/// A decorator's tags join the decorated key's, and the parent's services stand behind the child's own
+/// of equal priority. Afterwards `members` has every tag that a service carries.
 func collectTags(_ draft: inout PlanDraft) {
   var uses: [String: [Int: Int]] = [:]
+  for (tag, members) in draft.parent?.wiring.tags ?? [:] {
+    for member in members {
+      guard let node = draft.inheritedNode(member.key) else { continue }
+      uses[tag, default: [:]][node] = member.priority
+    }
+  }
   // What the service says of itself counts before what its decorators say.
   for decorators in [false, true] {
     for (index, node) in draft.nodes.enumerated()
@@ -14,6 +20,7 @@ func collectTags(_ draft: inout PlanDraft) {
       }
     }
   }
+  draft.priorities = uses
   draft.members = uses.mapValues { members in
     // By the bearer's place in the document: a decorator may come before what it decorates.
     members.sorted { left, right in

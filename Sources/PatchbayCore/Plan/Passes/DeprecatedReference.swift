@@ -9,9 +9,13 @@ extension PlanDraft {
   ///   - referrer: the key of what refers to it.
   mutating func tellDeprecation(of reference: Located, _ index: Int, by referrer: String) {
     let definition = nodes[index].definition
+    let alias = aliases[reference.text]
     let text =
-      definition.key == reference.text
-      ? definition.deprecated : aliases[reference.text]?.deprecated
+      if nodes[index].inherited != nil, alias == nil {
+        parent?.wiring.deprecations[reference.text]
+      } else {
+        definition.key == reference.text ? definition.deprecated : alias?.deprecated
+      }
     if let text { tell(deprecatedReference(reference, text, referrer)) }
   }
 }

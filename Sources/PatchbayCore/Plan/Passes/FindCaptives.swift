@@ -3,28 +3,61 @@ import PatchbayDiagnostics
 /// Finds services that would keep a shorter-lived one alive.
 ///
 /// A transient lives as long as what it is built for, so its needs count as its owner's: the search
-/// goes through transients. Deferred needs keep nothing.
+/// goes through transients. Deferred needs keep nothing. A parent's scope counts as shorter than all of
+/// the child's: nobody knows which of two containers' scopes ends first. Afterwards every node knows
+/// the scope that it is bound to.
 func findCaptives(_ draft: inout PlanDraft) {
-  guard draft.nodes.contains(where: { if case .named = $0.scope { true } else { false } }) else {
-    return
-  }
-  var search = CaptiveSearch(deepest: deepestReached(draft))
-  for index in draft.nodes.indices {
-    guard let depth = draft.nodes[index].scope.depth, search.deepest[index] > depth else {
+  let depths = ScopeDepths(draft)
+  guard depths.areNeeded else { return }
+  let deepest = deepestReached(draft, depths)
+  var search = CaptiveSearch(deepest: deepest, depths: depths)
+  for (index, node) in draft.nodes.enumerated() where node.inherited == nil {
+    guard let depth = node.scope.depth else {
+      if deepest[index] > 0 { node.boundTo = depths.names[deepest[index] - 1] }
       continue
     }
-    search.tellCaptives(of: index, depth, &draft)
+    if depth > 0 { node.boundTo = depths.names[depth - 1] }
+    if deepest[index] > depth { search.tellCaptives(of: index, depth, &draft) }
+  }
+}
+
+/// How short-lived everything is: 0 for what may be kept as long as the container.
+private struct ScopeDepths {
+  /// The scopes by their depth, from 1: the declared ones, then those of the parent.
+  let names: [String]
+  /// Whether there is anything shorter-lived than a container.
+  let areNeeded: Bool
+  private let own: Int
+
+  init(_ draft: PlanDraft) {
+    let declared = draft.definitions.scopes.map(\.text)
+    var inherited: [String] = []
+    for case let name? in draft.nodes.map(\.boundTo) where !inherited.contains(name) {
+      inherited.append(name)
+    }
+    own = declared.count
+    names = declared + inherited
+    areNeeded =
+      !inherited.isEmpty
+      || draft.nodes.contains { if case .named = $0.scope { true } else { false } }
+  }
+
+  /// Nil for what lives as long as what it is built for.
+  func depth(of node: PlanDraft.Node) -> Int? {
+    guard node.inherited != nil, let scope = node.boundTo else { return node.scope.depth }
+    return names[own...].firstIndex(of: scope).map { $0 + 1 }
   }
 }
 
 /// The depth of the shortest-lived service that each node keeps, through transients; -1 for none.
-private func deepestReached(_ draft: PlanDraft) -> [Int] {
+private func deepestReached(_ draft: PlanDraft, _ depths: ScopeDepths) -> [Int] {
   var deepest = [Int](repeating: -1, count: draft.nodes.count)
   // Each component comes after all it depends on.
   for members in draft.components {
     var reached = -1
     for edge in members.lazy.flatMap({ draft.nodes[$0].edges }) where edge.timing != .deferred {
-      reached = max(reached, draft.nodes[edge.target].scope.depth ?? deepest[edge.target])
+      let depth = depths.depth(of: draft.nodes[edge.target])
+      reached = max(reached, depth ?? deepest[edge.target])
     }
     for member in members { deepest[member] = reached }
   }
@@ -34,12 +67,14 @@ private func deepestReached(_ draft: PlanDraft) -> [Int] {
 /// One walk for each owner, over the same memory: many owners may share many transients.
 private struct CaptiveSearch {
   let deepest: [Int]
+  let depths: ScopeDepths
   /// The owner for whom a node was last reached, from which node, and by which edge.
   private var owners: [Int]
   private var arrivals: [(from: Int, edge: Int)]
 
-  init(deepest: [Int]) {
+  init(deepest: [Int], depths: ScopeDepths) {
     self.deepest = deepest
+    self.depths = depths
     owners = [Int](repeating: -1, count: deepest.count)
     arrivals = [(Int, Int)](repeating: (-1, -1), count: deepest.count)
   }
@@ -52,7 +87,7 @@ private struct CaptiveSearch {
         guard owners[edge.target] != owner else { continue }
         owners[edge.target] = owner
         arrivals[edge.target] = (node, number)
-        if let targetDepth = draft.nodes[edge.target].scope.depth {
+        if let targetDepth = depths.depth(of: draft.nodes[edge.target]) {
           guard targetDepth > depth else { continue }
           let (first, through) = way(from: owner, to: edge.target, draft)
           draft.tell(captive(owner, edge.target, first, through, draft))
@@ -88,7 +123,7 @@ private func captive(
 ) -> Diagnostic {
   let keeper = draft.nodes[owner]
   let kept = draft.nodes[target]
-  let keptScope = name(kept.scope, draft)
+  let keptScope = kept.inherited == nil ? name(kept.scope, draft) : kept.boundTo ?? ""
   let isSingleton = keeper.scope == .singleton
   let keeperWords =
     isSingleton
@@ -98,7 +133,9 @@ private func captive(
     Diagnostic.Label(edge.place, "a new one is expected in every scope"),
     Diagnostic.Label(
       scopePlace(kept.definition),
-      "`\(kept.key)` is built once per `\(keptScope)`"
+      kept.inherited?.isScoped == false
+        ? "`\(kept.key)` of the parent keeps what is built once per `\(keptScope)`"
+        : "`\(kept.key)` is built once per `\(keptScope)`"
     ),
     Diagnostic.Label(
       scopePlace(keeper.definition),
@@ -111,6 +148,9 @@ private func captive(
     let names = quotedSome(through.map { draft.nodes[$0].key })
     labels[0].message = "reaches `\(kept.key)` through the transient \(names)"
   }
+  let deferring =
+    "take `.provider(\"\(edge.parameter)\")` in the factory so each use asks for the current scope"
+  let widened = keeper.definition.decorates?.text ?? keeper.key
   return Diagnostic(
     .captiveDependency,
     "\(keeperWords) would keep one `\(kept.key)` alive "
@@ -120,8 +160,9 @@ private func captive(
     notes: ["every scope after the first would see the first scope's \(kept.key)"],
     fixIts: [
       .init(
-        "give `\(keeper.definition.decorates?.text ?? keeper.key)` the scope `\(keptScope)`, or take `.provider(\"\(edge.parameter)\")` "
-          + "in the factory so each use asks for the current scope"
+        kept.inherited == nil
+          ? "give `\(widened)` the scope `\(keptScope)`, or \(deferring)"
+          : "\(deferring) of the parent"
       )
     ]
   )

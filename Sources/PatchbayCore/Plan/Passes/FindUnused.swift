@@ -9,7 +9,8 @@ func findUnused(_ draft: inout PlanDraft) {
   let roots = quotedSome(draft.definitions.roots.map(\.text))
   let eager = draft.nodes.indices.filter { draft.nodes[$0].definition.eager }
   let paths = RequestPaths(nodes: draft.nodes, roots: draft.rootNodes + eager)
-  for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.owner == nil {
+  for (index, node) in draft.nodes.enumerated()
+  where !node.isDecorator && node.owner == nil && node.inherited == nil {
     // Whoever asks for a decorated key asks for its decorators first.
     guard !paths.isReached(draft.outermost[index] ?? index), !paths.isReached(index) else {
       continue

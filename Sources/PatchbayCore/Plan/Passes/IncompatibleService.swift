@@ -37,7 +37,9 @@ private func whatPeopleAskFor(_ entry: CatalogEntry) -> String {
 
 /// Which services would do.
 func candidates(for contract: TypeName, _ draft: PlanDraft) -> Diagnostic.FixIt {
-  let offered = draft.offers[contract] ?? []
+  let own = draft.offers[contract] ?? []
+  let inherited = draft.inheritedOffers[contract] ?? []
+  let offered = own == inherited ? own : own + inherited
   guard !offered.isEmpty else {
     return .init(
       "no service provides `\(contract)`: define one, or add `.provides` to its factory"

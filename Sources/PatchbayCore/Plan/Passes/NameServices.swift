@@ -2,8 +2,8 @@ import PatchbayDiagnostics
 
 /// Gives every key its meaning: a service, a decorator, or an alias of a service.
 ///
-/// Afterwards `meanings` has every key that a layer defined and none removed; an alias that leads
-/// nowhere is faulty.
+/// Afterwards `meanings` has every key that a layer defined and none removed, and those of the parent
+/// that stand behind them; an alias that leads nowhere is faulty.
 func nameServices(_ draft: inout PlanDraft) {
   draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }
@@ -17,6 +17,7 @@ func nameServices(_ draft: inout PlanDraft) {
     }
   }
   tellDuplicateAliases(&draft)
+  inheritServices(&draft)
   for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
     follow(alias, &draft)
   }

@@ -3,9 +3,10 @@ import PatchbayDiagnostics
 /// Works out under which contracts each key is found by type.
 ///
 /// A key offers what its outermost decorator offers, narrowed by `provides` where that is written.
-/// Afterwards `offers` lists the services of every contract, in their order.
+/// Afterwards `offers` lists the services of every contract, in their order: the child's own, or where
+/// it has none, the parent's.
 func narrowContracts(_ draft: inout PlanDraft) {
-  for (index, node) in draft.nodes.enumerated() where !node.isDecorator {
+  for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.inherited == nil {
     let outermost = draft.outermost[index] ?? index
     guard let entry = draft.nodes[outermost].entry else { continue }
     // Nearly always nothing is narrowed, and then there is nothing to copy.
@@ -15,7 +16,7 @@ func narrowContracts(_ draft: inout PlanDraft) {
     }
     var contracts = entry.contracts.map(\.type)
     for bearer in outermost == index ? [index] : [index, outermost] {
-      guard let narrowed = named(in: draft.nodes[bearer], &draft) else { continue }
+      guard let narrowed = namedContracts(of: draft.nodes[bearer], &draft) else { continue }
       contracts.removeAll { !narrowed.contains($0) }
     }
     for contract in contracts { draft.offers[contract, default: []].append(index) }
@@ -23,12 +24,13 @@ func narrowContracts(_ draft: inout PlanDraft) {
   // The names that other decorators write are checked all the same.
   let outermost = Set(draft.outermost.values)
   for (index, node) in draft.nodes.enumerated() where node.isDecorator {
-    if !outermost.contains(index) { _ = named(in: node, &draft) }
+    if !outermost.contains(index) { _ = namedContracts(of: node, &draft) }
   }
+  inheritOffers(&draft)
 }
 
 /// The contracts that `provides` names; nil where it is not written or the type is not known.
-private func named(in node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
+func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
   guard let names = node.definition.provides, let entry = node.entry else { return nil }
   var found: Set<TypeName> = []
   for name in names {

@@ -12,6 +12,11 @@ func stackDecorators(_ draft: inout PlanDraft) {
     tellForbiddenFields(node.definition, &draft)
     switch draft.meanings[target.text] {
     case .service(let original):
+      if let scope = draft.nodes[original].inheritedScope {
+        node.isFaulty = true
+        draft.tell(decoratedScope(target, node.key, scope))
+        continue
+      }
       if stacks[original] == nil { order.append(original) }
       stacks[original, default: []].append(index)
     case .decorator:
@@ -61,6 +66,16 @@ private func tellForbiddenFields(_ definition: Definition, _ draft: inout PlanDr
       )
     )
   }
+}
+
+/// Who would keep the decorator? The scope belongs to the parent, and the decorator to the child.
+private func decoratedScope(_ target: Located, _ decorator: String, _ scope: String) -> Diagnostic {
+  Diagnostic(
+    .decoratorTarget,
+    "`\(decorator)` decorates the parent's `\(target.text)`, which lives in its scope `\(scope)`",
+    labels: [.init(target.place, "kept by a scope of the parent")],
+    fixIts: [.init("decorate it in the parent, or define the key anew in the child")]
+  )
 }
 
 private func decoratedDecorator(

@@ -31,7 +31,7 @@ func unknownService(
     .unknownService,
     message,
     labels: labels,
-    notes: [searchedLayers(draft.definitions.layers)],
+    notes: [searchedLayers(draft.definitions.layers, draft.parent)],
     fixIts: fixIts,
     requestedBy: [.init(key, nil)]
   )
@@ -100,10 +100,15 @@ private func removedService(
   )
 }
 
-private func searchedLayers(_ layers: [LayerName]) -> String {
+private func searchedLayers(_ layers: [LayerName], _ parent: Plan?) -> String {
   let names = layers.map(\.description).joined(separator: ", ")
-  return layers.count == 1
+  let own =
+    layers.count == 1
     ? "1 layer was searched: \(names)" : "\(layers.count) layers were searched: \(names)"
+  guard let parent else { return own }
+  let count = parent.wiring.names.count
+  return
+    "\(own); so \(count == 1 ? "was" : "were") the parent's \(count) key\(count == 1 ? "" : "s")"
 }
 
 extension PlanDraft {

@@ -8,10 +8,10 @@ public import Synchronization
 /// check, and no lock.
 ///
 /// `@unchecked` because of the pointers. It is right: the row of cells never changes its place, a cell
-/// is an atomic word, and what it points to is the box of a singleton, which the container's own
-/// region keeps until it goes, or the producer of a transient, which the container keeps too; and
-/// whoever reads a cell holds the container. That it has the type of its facet is what a request proved
-/// before it filled the cell.
+/// is an atomic word, and what it points to is the box of a singleton, which the region of the
+/// container or of a parent keeps until it goes, or the producer of a transient, which the container
+/// keeps too; and whoever reads a cell holds the container and so its parents. That it has the type of
+/// its facet is what a request proved before it filled the cell.
 @usableFromInline
 final class Cells: @unchecked Sendable {
   @usableFromInline typealias Cell = Atomic<UnsafeRawPointer?>

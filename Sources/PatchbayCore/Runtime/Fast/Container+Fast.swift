@@ -123,10 +123,12 @@ extension Container {
     _ service: BoundService
   ) throws(DiagnosticsError) -> Service {
     let box = try origin.instance(service.index, contract: service.contract)
+    var (owner, owned) = (self, service)
+    while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
     // Only what stays: a weak instance may go, and a scope's belongs to the scope.
-    if wiring.bindings[service.index].scope == .singleton {
+    if owner.wiring.bindings[owned.index].scope == .singleton {
       overlays.unlessOver(service.index) {
-        guard root.product(service.index)?.boxes[service.contract] === box else { return }
+        guard owner.root.product(owned.index)?.boxes[owned.contract] === box else { return }
         cells.fill(facets.facet(of: service), box)
       }
     } else {

@@ -11,6 +11,12 @@ final class Overlays: Sendable {
     /// What is and was behind them. Nobody knows when the last request has left it, so it stays.
     var kept: [AnyProducer] = []
     var products: [FreshProduct] = []
+    /// Those of the container's children, while they live.
+    var heirs: [ObjectIdentifier: Heir] = [:]
+  }
+
+  private struct Heir {
+    weak var overlays: Overlays?
   }
 
   /// A program that puts overlays on and off for ever must not grow for ever: then its transients go
@@ -19,23 +25,49 @@ final class Overlays: Sendable {
 
   private let locked = Locked(State())
   private let cells: Cells
-  private let facets: FacetTable
+  private let wiring: Wiring
+  private let parent: Overlays?
   /// One bit for each group of bindings: whether one of them has an overlay.
   ///
   /// A request for what has none reads this word and nothing else.
   private let groups = Atomic<UInt64>(0)
 
-  init(_ cells: Cells, _ facets: FacetTable) {
+  init(_ cells: Cells, _ wiring: Wiring, under parent: Overlays?) {
     self.cells = cells
-    self.facets = facets
+    self.wiring = wiring
+    self.parent = parent
+    parent?.adopt(self)
   }
 
-  /// Fills cells of a binding, unless an overlay lies over it or the container was stopped.
+  deinit { parent?.disown(self) }
+
+  private func adopt(_ child: Overlays) {
+    let isClosed = locked.withLock { state in
+      if !state.isClosed { state.heirs[ObjectIdentifier(child)] = Heir(overlays: child) }
+      return state.isClosed
+    }
+    if isClosed { child.close() }
+  }
+
+  private func disown(_ child: Overlays) {
+    let identity = ObjectIdentifier(child)
+    locked.withLock { $0.heirs[identity] = nil }
+  }
+
+  /// Fills cells of a binding, unless an overlay lies over it, here or in a parent, or one of the
+  /// containers was stopped.
   ///
-  /// An overlay that comes meanwhile empties them afterwards.
+  /// An overlay that comes meanwhile empties them afterwards: it is in the table first, then the cells
+  /// of all heirs are emptied, each under its own lock, which is held here.
   func unlessOver(_ index: Int, _ fill: () -> Void) {
     locked.withLock { state in
-      if !state.isClosed, !state.table.isOver(index) { fill() }
+      guard !state.isClosed, !state.table.isOver(index) else { return }
+      var next = (wiring.bindings[index].inherited, parent)
+      while let inherited = next.0, let overlays = next.1 {
+        if overlays.mayConcern(inherited.index) { return }
+        next = (overlays.wiring.bindings[inherited.index].inherited, overlays.parent)
+      }
+      fill()
     }
   }
 
@@ -57,11 +89,29 @@ final class Overlays: Sendable {
     }
   }
 
-  /// Empties all cells, for ever.
+  /// Empties all cells, and those of the children, for ever.
   func close() {
-    locked.withLock { state in
-      state.isClosed = true
-      cells.emptyAll()
+    var pending = [self]
+    while let overlays = pending.popLast() {
+      pending += overlays.locked.withLock { state in
+        state.isClosed = true
+        overlays.cells.emptyAll()
+        return state.heirs.values.compactMap(\.overlays)
+      }
+    }
+  }
+
+  /// Empties the cells of a binding, and of what the children have of it.
+  private func empty(_ index: Int) {
+    var pending = [(overlays: self, index: index)]
+    while let (overlays, index) = pending.popLast() {
+      let heirs = overlays.locked.withLock { state in
+        overlays.cells.empty(overlays.wiring.facets.facets(of: index))
+        return state.heirs.values.compactMap(\.overlays)
+      }
+      for heir in heirs {
+        if let index = heir.wiring.heirs[index] { pending.append((heir, index)) }
+      }
     }
   }
 
@@ -75,14 +125,19 @@ final class Overlays: Sendable {
     groups.load(ordering: .acquiring) == 0 ? nil : locked.withLock { $0.table }
   }
 
+  /// What stands before a service, as one contract; nil where nothing does.
+  func stack(for service: BoundService) -> OverlayStack? {
+    mayConcern(service.index) ? locked.withLock { $0.table.stack(for: service) } : nil
+  }
+
   func add(_ overlay: Overlay) {
     locked.withLock { state in
       state.table.add(overlay)
       markGroups(of: state.table)
-      cells.empty(facets.facets(of: overlay.service.index))
       cells.empty(state.fresh)
       state.fresh = []
     }
+    empty(overlay.service.index)
   }
 
   /// The caller holds the overlay: what its callback holds is not let go under the lock.

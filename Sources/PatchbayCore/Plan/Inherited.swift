@@ -1,0 +1,54 @@
+/// A service of the parent's plan, as a child's plan sees it.
+struct Inherited: Sendable {
+  /// The index of the parent's binding.
+  let index: Int
+  /// How long the parent, or a parent of its own, keeps it.
+  let scope: Scope
+  /// The scope of the parent that it lives in, or keeps something of; nil for what may be kept as long
+  /// as the container.
+  let boundTo: String?
+  /// Whether it lives in that scope itself.
+  let isScoped: Bool
+  /// Whether the parent has to wait whenever it is asked for one.
+  let isAwaited: Bool
+
+  init(_ index: Int, in parent: Wiring) {
+    let binding = parent.bindings[index]
+    self.index = index
+    boundTo = binding.boundTo
+    isAwaited = binding.inherited?.isAwaited ?? (binding.isAwaited && binding.scope.depth == nil)
+    if case .named = binding.scope {
+      // The parent looks it up in the scope that runs there.
+      (scope, isScoped) = (.transient, true)
+    } else {
+      scope = binding.inherited?.scope ?? binding.scope
+      isScoped = binding.inherited?.isScoped ?? false
+    }
+  }
+}
+
+extension Wiring {
+  /// What a child has to know of a tag's member.
+  struct Member: Sendable {
+    let key: String
+    let priority: Int
+  }
+}
+
+extension Binding {
+  /// The scope that a parent's service has there; nil for the container's own.
+  var inheritedScopeName: String? {
+    inherited.map { $0.isScoped ? boundTo ?? "" : $0.scope.name(in: []) }
+  }
+}
+
+extension PlanDraft {
+  /// The node of a parent's service that the child sees by its own key; nil where the child defines
+  /// the key itself.
+  func inheritedNode(_ key: String) -> Int? {
+    guard case .service(let index) = meanings[key], nodes[index].inherited != nil,
+      nodes[index].key == key
+    else { return nil }
+    return index
+  }
+}

@@ -1,0 +1,37 @@
+/// Works out which of the parent's services are found by type in the child.
+///
+/// They are, where the child has none of its own that offers the type. One that the child decorates
+/// offers what its outermost decorator does.
+func inheritOffers(_ draft: inout PlanDraft) {
+  guard let parent = draft.parent?.wiring else { return }
+  var offered: [Int: Set<TypeName>] = [:]
+  for (type, services) in parent.offers {
+    for service in services {
+      guard let node = draft.inheritedNode(parent.bindings[service].key) else { continue }
+      offered[node, default: []].insert(type)
+    }
+  }
+  for (node, types) in offered.sorted(by: { $0.key < $1.key }) {
+    for type in contracts(of: node, types, &draft) {
+      draft.inheritedOffers[type, default: []].append(node)
+    }
+  }
+  draft.offers.merge(draft.inheritedOffers) { own, _ in own }
+}
+
+private func contracts(
+  of node: Int,
+  _ offered: Set<TypeName>,
+  _ draft: inout PlanDraft
+) -> [TypeName] {
+  let contracts = draft.nodes[node].entry?.contracts.map(\.type) ?? []
+  guard let outermost = draft.outermost[node], let entry = draft.nodes[outermost].entry else {
+    return contracts.filter(offered.contains)
+  }
+  let named = namedContracts(of: draft.nodes[outermost], &draft)
+  // Where the parent narrows its service, the decorator does not widen it again.
+  let isNarrowed = offered.count < contracts.count
+  return entry.contracts.map(\.type).filter { type in
+    (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))
+  }
+}
