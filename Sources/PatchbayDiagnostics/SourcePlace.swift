@@ -51,4 +51,7 @@ public enum SourcePlace: Sendable, Hashable {
   public var span: SourceSpan? {
     if case .span(let span) = self { span } else { nil }
   }
+
+  /// Whether it is Swift source, so that advice has to speak Swift.
+  package var isSwift: Bool { if case .swift = self { true } else { false } }
 }

@@ -38,7 +38,9 @@ extension DocumentDecoder {
     lintSecret(name, value)
     // A faulty value is there all the same: what else is missing is still told.
     let faultsBefore = faults
-    let argument = wholeValue(value, .argument)
+    let isCovered =
+      mode == .full && context.coverage.sets(name, in: subject.field, of: subject.owner.key)
+    let argument = isCovered ? covered(value) : wholeValue(value, .argument)
     faults = faultsBefore
     guard let value = argument else { return }
     arguments.append(Argument(name: name, namePlace: .span(span), value: value))
