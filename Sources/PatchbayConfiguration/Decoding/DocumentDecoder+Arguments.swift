@@ -25,7 +25,10 @@ extension DocumentDecoder {
         continue
       }
       read(key.text, key.contentSpan, Layered(value, layered.layer), into: &arguments)
-      if case .faulty = arguments.last?.value.content { cut = CutReference(value)?.span }
+      // By its index: to ask for the last one copies it.
+      if !arguments.isEmpty, case .faulty = arguments[arguments.count - 1].value.content {
+        cut = CutReference(value)?.span
+      }
     }
     return arguments
   }
