@@ -16,10 +16,12 @@ extension Container {
   ///   - variables: what `$(env:…)` reads.
   ///   - parameters: what the program sets itself, above all overlays.
   ///   - overlays: further sources, each above the one before.
+  ///   - modules: what the program defines itself, above all overlays; one layer.
   ///   - catalog: what the configuration may name.
   ///   - settings: what the load may reach and how much it may take.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
+  ///   - fileID: where `parameters`, `modules` and `overrides` are handed in, for messages.
+  ///   - line: where `parameters`, `modules` and `overrides` are handed in, for messages.
+  ///   - overrides: what the program says above everything else.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
   public convenience init(
     loading source: ConfigurationSource,
@@ -27,10 +29,12 @@ extension Container {
     variables: [String: String]? = nil,
     parameters: [String: ParameterValue] = [:],
     overlays: [ConfigurationSource] = [],
+    modules: [any Module] = [],
     catalog: FactoryCatalog,
     settings: LoadSettings = LoadSettings(),
     fileID: String = #fileID,
-    line: Int = #line
+    line: Int = #line,
+    @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) {
     let variables = variables ?? processVariables()
     let named = variables["PATCHBAY_ENV"].flatMap { $0.isEmpty ? nil : $0 }
@@ -41,9 +45,11 @@ extension Container {
         variables: variables,
         parameters: parameters,
         overlays: overlays,
+        modules: modules,
         for: catalog,
         fileID: fileID,
-        line: line
+        line: line,
+        overrides: overrides
       )
     )
   }

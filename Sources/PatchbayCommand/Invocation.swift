@@ -1,4 +1,5 @@
 public import Patchbay
+import PatchbayDiagnostics
 
 /// One call of a command: what it was given, and the way to the configuration.
 public struct Invocation: Sendable {
@@ -54,10 +55,29 @@ public struct Invocation: Sendable {
       environment: environment,
       variables: variables,
       overlays: overlays,
-      for: command.catalog
+      modules: command.modules,
+      for: command.catalog,
+      fileID: command.location.fileID,
+      line: command.location.line
     )
     if !plan.warnings.isEmpty { output.problem(renderProblems(plan.warnings)) }
     return plan
+  }
+
+  /// What the files and the program's modules say together, checked against no catalog.
+  func definitions(
+    of configuration: ServiceConfiguration, _ environment: String?,
+    into collector: inout DiagnosticCollector
+  ) -> DefinitionSet {
+    configuration.definitions(
+      environment: environment,
+      variables: variables,
+      overlays: overlays,
+      modules: command.modules,
+      fileID: command.location.fileID,
+      line: command.location.line,
+      into: &collector
+    )
   }
 
   func renderProblems(_ diagnostics: [Diagnostic]) -> String {

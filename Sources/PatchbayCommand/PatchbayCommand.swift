@@ -1,4 +1,5 @@
 public import Patchbay
+import PatchbayDiagnostics
 
 /// The command line of a program that is wired by a configuration: `check`, `explain`, `graph`,
 /// `help`, and the program's own commands beside them.
@@ -29,6 +30,9 @@ public struct PatchbayCommand: Sendable {
   public let name: String
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
+  let modules: [any Module]
+  /// Where it is made, and so where the modules are handed in.
+  let location: SwiftLocation
   let settings: LoadSettings
   let variables: [String: String]
   let output: CommandOutput
@@ -38,24 +42,32 @@ public struct PatchbayCommand: Sendable {
   ///   - name: the program's name, as people type it.
   ///   - catalog: what the configuration may name.
   ///   - configuration: the root file, unless the option `--config` names another.
+  ///   - modules: what the program defines itself, above all files.
   ///   - settings: for loading it.
   ///   - variables: for `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of the process.
   ///   - output: where to write; nil for the streams of the process.
   ///   - subcommands: the program's own commands, in the order of the help text. One that is named
   ///     as one of those here takes its place.
+  ///   - fileID: where `modules` are handed in, for messages.
+  ///   - line: where `modules` are handed in, for messages.
   public init(
     _ name: String,
     catalog: FactoryCatalog,
     configuration: ConfigurationSource,
+    modules: [any Module] = [],
     settings: LoadSettings = LoadSettings(),
     variables: [String: String]? = nil,
     output: CommandOutput? = nil,
-    subcommands: [Subcommand] = []
+    subcommands: [Subcommand] = [],
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
     let variables = variables ?? processVariables()
     self.name = name
     self.catalog = catalog
     self.configuration = configuration
+    self.modules = modules
+    self.location = SwiftLocation(fileID: fileID, line: line)
     self.settings = settings
     self.variables = variables
     self.output = output ?? .standard(variables: variables)

@@ -6,7 +6,8 @@ extension Plan {
   ///
   /// The new plan is of the same configuration, environment, variables, catalog and parent. The overlays
   /// lie above all that this plan was made of, the parameters that the program set included. Reads the
-  /// overlays and the files of `$(file:)`, and none of the configuration again; runs no factory.
+  /// overlays and the files of `$(file:)`, and none of the configuration again; runs no factory. What
+  /// the program's own modules and overrides define stays above them.
   ///
   /// - Parameters:
   ///   - overlays: further sources, each above the one before.

@@ -4,6 +4,13 @@ public import PatchbayDiagnostics
 extension ServiceConfiguration {
   /// Lays an environment and overlays over the base, and checks it all against a catalog.
   ///
+  /// ```swift
+  /// let plan = try configuration.plan(environment: "test", modules: [Mail()], for: .app) {
+  ///   Provide(.clock, instance: FixedClock())
+  ///   Change("server").argument("port", 0)
+  /// }
+  /// ```
+  ///
   /// Reads the overlays and the files of `$(file:)`; runs no factory.
   ///
   /// - Parameters:
@@ -11,24 +18,27 @@ extension ServiceConfiguration {
   ///   - variables: what `$(env:…)` reads.
   ///   - parameters: what the program sets itself, above all overlays.
   ///   - overlays: further sources, each above the one before.
+  ///   - modules: what the program defines itself, above all overlays; one layer.
   ///   - parent: the plan of the container whose child this is for; its services stand behind those of
   ///     this configuration.
-  ///   - catalog: what the configuration may name.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
+  ///   - catalog: what the configuration and `Define` may name.
+  ///   - fileID: where `parameters`, `modules` and `overrides` are handed in, for messages.
+  ///   - line: where `parameters`, `modules` and `overrides` are handed in, for messages.
+  ///   - overrides: what the program says above everything else.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],
     parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],
-    parent: Plan? = nil, for catalog: FactoryCatalog, fileID: String = #fileID, line: Int = #line
+    modules: [any Module] = [], parent: Plan? = nil, for catalog: FactoryCatalog,
+    fileID: String = #fileID, line: Int = #line,
+    @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) -> Plan {
-    var overlays = overlays
-    if !parameters.isEmpty {
-      overlays.append(ParameterValue.overlay(parameters, fileID: fileID, line: line))
-    }
+    let program = ProgramLayers(
+      modules: Definitions(modules), overrides: overrides(),
+      location: SwiftLocation(fileID: fileID, line: line))
     let origin = PlanOrigin(
-      configuration: self, environment: environment, variables: variables, overlays: overlays,
-      catalog: catalog)
+      configuration: self, environment: environment, variables: variables,
+      overlays: overlays + program.overlays(parameters), program: program, catalog: catalog)
     return try origin.plan(parent: parent)
   }
 }

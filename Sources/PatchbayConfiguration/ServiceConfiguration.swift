@@ -106,11 +106,29 @@ public struct ServiceConfiguration: Sendable {
   ///   - environment: the environment to select; nil for the base alone.
   ///   - variables: what `$(env:…)` reads.
   ///   - overlays: further sources, each above the one before.
+  ///   - modules: what the program defines itself, above all overlays.
+  ///   - fileID: where `modules` are handed in, for messages.
+  ///   - line: where `modules` are handed in, for messages.
   ///   - collector: receives every mistake and warning.
   /// - Returns: the definitions; those that something was told about are marked faulty.
   public func definitions(
     environment: String? = nil, variables: [String: String] = [:],
-    overlays: [ConfigurationSource] = [], into collector: inout DiagnosticCollector
+    overlays: [ConfigurationSource] = [], modules: [any Module] = [],
+    fileID: String = #fileID, line: Int = #line, into collector: inout DiagnosticCollector
+  ) -> DefinitionSet {
+    let program = ProgramLayers(
+      modules: Definitions(modules), overrides: Definitions(),
+      location: SwiftLocation(fileID: fileID, line: line))
+    return definitions(
+      environment: environment, variables: variables, overlays: overlays + program.overlays(),
+      program: program,
+      into: &collector)
+  }
+
+  /// Lays everything over the base, what the program says on top.
+  func definitions(
+    environment: String?, variables: [String: String], overlays: [ConfigurationSource],
+    program: ProgramLayers, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     for diagnostic in told { collector.add(diagnostic) }
     var loader = loader
@@ -151,10 +169,11 @@ public struct ServiceConfiguration: Sendable {
       LoadContext(
         environment: environment, variables: variables, reader: loader.reader,
         limits: settings.limits, readable: loader.readableFolders(settings),
-        sources: settings.interpolationSources))
-    let definitions = decoder.decode()
+        sources: settings.interpolationSources, coverage: program.coverage))
+    var definitions = decoder.decode()
     collector.hide(decoder.likelySecrets)
     for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }
+    program.lay(over: &definitions, into: &collector)
     return definitions
   }
 

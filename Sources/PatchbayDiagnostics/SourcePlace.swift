@@ -43,12 +43,16 @@ public struct SourceSpan: Sendable, Hashable {
 /// Where something was said: in a loaded text, in a file as a whole, or in Swift.
 public enum SourcePlace: Sendable, Hashable {
   case span(SourceSpan)
+  // The rare ones lie in boxes, so that a place takes 16 bytes: a load has twenty for each service.
   /// A file of which no text can be shown, such as one that could not be read.
-  case file(String)
-  case swift(SwiftLocation)
+  indirect case file(String)
+  indirect case swift(SwiftLocation)
 
   /// The part of a text, where it is one.
   public var span: SourceSpan? {
     if case .span(let span) = self { span } else { nil }
   }
+
+  /// Whether it is Swift source, so that advice has to speak Swift.
+  package var isSwift: Bool { if case .swift = self { true } else { false } }
 }

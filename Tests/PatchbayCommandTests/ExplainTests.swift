@@ -57,6 +57,27 @@ struct ExplainTests {
         """))
   }
 
+  @Test("tells what a module in Swift defines over a file")
+  func modules() async {
+    let module = Definitions {
+      Provide("greeter", instance: 1, fileID: "App/Main.swift", line: 7)
+    }
+    #expect(
+      await run("explain", "greeter", modules: [module])
+        == Outcome(
+          code: 0,
+          result: """
+            greeter: instance of greeter
+              defined at App/Main.swift:7
+                overrides Config/services.yaml:10:3
+              type set at App/Main.swift:7
+              factory: instance of greeter()
+                declared at App/Main.swift:7
+              scope: singleton, as nothing else is said
+            """,
+          problem: ""))
+  }
+
   @Test("names the decorators of a key, and what a decorator decorates")
   func decorators() async {
     #expect(

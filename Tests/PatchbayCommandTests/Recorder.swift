@@ -31,11 +31,13 @@ func run(
   _ words: String...,
   services: String = Texts.services,
   catalog: FactoryCatalog = .greetings,
+  modules: [any Module] = [],
   variables: [String: String] = [:],
   color: Bool = false
 ) async -> Outcome {
   await run(
-    words: words, services: services, catalog: catalog, variables: variables, color: color)
+    words: words, services: services, catalog: catalog, modules: modules, variables: variables,
+    color: color)
 }
 
 /// Runs the greeter's command line over a text.
@@ -43,6 +45,7 @@ func run(
   words: [String],
   services: String = Texts.services,
   catalog: FactoryCatalog = .greetings,
+  modules: [any Module] = [],
   variables: [String: String] = [:],
   color: Bool = false
 ) async -> Outcome {
@@ -51,6 +54,7 @@ func run(
     "greeter",
     catalog: catalog,
     configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
+    modules: modules,
     variables: variables,
     output: recorder.output(color: color),
     subcommands: [

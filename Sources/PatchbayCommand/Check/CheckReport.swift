@@ -17,12 +17,7 @@ struct CheckReport {
     _ invocation: Invocation
   ) {
     var collector = DiagnosticCollector()
-    let definitions = configuration.definitions(
-      environment: environment,
-      variables: invocation.variables,
-      overlays: invocation.overlays,
-      into: &collector
-    )
+    let definitions = invocation.definitions(of: configuration, environment, into: &collector)
     _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
     checked.append(environment)
     for diagnostic in collector.diagnostics { add(diagnostic, environment) }

@@ -20,12 +20,8 @@ extension Subcommand {
       throw unknownEnvironment(name, configuration.environments)
     }
     var collector = DiagnosticCollector()
-    let definitions = configuration.definitions(
-      environment: invocation.environment,
-      variables: invocation.variables,
-      overlays: invocation.overlays,
-      into: &collector
-    )
+    let definitions = invocation.definitions(
+      of: configuration, invocation.environment, into: &collector)
     let explanation = Explanation(definitions, catalog: invocation.command.catalog)
     guard let text = explanation.text(of: key) else {
       // The key may stand where nothing could be read: the mistakes come first.

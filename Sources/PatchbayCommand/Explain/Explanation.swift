@@ -54,7 +54,7 @@ struct Explanation {
       outline.add("environment: \(DisplayText.line(environment))", depth: 1)
     }
     outline.add(sources.lines(of: definition.provenance), depth: 1, title: "defined at")
-    if let type = definition.type { addFactory(type, to: &outline) }
+    if let type = definition.type { addFactory(type, of: definition, to: &outline) }
     if let decorated = definition.decorates {
       add("decorates", decorated, to: &outline)
     } else if let scope = definition.scope {
@@ -73,9 +73,11 @@ struct Explanation {
     addDecorators(of: definition.key, to: &outline)
   }
 
-  private func addFactory(_ type: Located, to outline: inout Outline) {
+  private func addFactory(
+    _ type: Located, of definition: Definition, to outline: inout Outline
+  ) {
     outline.add(sources.lines(of: type.provenance), depth: 1, title: "type set at")
-    if let factory = catalog.outline(of: type.text) {
+    if let factory = definition.factoryOutline(in: catalog) {
       outline.add("factory: \(factory.signature)", depth: 1)
       outline.add("declared at \(factory.location)", depth: 2)
       addTraits(of: factory, to: &outline)
@@ -113,7 +115,7 @@ struct Explanation {
   }
 
   private func addDefaults(of definition: Definition, to outline: inout Outline) {
-    guard let type = definition.type, let factory = catalog.outline(of: type.text) else { return }
+    guard let factory = definition.factoryOutline(in: catalog) else { return }
     let given = Set(definition.arguments.map(\.name))
     let left = factory.optionalParameters.filter { !given.contains($0.name) }
     if left.isEmpty { return }

@@ -36,12 +36,7 @@ extension Subcommand {
     let all = [nil] + configuration.environments.map(Optional.some)
     for environment in all {
       var collector = DiagnosticCollector()
-      let definitions = configuration.definitions(
-        environment: environment,
-        variables: invocation.variables,
-        overlays: invocation.overlays,
-        into: &collector
-      )
+      let definitions = invocation.definitions(of: configuration, environment, into: &collector)
       _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
       told += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }

@@ -25,7 +25,10 @@ extension DocumentDecoder {
         continue
       }
       read(key.text, key.contentSpan, Layered(value, layered.layer), into: &arguments)
-      if case .faulty = arguments.last?.value.content { cut = CutReference(value)?.span }
+      // By its index: to ask for the last one copies it.
+      if !arguments.isEmpty, case .faulty = arguments[arguments.count - 1].value.content {
+        cut = CutReference(value)?.span
+      }
     }
     return arguments
   }
@@ -38,7 +41,9 @@ extension DocumentDecoder {
     lintSecret(name, value)
     // A faulty value is there all the same: what else is missing is still told.
     let faultsBefore = faults
-    let argument = wholeValue(value, .argument)
+    let isCovered =
+      mode == .full && context.coverage.sets(name, in: subject.field, of: subject.owner.key)
+    let argument = isCovered ? covered(value) : wholeValue(value, .argument)
     faults = faultsBefore
     guard let value = argument else { return }
     arguments.append(Argument(name: name, namePlace: .span(span), value: value))

@@ -21,6 +21,8 @@ extension DocumentDecoder {
       case .faulty:
         set.faultyKeys.insert(entry.key)
         checkShape(entry.value.node, entry.layer, .service(entry.key))
+      case .defined where context.coverage.keys.contains(entry.key):
+        set.definitions.append(covered(entry))
       case .defined:
         if entry.form == .alias {
           alias(entry, into: &set)
@@ -141,7 +143,7 @@ extension DocumentDecoder {
   }
 
   /// The place of the definition, and those of the definitions that it replaced.
-  private func provenance(of entry: EntryTable.Entry) -> Provenance {
+  func provenance(of entry: EntryTable.Entry) -> Provenance {
     guard !entry.history.isEmpty else { return Provenance(entry.origin) }
     let definitions = entry.history.filter { $0.role == .definition }.map(\.origin)
     return Provenance(

@@ -8,7 +8,9 @@ extension DocumentDecoder {
     for table in [document.templates, document.services] {
       for position in table.touched.sorted() {
         let entry = table.entries[position]
-        guard entry.state == .defined else { continue }
+        guard entry.state == .defined, !context.coverage.keys.contains(entry.key) else {
+          continue
+        }
         let owner =
           table.kind == .services
           ? Merger.Owner.service(entry.key) : Merger.Owner.template(entry.key)
@@ -71,7 +73,7 @@ extension DocumentDecoder {
     guard !askedTags.isEmpty else { return }
     for position in document.services.touched.sorted() {
       let entry = document.services.entries[position]
-      guard entry.state == .defined,
+      guard entry.state == .defined, !context.coverage.keys.contains(entry.key),
         let last = entry.history.lastIndex(where: { $0.role == .definition }),
         !entry.value.hasEntry("tags")
       else { continue }
@@ -99,7 +101,7 @@ extension DocumentDecoder {
     }
   }
 
-  private func tagNames(_ node: YAMLNode) -> [(text: String, span: SourceSpan)] {
+  func tagNames(_ node: YAMLNode) -> [(text: String, span: SourceSpan)] {
     guard let tags = node["tags"] else { return [] }
     let nodes = tags.kind == .sequence ? Array(tags.elements) : tags.entries.map(\.key)
     return nodes.map { ($0.text, $0.contentSpan) }

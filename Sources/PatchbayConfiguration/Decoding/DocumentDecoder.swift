@@ -108,11 +108,13 @@ struct DocumentDecoder {
     checkReplaced()
     checkTemplates()
     decodeServices(into: &set)
+    let used = parametersOfProgram()
     markExtended(&set)
     tellMissing()
     checkConflicts()
     checkDroppedTags(set)
     checkUnusedParameters(set)
+    set.parameters = lookup(knowing: used)
     return set
   }
 }

@@ -1,3 +1,5 @@
+import PatchbayCore
+
 /// What one decoding is given beside the text: nothing of it is read from the process.
 struct LoadContext: Sendable {
   let environment: String?
@@ -7,4 +9,6 @@ struct LoadContext: Sendable {
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
   let readable: [String]
   let sources: [String: any InterpolationSource]
+  /// What the program says above all files.
+  let coverage: Coverage
 }

@@ -14,7 +14,7 @@ enum SectionShape {
     document.takeLayers(of: stack)
     let context = LoadContext(
       environment: nil, variables: [:], reader: FileReader(), limits: limits, readable: [],
-      sources: [:])
+      sources: [:], coverage: Coverage())
     var decoder = DocumentDecoder(document, context)
     decoder.mode = .shape
     for layer in stack.layers.indices {

@@ -42,6 +42,24 @@ extension DocumentDecoder {
     return Self.brought(value, by: place)
   }
 
+  /// What a definition in Swift takes; nil where it was told why there is no value.
+  mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
+    guard let row = parameters[name] else {
+      report(unknownParameter(name, place))
+      return nil
+    }
+    if case .open = parameters.rows[row].state { finish(row) }
+    for required in parameters.rows[row].required {
+      requiredParameters.add(parameters.rows[required].name, place)
+    }
+    guard case .done(let value?) = parameters.rows[row].state else {
+      report(removedParameter(parameters.rows[row], place))
+      return nil
+    }
+    if case .faulty = value.content { return nil }
+    return Self.brought(value, by: place)
+  }
+
   /// Evaluates a parameter and all that it needs; a stack and no recursion, as chains may be long.
   private mutating func finish(_ row: Int) {
     let outer = (subject, valueBytes, isOverlong)

@@ -63,33 +63,20 @@ struct InterpolationTemplate {
     return (try? InterpolationTemplate(text)).map { !$0.references.isEmpty } ?? true
   }
 
-  /// The places of `$(name)` in a text that holds nothing else to think about; nil where it has
-  /// other sources, doubled dollars or braces.
-  static func plainNames(in text: String) -> [Range<Int>]? {
-    text.utf8.withContiguousStorageIfAvailable { bytes -> [Range<Int>]? in
-      var names: [Range<Int>] = []
-      var index = 0
-      while index < bytes.count {
-        guard bytes[index] == UInt8(ascii: "$") else {
-          index += 1
-          continue
-        }
-        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") else { return nil }
-        var end = index + 2
-        var previous = UInt8(ascii: ".")
-        while end < bytes.count, bytes[end] != UInt8(ascii: ")") {
-          let byte = bytes[end]
-          let isDot = byte == UInt8(ascii: ".")
-          guard Name.isWord(byte) || isDot && previous != byte else { return nil }
-          previous = byte
-          end += 1
-        }
-        guard end < bytes.count, previous != UInt8(ascii: ".") else { return nil }
-        names.append(index..<end + 1)
-        index = end + 1
-      }
-      return names
-    } ?? nil
+  /// The name in a `$(name)` that begins at an offset; nil for anything else that a dollar begins.
+  static func plainName(in bytes: UnsafeBufferPointer<UInt8>, at dollar: Int) -> Range<Int>? {
+    guard dollar + 1 < bytes.count, bytes[dollar + 1] == UInt8(ascii: "(") else { return nil }
+    var end = dollar + 2
+    var previous = UInt8(ascii: ".")
+    while end < bytes.count, bytes[end] != UInt8(ascii: ")") {
+      let byte = bytes[end]
+      let isDot = byte == UInt8(ascii: ".")
+      guard Name.isWord(byte) || isDot && previous != byte else { return nil }
+      previous = byte
+      end += 1
+    }
+    guard end < bytes.count, previous != UInt8(ascii: ".") else { return nil }
+    return dollar + 2..<end
   }
 
   /// Whether a text is exactly one `$(…)`.
@@ -101,15 +88,13 @@ struct InterpolationTemplate {
   }
 
   /// The name, where the text is one plain `$(name)`; the way of nearly all, without a parse.
-  static func soleParameter(_ text: String) -> Substring? {
-    let utf8 = text.utf8
-    guard utf8.count > 3, utf8.first == UInt8(ascii: "$"), utf8.last == UInt8(ascii: ")") else {
-      return nil
-    }
-    let start = utf8.index(after: utf8.startIndex)
-    guard utf8[start] == UInt8(ascii: "(") else { return nil }
-    let name = text[utf8.index(after: start)..<utf8.index(before: utf8.endIndex)]
-    return Name.isParameter(name) ? name : nil
+  static func soleParameter(_ text: String) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      guard bytes.first == UInt8(ascii: "$"), let name = plainName(in: bytes, at: 0),
+        name.upperBound + 1 == bytes.count
+      else { return nil }
+      return String(decoding: bytes[name], as: UTF8.self)
+    } ?? nil
   }
 
   /// All references of the text, those inside defaults and arguments too.

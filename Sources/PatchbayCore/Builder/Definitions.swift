@@ -1,4 +1,4 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// What a program says about its services, in the order in which it says it.
 ///
@@ -23,7 +23,23 @@ public struct Definitions: Module {
 
   init(_ statements: [Statement]) { self.statements = statements }
 
+  // With `return` it is no builder's expression, which would ask for itself.
   public var definitions: Definitions { return self }
+
+  /// What several modules say together.
+  package init(_ modules: [any Module]) {
+    statements = modules.flatMap { $0.definitions.statements }
+  }
+
+  /// Whether nothing is said.
+  package var isEmpty: Bool { statements.isEmpty }
+
+  /// The parameters that are set, and where.
+  package var parameters: [(values: [String: ParameterValue], location: SwiftLocation)] {
+    statements.compactMap { statement in
+      if case .parameters(let values, let location) = statement { (values, location) } else { nil }
+    }
+  }
 }
 
 /// One thing that a program says.

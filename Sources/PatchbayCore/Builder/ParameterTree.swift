@@ -1,8 +1,26 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// The parameters that a program sets: maps in maps, whose paths are the names.
-struct ParameterTree: Sendable {
+package struct ParameterTree: Sendable {
   private var entries: [ConfigurationValue.Entry] = []
+
+  init() {}
+
+  /// The parameters of a layer.
+  ///
+  /// - Parameter collector: receives what is set twice.
+  package init(_ layer: Definitions, into collector: inout DiagnosticCollector) {
+    var writer = LayerWriter(layer: 0, parameters: ParameterLookup(ParameterTree()))
+    for (values, location) in layer.parameters {
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        let last = name.split(separator: ".").last.map(String.init) ?? name
+        let value = writer.value(ArgumentValue(value), at: location, path: [last])
+        if let first = set(name, value) {
+          collector.add(parameterTwice(first.name, .swift(location), first.place))
+        }
+      }
+    }
+  }
 
   /// The value of a dotted name.
   subscript(name: String) -> ConfigurationValue? {
@@ -21,8 +39,10 @@ struct ParameterTree: Sendable {
   /// - Parameters:
   ///   - name: the name, which splits at its dots.
   ///   - value: a value that holds no service.
-  /// - Returns: where it, or a part of it, was set before.
-  mutating func set(_ name: String, _ value: ConfigurationValue) -> SourcePlace? {
+  /// - Returns: the whole name of what was set before, it or a part of it, and where.
+  mutating func set(
+    _ name: String, _ value: ConfigurationValue
+  ) -> (name: String, place: SourcePlace)? {
     var value = value
     var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     // A dotted name is short for maps in maps.
@@ -30,23 +50,24 @@ struct ParameterTree: Sendable {
       let entry = ConfigurationValue.Entry(key: last, keyPlace: value.place, value: value)
       value = ConfigurationValue(.map([entry]), value.provenance, disclosure: value.disclosure)
     }
-    return Self.merge(.init(key: parts[0], keyPlace: value.place, value: value), into: &entries)
+    let entry = ConfigurationValue.Entry(key: parts[0], keyPlace: value.place, value: value)
+    return Self.merge(entry, into: &entries).map { ($0.path.joined(separator: "."), $0.place) }
   }
 
   private static func merge(
     _ entry: ConfigurationValue.Entry, into entries: inout [ConfigurationValue.Entry]
-  ) -> SourcePlace? {
+  ) -> (path: [String], place: SourcePlace)? {
     guard let index = entries.firstIndex(where: { $0.key == entry.key }) else {
       entries.append(entry)
       return nil
     }
     guard case .map(let upper) = entry.value.content,
       case .map(var lower) = entries[index].value.content
-    else { return entries[index].keyPlace }
-    var first: SourcePlace?
-    for entry in upper {
-      let place = merge(entry, into: &lower)
-      first = first ?? place
+    else { return ([entry.key], entries[index].keyPlace) }
+    var first: (path: [String], place: SourcePlace)?
+    for inner in upper {
+      let found = merge(inner, into: &lower).map { ([entry.key] + $0.path, $0.place) }
+      first = first ?? found
     }
     entries[index].value.content = .map(lower)
     return first

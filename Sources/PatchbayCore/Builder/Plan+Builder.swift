@@ -12,19 +12,21 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - catalog: what ``Define`` may name; nothing without it.
+  ///   - parent: for a child, whose services stand behind its own.
   ///   - fileID: where the definitions stand, for messages.
   ///   - line: where the definitions stand, for messages.
   ///   - content: definitions and modules.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
   public init(
-    catalog: FactoryCatalog? = nil, fileID: String = #fileID, line: Int = #line,
+    catalog: FactoryCatalog? = nil, parent: Plan? = nil, fileID: String = #fileID,
+    line: Int = #line,
     @DefinitionBuilder _ content: () -> Definitions
   ) throws(DiagnosticsError) {
     let location = SwiftLocation(fileID: fileID, line: line)
     let catalog = catalog ?? FactoryCatalog("none", fileID: fileID, line: line) {}
     var collector = DiagnosticCollector()
     let definitions = DefinitionSet(content(), at: location, into: &collector)
-    let plan = Plan.checking(definitions, catalog: catalog, into: &collector)
+    let plan = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
     // `checking` gives nil only where the collector has errors, and those were just thrown.
     self = plan!
@@ -37,19 +39,14 @@ extension DefinitionSet {
     _ layer: Definitions, at location: SwiftLocation, into collector: inout DiagnosticCollector
   ) {
     self.init()
-    var tree = ParameterTree()
-    for case .parameters(let values, let location) in layer.statements {
-      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        var writer = LayerWriter(layer: 0, parameters: parameters)
-        let last = name.split(separator: ".").last.map(String.init) ?? name
-        let value = writer.value(ArgumentValue(value), at: location, path: [last])
-        if let first = tree.set(name, value) {
-          collector.add(parameterTwice(name, .swift(location), first))
-        }
-      }
-    }
-    parameters = ParameterLookup(tree)
-    let name = LayerName(SourcePlace.swift(location).shortName)
+    parameters = ParameterLookup(ParameterTree(layer, into: &collector))
+    lay(layer, as: LayerName(SourcePlace.swift(location).shortName), into: &collector)
+  }
+
+  /// Lays what a program says over what is there, all but its parameters.
+  package mutating func lay(
+    _ layer: Definitions, as name: LayerName, into collector: inout DiagnosticCollector
+  ) {
     Layering.lay(layer, as: name, over: &self, into: &collector)
   }
 }

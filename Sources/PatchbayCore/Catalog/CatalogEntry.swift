@@ -192,6 +192,11 @@ final class CatalogEntry: Sendable {
   /// definition that gives it can be told what it is.
   var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
 
+  /// Whether a configuration may give an argument of this name.
+  func hasConfigurable(_ name: String) -> Bool {
+    parameters.contains { $0.name == name && $0.kind != .resolver }
+  }
+
   /// The parameters that each request gives, in their order.
   var runtimeParameters: [ParameterSignature] { parameters.filter { $0.kind == .runtimeArgument } }
 

@@ -20,8 +20,11 @@ extension FactoryCatalog {
 
   /// The factory that a type name stands for.
   package func outline(of typeName: String) -> Outline? {
-    guard let entry = entries[typeName] else { return nil }
-    return Outline(
+    entries[typeName].map(Self.outline)
+  }
+
+  fileprivate static func outline(of entry: CatalogEntry) -> Outline {
+    Outline(
       signature: entry.signatureText,
       location: entry.location,
       optionalParameters: entry.parameters.filter(\.mayBeLeftOut).map { parameter in
@@ -32,5 +35,12 @@ extension FactoryCatalog {
       isAwaited: entry.isAwaited,
       isLive: entry.isLive
     )
+  }
+}
+
+extension Definition {
+  /// The factory that the definition is built by: the one that came with it, or one of a catalog.
+  package func factoryOutline(in catalog: FactoryCatalog) -> FactoryCatalog.Outline? {
+    factory.map(FactoryCatalog.outline) ?? type.flatMap { catalog.outline(of: $0.text) }
   }
 }

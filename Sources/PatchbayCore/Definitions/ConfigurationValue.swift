@@ -5,13 +5,13 @@ public import PatchbayDiagnostics
 /// Scalars keep their text; only a factory's declared type decides what the text means.
 public struct ConfigurationValue: Sendable {
   /// What a value is.
-  public indirect enum Content: Sendable {
+  public enum Content: Sendable {
     case null
     case scalar(Scalar)
     case list([ConfigurationValue])
     case map([Entry])
     /// A service where a value may stand: `!ref`, `!optional`, `!tagged`, `!inline`, `!inner`.
-    case service(ServiceUse)
+    indirect case service(ServiceUse)
     /// Something a diagnostic was told about; later stages pass over it in silence.
     case faulty
   }
@@ -62,10 +62,11 @@ public struct ConfigurationValue: Sendable {
 
   /// What the value is.
   public var content: Content
+  /// Who may see it.
+  // Before the provenance, where it takes no space of its own: a value is 56 bytes.
+  public var disclosure: Disclosure
   /// Which layer set it, and what that overrode.
   public var provenance: Provenance
-  /// Who may see it.
-  public var disclosure: Disclosure
 
   /// Makes a value that everyone may see, unless something else is said.
   public init(_ content: Content, _ provenance: Provenance, disclosure: Disclosure = .open) {
@@ -81,7 +82,7 @@ public struct ConfigurationValue: Sendable {
 /// The use of a service in an argument.
 public struct ServiceUse: Sendable {
   /// The ways to name a service in an argument.
-  public indirect enum Target: Sendable {
+  public enum Target: Sendable {
     /// `!ref key`
     case reference(Located)
     /// `!optional key`
@@ -89,7 +90,7 @@ public struct ServiceUse: Sendable {
     /// `!tagged tag`
     case tagged(Located)
     /// `!inline {…}`: an anonymous service, built with its owner.
-    case inline(Definition)
+    indirect case inline(Definition)
     /// `!inner`: what stood there before the decorator.
     case inner
   }

@@ -8,34 +8,18 @@ public struct Definition: Sendable {
   public var provenance: Provenance
   /// The type name in the factory catalog; nil only where its absence was told about.
   public var type: Located?
-  /// How long an instance is kept; nil for as long as the container lives.
-  public var scope: Located?
   /// What the factory's parameters are given.
   public var arguments: [Argument] = []
   /// The key `arguments:` where there is one.
   public var argumentsPlace: SourcePlace?
-  /// What the factory's setters are given after construction.
-  public var properties: [Argument] = []
-  /// The contracts it is narrowed to; nil for all that its factory offers.
-  public var provides: [Located]?
   /// The lists that `!tagged` finds it in.
   public var tags: [TagUse] = []
-  /// The key that it stands before, for a decorator.
-  public var decorates: Located?
-  /// Orders the decorators of one key: a higher one wraps nearer to the original.
-  public var priority: Int = 0
+  /// What it is, in words for people and tools.
+  public var summary: String?
   /// Whether service parameters left out are filled by type.
   public var autowire: Bool = false
   /// Whether it is built when the container starts.
   public var eager: Bool = false
-  /// The keys to start after, and to stop before.
-  public var after: [Located] = []
-  /// How long its hooks may take.
-  public var timeouts: Timeouts = Timeouts()
-  /// What each that refers to it is warned with.
-  public var deprecated: Located?
-  /// What it is, in words for people and tools.
-  public var summary: String?
   /// Whether something in the entry was told about, so that what seems missing may only be unread.
   public var isFaulty: Bool = false
 
@@ -43,11 +27,12 @@ public struct Definition: Sendable {
   /// edit there changes them all.
   public var sharesText: Bool = false
 
-  /// The names of the arguments that lower layers gave to the entry that this one replaced, for hints.
-  public var replacedArguments: [Located] = []
-
   /// What builds it, where a program gave that along; nil where the catalog is asked for the type.
   var factory: CatalogEntry?
+
+  /// What few definitions say; nil for those that say none of it. Nearly every definition would carry
+  /// half a kilobyte empty.
+  private var rare: RareBox?
 
   /// Makes a definition that says no more than its type.
   public init(key: String, provenance: Provenance, type: Located?) {
@@ -58,6 +43,88 @@ public struct Definition: Sendable {
 
   /// Where the key stands that defines it.
   public var place: SourcePlace { provenance.place }
+
+  private struct Rare: Sendable {
+    var scope: Located?
+    var properties: [Argument] = []
+    var provides: [Located]?
+    var decorates: Located?
+    var priority = 0
+    var after: [Located] = []
+    var timeouts = Timeouts()
+    var deprecated: Located?
+    var replacedArguments: [Located] = []
+  }
+
+  private final class RareBox: Sendable {
+    let content: Rare
+    init(_ content: Rare) { self.content = content }
+  }
+
+  private mutating func change(_ edit: (inout Rare) -> Void) {
+    var content = rare?.content ?? Rare()
+    edit(&content)
+    rare = RareBox(content)
+  }
+}
+
+extension Definition {
+  /// How long an instance is kept; nil for as long as the container lives.
+  public var scope: Located? {
+    get { rare?.content.scope }
+    set { change { $0.scope = newValue } }
+  }
+
+  /// What the factory's setters are given after construction.
+  public var properties: [Argument] {
+    get { rare?.content.properties ?? [] }
+    set { change { $0.properties = newValue } }
+  }
+
+  /// The contracts it is narrowed to; nil for all that its factory offers.
+  public var provides: [Located]? {
+    get { rare?.content.provides }
+    set { change { $0.provides = newValue } }
+  }
+
+  /// The key that it stands before, for a decorator.
+  public var decorates: Located? {
+    get { rare?.content.decorates }
+    set { change { $0.decorates = newValue } }
+  }
+
+  /// Whether it stands before another service.
+  var isDecorator: Bool { rare.map { $0.content.decorates != nil } ?? false }
+
+  /// Orders the decorators of one key: a higher one wraps nearer to the original.
+  public var priority: Int {
+    get { rare?.content.priority ?? 0 }
+    set { change { $0.priority = newValue } }
+  }
+
+  /// The keys to start after, and to stop before.
+  public var after: [Located] {
+    get { rare?.content.after ?? [] }
+    set { change { $0.after = newValue } }
+  }
+
+  /// How long its hooks may take.
+  public var timeouts: Timeouts {
+    get { rare?.content.timeouts ?? Timeouts() }
+    set { change { $0.timeouts = newValue } }
+  }
+
+  /// What each that refers to it is warned with.
+  public var deprecated: Located? {
+    get { rare?.content.deprecated }
+    set { change { $0.deprecated = newValue } }
+  }
+
+  /// The names of the arguments that lower layers gave to the entry that this one replaced, for hints.
+  public var replacedArguments: [Located] {
+    get { rare?.content.replacedArguments ?? [] }
+    set { change { $0.replacedArguments = newValue } }
+  }
 }
 
 /// What a definition gives to one parameter of its factory.

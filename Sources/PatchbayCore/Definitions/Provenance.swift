@@ -27,21 +27,56 @@ public struct Origin: Sendable, Hashable {
 public struct Provenance: Sendable, Hashable {
   /// The place that set the value.
   public var winner: Origin
-  /// What the winner overrode, nearest below first.
-  public var overridden: [Origin]
-  /// The places of the `$(…)` that brought the value, outermost first; empty for a value that was
-  /// written where it is used.
-  public var via: [SourcePlace]
+  /// How the winner's say came to be the value; nil for what was said once, where it is used, as most
+  /// is. In a box, so that a place that nothing happened to costs 32 bytes and one retain.
+  private var history: History?
 
   /// Makes the history of a value, the nearest place that it overrode first.
   public init(_ winner: Origin, overridden: [Origin] = [], via: [SourcePlace] = []) {
     self.winner = winner
-    self.overridden = overridden
-    self.via = via
+    self.history = History.of(overridden, via)
+  }
+
+  /// What the winner overrode, nearest below first.
+  public var overridden: [Origin] {
+    get { history?.overridden ?? [] }
+    set { history = History.of(newValue, via) }
+  }
+
+  /// The places of the `$(…)` that brought the value, outermost first; empty for a value that was
+  /// written where it is used.
+  public var via: [SourcePlace] {
+    get { history?.via ?? [] }
+    set { history = History.of(overridden, newValue) }
   }
 
   /// The place that set the value.
   public var place: SourcePlace { winner.place }
+
+  private final class History: Sendable, Hashable {
+    let overridden: [Origin]
+    let via: [SourcePlace]
+
+    private init(_ overridden: [Origin], _ via: [SourcePlace]) {
+      self.overridden = overridden
+      self.via = via
+    }
+
+    /// Nil where there is nothing to tell, so that equal ones are equal. (An initializer that gives nil
+    /// has made the object by then.)
+    static func of(_ overridden: [Origin], _ via: [SourcePlace]) -> History? {
+      overridden.isEmpty && via.isEmpty ? nil : History(overridden, via)
+    }
+
+    static func == (left: History, right: History) -> Bool {
+      left.overridden == right.overridden && left.via == right.via
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(overridden)
+      hasher.combine(via)
+    }
+  }
 }
 
 /// A piece of text and where it stands.

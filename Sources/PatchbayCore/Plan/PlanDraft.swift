@@ -44,7 +44,7 @@ struct PlanDraft {
       definitions.aliases.map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    self.nodes = definitions.definitions.map { Node($0) }
+    self.nodes = definitions.definitions.indices.map { Node(definitions.definitions, $0) }
   }
 
   /// Keeps a diagnostic; the path of requests to `requester` is added when all edges are known.
@@ -141,7 +141,11 @@ extension PlanDraft {
   /// A class, as the passes fill it in place: a definition is large, and to copy it for each pass
   /// costs more than the passes themselves.
   final class Node {
-    let definition: Definition
+    // An index among those of the draft, so that no definition is held twice.
+    private let definitions: [Definition]
+    private let index: Int
+    let key: String
+    let isDecorator: Bool
     /// Nil where the type was told about.
     var entry: CatalogEntry?
     var scope: Scope = .singleton
@@ -161,25 +165,30 @@ extension PlanDraft {
     /// Whether something about it was told, so that it cannot be built anyway.
     var isFaulty: Bool
 
-    init(_ definition: Definition, owner: Int? = nil) {
-      self.definition = definition
-      self.owner = owner
-      self.inherited = nil
-      self.isFaulty = definition.isFaulty
+    init(_ definitions: [Definition], _ index: Int) {
+      (self.definitions, self.index, owner, inherited) = (definitions, index, nil, nil)
+      (key, isDecorator) = (definitions[index].key, definitions[index].isDecorator)
+      isFaulty = definitions[index].isFaulty
+    }
+
+    /// A node of an inline service.
+    init(_ definition: Definition, owner: Int) {
+      (definitions, index, self.owner, inherited) = ([definition], 0, owner, nil)
+      (key, isDecorator) = (definition.key, definition.isDecorator)
+      isFaulty = definition.isFaulty
     }
 
     init(_ definition: Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
-      self.definition = definition
-      self.owner = nil
-      self.inherited = inherited
+      (definitions, index, owner, self.inherited) = ([definition], 0, nil, inherited)
+      (key, isDecorator) = (definition.key, definition.isDecorator)
       self.entry = entry
       self.isFaulty = false
       scope = inherited.scope
       boundTo = inherited.boundTo
     }
 
-    var key: String { definition.key }
-    var isDecorator: Bool { definition.decorates != nil }
+    /// Borrowed: a getter would copy the whole for one of its parts.
+    var definition: Definition { _read { yield definitions[index] } }
 
     /// For a service of the parent: the scope of the parent that keeps it.
     var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }

@@ -8,16 +8,25 @@ struct SecretTexts: Sendable {
   init(_ nodes: [PlanDraft.Node], _ parent: SecretTexts?) {
     var found = Set(parent?.texts ?? [])
     for node in nodes {
-      for argument in node.definition.arguments { Self.collect(argument.value, into: &found) }
-      for property in node.definition.properties { Self.collect(property.value, into: &found) }
+      Self.collect(node.definition.arguments, into: &found)
+      Self.collect(node.definition.properties, into: &found)
     }
     texts = found.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
   }
 
+  private static func collect(_ arguments: [Argument], into found: inout Set<String>) {
+    for index in arguments.indices {
+      // Nearly all are open scalars: passed over where they are, without a copy.
+      if case .scalar = arguments[index].value.content, arguments[index].value.disclosure != .secret
+      {
+        continue
+      }
+      collect(arguments[index].value, into: &found)
+    }
+  }
+
   /// With a list of its own in place of recursion: how deep a value is, its author decides.
   private static func collect(_ value: ConfigurationValue, into found: inout Set<String>) {
-    // Nearly all are open scalars, and need no list.
-    if case .scalar = value.content, value.disclosure != .secret { return }
     var pending = [value]
     while let next = pending.popLast() {
       switch next.content {

@@ -19,10 +19,10 @@ extension RequestOrigin {
     if let product = request.product(in: region, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
     let construction = try Construction(binding, requester: requester)
-    WaitGraph.enter(construction, requester: requester)
+    let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
-      WaitGraph.leave(construction, requester: requester)
+      WaitGraph.leave(wait)
     }
     let found = request
     return try await construction.performAwaiting { () async throws(DiagnosticsError) in
@@ -62,10 +62,11 @@ extension RequestOrigin {
     {
       let slot = home.slot(missing)
       guard
-        let construction = try WaitGraph.claim(
+        let wait = try WaitGraph.claim(
           slot, for: wiring.bindings[missing], requester: requester)
       else { continue }
-      defer { WaitGraph.leave(construction, requester: requester) }
+      defer { WaitGraph.leave(wait) }
+      let construction = wait.construction
       let found = request
       let outcome = await slot.component.outcome(of: construction) {
         () async throws(DiagnosticsError) in

@@ -21,10 +21,10 @@ extension RequestOrigin {
     let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw needsAwait(binding, requests([])) }
     let construction = try Construction(binding, requester: requester)
-    WaitGraph.enter(construction, requester: requester)
+    let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
-      WaitGraph.leave(construction, requester: requester)
+      WaitGraph.leave(wait)
     }
     return try construction.perform { () throws(DiagnosticsError) in
       var assembly = assembly(construction, request)
@@ -62,9 +62,10 @@ extension RequestOrigin {
       let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
       guard !binding.isAwaited else { throw needsAwait(binding, requests(creation.path)) }
       guard
-        let construction = try WaitGraph.claim(slot, for: binding, requester: requester)
+        let wait = try WaitGraph.claim(slot, for: binding, requester: requester)
       else { continue }
-      defer { WaitGraph.leave(construction, requester: requester) }
+      defer { WaitGraph.leave(wait) }
+      let construction = wait.construction
       var assembly = assembly(construction, request, in: home, path: creation.path)
       let isDone = try slot.component.run(construction) { () throws(DiagnosticsError) in
         let missing = members.filter { home.product($0) == nil }

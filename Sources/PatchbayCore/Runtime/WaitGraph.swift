@@ -21,47 +21,47 @@ enum WaitGraph {
 
   private static let edges = Locked(Edges())
 
-  /// Finds the running construction of a component or begins one, and adds the edge to it, in one
+  /// Finds the running construction of a component or begins one, and adds the edges to it, in one
   /// step.
   ///
   /// - Returns: nil where the instance is there.
-  /// - Throws: `reentrant-resolution` where the construction waits for `requester`.
+  /// - Throws: `reentrant-resolution` where the construction waits for one of those who ask.
   static func claim(
     _ slot: Slot,
     for binding: Binding,
     requester: Construction?
-  ) throws(DiagnosticsError) -> Construction? {
+  ) throws(DiagnosticsError) -> Wait? {
+    let waiters = Waiters(requester)
     // An instance that is looked at here may be the last reference to it: it goes after the lock.
     let (construction, _) = try edges.withLock {
       edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot tells the truth.
       if let owner = slot.component.owner {
-        if let requester {
-          if let path = edges.path(from: owner, to: requester) { throw reentrantResolution(path) }
-          edges.add(requester, owner)
-        }
+        if let path = edges.path(from: owner, to: waiters) { throw reentrantResolution(path) }
+        edges.add(waiters, owner)
         return (owner, nil)
       }
       if let box = slot.box { return (nil, box) }
       let owner = try Construction(binding, requester: requester)
       slot.component.owner = owner
-      if let requester { edges.add(requester, owner) }
+      edges.add(waiters, owner)
       return (owner, nil)
     }
-    return construction
+    return construction.map { Wait(construction: $0, waiters: waiters) }
   }
 
-  /// Adds the edge to a construction that nobody else can know of yet.
-  static func enter(_ construction: Construction, requester: Construction?) {
-    guard let requester else { return }
-    edges.withLock { $0.add(requester, construction) }
+  /// Adds the edges to a construction that nobody else can know of yet.
+  static func enter(_ construction: Construction, requester: Construction?) -> Wait {
+    let waiters = Waiters(requester)
+    if !waiters.isEmpty { edges.withLock { $0.add(waiters, construction) } }
+    return Wait(construction: construction, waiters: waiters)
   }
 
-  /// Takes back the edge that ``claim(_:for:requester:)`` or ``enter(_:requester:)`` added.
-  static func leave(_ construction: Construction, requester: Construction?) {
-    guard let requester else { return }
-    edges.withLock { $0.remove(requester, construction) }
+  /// Takes back the edges that ``claim(_:for:requester:)`` or ``enter(_:requester:)`` added.
+  static func leave(_ wait: Wait) {
+    guard !wait.waiters.isEmpty else { return }
+    edges.withLock { $0.remove(wait.waiters, wait.construction) }
   }
 
   /// The number of edges, for tests: none may be left behind.
@@ -70,14 +70,57 @@ enum WaitGraph {
   }
 }
 
+extension WaitGraph {
+  /// A running construction, and who waits for it.
+  struct Wait {
+    let construction: Construction
+    fileprivate let waiters: Waiters
+  }
+
+  /// Those who go on only after an answer: none, where a program asks from outside of any factory.
+  fileprivate struct Waiters {
+    /// The construction on whose behalf it is asked,
+    let requester: Construction?
+    /// and the one whose code asks, where that is another, which was lent the requester's handle.
+    let borrower: Construction?
+
+    init(_ requester: Construction?) {
+      self.requester = requester
+      // Without a requester there was nobody to ask for: no factory's code is running here.
+      let current = requester == nil ? nil : Construction.current
+      borrower = current === requester ? nil : current
+    }
+
+    var isEmpty: Bool { requester == nil && borrower == nil }
+  }
+}
+
 extension WaitGraph.Edges {
-  fileprivate mutating func add(_ from: Construction, _ to: Construction) {
+  fileprivate mutating func add(_ waiters: WaitGraph.Waiters, _ to: Construction) {
+    if let requester = waiters.requester { add(requester, to) }
+    if let borrower = waiters.borrower { add(borrower, to) }
+  }
+
+  fileprivate mutating func remove(_ waiters: WaitGraph.Waiters, _ to: Construction) {
+    if let requester = waiters.requester { remove(requester, to) }
+    if let borrower = waiters.borrower { remove(borrower, to) }
+  }
+
+  /// The way from a construction to one of those who would wait for it; nil without a way.
+  fileprivate func path(
+    from start: Construction, to waiters: WaitGraph.Waiters
+  ) -> [Construction]? {
+    waiters.requester.flatMap { path(from: start, to: $0) }
+      ?? waiters.borrower.flatMap { path(from: start, to: $0) }
+  }
+
+  private mutating func add(_ from: Construction, _ to: Construction) {
     self[ObjectIdentifier(from), default: [:]][
       ObjectIdentifier(to), default: WaitGraph.Edge(target: to, count: 0)
     ].count += 1
   }
 
-  fileprivate mutating func remove(_ from: Construction, _ to: Construction) {
+  private mutating func remove(_ from: Construction, _ to: Construction) {
     let source = ObjectIdentifier(from)
     let target = ObjectIdentifier(to)
     guard let count = self[source]?[target]?.count else { return }
@@ -90,7 +133,7 @@ extension WaitGraph.Edges {
   }
 
   /// The way from one construction to another, both included; nil without a way.
-  fileprivate func path(from start: Construction, to end: Construction) -> [Construction]? {
+  private func path(from start: Construction, to end: Construction) -> [Construction]? {
     var previous: [ObjectIdentifier: Construction] = [:]
     var seen: Set = [ObjectIdentifier(start)]
     var pending = [start]

@@ -61,7 +61,7 @@ struct DecoratorTests {
     #expect(
       told {
         $0.define("outer", "Polite", ["inner": .inline("Polite", ["inner": .inner])])
-      } == ["decorator-target: `!inner` stands in `outer`, which decorates nothing"])
+      } == ["decorator-target: `.inner` stands in `outer`, which decorates nothing"])
   }
 
   @Test func usersAreToldOfAContractThatADecoratorTakesAway() {

@@ -143,6 +143,41 @@ struct ServiceGraphTests {
         """)
   }
 
+  @Test func whatBelongsToTheParentIsShownAsThatWhereItIsUsed() throws {
+    let parent = try definitions {
+      $0.define("plain", "Plain")
+      $0.define("loud", "Loud", ["inner": .inner], decorates: "plain")
+      $0.define("other", "Plain", scope: "transient")
+      $0.define("unused", "Plain")
+    }.plan(.wires)
+    let graph = try Plan(
+      definitions {
+        $0.define("wrap", "Wrap", ["inner": .ref("plain")])
+        $0.define("again", "Loud", ["inner": .inner], decorates: "other")
+      }.set, catalog: .wires, parent: parent
+    ).graph
+    #expect(
+      graph.tree == """
+        wrap: Wrap
+          inner → plain: Loud (of the parent)
+        again: Loud (decorates other)
+          inner → other: Plain (of the parent, scope transient)
+        """)
+    #expect(graph.dot.split(separator: "\n").count { $0.contains("style=dotted") } == 2)
+    #expect(graph.mermaid.contains("class n3,n4 parent"))
+    #expect(graph.nodes.map(\.isInherited) == [false, false, true, true, true])
+    #expect(graph.reached(from: "unused")?.tree == "unused: Plain (of the parent)")
+    #expect(graph.reached(from: "other")?.entryPoints == ["again"])
+
+    let grandchild = try Plan(
+      definitions { $0.define("wrap", "Wrap", ["inner": .ref("clock")]) }.set, catalog: .wires,
+      parent: Plan(
+        definitions { _ in }.set, catalog: .wires,
+        parent: Plan { Provide("clock", as: (any Greeter).self, instance: Plain()) }))
+    #expect(
+      grandchild.graph.tree == "wrap: Wrap\n  inner → clock: any Greeter (of the parent)")
+  }
+
   @Test func aKeyReachesWhatItNeedsAndNothingElse() throws {
     let graph = try graph {
       $0.define("top", "Wrap", ["inner": .ref("other")])

@@ -188,6 +188,27 @@ struct AIRInjectTests {
     #expect(first.left !== first.right)
   }
 
+  // MARK: Hierarchy
+
+  protocol Car: Sendable {}
+  final class Passat: Car {}
+  final class Golf: Car {}
+
+  @Test func whatAParentRegistersIsFoundInItsChildren() throws {
+    let parent = try Container { Provide("car", as: (any Car).self) { Passat() } }
+    let child = try Container(parent: parent) {}
+    let car = try child.resolve((any Car).self)
+    #expect(car is Passat)
+    #expect(try parent.resolve((any Car).self) as AnyObject === car as AnyObject)
+  }
+
+  @Test func aChildsOwnRegistrationComesFirstAndStaysItsOwn() throws {
+    let parent = try Container { Provide("car", as: (any Car).self) { Passat() } }
+    let child = try Container(parent: parent) { Provide("car", as: (any Car).self) { Golf() } }
+    #expect(try child.resolve((any Car).self) is Golf)
+    #expect(try parent.resolve((any Car).self) is Passat)
+  }
+
   // MARK: Threads
 
   @Test func aContainerIsItsOwnSynchronizedResolver() throws {

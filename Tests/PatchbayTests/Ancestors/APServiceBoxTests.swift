@@ -83,6 +83,21 @@ struct APServiceBoxTests {
     #expect(byProtocol.analyticsService as AnyObject === service)
   }
 
+  class BaseManager: @unchecked Sendable {}  // Without any state.
+  final class SpecialManager: BaseManager, @unchecked Sendable {}
+
+  class ByBaseClass {
+    @Injected var manager: BaseManager
+  }
+
+  @Test func aSubclassIsRegisteredAsTheClassThatPropertiesHave() throws {
+    let special = SpecialManager()
+    let box = try Container { Provide("manager", as: BaseManager.self, instance: special) }
+    let object = ByBaseClass()
+    try box.fill(object)
+    #expect(object.manager === special)
+  }
+
   @Test func aPropertyOfAnotherNameIsNotFilledAndThatIsTold() throws {
     let error = #expect(throws: DiagnosticsError.self) { try box().fill(OtherName()) }
     #expect(error?.codes == [.noSuchService])

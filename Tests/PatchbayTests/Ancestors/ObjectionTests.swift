@@ -125,6 +125,17 @@ struct ObjectionTests {
 
   // MARK: What was wished for
 
+  @Test func theClassesAndWhatTheyNeedCanBeDrawn() throws {
+    struct Wheels: Sendable { var brakes: Brakes }
+    let injector = try Container {
+      Provide("wheels", as: Wheels.self, .service("brakes"), make: Wheels.init(brakes:))
+      Provide("brakes", as: Brakes.self) { Brakes() }
+    }
+    let drawing = injector.plan.graph.mermaid
+    #expect(drawing.contains("wheels") && drawing.contains("brakes"), "\(drawing)")
+    #expect(drawing.contains("-->"), "\(drawing)")
+  }
+
   @Test func eagerSingletonsAreBuiltWhenTheInjectorStarts() async throws {
     let journal = Journal()
     let injector = try Container {

@@ -22,4 +22,9 @@ struct BehaviourTableTests {
   @Test func eachRowIsTestedAndEachTestHasARow() throws {
     #expect(try Self.listed() == Self.tested())
   }
+
+  @Test func noneOfTheSeventyThreeIsMissing() throws {
+    let ids = (1...73).map { $0 < 10 ? "B0\($0)" : "B\($0)" }
+    #expect(try Self.listed().map { String($0.prefix(3)) } == ids)
+  }
 }

@@ -127,9 +127,17 @@ struct TeardownBehaviours {
       .parts(journal))
     let job = try await container.openScope("job")
     _ = try job.part("b")
+    let child = try Container(parent: container, catalog: .parts(journal)) {
+      Define("c", "Part")
+    }
+    _ = try child.part("c")
     try await container.stop()
     for key in ["a", "b"] {
       let error = #expect(throws: DiagnosticsError.self) { try job.part(key) }
+      #expect(error?.codes == [.containerShutDown])
+    }
+    for key in ["a", "c"] {
+      let error = #expect(throws: DiagnosticsError.self) { try child.part(key) }
       #expect(error?.codes == [.containerShutDown])
     }
   }

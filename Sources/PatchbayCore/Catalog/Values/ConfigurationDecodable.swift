@@ -54,9 +54,13 @@ extension Duration: ConfigurationDecodable {
       guard !overflow else { return nil }
       thousandths = tenfold
     }
-    // 10^15 thousandths of a day are 8.64 × 10^37 attoseconds, which a duration can hold.
     guard thousandths <= 1_000_000_000_000_000 else { return nil }
-    self = .nanoseconds(factor) * Int(thousandths) / 1_000
+    // In picoseconds; a duration's own arithmetic is in 128 bits and took a hundredth of a load. The
+    // seconds fit: 10^15 thousandths of a day are 8.64 × 10^16 of them.
+    let (seconds, picoseconds) = Int64(1_000_000_000_000).dividingFullWidth(
+      thousandths.multipliedFullWidth(by: factor))
+    self.init(
+      secondsComponent: seconds, attosecondsComponent: picoseconds * 1_000_000)
   }
 
   private static func nanoseconds(ofUnit unit: Substring.UTF8View) -> Int64? {

@@ -159,7 +159,7 @@ struct GraphBuilder {
     let product = "\(binding.entry.contracts[0].type)"
     return ServiceGraph.Node(
       key: key,
-      type: definition?.factory == nil ? binding.entry.name : product,
+      type: isGivenByProgram(index) ? product : binding.entry.name,
       product: product,
       place: binding.place,
       scope: binding.inheritedScopeName ?? binding.scope.name(in: wiring.scopeNames),
@@ -176,6 +176,16 @@ struct GraphBuilder {
       opacity: binding.entry.opacity,
       isInherited: definition == nil
     )
+  }
+
+  /// Whether a program gave the factory itself, and no catalog has it: here, or where it comes from.
+  private func isGivenByProgram(_ index: Int) -> Bool {
+    var (plan, index) = (plan, index)
+    while let inherited = plan.wiring.bindings[index].inherited, let parent = plan.parent {
+      (plan, index) = (parent, inherited.index)
+    }
+    let definitions = plan.definitions.definitions
+    return definitions.indices.contains(index) && definitions[index].factory != nil
   }
 
   private func given() -> [String: String] {

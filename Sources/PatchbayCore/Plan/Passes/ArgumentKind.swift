@@ -32,7 +32,9 @@ func valueWhereServiceIsDeclared(
     if case .service(let index) = target, argument.value.provenance.via.isEmpty {
       fixIts = [
         .init(
-          "to refer to the service `\(scalar.text)`, write a `!ref` reference",
+          "to refer to the service `\(scalar.text)`, write "
+            + (argument.value.place.isSwift
+              ? "`.reference(\"\(scalar.text)\")`" : "a `!ref` reference"),
           edits: argument.value.place.span.map { [.init($0, "!ref \(scalar.text)")] } ?? [],
           isCertain: draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
         )

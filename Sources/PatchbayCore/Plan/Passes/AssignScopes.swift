@@ -43,7 +43,12 @@ private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -
   let legal = ["singleton", "transient", "graph", "weak"] + declared
   var fixIts = didYouMean(scope.text, legal, at: scope.place, isClosed: true)
   if fixIts.isEmpty {
-    fixIts = [.init("declare it at the top level, outermost first: `scopes: [\(scope.text)]`")]
+    fixIts = [
+      .init(
+        scope.place.isSwift
+          ? "declare it beside the definitions: `Scopes(\"\(scope.text)\")`"
+          : "declare it at the top level, outermost first: `scopes: [\(scope.text)]`")
+    ]
   }
   return Diagnostic(
     .unknownScope,

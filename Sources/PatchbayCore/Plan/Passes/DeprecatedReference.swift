@@ -8,13 +8,13 @@ extension PlanDraft {
   ///   - index: the service that it stands for.
   ///   - referrer: the key of what refers to it.
   mutating func tellDeprecation(of reference: Located, _ index: Int, by referrer: String) {
-    let definition = nodes[index].definition
     let alias = aliases[reference.text]
     let text =
       if nodes[index].inherited != nil, alias == nil {
         parent?.wiring.deprecations[reference.text]
       } else {
-        definition.key == reference.text ? definition.deprecated : alias?.deprecated
+        nodes[index].key == reference.text
+          ? nodes[index].definition.deprecated : alias?.deprecated
       }
     if let text { tell(deprecatedReference(reference, text, referrer)) }
   }

@@ -104,10 +104,16 @@ func connect(
 }
 
 private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -> Diagnostic {
-  Diagnostic(
+  let isSwift = service.place.isSwift
+  return Diagnostic(
     .decoratorTarget,
-    "`!inner` stands in `\(owner.key)`, which decorates nothing",
+    "`\(isSwift ? ".inner" : "!inner")` stands in `\(owner.key)`, which decorates nothing",
     labels: [.init(service.place, "means what stood there before the decorator")],
-    fixIts: [.init("add `decorates:` with the key to wrap, or refer to a service with `!ref`")]
+    fixIts: [
+      .init(
+        isSwift
+          ? "add `.decorates` with the key to wrap, or refer to a service with `.reference`"
+          : "add `decorates:` with the key to wrap, or refer to a service with `!ref`")
+    ]
   )
 }

@@ -19,12 +19,15 @@ func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnosti
     diagnostic.labels.append(
       .init(replaced.place, "the entry that it replaces gives `\(name)` here"))
     diagnostic.fixIts.insert(
-      .init("to change only some fields of the entry below, leave out `type`"), at: 0)
+      .init(
+        "to change only some fields of the entry below, "
+          + (definition.place.isSwift ? "write `Change`" : "leave out `type`")), at: 0)
   }
   return diagnostic
 }
 
 private func suggestion(_ parameter: ParameterSignature, _ definition: Definition) -> String {
+  if definition.place.isSwift { return swiftSuggestion(parameter, definition) }
   let value =
     switch parameter.kind {
     case .value, .resolver, .runtimeArgument: "<\(parameter.type)>"
@@ -35,4 +38,20 @@ private func suggestion(_ parameter: ParameterSignature, _ definition: Definitio
     }
   let line = "\(parameter.name): \(value)"
   return definition.argumentsPlace == nil ? "arguments: { \(line) }" : line
+}
+
+/// The same for a definition in Swift.
+private func swiftSuggestion(
+  _ parameter: ParameterSignature, _ definition: Definition
+) -> String {
+  let reference = ".reference(<\(parameter.contract.contractName)>)"
+  let value =
+    switch parameter.kind {
+    case .value, .resolver, .runtimeArgument: "<\(parameter.type)>"
+    case .service, .optionalService, .deferredService:
+      definition.decorates == nil ? reference : ".inner"
+    case .serviceList: "[\(reference)]"
+    case .serviceDictionary: "[<key>: \(reference)]"
+    }
+  return ".argument(\"\(parameter.name)\", \(value))"
 }

@@ -9,6 +9,13 @@ func tellUnknownArguments(
   _ entry: CatalogEntry,
   _ draft: inout PlanDraft
 ) -> Set<String> {
+  let arguments = draft.nodes[node].definition.arguments
+  // Nearly all name what is declared, and set no properties.
+  if draft.nodes[node].definition.properties.isEmpty,
+    arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name) })
+  {
+    return []
+  }
   let definition = draft.nodes[node].definition
   let names = entry.configurableNames
   var meant: Set<String> = []

@@ -94,7 +94,9 @@ private func removedService(
       .init(removal.place, "removed here"),
     ],
     fixIts: [
-      .init("change the reference in that layer too, or write `!optional` where it may be missing")
+      .init(
+        "change the reference in that layer too, or write "
+          + "\(reference.place.isSwift ? "`.optional`" : "`!optional`") where it may be missing")
     ],
     requestedBy: [.init(reference.text, nil)]
   )

@@ -1,0 +1,36 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+/// What a program says above all files: its modules, and its overrides over them.
+struct ProgramLayers: Sendable {
+  let modules: Definitions
+  let overrides: Definitions
+  let location: SwiftLocation
+
+  /// The parameters as overlays, low to high: values handed in go the way of those that are written.
+  ///
+  /// - Parameter parameters: those that stand beside the modules, above theirs.
+  func overlays(_ parameters: [String: ParameterValue] = [:]) -> [ConfigurationSource] {
+    var overlays = modules.parameters.map(Self.overlay)
+    if !parameters.isEmpty { overlays.append(Self.overlay(parameters, location)) }
+    return overlays + overrides.parameters.map(Self.overlay)
+  }
+
+  private static func overlay(
+    _ values: [String: ParameterValue], _ location: SwiftLocation
+  ) -> ConfigurationSource {
+    ParameterValue.overlay(values, fileID: location.fileID, line: location.line)
+  }
+
+  var coverage: Coverage { Coverage([modules, overrides]) }
+
+  /// Lays the definitions over those of the files.
+  func lay(over set: inout DefinitionSet, into collector: inout DiagnosticCollector) {
+    let place = SourcePlace.swift(location).shortName
+    for (layer, name) in [(modules, "modules at \(place)"), (overrides, "overrides at \(place)")]
+    where !layer.isEmpty {
+      _ = ParameterTree(layer, into: &collector)
+      set.lay(layer, as: LayerName(name), into: &collector)
+    }
+  }
+}

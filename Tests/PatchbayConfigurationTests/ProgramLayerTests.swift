@@ -1,0 +1,286 @@
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+import Testing
+
+/// Modules and overrides of a program over the files of a configuration.
+@Suite struct ProgramLayerTests {
+  struct Text: Sendable, Equatable { var words: [String] }
+
+  static let catalog = FactoryCatalog("app", fileID: "App/Catalog.swift", line: 3) {
+    Factory("Text", .value("words", default: [])) { (words: [String]) in Text(words: words) }
+    Factory("Join", .services("parts", as: Text.self)) { parts in
+      Text(words: parts.flatMap(\.words))
+    }
+    Factory("Around", .service("inner", as: Text.self), .value("by")) { (inner: Text, by: String) in
+      Text(words: [by] + inner.words + [by])
+    }
+  }
+
+  static let yaml = """
+    parameters: { name: file, other: there, unused: $(env:NOBODY_SET_THIS) }
+    services:
+      first: { type: Text, arguments: { words: [one] }, tags: [part] }
+      second: { type: Text, arguments: { words: [$(name)] }, tags: [part] }
+      costly: { type: Text, arguments: { words: [$(env:MISSING)] } }
+      all: { type: Join, arguments: { parts: !tagged part } }
+      around: { type: Around, decorates: all, arguments: { inner: !inner, by: '|' } }
+      other: { alias: first }
+    environments:
+      test:
+        services: { second: { arguments: { words: [test] } } }
+    """
+
+  struct Module1: Module {
+    var words: [String]
+    var definitions: Definitions {
+      Define("costly", "Text", fileID: "App/Mail.swift", line: 20)
+        .argument(
+          "words", .list(words.map { .text($0) }), fileID: "App/Mail.swift", line: 21)
+    }
+  }
+
+  func plan(
+    environment: String? = nil, variables: [String: String] = [:],
+    parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],
+    modules: [any Module] = [Module1(words: ["module"])],
+    @DefinitionBuilder _ overrides: () -> Definitions
+  ) throws -> Plan {
+    try ServiceConfiguration(.bytes(Array(Self.yaml.utf8), name: "services.yaml")).plan(
+      environment: environment, variables: variables, parameters: parameters, overlays: overlays,
+      modules: modules, for: Self.catalog, fileID: "App/Main.swift", line: 8, overrides: overrides)
+  }
+
+  func words(_ key: String, of plan: Plan) throws -> [String] {
+    try Container(plan).resolve(key, as: Text.self).words
+  }
+
+  @Test func aModuleReplacesWhatFilesDefineAndNothingBelowIsEvaluated() throws {
+    let plan = try plan(environment: "test") {}
+    #expect(try words("costly", of: plan) == ["module"])
+    #expect(try words("all", of: plan) == ["|", "one", "test", "|"])
+    #expect(plan.warnings == [])
+    #expect(
+      plan.layers.map(\.description)
+        == ["services.yaml", "services.yaml#test", "modules at Main.swift:8"])
+  }
+
+  @Test func overridesLieOverModulesAndOverlays() throws {
+    let overlay = ConfigurationSource.inline("services: { first: { type: Text } }")
+    let plan = try plan(overlays: [overlay]) {
+      Define("costly", "Text").argument("words", ["override"])
+      Provide("first", instance: Text(words: ["instance"])).tag("part")
+      Provide("third") { Text(words: ["third"]) }.tag("part", priority: 1)
+    }
+    #expect(try words("costly", of: plan) == ["override"])
+    #expect(try words("all", of: plan) == ["|", "third", "instance", "file", "|"])
+    #expect(try words("other", of: plan) == ["instance"])
+  }
+
+  @Test func aChangeTouchesWhatItNames() throws {
+    let plan = try plan(modules: []) {
+      Change("costly").argument("words", ["changed"])
+      Change("second").tag("part", priority: 3)
+    }
+    #expect(try words("costly", of: plan) == ["changed"])
+    #expect(try words("all", of: plan) == ["|", "file", "one", "|"])
+    let costly = try #require(plan.definitions.definitions.first { $0.key == "costly" })
+    let origins = costly.arguments[0].value.provenance.overridden
+    #expect(origins.map { $0.place.displayName } == ["services.yaml:5:45"])
+  }
+
+  @Test func removalsAndAliasesTakeKeysAway() throws {
+    let plan = try plan {
+      Remove("second")
+      Alias("costly-too", of: "costly")
+      Alias("first", of: "third")
+      Provide("third") { Text(words: ["third"]) }
+    }
+    #expect(try words("all", of: plan) == ["|", "|"])
+    #expect(try words("costly-too", of: plan) == ["module"])
+    #expect(try words("other", of: plan) == ["third"])
+  }
+
+  @Test func parametersOfTheProgramLieOverThoseOfFiles() throws {
+    let plan = try plan(parameters: ["name": "handed"], modules: [Parameters(["name": "module"])]) {
+      Define("costly", "Text").argument("words", [.parameter("other"), .parameter("name")])
+    }
+    #expect(try words("second", of: plan) == ["handed"])
+    #expect(try words("costly", of: plan) == ["there", "handed"])
+    let parameters = Container(plan).parameters
+    #expect(parameters["name"] == "handed")
+    #expect(parameters["unused"] == nil)
+    #expect(parameters["nothing"] == nil)
+    let error = #expect(throws: DiagnosticsError.self) {
+      _ = try parameters.value("unused", as: String.self)
+    }
+    #expect(error?.codes == [.missingEnvironmentVariable])
+  }
+
+  @Test func overridesOfParametersRankHighest() throws {
+    let plan = try plan(parameters: ["name": "handed"]) { Parameters(["name": "override"]) }
+    #expect(try words("second", of: plan) == ["override"])
+  }
+
+  @Test func anExtensionReachesServicesOfFiles() throws {
+    let plan = try plan {
+      Extend("all") { (text: inout Text) in text.words.append("extended") }
+    }
+    #expect(try words("all", of: plan) == ["|", "one", "file", "|", "extended"])
+  }
+
+  @Test func conflictsBelowADefinitionInSwiftAreDecidedByIt() throws {
+    let folder = try TemporaryFolder([
+      "services.yaml": "imports: [a.yaml, b.yaml]",
+      "a.yaml": "services: { text: { type: Text, arguments: { words: [a] } } }",
+      "b.yaml": "services: { text: { type: Text, arguments: { words: [b] } } }",
+    ])
+    let configuration = try ServiceConfiguration(.init(path: folder.file("services.yaml")))
+    #expect(throws: DiagnosticsError.self) { _ = try configuration.plan(for: Self.catalog) }
+    let plan = try configuration.plan(for: Self.catalog) {
+      Define("text", "Text").argument("words", ["decided"])
+    }
+    #expect(try words("text", of: plan) == ["decided"])
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let definitions: @Sendable () -> Definitions
+    let text: String
+
+    init(
+      _ name: String, _ text: String,
+      @DefinitionBuilder _ definitions: @escaping @Sendable () -> Definitions
+    ) {
+      testDescription = name
+      self.text = text
+      self.definitions = definitions
+    }
+  }
+
+  static let file = "App/Main.swift"
+  static let mistakes = [
+    Mistake(
+      "a reference left behind",
+      """
+      error[removed-service]: `user` depends on `costly`, which the layer `overrides at Main.swift:8` removes
+       --> App/Main.swift:11: still refers to `costly`
+       ::: App/Main.swift:9: removed here
+      help: change the reference in that layer too, or write `.optional` where it may be missing
+      """
+    ) {
+      Remove("costly", fileID: file, line: 9);
+      Define("user", "Around", fileID: file, line: 10).argument(
+        "inner", .reference("costly"), fileID: file, line: 11
+      ).argument("by", "x", fileID: file, line: 12)
+    },
+    Mistake(
+      "an unknown key",
+      """
+      error[unknown-service]: `user` depends on `costli`, which no layer defines
+       --> App/Main.swift:11: no service has this key
+       ::: App/Mail.swift:20: a similar key is defined here
+        = note: 3 layers were searched: services.yaml, modules at Main.swift:8, overrides at Main.swift:8
+      help: did you mean `costly`?
+      """
+    ) {
+      Define("user", "Around", fileID: file, line: 10)
+        .argument("inner", .reference("costli"), fileID: file, line: 11)
+        .argument("by", "x", fileID: file, line: 12)
+    },
+    Mistake(
+      "an argument that the entry below gives",
+      """
+      error[missing-argument]: `Around` needs the argument `by`, which `around` does not give
+       --> App/Main.swift:10: `by` is missing here
+       ::: services.yaml:7:71
+        |
+      7 |   around: { type: Around, decorates: all, arguments: { inner: !inner, by: '|' } }
+        |                                                                       -- the entry that it replaces gives `by` here
+        |
+        = note: declared at PatchbayConfigurationTests/ProgramLayerTests.swift:15: Around(inner: Text, by: String)
+      help: to change only some fields of the entry below, write `Change`
+      help: add the argument
+          + .argument("by", <String>)
+      """
+    ) {
+      Define("around", "Around", fileID: file, line: 10).decorates("all", fileID: file, line: 11)
+        .argument("inner", .inner, fileID: file, line: 12)
+    },
+    Mistake(
+      "an unknown parameter",
+      """
+      error[unknown-parameter]: no parameter is named `nane`
+       --> App/Main.swift:11: used here
+       ::: services.yaml:1:15
+        |
+      1 | parameters: { name: file, other: there, unused: $(env:NOBODY_SET_THIS) }
+        |               ---- a similar name is defined here
+        |
+      help: did you mean `name`?
+      """
+    ) {
+      Define("user", "Text", fileID: file, line: 10)
+        .argument("words", [.parameter("nane")], fileID: file, line: 11)
+    },
+    Mistake(
+      "a change of an alias",
+      """
+      error[patch-without-base]: `other` is changed here, but it is an alias of `first`
+       --> App/Main.swift:10: `Change` changes an existing service
+       ::: services.yaml:8:3
+        |
+      8 |   other: { alias: first }
+        |   ----- defined as an alias here
+        |
+      help: change `first`, or write a new `Alias`
+      """
+    ) {
+      Change("other", fileID: file, line: 10).argument("words", ["x"], fileID: file, line: 11)
+    },
+    Mistake(
+      "a value of the wrong type over one of a file",
+      """
+      error[argument-type]: the argument `words` of `first` must be a list, found the text `x`
+       --> App/Main.swift:11: expected a list
+       ::: services.yaml:3:44
+        |
+      3 |   first: { type: Text, arguments: { words: [one] }, tags: [part] }
+        |                                            ----- overrides this value
+        |
+        = note: `Text.words` is declared `[String]` (default []) at PatchbayConfigurationTests/ProgramLayerTests.swift:11
+        = note: layer order, later wins: services.yaml < modules at Main.swift:8 < overrides at Main.swift:8
+      """
+    ) {
+      Change("first", fileID: file, line: 10).argument("words", "x", fileID: file, line: 11)
+    },
+  ]
+
+  @Test(arguments: mistakes) func aMistakeIsToldWithThePlacesOfAll(_ mistake: Mistake) throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      _ = try plan { mistake.definitions() }
+    }
+    let text = TerminalRenderer(color: false).render(error?.diagnostics ?? [])
+    #expect(text == mistake.text)
+  }
+
+  @Test func aDefinitionThatDropsATagIsWarnedOf() throws {
+    let plan = try plan {
+      Provide("first", fileID: "App/Main.swift", line: 9) { Text(words: ["untagged"]) }
+    }
+    #expect(try words("all", of: plan) == ["|", "file", "|"])
+    let text = TerminalRenderer(color: false).render(plan.warnings)
+    #expect(
+      text == """
+        warning[tags-dropped]: this definition of `first` takes it out of the tag `part`
+         --> App/Main.swift:9: replaces the whole definition and names no tags
+         ::: services.yaml:3:60
+          |
+        3 |   first: { type: Text, arguments: { words: [one] }, tags: [part] }
+          |                                                            ---- tagged here
+          |
+        help: name the tags again, or write `Change` to change only some of it
+            + .tag("part")
+        """)
+  }
+}

@@ -1,0 +1,321 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+/// What is told about definitions in Swift: the checks of a file, with the places of the source.
+@Suite struct BuilderDiagnosticTests {
+  /// A mistake and the whole text that tells it.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let definitions: @Sendable () -> Definitions
+    let text: String
+
+    init(
+      _ name: String, _ text: String,
+      @DefinitionBuilder _ definitions: @escaping @Sendable () -> Definitions
+    ) {
+      testDescription = name
+      self.text = text
+      self.definitions = definitions
+    }
+  }
+
+  static let file = "App/Main.swift"
+
+  static let catalog = FactoryCatalog("app", fileID: "App/Catalog.swift", line: 3) {
+    Factory("Plain", .value("greeting", default: "hello"), fileID: "App/Catalog.swift", line: 4) {
+      (text: String) in Plain(text)
+    }
+    .provides((any Greeter).self) { $0 }
+    Factory(
+      "Polite", .service("inner", as: (any Greeter).self), fileID: "App/Catalog.swift", line: 5,
+      make: Polite.init
+    )
+    .provides((any Greeter).self) { $0 }
+    Factory("Many", .value("count"), fileID: "App/Catalog.swift", line: 6) { (count: Int) in
+      Node("\(count)")
+    }
+  }
+
+  static let mistakes = [
+    Mistake(
+      "a key twice",
+      """
+      error[duplicate-key]: `plain` is defined twice
+       --> App/Main.swift:14: defined here again
+       ::: App/Main.swift:10: defined here before
+      """
+    ) {
+      Define("plain", "Plain", fileID: file, line: 10)
+      Provide("plain", instance: 1, fileID: file, line: 14)
+    },
+    Mistake(
+      "an unknown key",
+      """
+      error[unknown-service]: `polite` depends on `plan`, which no layer defines
+       --> App/Main.swift:13: no service has this key
+       ::: App/Main.swift:10: a similar key is defined here
+        = note: 1 layer was searched: Main.swift:8
+      help: did you mean `plain`?
+      """
+    ) {
+      Define("plain", "Plain", fileID: file, line: 10)
+      Define("polite", "Polite", fileID: file, line: 12)
+        .argument("inner", .reference("plan"), fileID: file, line: 13)
+    },
+    Mistake(
+      "a dependency of a closure that is not there",
+      """
+      error[unknown-service]: `polite` depends on `plan`, which no layer defines
+       --> App/Main.swift:12: no service has this key
+       ::: App/Main.swift:10: a similar key is defined here
+        = note: 1 layer was searched: Main.swift:8
+      help: did you mean `plain`?
+      """
+    ) {
+      Provide("plain", fileID: file, line: 10) { Plain() }
+      Provide(
+        "polite", as: (any Greeter).self, .service("plan", as: Plain.self), fileID: file, line: 12
+      ) { (plain: Plain) in Polite(inner: plain) }
+    },
+    Mistake(
+      "an unknown type",
+      """
+      error[unknown-type]: no factory is registered for the type name `Plaine`
+       --> App/Main.swift:10: not in the catalog
+       ::: App/Main.swift:10: while binding `plain`
+        = note: the catalog `app` is built at App/Catalog.swift:3 and registers 3 type names
+      help: did you mean `Plain`?
+      """
+    ) { Define("plain", "Plaine", fileID: file, line: 10) },
+    Mistake(
+      "a missing argument",
+      """
+      error[missing-argument]: `Polite` needs the argument `inner`, which `polite` does not give
+       --> App/Main.swift:10: `inner` is missing here
+        = note: declared at App/Catalog.swift:5: Polite(inner: any Greeter)
+      help: add the argument
+          + .argument("inner", .reference(<Greeter>))
+      """
+    ) { Define("polite", "Polite", fileID: file, line: 10) },
+    Mistake(
+      "an unknown argument",
+      """
+      error[unknown-argument]: `Plain` has no parameter `greting`, which `plain` gives
+       --> App/Main.swift:11: not declared by the factory
+        = note: declared at App/Catalog.swift:4: Plain(greeting: String = "hello")
+      help: did you mean `greeting`?
+      """
+    ) {
+      Define("plain", "Plain", fileID: file, line: 10)
+        .argument("greting", "hi", fileID: file, line: 11)
+    },
+    Mistake(
+      "a value of the wrong type",
+      """
+      error[argument-type]: the argument `count` of `many` must be a whole number, found the text `twelve`
+       --> App/Main.swift:11: expected `Int`
+        = note: `Many.count` is declared `Int` at App/Catalog.swift:6
+      help: write the number in digits
+      """
+    ) {
+      Define("many", "Many", fileID: file, line: 10).argument(
+        "count", "twelve", fileID: file, line: 11)
+    },
+    Mistake(
+      "a value where a service is declared",
+      """
+      error[argument-kind]: the argument `inner` of `polite` takes a service, found the text `plain`
+       --> App/Main.swift:11: expected a service that provides `any Greeter`
+        = note: `Polite.inner` is declared `any Greeter` at App/Catalog.swift:5
+      help: to refer to the service `plain`, write `.reference("plain")`
+      """
+    ) {
+      Define("plain", "Plain", fileID: file, line: 9)
+      Define("polite", "Polite", fileID: file, line: 10).argument(
+        "inner", "plain", fileID: file, line: 11)
+    },
+    Mistake(
+      "closures that need each other",
+      """
+      error[dependency-cycle]: `a` and `b` depend on each other
+       --> App/Main.swift:10: 1. `a` needs `b`
+       ::: App/Main.swift:11: 2. `b` needs `a`, closing the cycle
+        = note: none of the two can be built first
+      help: break the cycle where the dependency is only used later: declare that parameter with `.provider("a")` in the factory and the service is built on first use
+      """
+    ) {
+      Provide("a", as: Int.self, .service("b", as: Int.self), fileID: file, line: 10) { $0 }
+      Provide("b", as: Int.self, .service("a", as: Int.self), fileID: file, line: 11) { $0 }
+    },
+    Mistake(
+      "a captive",
+      """
+      error[captive-dependency]: the singleton `keeper` would keep one `session` alive for ever, but `session` lives in the scope `request`
+       --> App/Main.swift:12: a new one is expected in every scope
+       ::: App/Main.swift:11: `session` is built once per `request`
+       ::: App/Main.swift:12: `keeper` is built once per container
+        = note: every scope after the first would see the first scope's session
+      help: give `keeper` the scope `request`, or take `.provider("session")` in the factory so each use asks for the current scope
+      """
+    ) {
+      Scopes("request", fileID: file, line: 9)
+      Provide("session", fileID: file, line: 10) { Client(base: "x") }
+        .scope("request", fileID: file, line: 11)
+      Provide("keeper", as: Int.self, .service("session", as: Client.self), fileID: file, line: 12)
+      { _ in 1 }
+    },
+    Mistake(
+      "the wrong contract",
+      """
+      error[incompatible-service]: `keeper` needs a `Plain` for `session`, but `session` provides `Client`
+       --> App/Main.swift:12: expected a service that provides `Plain`
+       ::: App/Main.swift:10: `closure of session` provides `Client`
+        = note: `closure of keeper.session` is declared at App/Main.swift:12
+      help: no service provides `Plain`: define one, or add `.provides` to its factory
+      """
+    ) {
+      Provide("session", fileID: file, line: 10) { Client(base: "x") }
+      Provide("keeper", as: Int.self, .service("session", as: Plain.self), fileID: file, line: 12) {
+        _ in 1
+      }
+    },
+    Mistake(
+      "an unknown scope",
+      """
+      error[unknown-scope]: `session` has the scope `request`, which is not declared
+       --> App/Main.swift:11: not a scope
+        = note: the scopes are `singleton`, `transient`, `graph`, and `weak`
+      help: declare it beside the definitions: `Scopes("request")`
+      """
+    ) {
+      Provide("session", fileID: file, line: 10) { Client(base: "x") }
+        .scope("request", fileID: file, line: 11)
+    },
+    Mistake(
+      "an extension of nothing",
+      """
+      error[unknown-service]: `sesion#extension` decorates `sesion`, which no layer defines
+       --> App/Main.swift:12: no service has this key
+       ::: App/Main.swift:10: a similar key is defined here
+        = note: 1 layer was searched: Main.swift:8
+      help: did you mean `session`?
+      """
+    ) {
+      Provide("session", fileID: file, line: 10) { Client(base: "x") }
+      Extend("sesion", fileID: file, line: 12) { (client: inout Client) in client.base = "y" }
+    },
+    Mistake(
+      "a hook of an instance",
+      """
+      error[unreachable-hook]: `plain` is an instance that the program hands in, and its `onStop` would never run
+       --> App/Main.swift:10: neither started nor stopped by the container
+      help: build it in a closure, or start and stop it where it comes from
+      """
+    ) {
+      Provide("plain", instance: Plain(), fileID: file, line: 10).onStop { _ in }
+    },
+    Mistake(
+      "a value class that is held weakly",
+      """
+      error[unknown-scope]: `session` cannot have the scope `weak`: `Client` is no class
+       --> App/Main.swift:11: only an instance of a class can be held
+        = note: `closure of session` is declared at App/Main.swift:10
+      help: make it a singleton or a transient
+      """
+    ) {
+      Provide("session", fileID: file, line: 10) { Client(base: "x") }.scope(
+        .weak, fileID: file, line: 11)
+    },
+    Mistake(
+      "an argument twice",
+      """
+      error[duplicate-key]: the argument `greeting` of `plain` is given twice
+       --> App/Main.swift:12: given here again
+       ::: App/Main.swift:11: given here before
+      """
+    ) {
+      Define("plain", "Plain", fileID: file, line: 10)
+        .argument("greeting", "hi", fileID: file, line: 11)
+        .argument("greeting", "ho", fileID: file, line: 12)
+    },
+    Mistake(
+      "an unknown parameter",
+      """
+      error[unknown-parameter]: no parameter is named `mail.form`
+       --> App/Main.swift:11: used here
+       ::: App/Main.swift:9: a similar name is set here
+      help: did you mean `mail.from`?
+      """
+    ) {
+      Parameters(["mail.from": "x"], fileID: file, line: 9)
+      Define("plain", "Plain", fileID: file, line: 10)
+        .argument("greeting", .parameter("mail.form"), fileID: file, line: 11)
+    },
+    Mistake(
+      "a parameter twice",
+      """
+      error[duplicate-key]: the parameter `mail.from` is set twice
+       --> App/Main.swift:10: set here again
+       ::: App/Main.swift:9: set here before
+      """
+    ) {
+      Parameters(["mail.from": "x"], fileID: file, line: 9)
+      Parameters(["mail": ["from": "y"]], fileID: file, line: 10)
+    },
+    Mistake(
+      "a key that is none",
+      """
+      error[wrong-node-kind]: `my service` cannot be the key of a service
+       --> App/Main.swift:10: expected letters, digits, `_`, `.` and `-`
+      """
+    ) {
+      Provide("my service", instance: 1, fileID: file, line: 10)
+    },
+    Mistake(
+      "a change of nothing",
+      """
+      error[patch-without-base]: `plan` is changed here, but no lower layer defines it
+       --> App/Main.swift:11: `Change` changes an existing service
+       ::: App/Main.swift:10: a similar key is defined here
+      help: did you mean `plain`?
+      help: to add a new service instead, write `Define` or `Provide`
+      """
+    ) {
+      Provide("plain", instance: Plain(), fileID: file, line: 10)
+      Change("plan", fileID: file, line: 11).argument("greeting", "hi", fileID: file, line: 12)
+    },
+    Mistake(
+      "a removal of nothing",
+      """
+      error[remove-without-base]: `plan` is removed here, but no lower layer defines it
+       --> App/Main.swift:11: there is nothing to remove
+       ::: App/Main.swift:10: a similar key is defined here
+      help: did you mean `plain`?
+      """
+    ) {
+      Provide("plain", instance: Plain(), fileID: file, line: 10)
+      Remove("plan", fileID: file, line: 11)
+    },
+    Mistake(
+      "an inner without a decorator",
+      """
+      error[decorator-target]: `.inner` stands in `polite`, which decorates nothing
+       --> App/Main.swift:11: means what stood there before the decorator
+      help: add `.decorates` with the key to wrap, or refer to a service with `.reference`
+      """
+    ) {
+      Define("polite", "Polite", fileID: file, line: 10).argument(
+        "inner", .inner, fileID: file, line: 11)
+    },
+  ]
+
+  @Test(arguments: mistakes) func aMistakeIsToldAtItsLine(_ mistake: Mistake) throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      _ = try Plan(catalog: Self.catalog, fileID: Self.file, line: 8) { mistake.definitions() }
+    }
+    let text = TerminalRenderer(color: false).render(error?.diagnostics ?? [])
+    #expect(text == mistake.text)
+  }
+}

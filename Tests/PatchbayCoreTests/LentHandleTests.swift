@@ -1,0 +1,89 @@
+import Foundation
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+/// A factory lends a handle of its own to another thread's factory before it has returned.
+@Suite("A handle that another factory uses meanwhile hides no way back", .timeLimit(.minutes(1)))
+struct LentHandleTests {
+  /// Where the one leaves its handle for the other, once.
+
+  private final class Loan: Sendable {
+    private let handle = Locked<Provider<Node>?>(nil)
+    private let isUsed = Locked(false)
+    private let isThere = DispatchSemaphore(value: 0)
+    private let isBack = DispatchSemaphore(value: 0)
+
+    /// Lends a handle, and waits until it is not needed any more.
+    func lend(_ provider: Provider<Node>) {
+      handle.withLock { $0 = provider }
+      isThere.signal()
+      isBack.wait()
+    }
+
+    /// Waits for the handle; nobody gets it twice.
+    func use(_ body: (Provider<Node>) throws -> Node) throws -> Node {
+      let isFirst = isUsed.withLock { isUsed in
+        defer { isUsed = true }
+        return !isUsed
+      }
+      guard isFirst else { throw Broken() }
+      isThere.wait()
+      defer { isBack.signal() }
+      return try body(try #require(handle.withLock { $0 }))
+    }
+  }
+
+  private func plan(_ loan: Loan, _ xHasBegun: DispatchSemaphore? = nil) throws -> Plan {
+    let catalog = FactoryCatalog("t") {
+      Factory("Lender", .provider("x")) { (x: Provider<Node>) -> Node in
+        loan.lend(x)
+        return Node("lender")
+      }
+      Factory("Borrower") { () throws -> Node in
+        try loan.use { lent in
+          // Where X is built elsewhere, it is to wait for this one first.
+          xHasBegun?.wait()
+          if xHasBegun != nil { usleep(50_000) }
+          return Node("borrower", [try lent()])
+        }
+      }
+      Factory("X", .provider("next")) { (next: Provider<Node>) throws -> Node in
+        xHasBegun?.signal()
+        return Node("x", [try next()])
+      }
+    }
+    return try definitions {
+      $0.define("a", "Lender", ["x": .ref("x")])
+      $0.define("b", "Borrower")
+      $0.define("x", "X", ["next": .ref("b")])
+    }.plan(catalog)
+  }
+
+  private func codes(_ container: Container, _ keys: [String]) -> [String: [DiagnosticCode]] {
+    let codes = Locked<[String: [DiagnosticCode]]>([:])
+    onThreads(keys.count) { index in
+      do throws(DiagnosticsError) {
+        _ = try container.resolve(keys[index], as: Node.self)
+        codes.withLock { $0[keys[index]] = [] }
+      } catch { codes.withLock { $0[keys[index]] = error.codes } }
+    }
+    return codes.withLock { $0 }
+  }
+
+  @Test func onTheBorrowersOwnThread() async throws {
+    let codes = codes(Container(try plan(Loan())), ["a", "b"])
+    #expect(codes["a"] == [])
+    #expect(codes["b"] == [.reentrantResolution])
+    #expect(try await noEdgeIsLeft())
+  }
+
+  @Test func overAThirdThread() async throws {
+    let codes = codes(Container(try plan(Loan(), DispatchSemaphore(value: 0))), ["a", "b", "x"])
+    #expect(codes["a"] == [])
+    // Whoever of the two comes later runs into the way back; the other finds nothing lent any more.
+    #expect(Set([codes["b"], codes["x"]]) == [[.reentrantResolution], [.factoryFailed]])
+    #expect(try await noEdgeIsLeft())
+  }
+}
