@@ -15,6 +15,15 @@ let package = Package(
       dependencies: ["CFloor", "CProbe", .product(name: "Patchbay", package: "Patchbay")],
       path: "Sources/PatchbayBenchmarks"
     ),
+    // What a program pays for before its first line: one without anything, one with a container.
+    .executableTarget(name: "empty-program", path: "Sources/EmptyProgram"),
+    .executableTarget(
+      name: "smallest-program",
+      dependencies: [.product(name: "Patchbay", package: "Patchbay")],
+      path: "Sources/SmallestProgram"
+    ),
+    // Makes tables, a chart and a verdict of the results.
+    .executableTarget(name: "patchbay-report", path: "Sources/PatchbayReport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,7 +24,7 @@ enum Floor {
 }
 
 // Takes a result that the compiler must not leave out.
-@_optimize(none) @inline(never) func use(_ service: any Greeter) {}
+@_optimize(none) @inline(never) func use(_ service: borrowing any Greeter) {}
 @_optimize(none) @inline(never) func use(_ service: any OpaqueGreeter) {}
 @_optimize(none) @inline(never) func use(_ service: EnglishGreeter) {}
 @_optimize(none) @inline(never) func use(_ service: Top) {}

@@ -7,7 +7,7 @@ struct LargeConfiguration {
   let overlay: [UInt8]
   let services: Int
 
-  init(services: Int) {
+  init(services: Int, environments: Int = 0) {
     self.services = services
     var text = "parameters:\n  region: eu-central-1\n  timeout: 30s\nservices:\n"
     for index in 0..<services {
@@ -22,6 +22,10 @@ struct LargeConfiguration {
               next: \(index == 0 ? "null" : "!ref service.number.\(index - 1)")
 
         """
+    }
+    if environments > 0 { text += "environments:\n" }
+    for index in 0..<environments {
+      text += "  e\(index):\n    parameters: { region: region-\(index) }\n"
     }
     bytes = Array(text.utf8)
     overlay = Array(

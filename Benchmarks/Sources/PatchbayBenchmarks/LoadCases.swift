@@ -14,6 +14,34 @@ let loadCases = [1_000, 10_000, 100_000].map { services in
   }
 }
 
+/// A hundred environments of one configuration, each with an overlay: what was parsed once is not
+/// parsed again.
+let environmentCases = [
+  Case(
+    name: "hundred-environments", summary: "1000 services checked for 100 environments",
+    floorName: "one load and 100 checks of it without environments", limit: 1.5, countedRuns: 1
+  ) {
+    let large = LargeConfiguration(services: 1_000, environments: 100)
+    return Case.Bodies(
+      floor: { runs in
+        for _ in 0..<runs {
+          let configuration = try large.configuration()
+          for _ in 0..<100 { _ = try configuration.plan(for: .workers) }
+        }
+      },
+      body: { runs in
+        for _ in 0..<runs {
+          let configuration = try large.configuration()
+          for index in 0..<100 {
+            _ = try configuration.plan(
+              environment: "e\(index)", overlays: [.bytes(large.overlay, name: "overlay.yaml")],
+              for: .workers)
+          }
+        }
+      })
+  }
+]
+
 /// Runs libyaml's bare event loop.
 func readEvents(_ bytes: [UInt8]) throws {
   let events = bytes.withUnsafeBufferPointer {

@@ -21,6 +21,15 @@ let resolveCases = [
       body: { for _ in 0..<$0 { use(try container.resolve(.opaque)) } })
   },
   Case(
+    name: "singleton-lent", summary: "a singleton that is lent: `with`",
+    floorName: "a `static let`, read", limit: 2
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Floor.greeter) } },
+      body: { for _ in 0..<$0 { try container.with(.greeter) { use($0) } } })
+  },
+  Case(
     name: "singleton-contract", summary: "a singleton by a contract",
     floorName: "a `static let`, returned", limit: 1.4
   ) {
@@ -65,6 +74,16 @@ let resolveCases = [
     return Case.Bodies(
       floor: { for _ in 0..<$0 { use(Floor.sharedGraph()) } },
       body: { for _ in 0..<$0 { use(try container.resolve(.sharedGraph)) } })
+  },
+  Case(
+    name: "child-to-parent", summary: "a singleton of the parent, from a child",
+    floorName: "the same from the parent", limit: 1.1
+  ) {
+    let parent = try resolvingContainer()
+    let child = try resolvingChild(of: parent)
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(try parent.resolve(.greeter)) } },
+      body: { for _ in 0..<$0 { use(try child.resolve(.greeter)) } })
   },
   Case(
     name: "overlay-on-another", summary: "a singleton while another key has an overlay",

@@ -83,3 +83,11 @@ let resolvingYAML = """
 func resolvingContainer() throws -> Container {
   try Container(loading: .inline(resolvingYAML), variables: [:], catalog: .resolving)
 }
+
+/// A child with a service of its own.
+func resolvingChild(of parent: Container) throws -> Container {
+  let configuration = try ServiceConfiguration(
+    .inline("services: { leaf.of.child: { type: Leaf } }"))
+  return try Container(
+    configuration.plan(parent: parent.plan, for: .resolving), parent: parent)
+}

@@ -33,6 +33,15 @@ let threadCases = [
       body: { for _ in 0..<$0 { use(try container.resolve(.greeter)) } })
   },
   ThreadCase(
+    name: "threads-singleton-lent", summary: "a singleton that is lent: `with`",
+    floorName: "a `static let`, read", limit: 1.8, runs: 1_000_000
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Floor.greeter) } },
+      body: { for _ in 0..<$0 { try container.with(.greeter) { use($0) } } })
+  },
+  ThreadCase(
     name: "threads-transient", summary: "a transient without dependencies",
     floorName: "the same closure, called", limit: 1.8, runs: 100_000
   ) {

@@ -10,9 +10,18 @@ import Patchbay
 let arguments = CommandLine.arguments.dropFirst()
 let options = arguments.filter { $0.hasPrefix("--") }
 let names = arguments.filter { !$0.hasPrefix("--") }
-func isChosen(_ name: String) -> Bool { names.isEmpty || names.contains { name.hasPrefix($0) } }
+let all = resolveCases + loadCases + environmentCases
 
-let cases = (resolveCases + loadCases).filter { isChosen($0.name) }
+/// Whether a case is named, or one of a group that is. 100,000 services take their time, and are only
+/// loaded where they are named.
+func isChosen(_ name: String) -> Bool {
+  names.contains(name)
+    || !name.hasSuffix("-100000")
+      && (names.isEmpty || names.contains { name.hasPrefix($0) && !isCase($0) })
+}
+func isCase(_ name: String) -> Bool { all.contains { $0.name == name } }
+
+let cases = all.filter { isChosen($0.name) }
 var results = Results()
 if options.contains("--list") {
   print((cases.map(\.name) + threadCases.map(\.name).filter(isChosen)).joined(separator: "\n"))

@@ -1,0 +1,2 @@
+// What the smallest program with Patchbay is measured against.
+print("ready")

@@ -1,0 +1,36 @@
+import Foundation
+
+// Usage: patchbay-report table RESULTS …               prints tables
+//        patchbay-report chart RESULTS …               prints an SVG
+//        patchbay-report gate THRESHOLDS RESULTS …     fails where a threshold is passed
+//        patchbay-report gate-quick THRESHOLDS RESULTS …   leaves out those that are not quick
+//
+// RESULTS are files that `patchbay-benchmarks` and `Benchmarks/count` print.
+
+func read<Content: Decodable>(_ path: String) throws -> Content {
+  try JSONDecoder().decode(Content.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+}
+
+var words = Array(CommandLine.arguments.dropFirst())
+let order = words.isEmpty ? "" : words.removeFirst()
+var thresholds: [Threshold] = []
+if order.hasPrefix("gate"), !words.isEmpty { thresholds = try read(words.removeFirst()) }
+if order == "gate-quick" { thresholds.removeAll { $0.isSlow ?? false } }
+var results = Results()
+for path in words { results.add(try read(path)) }
+
+switch order {
+case "table": print(markdown(results))
+case "chart": print(chart(results.growth), terminator: "")
+case "gate", "gate-quick":
+  print(markdown(results))
+  let found = regressions(results.counts, thresholds)
+  print("")
+  for line in found { print("REGRESSION \(line)") }
+  print(found.isEmpty ? "gate: nothing costs more than it may" : "gate: \(found.count) regressions")
+  exit(found.isEmpty ? 0 : 1)
+default:
+  print(
+    "usage: patchbay-report (table | chart | gate THRESHOLDS | gate-quick THRESHOLDS) RESULTS …")
+  exit(64)
+}
