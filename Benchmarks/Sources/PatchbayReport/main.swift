@@ -7,17 +7,23 @@ import Foundation
 //
 // RESULTS are files that `patchbay-benchmarks` and `Benchmarks/count` print.
 
-func read<Content: Decodable>(_ path: String) throws -> Content {
-  try JSONDecoder().decode(Content.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+func read<Content: Decodable>(_ path: String) -> Content {
+  do {
+    return try JSONDecoder().decode(
+      Content.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  } catch {
+    print("patchbay-report: \(path) holds no results: \(error)")
+    exit(65)
+  }
 }
 
 var words = Array(CommandLine.arguments.dropFirst())
 let order = words.isEmpty ? "" : words.removeFirst()
 var thresholds: [Threshold] = []
-if order.hasPrefix("gate"), !words.isEmpty { thresholds = try read(words.removeFirst()) }
+if order.hasPrefix("gate"), !words.isEmpty { thresholds = read(words.removeFirst()) }
 if order == "gate-quick" { thresholds.removeAll { $0.isSlow ?? false } }
 var results = Results()
-for path in words { results.add(try read(path)) }
+for path in words { results.add(read(path)) }
 
 switch order {
 case "table": print(markdown(results))
