@@ -40,8 +40,7 @@ public struct Factory<Product>: Sendable {
     // them, and a call of it needs no metadata.
     let form = ProducerForm(
       make: { inputs, site in
-        var inputs = inputs
-        let values = (repeat (each declared).input(inputs.next()))
+        let values = (repeat (each declared).input(inputs))
         return Producer<Product> { row in
           do {
             let product = try make(repeat try (each values).get(row))

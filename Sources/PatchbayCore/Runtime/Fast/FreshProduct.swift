@@ -6,11 +6,12 @@ public import PatchbayDiagnostics
 /// `@unchecked` as ``AnyProducer`` is: it holds `let`s.
 @usableFromInline
 final class FreshProduct: @unchecked Sendable {
-  @usableFromInline let producer: AnyProducer
+  /// Kept by the container beside this.
+  @usableFromInline let producer: Unmanaged<AnyProducer>
   @usableFromInline let placeCount: Int
 
   init(_ producer: AnyProducer, placeCount: Int) {
-    self.producer = producer
+    self.producer = .passUnretained(producer)
     self.placeCount = placeCount
   }
 }
@@ -31,14 +32,18 @@ extension CellContent {
     do {
       return try Unmanaged<FreshProduct>.fromOpaque(pointer - 1)._withUnsafeGuaranteedRef { fresh in
         // Its type is that of the cell's facet, as a request proved before it filled the cell.
-        let producer = unsafeDowncast(fresh.producer, to: Producer<Value>.self)
-        guard fresh.placeCount > 0 else { return try producer.make(.none) }
+        let producer = Unmanaged<Producer<Value>>.fromOpaque(fresh.producer.toOpaque())
+        guard fresh.placeCount > 0 else {
+          return try producer._withUnsafeGuaranteedRef { try $0.make(.none) }
+        }
         return try withUnsafeTemporaryAllocation(
           of: Unmanaged<AnyBox>?.self, capacity: fresh.placeCount
         ) { row in
           row.initialize(repeating: nil)
           defer { for box in row { box?.release() } }
-          return try producer.make(SharedRow(row.baseAddress))
+          return try producer._withUnsafeGuaranteedRef {
+            try $0.make(SharedRow(row.baseAddress))
+          }
         }
       }
     } catch { throw container.freshFailure(error) }
@@ -84,7 +89,7 @@ extension Container {
     overlays.fillFresh(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       guard let root = tree.producer(of: service) else { return nil }
-      return (FreshProduct(root, placeCount: tree.placeCount), tree.producers)
+      return (FreshProduct(root, placeCount: tree.placeCount), tree.kept)
     }
   }
 }

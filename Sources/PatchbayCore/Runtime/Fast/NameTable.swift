@@ -65,20 +65,25 @@ final class NameTable: @unchecked Sendable {
   /// What a text stands for; -1 for none.
   @inlinable
   func index(of text: String) -> Int {
-    var text = text
-    return text.withUTF8 { bytes in
-      let hash = Self.hash(bytes, seed: seed)
-      var place = Int(truncatingIfNeeded: hash) & mask
-      while true {
-        let entry = entries + place
-        if entry.pointee.index < 0 { return -1 }
-        if entry.pointee.hash == hash, entry.pointee.count == bytes.count,
-          isEqual(bytes, texts + Int(entry.pointee.start))
-        {
-          return Int(entry.pointee.index)
-        }
-        place = (place + 1) & mask
+    // A native string lends its bytes as they are; any other is copied to have some.
+    if let index = text.utf8.withContiguousStorageIfAvailable({ find($0) }) { return index }
+    var copy = text
+    return copy.withUTF8 { find($0) }
+  }
+
+  @inlinable
+  func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let hash = Self.hash(bytes, seed: seed)
+    var place = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = entries + place
+      if entry.pointee.index < 0 { return -1 }
+      if entry.pointee.hash == hash, entry.pointee.count == bytes.count,
+        isEqual(bytes, texts + Int(entry.pointee.start))
+      {
+        return Int(entry.pointee.index)
       }
+      place = (place + 1) & mask
     }
   }
 

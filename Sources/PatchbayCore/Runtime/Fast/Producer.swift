@@ -83,24 +83,38 @@ struct ProducerReference<Product> {
   }
 }
 
-/// What a producer's closure is given for one parameter.
+/// What a producer's closure is given for one parameter: a box with a value that stays, or a producer.
+///
+/// One word, whatever the type: copying an enum of a generic payload asks the runtime for metadata,
+/// which was half of what a tree of five objects cost.
 @usableFromInline
-enum ProducerInput<Value> {
-  case constant(Value)
-  case fresh(ProducerReference<Value>)
+struct ProducerInput<Value> {
+  /// The address of a ``Box`` with the lowest bit set, or of a ``Producer``; the container keeps both.
+  @usableFromInline let word: UInt
+
+  init(_ box: Box<Value>) {
+    word = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | 1
+  }
+
+  init(_ producer: ProducerReference<Value>) {
+    word = UInt(bitPattern: producer.producer.toOpaque())
+  }
 
   @inlinable
   @inline(__always)
   func get(_ row: SharedRow) throws -> Value {
-    switch self {
-    case .constant(let value): value
-    case .fresh(let producer): try producer.make(row)
+    // Right, as a word is only made above, of objects of these very types that are still kept.
+    if word & 1 == 1, let box = UnsafeRawPointer(bitPattern: word & ~1) {
+      return Unmanaged<Box<Value>>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.content }
+    }
+    let producer = UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped
+    return try Unmanaged<Producer<Value>>.fromOpaque(producer)._withUnsafeGuaranteedRef {
+      try $0.make(row)
     }
   }
 }
 
 /// The same before its type is known.
-@usableFromInline
 struct AnyProducerInput {
   enum Content {
     case constant(SuppliedArgument)
@@ -114,27 +128,34 @@ struct AnyProducerInput {
 }
 
 extension Parameter {
+  /// The next input, as the parameter's type.
   @usableFromInline
-  func input(_ input: AnyProducerInput) -> ProducerInput<Value> {
-    switch input.content {
-    case .constant(let argument): .constant(read(argument))
-    case .fresh(let producer): .fresh(ProducerReference(producer))
+  func input(_ inputs: ProducerInputs) -> ProducerInput<Value> {
+    switch inputs.next().content {
+    case .constant(let argument): ProducerInput(inputs.keep(Box(read(argument))))
+    case .fresh(let producer): ProducerInput(ProducerReference(producer))
     }
   }
 }
 
-/// Hands out the inputs in the order of the parameters.
+/// Hands out the inputs in the order of the parameters, while one producer is put together.
 @usableFromInline
-struct ProducerInputs {
+final class ProducerInputs {
   private let inputs: [AnyProducerInput]
   private var position = 0
+  /// What the inputs point to, for the container to keep.
+  private(set) var kept: [AnyBox] = []
 
   init(_ inputs: [AnyProducerInput]) { self.inputs = inputs }
 
-  @usableFromInline
-  mutating func next() -> AnyProducerInput {
+  func next() -> AnyProducerInput {
     defer { position += 1 }
     return inputs[position]
+  }
+
+  func keep<Value>(_ box: Box<Value>) -> Box<Value> {
+    kept.append(box)
+    return box
   }
 }
 

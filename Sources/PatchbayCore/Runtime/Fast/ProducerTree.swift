@@ -10,7 +10,7 @@ struct ProducerTree {
   let container: Container
   let isOver: (Int) -> Bool
   /// All that the root is made of; the container has to keep them.
-  private(set) var producers: [AnyProducer] = []
+  private(set) var kept: [AnyObject] = []
   /// How many places a row of what one request shares must have.
   private(set) var placeCount = 0
 
@@ -75,7 +75,9 @@ struct ProducerTree {
       plainType: binding.entry.finishing?.plainType ?? 0,
       container: container
     )
-    var producer = keep(form.make(ProducerInputs(inputs), site))
+    let values = ProducerInputs(inputs)
+    var producer = keep(form.make(values, site))
+    kept += values.kept
     if binding.scope == .graph, isShared, uses[index] != nil {
       producer = keep(form.share(producer, placeCount))
       placeCount += 1
@@ -109,7 +111,7 @@ struct ProducerTree {
   }
 
   private mutating func keep(_ producer: AnyProducer) -> AnyProducer {
-    producers.append(producer)
+    kept.append(producer)
     return producer
   }
 }

@@ -9,7 +9,7 @@ final class Overlays: Sendable {
     /// The cells of transients that are filled: any overlay may concern what they are given.
     var fresh: [Int] = []
     /// What is and was behind them. Nobody knows when the last request has left it, so it stays.
-    var kept: [AnyProducer] = []
+    var kept: [AnyObject] = []
     var products: [FreshProduct] = []
     /// Those of the container's children, while they live.
     var heirs: [ObjectIdentifier: Heir] = [:]
@@ -76,7 +76,7 @@ final class Overlays: Sendable {
   /// - Parameter make: puts the producer together, unless an overlay lies over what it needs.
   func fillFresh(
     _ facet: Int,
-    _ make: (@escaping (Int) -> Bool) -> (product: FreshProduct, kept: [AnyProducer])?
+    _ make: (@escaping (Int) -> Bool) -> (product: FreshProduct, kept: [AnyObject])?
   ) {
     locked.withLock { state in
       guard !state.isClosed, state.products.count < Self.productLimit else { return }
