@@ -15,7 +15,7 @@ public struct LoadLimits: Sendable, Hashable {
   public var importDepth = 16
   /// The folders that one `{ glob: … }` may look into; `**` could walk a whole disk.
   public var globFolders = 10_000
-  /// How deeply the nodes of one file may be nested; 256 at most, whatever is set, as deeper ones would
+  /// How deeply the nodes of one file may be nested; 128 at most, whatever is set, as deeper ones would
   /// not fit on the stack of every thread.
   public var depth = 64
   /// The parser events of one file, those of expanded aliases included.
@@ -39,7 +39,7 @@ public struct LoadLimits: Sendable, Hashable {
   public init() {}
 
   /// The depth that counts.
-  var safeDepth: Int { min(depth, 256) }
+  var safeDepth: Int { min(depth, 128) }
 
   var yaml: YAMLLimits {
     var limits = YAMLLimits()
