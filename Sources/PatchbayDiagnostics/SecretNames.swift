@@ -4,21 +4,35 @@ package enum SecretNames {
   package static func isSecret(_ name: String) -> Bool {
     // Asked of every argument: the last letter rules out most.
     guard let last = name.utf8.last else { return false }
-    let endings: [StaticString]
-    switch lowercased(last) {
-    case UInt8(ascii: "d"): endings = ["password", "passwd", "pwd"]
-    case UInt8(ascii: "e"): endings = ["passphrase"]
-    case UInt8(ascii: "t"): endings = ["secret"]
-    case UInt8(ascii: "n"): endings = ["token"]
-    case UInt8(ascii: "l"): endings = ["credential"]
-    case UInt8(ascii: "s"): endings = ["credentials"]
-    case UInt8(ascii: "y"):
-      endings = ["apikey", "api-key", "api_key", "privatekey", "private-key", "private_key"]
-    default: return false
-    }
+    let endings = endings(with: lowercased(last))
+    guard !endings.isEmpty else { return false }
     var name = name
     return name.withUTF8 { bytes in endings.contains { isLastWord($0, of: bytes) } }
   }
+
+  private static func endings(with last: UInt8) -> [StaticString] {
+    switch last {
+    case UInt8(ascii: "d"): endingsInD
+    case UInt8(ascii: "e"): endingsInE
+    case UInt8(ascii: "t"): endingsInT
+    case UInt8(ascii: "n"): endingsInN
+    case UInt8(ascii: "l"): endingsInL
+    case UInt8(ascii: "s"): endingsInS
+    case UInt8(ascii: "y"): endingsInY
+    default: []
+    }
+  }
+
+  // Made once, and not for each name that is asked about.
+  private static let endingsInD: [StaticString] = ["password", "passwd", "pwd"]
+  private static let endingsInE: [StaticString] = ["passphrase"]
+  private static let endingsInT: [StaticString] = ["secret"]
+  private static let endingsInN: [StaticString] = ["token"]
+  private static let endingsInL: [StaticString] = ["credential"]
+  private static let endingsInS: [StaticString] = ["credentials"]
+  private static let endingsInY: [StaticString] = [
+    "apikey", "api-key", "api_key", "privatekey", "private-key", "private_key",
+  ]
 
   private static func isLastWord(
     _ ending: StaticString, of name: UnsafeBufferPointer<UInt8>

@@ -1,4 +1,6 @@
+import Foundation
 import PatchbayDiagnostics
+import Synchronization
 import Testing
 
 @testable import PatchbayConfiguration
@@ -130,5 +132,51 @@ struct LoadLimitTests {
     for _ in 0..<depth { text = "$(env:A:-\(text))" }
     let load = try Load("services: { s: { type: T, arguments: { x: '\(text)' } } }")
     #expect(load.diagnostics.map(\.code) == (depth <= 16 ? [] : [.interpolationSyntax]))
+  }
+}
+
+@Suite("However high the limit of the depth is set, no stack is too small")
+struct DeepestTests {
+  /// Loads nested values on a thread with the smallest stack that systems give to threads.
+  private static func load(depth: Int, _ open: String, _ close: String) -> [DiagnosticCode] {
+    let text =
+      "services: { s: { type: T, arguments: { x: "
+      + String(repeating: open, count: depth) + "$(p)" + String(repeating: close, count: depth)
+      + " } } }\nparameters: { p: 1 }"
+    let result = Mutex<[DiagnosticCode]>([])
+    let thread = Thread {
+      var settings = LoadSettings()
+      settings.limits.depth = .max
+      var collector = DiagnosticCollector()
+      do throws(DiagnosticsError) {
+        let configuration = try ServiceConfiguration(
+          .bytes(Array(text.utf8), name: "x"), settings: settings)
+        _ = configuration.definitions(into: &collector)
+      } catch {
+        for diagnostic in error.diagnostics { collector.add(diagnostic) }
+      }
+      let codes = collector.diagnostics.map(\.code)
+      result.withLock { $0 = codes }
+    }
+    thread.stackSize = Self.stackSize
+    thread.start()
+    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+    return result.withLock(\.self)
+  }
+
+  /// What macOS gives to threads; under the address sanitizer a frame takes several times as much.
+  private static let stackSize =
+    dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") == nil ? 512 << 10 : 8 << 20
+
+  @Test(arguments: [("[", "]"), ("{ a: ", " }"), ("[{ a: ", " }]")])
+  func nesting(_ open: String, _ close: String) {
+    let levels = open.hasPrefix("[{") ? 2 : 1
+    #expect(Self.load(depth: 12 / levels, open, close) == [])
+    for depth in [40, 60, 90, 120] {
+      // How many fit depends on the compiler's frames; what does not fit is told.
+      let codes = Self.load(depth: depth / levels, open, close)
+      #expect(codes == [] || codes == [.limitExceeded], "\(depth)")
+    }
+    #expect(Self.load(depth: 100_000 / levels, open, close) == [.limitExceeded])
   }
 }

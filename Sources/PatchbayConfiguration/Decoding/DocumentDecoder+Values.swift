@@ -51,6 +51,9 @@ extension DocumentDecoder {
   private mutating func map(
     _ entries: [LayeredEntry], _ layered: Layered, _ kind: ValueKind
   ) -> ConfigurationValue {
+    nesting += 1
+    defer { nesting -= 1 }
+    guard hasRoom(for: layered.node) else { return faulty(layered) }
     var result = ConfigurationValue(.map([]), Provenance(layered.origin))
     var members: [ConfigurationValue.Entry] = []
     members.reserveCapacity(entries.count)
@@ -96,6 +99,14 @@ extension DocumentDecoder {
   mutating func written(
     _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
   ) -> ConfigurationValue {
+    if node.kind != .scalar {
+      nesting += 1
+      guard hasRoom(for: node) else {
+        nesting -= 1
+        return faulty(Layered(node, layer))
+      }
+    }
+    defer { if node.kind != .scalar { nesting -= 1 } }
     switch node.tagKind {
     case .none, .plain, .known(.replace): break
     case .known(.secret):
@@ -116,6 +127,13 @@ extension DocumentDecoder {
     case .sequence: return list(node, layer, kind)
     case .mapping: return map(node, layer, kind)
     }
+  }
+
+  /// Whether the stack has room for what the node holds; tells where it has not.
+  private mutating func hasRoom(for node: YAMLNode) -> Bool {
+    if StackRoom.isThere(at: nesting) { return true }
+    report(.tooDeepForStack(node, subject.words))
+    return false
   }
 
   func origin(_ node: YAMLNode, _ layer: Int) -> Origin {

@@ -66,6 +66,8 @@ struct DocumentDecoder {
   var extended: Set<EntryID> = []
   var defaults: [Int: Defaults] = [:]
   var inlineCount = 0
+  /// How many lists, maps and inline services the value at hand stands in.
+  var nesting = 0
   /// What looks like a secret where the lint that tells of it does not run.
   var likelySecrets: [SourceSpan] = []
   /// Where each tag is asked for, to see whether a redefinition took a service out of a list.

@@ -94,7 +94,7 @@ struct LayeredDocument: Sendable {
       collector.add(.wrongKind(node, "`parameters`", mustBe: "a map of values"))
       return nil
     }
-    var names = ParameterNames(layer: layer, deepest: limits.depth)
+    var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
     for (key, value) in node.entries { names.add(key, value) }
     for diagnostic in names.told { collector.add(diagnostic) }
     var detail = Layered.Detail(content: .entries(names.entries))

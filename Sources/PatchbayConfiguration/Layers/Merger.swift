@@ -28,6 +28,10 @@ struct Merger {
 
   /// Lays a value over another.
   mutating func merge(_ upper: Layered, over lower: Layered) -> Layered {
+    guard StackRoom.isThere(at: currentPath.count) else {
+      told.append(.tooDeepForStack(upper.node, owner.words(for: currentPath)))
+      return Layered(upper.node, upper.layer, Layered.Detail(content: .faulty))
+    }
     let above = upper.detail
     let below = lower.detail
     if let floor = above.floor { return replace(upper, above, floor, lower, below) }

@@ -15,7 +15,8 @@ public struct LoadLimits: Sendable, Hashable {
   public var importDepth = 16
   /// The folders that one `{ glob: … }` may look into; `**` could walk a whole disk.
   public var globFolders = 10_000
-  /// How deeply the nodes of one file may be nested.
+  /// How deeply the nodes of one file may be nested; 128 at most, whatever is set, as deeper ones would
+  /// not fit on the stack of every thread.
   public var depth = 64
   /// The parser events of one file, those of expanded aliases included.
   public var events = 200_000
@@ -37,10 +38,13 @@ public struct LoadLimits: Sendable, Hashable {
   /// Makes the limits that are good for nearly all configurations.
   public init() {}
 
+  /// The depth that counts.
+  var safeDepth: Int { min(depth, 128) }
+
   var yaml: YAMLLimits {
     var limits = YAMLLimits()
     limits.fileBytes = fileBytes
-    limits.depth = depth
+    limits.depth = safeDepth
     limits.events = events
     limits.anchors = anchors
     limits.aliases = aliases

@@ -25,8 +25,9 @@ func stronglyConnectedComponents<Targets: Sequence<Int>>(
 
   for root in 0..<count where numbers[root] < 0 {
     enter(root)
-    while let call = calls.last {
-      let node = call.node
+    // By its index: to ask for the last one copies its iterator.
+    while !calls.isEmpty {
+      let node = calls[calls.count - 1].node
       if let target = calls[calls.count - 1].remaining.next() {
         if numbers[target] < 0 {
           enter(target)

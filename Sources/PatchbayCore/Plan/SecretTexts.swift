@@ -16,12 +16,12 @@ struct SecretTexts: Sendable {
 
   private static func collect(_ arguments: [Argument], into found: inout Set<String>) {
     for index in arguments.indices {
-      // Nearly all are open scalars: passed over where they are, without a copy.
-      if case .scalar = arguments[index].value.content, arguments[index].value.disclosure != .secret
-      {
-        continue
+      // Nearly all are open scalars and references: passed over where they are, without a copy.
+      switch arguments[index].value.content {
+      case .null, .service, .faulty: continue
+      case .scalar where arguments[index].value.disclosure != .secret: continue
+      case .scalar, .list, .map: collect(arguments[index].value, into: &found)
       }
-      collect(arguments[index].value, into: &found)
     }
   }
 

@@ -6,11 +6,12 @@
   import Musl
 #endif
 
-/// Whether the current thread's stack has room for another factory that asks for services itself.
+/// Whether the current thread's stack has room for another factory that asks for services itself, or for
+/// another few levels of a value.
 ///
 /// Threads have from 64 KiB to 8 MiB, and a level of nesting from one KiB to eight: no fixed number of
 /// levels is right for all. Costs a system call: to be asked only where many levels are open already.
-func hasStackSpace() -> Bool {
+package func hasStackSpace() -> Bool {
   guard let (lowest, size) = currentStack() else { return true }
   var here: UInt8 = 0
   // The address of a local variable is where the stack has grown to; nothing is read through it.

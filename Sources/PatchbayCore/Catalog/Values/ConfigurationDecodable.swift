@@ -29,8 +29,7 @@ extension Duration: ConfigurationDecodable {
     var decimals: Int?
     var digits = 0
     var unit: Substring.UTF8View?
-    for index in text.utf8.indices {
-      let byte = text.utf8[index]
+    for (offset, byte) in text.utf8.enumerated() {
       if byte >= 0x30, byte <= 0x39 {
         let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)
         guard !overflow else { return nil }
@@ -42,7 +41,7 @@ extension Duration: ConfigurationDecodable {
       } else if byte == 0x2E, decimals == nil, digits > 0 {
         decimals = 0
       } else {
-        unit = text.utf8[index...]
+        unit = text.utf8.dropFirst(offset)
         break
       }
     }

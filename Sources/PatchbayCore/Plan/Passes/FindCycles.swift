@@ -33,11 +33,17 @@ private func mustComeFirst(_ node: PlanDraft.Node, _ edge: PlanDraft.Edge) -> Bo
 /// Which edges of a node count.
 private typealias EdgeFilter = (PlanDraft.Node, PlanDraft.Edge) -> Bool
 
-private func components(of draft: PlanDraft, where counts: @escaping EdgeFilter) -> [[Int]] {
-  let nodes = draft.nodes
-  return stronglyConnectedComponents(count: nodes.count) { index in
-    let node = nodes[index]
-    return node.edges.lazy.filter { counts(node, $0) }.map(\.target)
+private func components(of draft: PlanDraft, where counts: EdgeFilter) -> [[Int]] {
+  // In one list, so that the walk takes slices and makes nothing.
+  var targets: [Int] = []
+  var starts = [0]
+  starts.reserveCapacity(draft.nodes.count + 1)
+  for node in draft.nodes {
+    for edge in node.edges where counts(node, edge) { targets.append(edge.target) }
+    starts.append(targets.count)
+  }
+  return stronglyConnectedComponents(count: draft.nodes.count) { index in
+    targets[starts[index]..<starts[index + 1]]
   }
 }
 
