@@ -245,6 +245,34 @@ struct ShortestWayTests {
     }
   }
 
+  @Test func aSubclassIsFilledFromTheCurrentScope() async throws {
+    class Page: @unchecked Sendable {}
+    final class SessionPage: Page, SelfInjecting, @unchecked Sendable {
+      @Injected("session") var session: Leaf
+    }
+    let calls = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Session") { Leaf(size: 1) }
+      Factory("Page") { () -> Page in
+        calls.increment()
+        return calls.value > 2 ? SessionPage() : Page()
+      }
+    }
+    let pages = definitions(scopes: ["request"]) {
+      $0.define("session", "Session", scope: "request")
+      $0.define("page", "Page", scope: "transient")
+    }
+    let container = Container(try pages.plan(catalog))
+    for _ in 0..<2 { _ = try container.resolve(Page.self) }
+    try await container.withScope("request") { scope in
+      let page = try #require(try container.resolve(Page.self) as? SessionPage)
+      let session = try scope.resolve("session", as: Leaf.self)
+      #expect(page.session === session)
+    }
+    let error = #expect(throws: DiagnosticsError.self) { try container.resolve(Page.self) }
+    #expect(error?.diagnostics.map(\.code) == [.scopedOutsideScope])
+  }
+
   @Test func manyThreadsTakeItAtOnce() throws {
     let container = try Self.container {
       $0.define("shared", "Leaf", ["size": "7"])

@@ -41,7 +41,7 @@ struct ProducerSite: Sendable {
     defer { construction.finish() }
     let assembly = Assembly(
       container: container,
-      region: container.root,
+      region: container.currentRegion,
       construction: construction,
       request: Request(requester: Construction.current, overlays: nil)
     )
