@@ -277,4 +277,24 @@ struct NamedScopeTests {
     #expect(seen.withLock { $0[0].isDisjoint(with: $0[1]) })
     for scope in scopes { try await scope.close() }
   }
+
+  @Test func aScopeThatWasClosedIsNotTheCurrentOne() async throws {
+    let catalog = FactoryCatalog("t") { Factory("Node") { Node("node") } }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("kept", "Node")
+        $0.define("scoped", "Node", scope: "request")
+      }.plan(catalog))
+    try await container.withScope("request") { scope in
+      try await scope.close()
+      // The same whether it was asked for before or not.
+      let first = try container.resolve("kept", as: Node.self)
+      let second = try container.resolve("kept", as: Node.self)
+      #expect(first === second)
+      let error = #expect(throws: DiagnosticsError.self) {
+        try container.resolve("scoped", as: Node.self)
+      }
+      #expect(error?.diagnostics.map(\.code) == [.scopedOutsideScope])
+    }
+  }
 }

@@ -27,10 +27,12 @@ public final class ServiceScope: ServiceResolving {
     self.enclosing = enclosing
   }
 
-  /// The innermost running scope of a container in the current task.
+  /// The innermost running scope of a container in the current task; one that was closed is none.
   static func current(of container: Container) -> ServiceScope? {
     var scope = running
-    while let candidate = scope, candidate.container !== container { scope = candidate.enclosing }
+    while let candidate = scope, candidate.container !== container || candidate.region.isClosed {
+      scope = candidate.enclosing
+    }
     return scope
   }
 

@@ -42,6 +42,8 @@ final class Cells: @unchecked Sendable {
       UnsafeRawPointer(Unmanaged.passUnretained(fresh).toOpaque()) + 1, ordering: .releasing)
   }
 
+  func isFilled(_ facet: Int) -> Bool { cells[facet].load(ordering: .relaxed) != nil }
+
   func empty(_ facets: some Sequence<Int>) {
     for facet in facets { cells[facet].store(nil, ordering: .releasing) }
   }

@@ -20,7 +20,8 @@ extension Container {
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     if let content = content(of: keys.facet(of: key.number), as: Service.self) {
-      if !content.isFresh { return content.read { copy $0 } }
+      // What a cell points to lives as long as the container: nobody may let go of it before.
+      if !content.isFresh { return withExtendedLifetime(self) { content.read { copy $0 } } }
       if let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(key)
@@ -39,7 +40,7 @@ extension Container {
   ) throws(DiagnosticsError) -> Service {
     let index = names.index(of: key)
     if index >= 0, let content = content(of: facets.facet(of: index, as: type), as: type) {
-      if !content.isFresh { return content.read { copy $0 } }
+      if !content.isFresh { return withExtendedLifetime(self) { content.read { copy $0 } } }
       if let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(key, as: type)
@@ -56,7 +57,7 @@ extension Container {
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
     if let content = content(of: types.facet(of: contract), as: contract) {
-      if !content.isFresh { return content.read { copy $0 } }
+      if !content.isFresh { return withExtendedLifetime(self) { content.read { copy $0 } } }
       if let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(contract)
@@ -78,7 +79,7 @@ extension Container {
     _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
     if let content = content(of: keys.facet(of: key.number), as: Service.self) {
-      if !content.isFresh { return try content.read(body) }
+      if !content.isFresh { return try withExtendedLifetime(self) { try content.read(body) } }
     }
     return try body(try resolveWholeWay(key))
   }

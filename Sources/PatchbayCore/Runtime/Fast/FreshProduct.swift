@@ -28,7 +28,8 @@ extension CellContent {
   @inlinable
   func make(in container: Container) throws(DiagnosticsError) -> Value? {
     guard enterFresh() else { return nil }
-    defer { leaveFresh() }
+    // What a cell points to lives as long as the container: nobody may let go of it before.
+    defer { withExtendedLifetime(container) { leaveFresh() } }
     do {
       return try Unmanaged<FreshProduct>.fromOpaque(pointer - 1)._withUnsafeGuaranteedRef { fresh in
         // Its type is that of the cell's facet, as a request proved before it filled the cell.

@@ -10,7 +10,8 @@ final class Overlays: Sendable {
     var fresh: [Int] = []
     /// What is and was behind them. Nobody knows when the last request has left it, so it stays.
     var kept: [AnyObject] = []
-    var products: [FreshProduct] = []
+    /// The facets that no producer can be put together for, as the overlays are.
+    var refused: Set<Int> = []
     /// Those of the container's children, while they live.
     var heirs: [ObjectIdentifier: Heir] = [:]
   }
@@ -21,7 +22,7 @@ final class Overlays: Sendable {
 
   /// A program that puts overlays on and off for ever must not grow for ever: then its transients go
   /// the whole way.
-  private static let productLimit = 10_000
+  private static let keptLimit = 100_000
 
   private let locked = Locked(State())
   private let cells: Cells
@@ -79,11 +80,15 @@ final class Overlays: Sendable {
     _ make: (@escaping (Int) -> Bool) -> (product: FreshProduct, kept: [AnyObject])?
   ) {
     locked.withLock { state in
-      guard !state.isClosed, state.products.count < Self.productLimit else { return }
+      guard !state.isClosed, state.kept.count < Self.keptLimit, !cells.isFilled(facet),
+        !state.refused.contains(facet)
+      else { return }
       let table = state.table
-      guard let (product, kept) = make({ table.isOver($0) }) else { return }
-      state.products.append(product)
-      state.kept += kept
+      guard let (product, kept) = make({ table.isOver($0) }) else {
+        state.refused.insert(facet)
+        return
+      }
+      state.kept += kept + [product]
       state.fresh.append(facet)
       cells.fill(facet, product)
     }
@@ -136,6 +141,7 @@ final class Overlays: Sendable {
       markGroups(of: state.table)
       cells.empty(state.fresh)
       state.fresh = []
+      state.refused = []
     }
     empty(overlay.service.index)
   }
@@ -144,6 +150,7 @@ final class Overlays: Sendable {
   func remove(_ overlay: Overlay) {
     locked.withLock { state in
       state.table.remove(overlay)
+      state.refused = []
       markGroups(of: state.table)
     }
   }
