@@ -1,6 +1,5 @@
 import Foundation
 import PatchbayDiagnostics
-import Synchronization
 import Testing
 
 @testable import PatchbayCore
@@ -152,7 +151,7 @@ struct NamedScopeTests {
     let single = try container.resolve("single", as: Node.self)
     try await container.withScope("session") { session in
       let cart = try session.resolve("cart", as: Node.self)
-      let contexts = Mutex<[Node]>([])
+      let contexts = Locked<[Node]>([])
       for _ in 0..<2 {
         try await container.withScope("request") { request in
           let handler = try request.resolve("handler", as: Node.self)
@@ -265,7 +264,7 @@ struct NamedScopeTests {
     let scopes = [
       try await container.openScope("request"), try await container.openScope("request"),
     ]
-    let seen = Mutex<[Set<ObjectIdentifier>]>([[], []])
+    let seen = Locked<[Set<ObjectIdentifier>]>([[], []])
     await blocking {
       onThreads(16) { index in
         guard let node = try? scopes[index % 2].resolve("context", as: Node.self) else { return }
