@@ -27,17 +27,12 @@ extension Factory where Product: Sendable {
     // Spelled out: swiftc 6.3.1 crashes in the caller of a pack's initializer otherwise.
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Product
   ) {
-    var signatures: [ParameterSignature] = []
-    for parameter in repeat each parameters { signatures.append(parameter.signature) }
-    let parameters = (repeat each parameters)
-    self.entry = CatalogEntry(
-      name: name,
-      parameters: signatures,
-      product: Product.self,
-      location: SwiftLocation(fileID: fileID, line: line),
+    let declared = (repeat each parameters)
+    self.init(
+      name, signatures(repeat each parameters), fileID, line,
       maker: .awaited { arguments in
         var next = ArgumentCursor(arguments)
-        let values = (repeat (each parameters).read(next.advance()))
+        let values = (repeat (each declared).read(next.advance()))
         return Box(try await make(repeat each values))
       }
     )
@@ -65,17 +60,12 @@ extension Factory where Product: Sendable {
     line: Int = #line,
     make: @escaping @Sendable @MainActor (repeat each Value) throws -> Product
   ) {
-    var signatures: [ParameterSignature] = []
-    for parameter in repeat each parameters { signatures.append(parameter.signature) }
-    let parameters = (repeat each parameters)
-    self.entry = CatalogEntry(
-      name: name,
-      parameters: signatures,
-      product: Product.self,
-      location: SwiftLocation(fileID: fileID, line: line),
+    let declared = (repeat each parameters)
+    self.init(
+      name, signatures(repeat each parameters), fileID, line,
       maker: .awaited { arguments in
         var next = ArgumentCursor(arguments)
-        let values = (repeat (each parameters).read(next.advance()))
+        let values = (repeat (each declared).read(next.advance()))
         return Box(try await MainActor.run { try make(repeat each values) })
       }
     )

@@ -64,19 +64,32 @@ public struct Factory<Product>: Sendable {
     form: ProducerForm?,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
-    var signatures: [ParameterSignature] = []
-    for parameter in repeat each parameters { signatures.append(parameter.signature) }
-    let parameters = (repeat each parameters)
+    let declared = (repeat each parameters)
+    self.init(
+      name, signatures(repeat each parameters), fileID, line, form: form,
+      maker: .immediate { arguments in
+        var next = ArgumentCursor(arguments)
+        return Box(try make(repeat (each declared).read(next.advance())))
+      }
+    )
+  }
+
+  /// The declaration that all kinds of factories come to.
+  init(
+    _ name: String,
+    _ parameters: [ParameterSignature],
+    _ fileID: String,
+    _ line: Int,
+    form: ProducerForm? = nil,
+    maker: CatalogEntry.Maker
+  ) {
     self.entry = CatalogEntry(
       name: name,
-      parameters: signatures,
+      parameters: parameters,
       product: Product.self,
       location: SwiftLocation(fileID: fileID, line: line),
       form: form,
-      maker: .immediate { arguments in
-        var next = ArgumentCursor(arguments)
-        return Box(try make(repeat (each parameters).read(next.advance())))
-      }
+      maker: maker
     )
   }
 
@@ -122,6 +135,13 @@ public struct Factory<Product>: Sendable {
     )
     return copy
   }
+}
+
+/// The parameters as data.
+func signatures<each Value>(_ parameters: repeat Parameter<each Value>) -> [ParameterSignature] {
+  var signatures: [ParameterSignature] = []
+  for parameter in repeat each parameters { signatures.append(parameter.signature) }
+  return signatures
 }
 
 /// Hands out the supplied arguments in the order of the parameters.

@@ -15,37 +15,3 @@ struct ProducerForm: Sendable {
     self.share = share
   }
 }
-
-/// For which binding of which container a producer makes.
-@usableFromInline
-struct ProducerSite: Sendable {
-  let index: Int
-  /// The address of the type of product that is known to have no properties to fill and nothing to be
-  /// told; 0 where none can have.
-  @usableFromInline let plainType: UInt
-  /// Unowned, as the container keeps its producers, and runs none when it goes.
-  unowned let container: Container
-
-  /// Whether a product is as its closure makes it.
-  @inlinable
-  @inline(__always)
-  func isPlain<Product>(_ product: Product) -> Bool {
-    plainType == 0 || plainType == UInt(bitPattern: ObjectIdentifier(type(of: product)))
-  }
-
-  /// Fills a product of another type than those before, and tells it that it is whole.
-  @usableFromInline
-  func finish(_ box: AnyBox) throws {
-    let binding = container.wiring.bindings[index]
-    let construction = try Construction(binding, requester: Construction.current)
-    defer { construction.finish() }
-    let assembly = Assembly(
-      container: container,
-      region: container.currentRegion,
-      construction: construction,
-      request: Request(requester: Construction.current, overlays: nil)
-    )
-    try assembly.fill(binding, box)
-    try assembly.tell(binding, box)
-  }
-}

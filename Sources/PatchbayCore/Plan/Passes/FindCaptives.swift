@@ -123,12 +123,13 @@ private func captive(
 ) -> Diagnostic {
   let keeper = draft.nodes[owner]
   let kept = draft.nodes[target]
-  let keptScope = kept.inherited == nil ? name(kept.scope, draft) : kept.boundTo ?? ""
+  let declared = draft.definitions.scopes.map(\.text)
+  let keptScope = kept.inherited == nil ? kept.scope.name(in: declared) : kept.boundTo ?? ""
   let isSingleton = keeper.scope == .singleton
   let keeperWords =
     isSingleton
     ? "the singleton `\(keeper.key)`"
-    : "`\(keeper.key)` of the scope `\(name(keeper.scope, draft))`"
+    : "`\(keeper.key)` of the scope `\(keeper.scope.name(in: declared))`"
   var labels = [
     Diagnostic.Label(edge.place, "a new one is expected in every scope"),
     Diagnostic.Label(
@@ -141,7 +142,7 @@ private func captive(
       scopePlace(keeper.definition),
       isSingleton
         ? "`\(keeper.key)` is built once per container"
-        : "`\(keeper.key)` is built once per `\(name(keeper.scope, draft))`"
+        : "`\(keeper.key)` is built once per `\(keeper.scope.name(in: declared))`"
     ),
   ]
   if !through.isEmpty {
@@ -170,14 +171,4 @@ private func captive(
 
 private func scopePlace(_ definition: Definition) -> SourcePlace {
   definition.scope?.place.extended(overKey: "scope") ?? definition.place
-}
-
-private func name(_ scope: Scope, _ draft: PlanDraft) -> String {
-  switch scope {
-  case .singleton: "singleton"
-  case .transient: "transient"
-  case .graph: "graph"
-  case .weak: "weak"
-  case .named(let index): draft.definitions.scopes[index].text
-  }
 }

@@ -62,7 +62,7 @@ struct SharedRow {
 
 /// A producer that another one is made of, without a retain for each call.
 ///
-/// Right, as a container keeps every producer until it goes (`FreshProducers`).
+/// Right, as a container keeps every producer until it goes (`Overlays.fillFresh`).
 @usableFromInline
 struct ProducerReference<Product> {
   @usableFromInline let producer: Unmanaged<Producer<Product>>
@@ -156,23 +156,5 @@ final class ProducerInputs {
   func keep<Value>(_ box: Box<Value>) -> Box<Value> {
     kept.append(box)
     return box
-  }
-}
-
-/// What a factory threw, and the bindings on the way to it, innermost first.
-struct ProducerFailure: Error {
-  var path: [Int]
-  let error: any Error
-}
-
-extension ProducerSite {
-  /// Adds the binding to the way of an error.
-  @usableFromInline
-  func failure(_ error: any Error) -> any Error {
-    guard var failure = error as? ProducerFailure else {
-      return ProducerFailure(path: [index], error: error)
-    }
-    failure.path.append(index)
-    return failure
   }
 }
