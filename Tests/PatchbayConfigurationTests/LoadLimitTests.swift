@@ -70,6 +70,11 @@ struct LoadLimitTests {
       files: one("services: { abcde: { type: T } }"),
       message: "a service's key is longer than 4 bytes"),
     Case(
+      name: "interpolationDepth", limit: \.interpolationDepth, exact: 3,
+      files: one(
+        "services: { s: { type: T, arguments: { x: '$(env:A:-$(env:B:-$(env:C:-d)))' } } }"),
+      message: "`$(` stands deeper than 2 inside others"),
+    Case(
       name: "valueBytes", limit: \.valueBytes, exact: 6,
       files: one(
         "parameters: { a: 123 }\nservices: { s: { type: T, arguments: { x: $(a)$(a) } } }"),
@@ -126,12 +131,20 @@ struct LoadLimitTests {
     #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.valueBytes`"])
   }
 
-  @Test("references stand in the defaults of others at most 16 deep", arguments: [15, 16, 17])
-  func referenceDepth(_ depth: Int) throws {
-    var text = "x"
-    for _ in 0..<depth { text = "$(env:A:-\(text))" }
-    let load = try Load("services: { s: { type: T, arguments: { x: '\(text)' } } }")
-    #expect(load.diagnostics.map(\.code) == (depth <= 16 ? [] : [.interpolationSyntax]))
+  @Test("references stand in the defaults of others at most 32 deep, whatever the limit says")
+  func referenceDepth() throws {
+    var settings = LoadSettings()
+    settings.limits.interpolationDepth = .max
+    for depth in [32, 33, 10_000] {
+      let text =
+        String(repeating: "$(env:A:-", count: depth) + "x" + String(repeating: ")", count: depth)
+      let load = try Load(
+        ["services.yaml": "services: { s: { type: T, arguments: { x: '\(text)' } } }"],
+        settings: settings)
+      #expect(load.diagnostics.map(\.code) == (depth == 32 ? [] : [.limitExceeded]))
+      let advice = "give the inner ones names of their own under `parameters`"
+      #expect(load.helps == (depth == 32 ? [] : [advice]))
+    }
   }
 }
 

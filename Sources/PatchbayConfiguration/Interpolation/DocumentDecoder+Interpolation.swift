@@ -45,7 +45,8 @@ extension DocumentDecoder {
     warnOfBraces(source)
     let template: InterpolationTemplate
     do {
-      template = try InterpolationTemplate(text)
+      template = try InterpolationTemplate(
+        text, deepest: context.limits.safeInterpolationDepth)
     } catch {
       report(wrongSyntax(error, source))
       return ConfigurationValue(.faulty, Provenance(origin(node, layer)))

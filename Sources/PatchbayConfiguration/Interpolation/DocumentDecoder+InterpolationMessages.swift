@@ -4,6 +4,7 @@ import PatchbayYAML
 
 extension DocumentDecoder {
   func wrongSyntax(_ failure: InterpolationTemplate.Failure, _ source: TextSource) -> Diagnostic {
+    if failure.isTooDeep { return tooDeep(failure, source) }
     // Of a secret nothing may be quoted, not even what stands for it.
     let isSecret = source.disclosure == .secret
     let cut = isSecret || !failure.isUnclosed ? nil : CutReference(source.node)
@@ -12,6 +13,23 @@ extension DocumentDecoder {
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
       labels: [.init(source.place(of: failure.range), failure.label)],
       fixIts: cut.map { [$0.fixIt] } ?? failure.help.map { [.init($0)] } ?? []
+    )
+  }
+
+  private func tooDeep(
+    _ failure: InterpolationTemplate.Failure, _ source: TextSource
+  ) -> Diagnostic {
+    let (name, value) = ("interpolationDepth", context.limits.safeInterpolationDepth)
+    let canBeRaised = value < LoadLimits.deepestInterpolation
+    return Diagnostic(
+      .limitExceeded, failure.message,
+      labels: [.init(source.place(of: failure.range), failure.label)],
+      notes: [LimitWords.note(name, value)],
+      fixIts: [
+        .init(
+          canBeRaised
+            ? LimitWords.advice(name) : "give the inner ones names of their own under `parameters`")
+      ]
     )
   }
 

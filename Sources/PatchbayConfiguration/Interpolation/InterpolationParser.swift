@@ -4,11 +4,12 @@ struct InterpolationParser {
   private var index = 0
   /// How many `$(…)` the parser is inside of.
   private var depth = 0
+  private let deepest: Int
 
-  /// Deeper ones are a slip or an attack.
-  private static let deepest = 16
-
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String, deepest: Int) {
+    bytes = Array(text.utf8)
+    self.deepest = deepest
+  }
 
   typealias Failure = InterpolationTemplate.Failure
 
@@ -64,10 +65,10 @@ struct InterpolationParser {
     index += 1
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else {
+    guard depth <= deepest else {
       throw Failure(
-        range: start..<index, message: "`$(` stands too deep inside others",
-        label: "deeper than \(Self.deepest) levels")
+        range: start..<index, message: "`$(` stands deeper than \(deepest) inside others",
+        label: "one too deep", isTooDeep: true)
     }
     let nameStart = index
     while index < bytes.count, Name.isWord(bytes[index]) || bytes[index] == UInt8(ascii: ".") {

@@ -37,11 +37,13 @@ struct InterpolationTemplate {
     var help: String?
     /// Whether its `)` is missing.
     var isUnclosed = false
+    /// Whether nothing is wrong but the depth.
+    var isTooDeep = false
   }
 
-  /// Takes a text apart.
-  init(_ text: String) throws(Failure) {
-    var parser = InterpolationParser(text)
+  /// Takes a text apart, in which references stand at most so deep inside others.
+  init(_ text: String, deepest: Int = LoadLimits.deepestInterpolation) throws(Failure) {
+    var parser = InterpolationParser(text, deepest: deepest)
     self = try parser.parse()
   }
 

@@ -30,6 +30,9 @@ public struct LoadLimits: Sendable, Hashable {
   public var keyBytes = 1_024
   /// The bytes of a service's key.
   public var serviceKeyBytes = 256
+  /// How many `$(…)` may stand one inside the other; 32 at most, whatever is set, as each takes a part
+  /// of the thread's stack.
+  public var interpolationDepth = 16
   /// The bytes that one value may have after interpolation.
   public var valueBytes = 1 << 20
   /// The bytes that all interpolated values may have together.
@@ -40,6 +43,9 @@ public struct LoadLimits: Sendable, Hashable {
 
   /// The depth that counts.
   var safeDepth: Int { min(depth, 128) }
+
+  static let deepestInterpolation = 32
+  var safeInterpolationDepth: Int { min(interpolationDepth, Self.deepestInterpolation) }
 
   var yaml: YAMLLimits {
     var limits = YAMLLimits()

@@ -1,3 +1,5 @@
+import CPatchbayThread
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -13,9 +15,7 @@
 /// levels is right for all. Costs a system call: to be asked only where many levels are open already.
 package func hasStackSpace() -> Bool {
   guard let (lowest, size) = currentStack() else { return true }
-  var here: UInt8 = 0
-  // The address of a local variable is where the stack has grown to; nothing is read through it.
-  let position = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+  let position = patchbay_stack_position()
   guard position > lowest, position - lowest <= size else { return true }
   return position - lowest > min(128 * 1024, size / 4)
 }
