@@ -262,6 +262,16 @@ import Testing
 
   @Test(arguments: names) func name(_ row: Case) throws { try row.check() }
 
+  @Test(arguments: [
+    ("{ type: T, host: h }", "what the factory is given stands under `arguments:`"),
+    ("{ class: T }", "did you mean `type`? [services.yaml:2:8 type]"),
+  ])
+  func whatOtherFormatsWouldTakeIsPutRight(_ entry: String, _ help: String) throws {
+    let load = try Load("services:\n  s: \(entry)")
+    #expect(load.diagnostics.map(\.code).contains(.unknownField))
+    #expect(load.helps.contains(help), "\(load.helps)")
+  }
+
   @Test func aMissingSpaceBehindAKeyIsSeen() throws {
     let load = try Load("services:\n  s:{ type: T }\n  a:b: { type: T }")
     #expect(

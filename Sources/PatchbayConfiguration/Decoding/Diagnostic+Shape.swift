@@ -29,8 +29,12 @@ extension Diagnostic {
         }
       } ?? false
     var fixIts = didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
-    if fixIts.isEmpty, Field.self == EntryField.self, EntryField.isForeignType(key) {
-      fixIts = didYouMean(["type"], replacing: span)
+    if fixIts.isEmpty, Field.self == EntryField.self {
+      // Other formats call the type otherwise, or take what a service is given beside it.
+      fixIts =
+        EntryField.isForeignType(key)
+        ? didYouMean(["type"], replacing: span)
+        : [FixIt("what the factory is given stands under `arguments:`")]
     }
     return Diagnostic(
       .unknownField,
