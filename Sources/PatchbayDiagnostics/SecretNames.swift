@@ -2,12 +2,12 @@
 package enum SecretNames {
   /// Whether the last word of a name is one of a secret.
   package static func isSecret(_ name: String) -> Bool {
-    // Asked of every argument: the last letter rules out most.
-    guard let last = name.utf8.last else { return false }
-    let endings = endings(with: lowercased(last))
-    guard !endings.isEmpty else { return false }
     var name = name
-    return name.withUTF8 { bytes in endings.contains { isLastWord($0, of: bytes) } }
+    return name.withUTF8 { bytes in
+      // Asked of every argument: the last letter rules out most.
+      guard let last = bytes.last else { return false }
+      return endings(with: lowercased(last)).contains { isLastWord($0, of: bytes) }
+    }
   }
 
   private static func endings(with last: UInt8) -> [StaticString] {
@@ -41,7 +41,7 @@ package enum SecretNames {
     guard start >= 0 else { return false }
     // The buffers live as long as the closures that are given them.
     let isSame = ending.withUTF8Buffer { ending in
-      zip(name[start...], ending).allSatisfy { lowercased($0) == $1 }
+      ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
     }
     guard isSame else { return false }
     // The word begins at the start, behind a separator, or with a capital.

@@ -57,7 +57,7 @@ struct TextParser {
     result.repeated = RangeSet.merged(builder.repeated)
     if builder.isSound {
       result.content = Content(
-        records: builder.records, copies: reader.copies, tags: reader.tags.names)
+        records: builder.fittedRecords, copies: reader.copies, tags: reader.tags.names)
     }
     return result
   }

@@ -41,12 +41,19 @@ extension DocumentDecoder {
     lintSecret(name, value)
     // A faulty value is there all the same: what else is missing is still told.
     let faultsBefore = faults
-    let isCovered =
-      mode == .full && context.coverage.sets(name, in: subject.field, of: subject.owner.key)
-    let argument = isCovered ? covered(value) : wholeValue(value, .argument)
-    faults = faultsBefore
-    guard let value = argument else { return }
-    arguments.append(Argument(name: name, namePlace: .span(span), value: value))
+    defer { faults = faultsBefore }
+    if mode == .full, context.coverage.setsFields,
+      context.coverage.sets(name, in: subject.field, of: subject.owner.key)
+    {
+      guard let value = covered(value) else { return }
+      arguments.append(Argument(name: name, namePlace: .span(span), value: value))
+    } else if !value.isMarked {
+      // By far the most. There is always a value, so that none is copied out of an optional.
+      arguments.append(
+        Argument(name: name, namePlace: .span(span), value: wholeWritten(value, .argument)))
+    } else if let value = wholeValue(value, .argument) {
+      arguments.append(Argument(name: name, namePlace: .span(span), value: value))
+    }
   }
 
   /// Tells about marks on a map that hit nothing.
@@ -63,6 +70,7 @@ extension DocumentDecoder {
   /// The node of a section that must be a map; nil where it says nothing or is none.
   mutating func mapNode(_ layered: Layered, _ expected: String) -> YAMLNode? {
     let node = layered.node
+    if layered.isPlain, node.kind == .mapping { return node }
     if let merged = layered.merged {
       refuseMarks(layered)
       guard case .written = merged.content else { return nil }

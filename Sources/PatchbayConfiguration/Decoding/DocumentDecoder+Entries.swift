@@ -14,7 +14,7 @@ extension DocumentDecoder {
   mutating func decodeServices(into set: inout DefinitionSet) {
     let table = document.services
     set.faultyKeys = table.faultyKeys
-    set.definitions.reserveCapacity(table.entries.count)
+    set.definitions.reserveCapacity(table.count)
     for entry in table.entries {
       switch entry.state {
       case .removed: set.removed[entry.key] = entry.origin
@@ -27,7 +27,10 @@ extension DocumentDecoder {
         if entry.form == .alias {
           alias(entry, into: &set)
         } else {
-          set.definitions.append(definition(entry))
+          set.definitions.append(
+            Definition(key: entry.key, provenance: provenance(of: entry)))
+          // Where it stands: a definition that is given back is copied once more.
+          read(entry, into: &set.definitions[set.definitions.count - 1])
         }
       }
     }
@@ -40,11 +43,9 @@ extension DocumentDecoder {
     var priority: SourceSpan?
   }
 
-  private mutating func definition(_ entry: EntryTable.Entry) -> Definition {
+  private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
     subject = Subject(owner: .service(entry.key))
     let faultsBefore = faults
-    var definition = Definition(
-      key: entry.key, provenance: provenance(of: entry), type: nil)
     var seen = Seen()
     var fields = entry.value
     var isWhole = true
@@ -68,7 +69,6 @@ extension DocumentDecoder {
       report(missingType(entry))
     }
     definition.isFaulty = faults > faultsBefore || !isWhole
-    return definition
   }
 
   private mutating func read(

@@ -23,27 +23,30 @@ extension DocumentDecoder {
 
   /// Reads a name that is taken as it is.
   mutating func nameField(_ layered: Layered, _ expected: String = "a name") -> Located? {
+    if layered.isPlain { return name(layered.node, layered.layer, expected) }
     guard let (node, layer, detail) = content(of: layered) else { return nil }
     if let edit = detail.edits.first, detail.floor == nil || !layered.node.isNothing {
       report(.appendWithoutList(edit.node, subject.words, below: layered.origin.place, "no list"))
       return nil
     }
-    return name(node, layer, overridden: detail.overridden, expected)
+    var name = name(node, layer, expected)
+    name?.provenance.overridden = detail.overridden
+    return name
   }
 
   private mutating func name(
-    _ node: YAMLNode, _ layer: Int, overridden: [Origin] = [], _ expected: String = "a name"
+    _ node: YAMLNode, _ layer: Int, _ expected: String = "a name"
   ) -> Located? {
     switch node.tagKind {
     case .none, .plain, .known(.replace):
       guard node.kind == .scalar, !node.isNothing else { break }
       let text = node.text
       if text.isEmpty { break }
-      if InterpolationTemplate.holdsReference(text) {
+      if InterpolationTemplate.mayHoldReferences(node), InterpolationTemplate.holdsReference(text) {
         report(neverInterpolated(subject.words, node))
         return nil
       }
-      return Located(text, Provenance(origin(node, layer), overridden: overridden))
+      return Located(text, Provenance(origin(node, layer)))
     case .unknown(let tag):
       report(.unknownTag(tag, of: node))
       return nil
@@ -89,6 +92,7 @@ extension DocumentDecoder {
   ///
   /// These texts stand in messages and in `explain`, so what must not be shown has no place there.
   mutating func textField(_ layered: Layered, _ expected: String = "a text") -> Located? {
+    if let text = plainText(layered) { return text }
     guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
     case .scalar where value.disclosure != .open:
@@ -98,6 +102,15 @@ extension DocumentDecoder {
     default: report(.wrongKind(layered.node, subject.words, mustBe: expected))
     }
     return nil
+  }
+
+  /// A text that one layer says as it is: nothing about it can be told.
+  private func plainText(_ layered: Layered) -> Located? {
+    let node = layered.node
+    guard layered.isPlain, node.kind == .scalar, !node.isNothing,
+      !InterpolationTemplate.mayHoldReferences(node)
+    else { return nil }
+    return Located(node.text, Provenance(layered.origin))
   }
 
   private func notForPeople(_ value: ConfigurationValue, _ expected: String) -> Diagnostic {

@@ -6,8 +6,8 @@ extension DocumentDecoder {
   /// Tells where files side by side disagree and no layer above decides.
   mutating func checkConflicts() {
     for table in [document.templates, document.services] {
-      for position in table.touched.sorted() {
-        let entry = table.entries[position]
+      for position in table.touched {
+        let entry = table.entry(at: position)
         guard entry.state == .defined, !context.coverage.keys.contains(entry.key) else {
           continue
         }
@@ -71,8 +71,8 @@ extension DocumentDecoder {
   /// Warns where a redefinition took a service out of a list that something asks for.
   mutating func checkDroppedTags(_ set: DefinitionSet) {
     guard !askedTags.isEmpty else { return }
-    for position in document.services.touched.sorted() {
-      let entry = document.services.entries[position]
+    for position in document.services.touched {
+      let entry = document.services.entry(at: position)
       guard entry.state == .defined, !context.coverage.keys.contains(entry.key),
         let last = entry.history.lastIndex(where: { $0.role == .definition }),
         !entry.value.hasEntry("tags")

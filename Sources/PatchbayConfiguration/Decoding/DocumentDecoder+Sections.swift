@@ -112,8 +112,8 @@ extension DocumentDecoder {
 
   /// Looks at the shape of what higher layers replaced or changed.
   mutating func checkReplaced() {
-    for position in document.services.touched.sorted() {
-      let entry = document.services.entries[position]
+    for position in document.services.touched {
+      let entry = document.services.entry(at: position)
       for say in entry.history where say.role != .removal {
         checkShape(say.node, say.layer, .service(entry.key))
       }

@@ -74,7 +74,7 @@ extension DocumentDecoder {
   mutating func value(
     _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
   ) -> ConfigurationValue? {
-    if let tag = node.knownTag, tag.isMark {
+    if node.hasTag, let tag = node.knownTag, tag.isMark {
       let detail = Layered(node, layer).detail
       if mode == .shape {
         if tag != .replace { return edit(node, layer, kind) }
@@ -99,6 +99,7 @@ extension DocumentDecoder {
   mutating func written(
     _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
   ) -> ConfigurationValue {
+    if node.kind == .scalar, !node.hasTag { return untagged(node, layer) }
     if node.kind != .scalar {
       nesting += 1
       guard hasRoom(for: node) else {
@@ -121,12 +122,16 @@ extension DocumentDecoder {
       return faulty(Layered(node, layer))
     }
     switch node.kind {
-    case .scalar:
-      if node.isNothing { return ConfigurationValue(.null, Provenance(origin(node, layer))) }
-      return scalar(node, layer, .open)
+    case .scalar: return untagged(node, layer)
     case .sequence: return list(node, layer, kind)
     case .mapping: return map(node, layer, kind)
     }
+  }
+
+  /// Reads a scalar that no tag makes more than text.
+  private mutating func untagged(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
+    if node.isNothing { return ConfigurationValue(.null, Provenance(origin(node, layer))) }
+    return scalar(node, layer, .open)
   }
 
   /// Whether the stack has room for what the node holds; tells where it has not.

@@ -59,6 +59,8 @@ struct DocumentDecoder {
   /// Whether the value at hand, or the whole load, became too long and was told about.
   var isOverlong = false
   var isExhausted = false
+  /// Where a text is put together: kept, so that each does not allocate anew.
+  var scratch: [UInt8] = []
   var fileTexts: [String: FileText] = [:]
   var sourceTexts: [String: SourceText] = [:]
   var effectiveEntries: [EntryID: Layered?] = [:]

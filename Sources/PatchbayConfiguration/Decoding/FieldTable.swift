@@ -25,11 +25,12 @@ struct FieldRule: Sendable {
   let shape: Shape
   let summary: String
   /// The name as numbers, to compare it with keys in a few instructions.
-  let packed: PackedName?
+  let packed: PackedName
 
-  init(_ name: String, _ shape: Shape, _ summary: String) {
-    self.name = name
-    self.packed = PackedName(name.utf8)
+  init(_ name: StaticString, _ shape: Shape, _ summary: String) {
+    self.name = "\(name)"
+    // Every name is a literal of the tables, and the longest has twelve bytes.
+    self.packed = name.withUTF8Buffer { PackedName(UnsafeRawBufferPointer($0)) }!
     self.shape = shape
     self.summary = summary
   }
@@ -37,20 +38,21 @@ struct FieldRule: Sendable {
 
 /// A text of at most 16 bytes in two numbers.
 struct PackedName: Sendable, Equatable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
-  private var count = 0
+  private let low: UInt64
+  private let high: UInt64
+  private let count: Int
 
   /// Packs a text; nil where it is too long.
-  init?(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      guard count < 16 else { return nil }
-      if count < 8 {
-        low |= UInt64(byte) << UInt64(count * 8)
-      } else {
-        high |= UInt64(byte) << UInt64((count - 8) * 8)
-      }
-      count += 1
+  init?(_ text: UnsafeRawBufferPointer) {
+    guard text.count <= 16 else { return nil }
+    count = text.count
+    if count >= 8 {
+      // The two may overlap: with the count, both together still tell all bytes.
+      low = text.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+      high = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    } else {
+      low = text.reduce(0) { $0 << 8 | UInt64($1) }
+      high = 0
     }
   }
 }
@@ -71,7 +73,8 @@ extension FieldName {
 
   /// The field of a name, compared by bytes.
   static func named(_ name: String) -> Self? {
-    named(PackedName(name.utf8))
+    var name = name
+    return named(name.withUTF8 { PackedName(UnsafeRawBufferPointer($0)) })
   }
 
   /// The field that a misspelt key stands for: the only near one, where it is not there as well.

@@ -7,14 +7,15 @@ extension DocumentDecoder {
   struct TextSource {
     let node: YAMLNode
     let layer: Int
-    let text: String
     let disclosure: ConfigurationValue.Disclosure
+
+    var text: String { node.text }
 
     /// The place of a part of the text.
     func place(of range: Range<Int>) -> SourcePlace {
       let content = node.contentSpan
       // Plain text that stands as it is: by far the most.
-      if range.count == text.utf8.count, content.range.count == range.count {
+      if range.count == node.textCount, content.range.count == range.count {
         return .span(content)
       }
       return .span(node.span(of: range, in: text))
@@ -29,15 +30,14 @@ extension DocumentDecoder {
   mutating func scalar(
     _ node: YAMLNode, _ layer: Int, _ disclosure: ConfigurationValue.Disclosure
   ) -> ConfigurationValue {
-    let text = node.text
-    guard InterpolationTemplate.mayHoldReferences(text) else {
+    guard InterpolationTemplate.mayHoldReferences(node) else {
       return ConfigurationValue(
-        .scalar(.init(text, isQuoted: node.isQuoted)), Provenance(origin(node, layer)),
+        .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(origin(node, layer)),
         disclosure: disclosure)
     }
-    let source = TextSource(node: node, layer: layer, text: text, disclosure: disclosure)
-    if let name = InterpolationTemplate.soleParameter(text) {
-      var value = parameter(name, 0..<text.utf8.count, source)
+    let source = TextSource(node: node, layer: layer, disclosure: disclosure)
+    if let name = node.withText({ InterpolationTemplate.soleParameter($0) }) {
+      var value = parameter(name, 0..<node.textCount, source)
       value.disclosure = max(value.disclosure, disclosure)
       return value
     }
@@ -46,7 +46,7 @@ extension DocumentDecoder {
     let template: InterpolationTemplate
     do {
       template = try InterpolationTemplate(
-        text, deepest: context.limits.safeInterpolationDepth)
+        source.text, deepest: context.limits.safeInterpolationDepth)
     } catch {
       report(wrongSyntax(error, source))
       return ConfigurationValue(.faulty, Provenance(origin(node, layer)))
@@ -58,42 +58,45 @@ extension DocumentDecoder {
 
   /// A text with nothing but `$(name)` of texts in it, as most are; nil for any other.
   private mutating func textOfPlainNames(_ source: TextSource) -> ConfigurationValue? {
-    var disclosure = source.disclosure
+    scratch.removeAll(keepingCapacity: true)
     // By bytes, as the pieces of 10,000 texts cost a fiftieth of their whole load as substrings.
-    let bytes =
-      source.text.utf8.withContiguousStorageIfAvailable { bytes -> [UInt8]? in
-        var text: [UInt8] = []
-        // Enough for most: a text that grows is copied.
-        text.reserveCapacity(bytes.count + 16)
-        var index = 0
-        while index < bytes.count {
-          guard bytes[index] == UInt8(ascii: "$") else {
-            let start = index
-            while index < bytes.count, bytes[index] != UInt8(ascii: "$") { index += 1 }
-            text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-            continue
-          }
-          guard let name = InterpolationTemplate.plainName(in: bytes, at: index),
-            let row = parameters[String(decoding: bytes[name], as: UTF8.self)],
-            case .done(let value?) = parameters.rows[row].state,
-            case .scalar(let scalar) = value.content
-          else { return nil }
-          text.append(contentsOf: scalar.text.utf8)
-          disclosure = max(disclosure, value.disclosure)
-          index = name.upperBound + 1
-          // What is too long is told about by the longer way.
-          guard text.count <= context.limits.valueBytes else { return nil }
-        }
-        return text
-      } ?? nil
-    guard let bytes else { return nil }
-    var result = ConfigurationValue(
-      .faulty, Provenance(origin(source.node, source.layer)), disclosure: disclosure)
-    if count(bytes.count, source) {
-      // The pieces are whole texts between ASCII signs, so the bytes are valid as they stand.
-      result.content = .scalar(.init(String(decoding: bytes, as: UTF8.self), isQuoted: true))
+    guard let disclosure = source.node.withText({ gather($0, source.disclosure) }) else {
+      return nil
     }
-    return result
+    let provenance = Provenance(origin(source.node, source.layer))
+    guard count(scratch.count, source) else {
+      return ConfigurationValue(.faulty, provenance, disclosure: disclosure)
+    }
+    // The pieces are whole texts between ASCII signs, so the bytes are valid as they stand.
+    return ConfigurationValue(
+      .scalar(.init(String(decoding: scratch, as: UTF8.self), isQuoted: true)), provenance,
+      disclosure: disclosure)
+  }
+
+  /// Puts a text into ``scratch``, with the texts that its names stand for; nil for any other text.
+  private mutating func gather(
+    _ text: UnsafeRawBufferPointer, _ disclosure: ConfigurationValue.Disclosure
+  ) -> ConfigurationValue.Disclosure? {
+    var disclosure = disclosure
+    var index = 0
+    while index < text.count {
+      guard text[index] == UInt8(ascii: "$") else {
+        scratch.append(text[index])
+        index += 1
+        continue
+      }
+      guard let name = InterpolationTemplate.plainName(in: text, at: index),
+        let row = parameters.row(named: UnsafeRawBufferPointer(rebasing: text[name])),
+        case .done(let value?) = parameters.rows[row].state,
+        case .scalar(let scalar) = value.content
+      else { return nil }
+      scratch.append(contentsOf: scalar.text.utf8)
+      disclosure = max(disclosure, value.disclosure)
+      index = name.upperBound + 1
+      // What is too long is told about by the longer way.
+      guard scratch.count <= context.limits.valueBytes else { return nil }
+    }
+    return disclosure
   }
 
   /// Evaluates a template: exactly one reference keeps the shape of what it brings.
@@ -101,7 +104,7 @@ extension DocumentDecoder {
     _ template: InterpolationTemplate, _ source: TextSource
   ) -> ConfigurationValue {
     if let reference = template.whole { return resolve(reference, source) }
-    let isAll = template.range.count == source.text.utf8.count
+    let isAll = template.range.count == source.node.textCount
     var result = ConfigurationValue(
       .faulty,
       isAll
@@ -206,6 +209,13 @@ extension DocumentDecoder {
   mutating func wholeValue(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
     (valueBytes, isOverlong) = (0, false)
     let result = value(layered, kind)
+    return isOverlong ? faulty(layered) : result
+  }
+
+  /// Reads a value that one layer wrote without a mark: there always is one.
+  mutating func wholeWritten(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    (valueBytes, isOverlong) = (0, false)
+    let result = written(layered.node, layered.layer, kind)
     return isOverlong ? faulty(layered) : result
   }
 

@@ -34,12 +34,13 @@ extension DocumentDecoder {
       isOverlong = true
       return faulty(range, source)
     }
-    guard case .done(let value?) = parameters.rows[row].state else {
+    guard case .done(var value?) = parameters.rows[row].state else {
       report(removedParameter(parameters.rows[row], place))
       return faulty(range, source)
     }
     guard count(Self.size(of: value), source) else { return faulty(range, source) }
-    return Self.brought(value, by: place)
+    Self.bring(&value, by: place)
+    return value
   }
 
   /// What a definition in Swift takes; nil where it was told why there is no value.
@@ -52,12 +53,13 @@ extension DocumentDecoder {
     for required in parameters.rows[row].required {
       requiredParameters.add(parameters.rows[required].name, place)
     }
-    guard case .done(let value?) = parameters.rows[row].state else {
+    guard case .done(var value?) = parameters.rows[row].state else {
       report(removedParameter(parameters.rows[row], place))
       return nil
     }
     if case .faulty = value.content { return nil }
-    return Self.brought(value, by: place)
+    Self.bring(&value, by: place)
+    return value
   }
 
   /// Evaluates a parameter and all that it needs; a stack and no recursion, as chains may be long.
@@ -131,27 +133,18 @@ extension DocumentDecoder {
   /// How many of the `$(…)` that brought a value it remembers.
   private static let mostBringers = 8
 
-  /// A parameter's value as it arrives where it is used: every part knows what brought it.
-  private static func brought(
-    _ value: ConfigurationValue, by place: SourcePlace
-  ) -> ConfigurationValue {
-    var value = value
-    // A long chain is told by its ends; kept whole, chains would cost their length squared.
-    if value.provenance.via.count == mostBringers {
-      value.provenance.via.remove(at: mostBringers - 2)
-    }
-    value.provenance.via.insert(place, at: 0)
+  /// Makes a parameter's value what arrives where it is used: every part knows what brought it.
+  private static func bring(_ value: inout ConfigurationValue, by place: SourcePlace) {
+    value.provenance.bring(by: place, keeping: mostBringers)
     switch value.content {
-    case .list(let elements): value.content = .list(elements.map { brought($0, by: place) })
-    case .map(let entries):
-      value.content = .map(
-        entries.map { entry in
-          .init(
-            key: entry.key, keyPlace: entry.keyPlace, value: brought(entry.value, by: place))
-        })
+    case .list(var elements):
+      for index in elements.indices { bring(&elements[index], by: place) }
+      value.content = .list(elements)
+    case .map(var entries):
+      for index in entries.indices { bring(&entries[index].value, by: place) }
+      value.content = .map(entries)
     default: break
     }
-    return value
   }
 
   func unknownParameter(_ name: String, _ place: SourcePlace) -> Diagnostic {

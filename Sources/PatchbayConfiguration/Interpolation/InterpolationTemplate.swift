@@ -1,3 +1,5 @@
+import PatchbayYAML
+
 /// A text taken apart at its `$(…)`.
 struct InterpolationTemplate {
   enum Part {
@@ -54,10 +56,13 @@ struct InterpolationTemplate {
 
   /// Whether a text could be more than plain text.
   static func mayHoldReferences(_ text: String) -> Bool {
-    // Asked of every scalar: over contiguous bytes it is one tight loop.
+    // Over contiguous bytes it is one tight loop.
     text.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "$")) }
       ?? text.utf8.contains(UInt8(ascii: "$"))
   }
+
+  /// Whether a scalar's text could be more than plain text.
+  static func mayHoldReferences(_ node: YAMLNode) -> Bool { node.hasByte(UInt8(ascii: "$")) }
 
   /// Whether a text that is never interpolated looks as if it should be.
   static func holdsReference(_ text: String) -> Bool {
@@ -66,7 +71,7 @@ struct InterpolationTemplate {
   }
 
   /// The name in a `$(name)` that begins at an offset; nil for anything else that a dollar begins.
-  static func plainName(in bytes: UnsafeBufferPointer<UInt8>, at dollar: Int) -> Range<Int>? {
+  static func plainName(in bytes: UnsafeRawBufferPointer, at dollar: Int) -> Range<Int>? {
     guard dollar + 1 < bytes.count, bytes[dollar + 1] == UInt8(ascii: "(") else { return nil }
     var end = dollar + 2
     var previous = UInt8(ascii: ".")
@@ -90,13 +95,11 @@ struct InterpolationTemplate {
   }
 
   /// The name, where the text is one plain `$(name)`; the way of nearly all, without a parse.
-  static func soleParameter(_ text: String) -> String? {
-    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-      guard bytes.first == UInt8(ascii: "$"), let name = plainName(in: bytes, at: 0),
-        name.upperBound + 1 == bytes.count
-      else { return nil }
-      return String(decoding: bytes[name], as: UTF8.self)
-    } ?? nil
+  static func soleParameter(_ text: UnsafeRawBufferPointer) -> String? {
+    guard text.first == UInt8(ascii: "$"), let name = plainName(in: text, at: 0),
+      name.upperBound + 1 == text.count
+    else { return nil }
+    return String(decoding: text[name], as: UTF8.self)
   }
 
   /// All references of the text, those inside defaults and arguments too.

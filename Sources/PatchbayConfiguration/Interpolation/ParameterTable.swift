@@ -20,6 +20,9 @@ struct ParameterTable {
     var isUsed = false
     /// Whether it became too long, and with it all that holds it.
     var isOverlong = false
+
+    /// Data whose keys could be no part of a name cannot be named.
+    var hasName: Bool { Name.isEnvironment(key) }
   }
 
   enum State {
@@ -35,13 +38,21 @@ struct ParameterTable {
   }
 
   var rows: [Row] = []
-  private var index: [String: Int] = [:]
+  private var index = TextIndex()
   /// The rows of the top level.
   var roots: [Int] = []
 
-  subscript(name: some StringProtocol) -> Int? { index[String(name)] }
+  subscript(name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { row(named: UnsafeRawBufferPointer($0)) }
+  }
 
-  var names: some Sequence<String> { index.keys }
+  /// The row of a name, by its bytes.
+  func row(named name: UnsafeRawBufferPointer) -> Int? {
+    index.position(of: TextHash.hash(name)) { TextHash.areEqual(rows[$0].name, name) }
+  }
+
+  var names: some Sequence<String> { rows.lazy.filter(\.hasName).map(\.name) }
 
   init() {}
 
@@ -57,8 +68,7 @@ struct ParameterTable {
     let position = rows.count
     rows.append(
       Row(name: name, key: entry.key, keySpan: entry.keySpan, value: entry.value))
-    // Data whose keys could be no part of a name cannot be named.
-    if Name.isEnvironment(entry.key) { index[name] = position }
+    if rows[position].hasName { index.insert(position, hash: TextHash.hash(name)) }
     if entry.value.shape == .map, entry.value.node.isPlainMap || entry.value.merged != nil {
       rows[position].children = entry.value.entries.map { add($0, below: name) }
     }

@@ -10,19 +10,30 @@ struct EntryTable: Sendable {
   enum Kind: Sendable { case services, templates }
 
   let kind: Kind
-  private(set) var entries: [Entry] = []
-  private var index: [String: Int] = [:]
-  /// The entries that more than one layer names.
-  private(set) var touched: Set<Int> = []
+  /// What the first layer wrote that names a key, in the order of their first appearance.
+  private var rows: [Row] = []
+  private var index = TextIndex()
+  /// The entries that more than one layer names, by their positions: whoever lays an overlay on shares
+  /// the rows with the base.
+  private var changed: [Int: Entry] = [:]
   /// Texts that stand as keys and cannot be keys, and keys that patch nothing.
   private(set) var faultyKeys: Set<String> = []
 
   init(_ kind: Kind) { self.kind = kind }
 
+  enum State: Sendable { case defined, removed, faulty }
+
+  private struct Row: Sendable {
+    let key: String
+    let keyNode: YAMLNode
+    let node: YAMLNode
+    let layer: Int
+    let state: State
+    let form: Form
+  }
+
   /// What the layers say about one key.
   struct Entry: Sendable {
-    enum State: Sendable { case defined, removed, faulty }
-
     let key: String
     var state: State
     /// The key in the layer that defines the entry, or the one that removed it.
@@ -57,11 +68,50 @@ struct EntryTable: Sendable {
     var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
   }
 
-  subscript(key: String) -> Entry? { index[key].map { entries[$0] } }
+  var count: Int { rows.count }
+
+  /// The entries that more than one layer names, in their order.
+  var touched: [Int] { changed.keys.sorted() }
+
+  func entry(at position: Int) -> Entry {
+    if !changed.isEmpty, let entry = changed[position] { return entry }
+    let row = rows[position]
+    return Entry(
+      key: row.key, state: row.state, keyNode: row.keyNode, layer: row.layer,
+      value: Layered(row.node, row.layer), form: row.form)
+  }
+
+  /// All entries, in the order of their first appearance.
+  var entries: some Sequence<Entry> { rows.indices.lazy.map { entry(at: $0) } }
+
+  subscript(key: String) -> Entry? { position(of: key).map { entry(at: $0) } }
 
   /// The keys that are defined, in their order.
   var definedKeys: some Sequence<String> {
-    entries.lazy.filter { $0.state == .defined }.map(\.key)
+    rows.indices.lazy.filter { state(at: $0) == .defined }.map { rows[$0].key }
+  }
+
+  private func state(at position: Int) -> State {
+    changed[position]?.state ?? rows[position].state
+  }
+
+  private func position(of key: String) -> Int? { position(of: key, TextHash.hash(key)) }
+
+  private func position(of key: String, _ hash: UInt32) -> Int? {
+    // A key has no two spellings, so that texts are equal where their bytes are.
+    index.position(of: hash) { rows[$0].key == key }
+  }
+
+  /// Adds what the first layer says that names a key.
+  private mutating func insert(_ row: Row, _ hash: UInt32) {
+    index.insert(rows.count, hash: hash)
+    rows.append(row)
+  }
+
+  private mutating func change(_ position: Int, _ edit: (inout Entry) -> Void) {
+    var entry = entry(at: position)
+    edit(&entry)
+    changed[position] = entry
   }
 
   private var owner: (String) -> Merger.Owner {
@@ -81,9 +131,10 @@ struct EntryTable: Sendable {
       return
     }
     if isReplacing { removeAll(member.key, section, layer, into: &collector) }
-    let expected = entries.count + section.count
-    entries.reserveCapacity(expected)
-    index.reserveCapacity(expected)
+    if rows.isEmpty {
+      rows.reserveCapacity(section.count)
+      index = TextIndex(capacity: section.count)
+    }
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
@@ -107,57 +158,65 @@ struct EntryTable: Sendable {
     if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
     }
-    let entry = Entry(
-      key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
-      value: Layered(say.node, say.layer), form: form)
-    guard let position = index[key] else {
-      index[key] = entries.count
-      entries.append(entry)
+    let hash = TextHash.hash(key)
+    guard let position = position(of: key, hash) else {
+      insert(
+        Row(
+          key: key, keyNode: say.keyNode, node: say.node, layer: say.layer, state: .defined,
+          form: form), hash)
       return
     }
-    let history = self.history(of: position) + [say]
-    entries[position] = entry
-    entries[position].history = history
-    touched.insert(position)
+    changed[position] = Entry(
+      key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
+      value: Layered(say.node, say.layer), form: form,
+      history: history(of: position) + [say])
   }
 
   private mutating func remove(
     _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
-    guard let position = index[key], entries[position].state != .removed else {
+    guard let position = position(of: key), state(at: position) != .removed else {
       if !faultyKeys.contains(key) { collector.add(removeWithoutBase(key, say, stack)) }
       return
     }
-    entries[position].history = history(of: position) + [say]
-    entries[position].state = .removed
-    entries[position].keyNode = say.keyNode
-    entries[position].layer = say.layer
-    touched.insert(position)
+    remove(position, say)
+  }
+
+  private mutating func remove(_ position: Int, _ say: Say) {
+    let history = history(of: position) + [say]
+    change(position) { entry in
+      entry.history = history
+      entry.state = .removed
+      entry.keyNode = say.keyNode
+      entry.layer = say.layer
+    }
   }
 
   private mutating func patch(
     _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
-    guard let position = index[key], entries[position].state == .defined else {
-      if index[key].map({ entries[$0].state }) != .faulty, !Self.meansDefinition(say.node) {
+    let found = position(of: key)
+    guard let position = found, state(at: position) == .defined else {
+      if found.map({ state(at: $0) }) != .faulty, !Self.meansDefinition(say.node) {
         collector.add(patchWithoutBase(key, say, stack))
       }
       poison(key, say.keyNode, say.node, say.layer)
       return
     }
     var merger = Merger(stack, owner(key))
-    let base = entries[position].value
+    let base = entry(at: position).value
     let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
     for diagnostic in merger.told { collector.add(diagnostic) }
     if merger.changes == 0, merger.told.isEmpty { collector.add(patchWithoutEffect(key, say)) }
     let history = self.history(of: position) + [say]
-    entries[position].value = merged
-    entries[position].history = history
-    touched.insert(position)
+    change(position) { entry in
+      entry.value = merged
+      entry.history = history
+    }
   }
 
   private func history(of position: Int) -> [Say] {
-    let entry = entries[position]
+    let entry = entry(at: position)
     guard entry.history.isEmpty else { return entry.history }
     return [
       Say(
@@ -167,14 +226,14 @@ struct EntryTable: Sendable {
 
   /// Keeps a key of which nothing usable is known, so that later stages are silent about it.
   private mutating func poison(_ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int) {
-    if let position = index[key] {
-      entries[position].state = .faulty
-      touched.insert(position)
+    let hash = TextHash.hash(key)
+    if let position = position(of: key, hash) {
+      change(position) { $0.state = .faulty }
     } else {
-      index[key] = entries.count
-      entries.append(
-        Entry(
-          key: key, state: .faulty, keyNode: keyNode, layer: layer, value: Layered(node, layer)))
+      insert(
+        Row(
+          key: key, keyNode: keyNode, node: node, layer: layer, state: .faulty, form: .typed),
+        hash)
     }
   }
 
@@ -184,13 +243,9 @@ struct EntryTable: Sendable {
   ) {
     var hasHit = false
     let say = Say(role: .removal, keyNode: keyNode, node: node, layer: layer)
-    for position in entries.indices where entries[position].state != .removed {
+    for position in rows.indices where state(at: position) != .removed {
       hasHit = true
-      entries[position].history = history(of: position) + [say]
-      entries[position].state = .removed
-      entries[position].keyNode = keyNode
-      entries[position].layer = layer
-      touched.insert(position)
+      remove(position, say)
     }
     if !hasHit { collector.add(.replaceWithoutBase(node, "`\(keyNode.text)`")) }
   }

@@ -28,6 +28,12 @@ struct Layered: Sendable {
     init(_ detail: Detail) { self.detail = detail }
   }
 
+  /// Whether one layer wrote it, without a tag.
+  var isPlain: Bool { box == nil && !node.hasTag }
+
+  /// Whether several layers made it, or a mark says what to do with what lies below.
+  var isMarked: Bool { box != nil || node.hasTag && node.knownTag?.isMark == true }
+
   /// What merging made of it; nil for a value as one layer wrote it.
   var merged: Detail? { box?.detail }
 
@@ -167,12 +173,6 @@ extension YAMLNode {
         return InterpolationTemplate.isWhole(text) ? .whole : .scalar
       }
     }
-  }
-
-  /// Whether a scalar says nothing, whatever its tag.
-  var isNothing: Bool {
-    guard kind == .scalar, !isQuoted else { return false }
-    return hasText("") || hasText("~") || hasText("null") || hasText("Null") || hasText("NULL")
   }
 
   /// Whether two nodes say the same, comments and layout aside.

@@ -32,6 +32,9 @@ package struct Coverage: Sendable {
     }
   }
 
+  /// Whether any argument or property is set anew.
+  package var setsFields: Bool { !fields.isEmpty }
+
   /// Whether a definition's argument or property is set anew.
   ///
   /// - Parameters:
@@ -39,7 +42,7 @@ package struct Coverage: Sendable {
   ///   - section: `arguments` or `properties`.
   ///   - key: the key of the definition.
   package func sets(_ name: String, in section: String, of key: String) -> Bool {
-    !fields.isEmpty && fields.contains(Field(key: key, section: section, name: name))
+    setsFields && fields.contains(Field(key: key, section: section, name: name))
   }
 
   private mutating func add(_ statement: Statement) {

@@ -34,6 +34,13 @@ public struct Definition: Sendable {
   /// half a kilobyte empty.
   private var rare: RareBox?
 
+  /// Makes a definition that says nothing yet.
+  // A type that is given takes the place of nil, which copies the whole once more.
+  package init(key: String, provenance: Provenance) {
+    self.key = key
+    self.provenance = provenance
+  }
+
   /// Makes a definition that says no more than its type.
   public init(key: String, provenance: Provenance, type: Located?) {
     self.key = key

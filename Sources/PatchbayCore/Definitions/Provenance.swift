@@ -37,6 +37,12 @@ public struct Provenance: Sendable, Hashable {
     self.history = History.of(overridden, via)
   }
 
+  /// Makes the history of a value that was said once, where it is used: nearly every one.
+  package init(_ winner: Origin) {
+    self.winner = winner
+    self.history = nil
+  }
+
   /// What the winner overrode, nearest below first.
   public var overridden: [Origin] {
     get { history?.overridden ?? [] }
@@ -50,31 +56,49 @@ public struct Provenance: Sendable, Hashable {
     set { history = History.of(overridden, newValue) }
   }
 
+  /// Adds the place of a `$(…)` that brought the value, outside all others.
+  ///
+  /// - Parameter most: how many places are kept. A long chain is told by its ends; kept whole, chains
+  ///   would cost their length squared.
+  package mutating func bring(by place: SourcePlace, keeping most: Int) {
+    var inner = via
+    if inner.count >= most { inner.remove(at: most - 2) }
+    history = History(history?.overridden ?? [], place, inner)
+  }
+
   /// The place that set the value.
   public var place: SourcePlace { winner.place }
 
   private final class History: Sendable, Hashable {
     let overridden: [Origin]
-    let via: [SourcePlace]
+    // The first of the places by itself, for most that are brought are brought once: no array is made.
+    private let outermost: SourcePlace?
+    private let inner: [SourcePlace]
 
-    private init(_ overridden: [Origin], _ via: [SourcePlace]) {
+    var via: [SourcePlace] { outermost.map { [$0] + inner } ?? [] }
+
+    init(_ overridden: [Origin], _ outermost: SourcePlace?, _ inner: [SourcePlace]) {
       self.overridden = overridden
-      self.via = via
+      self.outermost = outermost
+      self.inner = inner
     }
 
     /// Nil where there is nothing to tell, so that equal ones are equal. (An initializer that gives nil
     /// has made the object by then.)
     static func of(_ overridden: [Origin], _ via: [SourcePlace]) -> History? {
-      overridden.isEmpty && via.isEmpty ? nil : History(overridden, via)
+      overridden.isEmpty && via.isEmpty
+        ? nil : History(overridden, via.first, Array(via.dropFirst()))
     }
 
     static func == (left: History, right: History) -> Bool {
-      left.overridden == right.overridden && left.via == right.via
+      left.overridden == right.overridden && left.outermost == right.outermost
+        && left.inner == right.inner
     }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(overridden)
-      hasher.combine(via)
+      hasher.combine(outermost)
+      hasher.combine(inner)
     }
   }
 }

@@ -4,12 +4,14 @@ extension TreeBuilder {
   /// Finds the keys that a map has more than once; the first stays, the others are dropped.
   ///
   /// The cost is linear whatever the keys are: small maps compare each with each, larger ones use a
-  /// table over a seeded hash.
+  /// table.
   mutating func findDuplicates(in frame: Frame, from reader: borrowing EventReader) {
     let map = frame.firstKey..<keys.count
     if map.count <= 8 {
       for second in map {
-        for first in map.lowerBound..<second where areEqual(first, second, reader) {
+        let hash = keys[second].hash
+        for first in map.lowerBound..<second where keys[first].hash == hash {
+          guard areEqual(first, second, reader) else { continue }
           addDuplicate(first, second, in: frame, from: reader)
           break
         }
@@ -24,40 +26,22 @@ extension TreeBuilder {
     in frame: Frame,
     from reader: borrowing EventReader
   ) {
-    // Open addressing at most half full; a slot holds the key's place + 1.
-    var capacity = 32
-    while capacity < map.count * 2 { capacity *= 2 }
-    var slots = [UInt32](repeating: 0, count: capacity)
+    var index = TextIndex(capacity: map.count)
     for second in map {
-      var slot = hash(of: second, reader) & (capacity - 1)
-      var isDuplicate = false
-      while slots[slot] != 0 {
-        let first = map.lowerBound + Int(slots[slot]) - 1
-        if areEqual(first, second, reader) {
-          addDuplicate(first, second, in: frame, from: reader)
-          isDuplicate = true
-          break
-        }
-        slot = (slot + 1) & (capacity - 1)
+      let hash = keys[second].hash
+      if let first = index.position(of: hash, where: { areEqual($0, second, reader) }) {
+        addDuplicate(first, second, in: frame, from: reader)
+      } else {
+        index.insert(second, hash: hash)
       }
-      if !isDuplicate { slots[slot] = UInt32(second - map.lowerBound + 1) }
     }
   }
 
   private func text(of key: Int) -> NodeRecord { records[resolved(Int(keys[key].record))] }
 
-  private func hash(of key: Int, _ reader: borrowing EventReader) -> Int {
-    reader.withText(of: text(of: key)) { text in
-      var hasher = Hasher()
-      hasher.combine(bytes: text)
-      return hasher.finalize()
-    }
-  }
-
   private func areEqual(_ first: Int, _ second: Int, _ reader: borrowing EventReader) -> Bool {
-    guard keys[first].fingerprint == keys[second].fingerprint else { return false }
-    return reader.withText(of: text(of: first)) { left in
-      reader.withText(of: text(of: second)) { left.elementsEqual($0) }
+    reader.withText(of: text(of: first)) { left in
+      reader.withText(of: text(of: second)) { TextHash.areEqual(left, $0) }
     }
   }
 

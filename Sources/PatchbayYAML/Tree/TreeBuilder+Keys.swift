@@ -5,18 +5,11 @@ extension TreeBuilder {
   struct KeyReference {
     var record: UInt32
     /// Equal for equal texts: unequal ones need no look at the bytes.
-    var fingerprint: UInt32
+    var hash: UInt32
 
     init(record: Int, text: UnsafeRawBufferPointer) {
       self.record = UInt32(truncatingIfNeeded: record)
-      let length = text.count
-      var mixed = UInt32(truncatingIfNeeded: length)
-      if length > 0 {
-        mixed = mixed &* 31 &+ UInt32(text[0])
-        mixed = mixed &* 31 &+ UInt32(text[length / 2])
-        mixed = mixed &* 31 &+ UInt32(text[length - 1])
-      }
-      fingerprint = mixed
+      hash = TextHash.hash(text)
     }
   }
 
@@ -91,7 +84,7 @@ extension TreeBuilder {
   /// Ends a map: looks for keys that stand twice, and at what its merge keys name.
   mutating func finishKeys(of frame: Frame, from reader: borrowing EventReader) {
     findDuplicates(in: frame, from: reader)
-    keys.removeLast(keys.count - frame.firstKey)
+    while keys.count > frame.firstKey { keys.removeLast() }
     guard frame.hasMergeKey else { return }
     records[frame.record].flags.insert(.hasMergeKey)
     var key = frame.record + 1

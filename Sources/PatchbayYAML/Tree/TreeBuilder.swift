@@ -40,6 +40,9 @@ struct TreeBuilder {
     records.reserveCapacity(min(bytes.count, limits.fileBytes) / 10)
   }
 
+  /// The records without the room that was kept for more: a document is kept as long as its plans.
+  var fittedRecords: [NodeRecord] { records.withUnsafeBufferPointer { Array($0) } }
+
   /// A list or map that is not complete.
   struct Frame {
     var record: Int
@@ -62,6 +65,15 @@ struct TreeBuilder {
     var isFlow: Bool
 
     var expectsKey: Bool { isMapping && children & 1 == 0 }
+
+    /// Counts a scalar; true where it is a key.
+    mutating func addScalar(_ record: Int, end: UInt32) -> Bool {
+      let isKey = expectsKey
+      if isKey { currentKey = record }
+      children += 1
+      lastEnd = end
+      return isKey
+    }
 
     mutating func finishChild(end: UInt32, height childHeight: Int) {
       children += 1
@@ -104,10 +116,13 @@ struct TreeBuilder {
     if event.anchor != NameTable.none {
       anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
     }
-    if beginsKey() { addKey(&record, from: reader) }
+    // Nearly all nodes are scalars: what begins and ends at once looks for its frame once.
+    let frame = frames.count - 1
+    if frame >= 0, frames[frame].addScalar(records.count, end: record.upperBound) {
+      addKey(&record, from: reader)
+    }
     records.append(record)
     lastScalar = record.range
-    finishChild(end: record.upperBound, height: 0)
   }
 
   private mutating func open(

@@ -62,8 +62,8 @@ extension YAMLNode {
 
     public mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
       if merged != nil { return merged?.popLast() }
-      guard let key = raw.nextKey() else { return nil }
-      return (YAMLNode(raw.tree, key), YAMLNode(raw.tree, raw.tree.end(of: key)))
+      guard let (key, value, _) = raw.next() else { return nil }
+      return (key, value)
     }
   }
 
@@ -81,18 +81,13 @@ extension YAMLNode {
     }
 
     mutating func next() -> (key: YAMLNode, value: YAMLNode, isMerge: Bool)? {
-      guard let key = nextKey() else { return nil }
-      let isMerge = tree.records[key].flags.contains(.isMergeKey)
-      return (YAMLNode(tree, key), YAMLNode(tree, tree.end(of: key)), isMerge)
-    }
-
-    /// The record of the next key; its value follows it.
-    mutating func nextKey() -> Int? {
       while remaining > 0 {
         remaining -= 1
-        let key = index
-        index = tree.end(of: tree.end(of: key))
-        if !tree.records[key].flags.contains(.isDropped) { return key }
+        let (key, value) = (index, tree.end(of: index))
+        index = tree.end(of: value)
+        let flags = tree.records[key].flags
+        guard !flags.contains(.isDropped) else { continue }
+        return (YAMLNode(tree, key), YAMLNode(tree, value), flags.contains(.isMergeKey))
       }
       return nil
     }

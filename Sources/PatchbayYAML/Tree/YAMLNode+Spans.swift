@@ -9,7 +9,9 @@ extension YAMLNode {
   /// The node less its tag and anchor.
   public var contentSpan: SourceSpan {
     let record = record
-    guard record.flags.contains(.hasProperties) else { return span }
+    guard record.flags.contains(.hasProperties) else {
+      return SourceSpan(tree.file, record.range)
+    }
     let properties = NodeProperties(in: tree.file.bytes, record.range)
     return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
   }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A node of a parsed text: what it is, what it says, and where.
 ///
 /// A handle of 16 bytes into the tree, cheap to copy; it keeps the tree and its file alive.
@@ -42,14 +50,30 @@ public struct YAMLNode: Sendable {
     return number == 0 ? nil : tree.tags[number - 1]
   }
 
+  /// Whether a tag was written, but for a bare `!`.
+  package var hasTag: Bool { record.tag != NameTable.none }
+
   /// Whether a scalar is text whatever it looks like: in quotes, a block, or tagged `!!str` or `!`.
   public var isQuoted: Bool { record.flags.contains(.isQuoted) }
 
   /// Whether a scalar is plain, has no tag, and is empty, `~` or `null`.
   public var isNull: Bool {
     let record = record
-    guard record.kind == .scalar else { return false }
-    return tree.withText(of: record) { record.isNull($0) }
+    guard record.kind == .scalar, record.tag == NameTable.none else { return false }
+    return isNothing
+  }
+
+  /// Whether a scalar is plain, and is empty, `~` or `null`, whatever its tag.
+  package var isNothing: Bool {
+    let record = record
+    guard record.kind == .scalar, !record.flags.contains(.isQuoted) else { return false }
+    return tree.withText(of: record) { NodeRecord.isNothing($0) }
+  }
+
+  /// How many bytes a scalar's text has; 0 for a list or a map.
+  package var textCount: Int {
+    let record = record
+    return record.kind == .scalar ? Int(record.second) : 0
   }
 
   /// The text of a scalar, empty for a list and a map.
@@ -62,6 +86,14 @@ public struct YAMLNode: Sendable {
     return tree.withText(of: record, body)
   }
 
+  /// Whether a scalar's text has a byte.
+  package func hasByte(_ byte: UInt8) -> Bool {
+    withText { text in
+      guard let start = text.baseAddress else { return false }
+      return memchr(start, Int32(byte), text.count) != nil
+    }
+  }
+
   /// Compares a scalar's text byte by byte, without making a `String`.
   public func hasText(_ other: StaticString) -> Bool {
     let record = record
@@ -69,7 +101,7 @@ public struct YAMLNode: Sendable {
       return false
     }
     return tree.withText(of: record) { text in
-      other.withUTF8Buffer { $0.elementsEqual(text) }
+      other.withUTF8Buffer { TextHash.areEqual(UnsafeRawBufferPointer($0), text) }
     }
   }
 
@@ -84,7 +116,11 @@ public struct YAMLNode: Sendable {
 extension NodeRecord {
   /// Whether a scalar with this text is null.
   func isNull(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard tag == NameTable.none, !flags.contains(.isQuoted) else { return false }
+    tag == NameTable.none && !flags.contains(.isQuoted) && Self.isNothing(text)
+  }
+
+  /// Whether a plain text says nothing.
+  static func isNothing(_ text: UnsafeRawBufferPointer) -> Bool {
     switch text.count {
     case 0: return true
     case 1: return text[0] == UInt8(ascii: "~")

@@ -27,9 +27,11 @@ final class YAMLTree: Sendable {
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     let range = Int(record.first)..<Int(record.first) + Int(record.second)
-    let texts = record.flags.contains(.isCopied) ? copies : file.bytes
     // `rebasing` checks the range; the pointer ends with the closure.
-    return texts.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    if record.flags.contains(.isCopied) {
+      return copies.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+    return file.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   /// The text of a scalar, empty for all else.

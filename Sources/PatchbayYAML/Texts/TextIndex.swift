@@ -1,0 +1,60 @@
+/// Finds the texts of a list by their hashes: a table with open addressing, at most half full.
+///
+/// The texts stay where they are; whoever asks says whether the one at a position is meant. A
+/// `Dictionary` of texts would take forty bytes for each, and hash it with SipHash.
+package struct TextIndex: Sendable {
+  private struct Slot {
+    var hash: UInt32
+    /// The position + 1; 0 for an empty slot.
+    var place: UInt32
+  }
+
+  /// None, or a power of two.
+  private var slots: [Slot] = []
+  private var count = 0
+
+  package init() {}
+
+  /// Makes room for a number of texts.
+  package init(capacity: Int) { grow(to: capacity) }
+
+  /// The position of a text.
+  ///
+  /// - Parameters:
+  ///   - hash: the text's ``TextHash``.
+  ///   - isMeant: whether the text at a position is the one; asked only where the hashes are equal.
+  package func position(of hash: UInt32, where isMeant: (Int) -> Bool) -> Int? {
+    guard !slots.isEmpty else { return nil }
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    // There is always an empty slot to stop at.
+    while slots[slot].place != 0 {
+      let position = Int(slots[slot].place) - 1
+      if slots[slot].hash == hash, isMeant(position) { return position }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Adds the position of a text that is not there yet.
+  package mutating func insert(_ position: Int, hash: UInt32) {
+    count += 1
+    if count * 2 > slots.count { grow(to: count * 2) }
+    place(Slot(hash: hash, place: UInt32(position + 1)))
+  }
+
+  private mutating func place(_ slot: Slot) {
+    let mask = slots.count - 1
+    var index = Int(slot.hash) & mask
+    while slots[index].place != 0 { index = (index + 1) & mask }
+    slots[index] = slot
+  }
+
+  private mutating func grow(to capacity: Int) {
+    var size = 16
+    while size < capacity * 2 { size *= 2 }
+    let old = slots
+    slots = [Slot](repeating: Slot(hash: 0, place: 0), count: size)
+    for slot in old where slot.place != 0 { place(slot) }
+  }
+}
