@@ -3,43 +3,34 @@ package enum SecretNames {
   /// Whether the last word of a name is one of a secret.
   package static func isSecret(_ name: String) -> Bool {
     var name = name
-    return name.withUTF8 { bytes in
-      // Asked of every argument: the last letter rules out most.
-      guard let last = bytes.last else { return false }
-      return endings(with: lowercased(last)).contains { isLastWord($0, of: bytes) }
-    }
+    return name.withUTF8 { isSecret(UnsafeRawBufferPointer($0)) }
   }
 
-  private static func endings(with last: UInt8) -> [StaticString] {
-    switch last {
-    case UInt8(ascii: "d"): endingsInD
-    case UInt8(ascii: "e"): endingsInE
-    case UInt8(ascii: "t"): endingsInT
-    case UInt8(ascii: "n"): endingsInN
-    case UInt8(ascii: "l"): endingsInL
-    case UInt8(ascii: "s"): endingsInS
-    case UInt8(ascii: "y"): endingsInY
-    default: []
+  /// Whether the last word of a name, in UTF-8, is one of a secret.
+  package static func isSecret(_ name: UnsafeRawBufferPointer) -> Bool {
+    // Asked of every argument: the last letter rules out most.
+    guard let last = name.last else { return false }
+    func ends(with word: StaticString) -> Bool { isLastWord(word, of: name) }
+    switch lowercased(last) {
+    case UInt8(ascii: "d"):
+      return ends(with: "password") || ends(with: "passwd") || ends(with: "pwd")
+    case UInt8(ascii: "e"): return ends(with: "passphrase")
+    case UInt8(ascii: "t"): return ends(with: "secret")
+    case UInt8(ascii: "n"): return ends(with: "token")
+    case UInt8(ascii: "l"): return ends(with: "credential")
+    case UInt8(ascii: "s"): return ends(with: "credentials")
+    case UInt8(ascii: "y"):
+      return ends(with: "apikey") || ends(with: "api-key") || ends(with: "api_key")
+        || ends(with: "privatekey") || ends(with: "private-key") || ends(with: "private_key")
+    default: return false
     }
   }
-
-  // Made once, and not for each name that is asked about.
-  private static let endingsInD: [StaticString] = ["password", "passwd", "pwd"]
-  private static let endingsInE: [StaticString] = ["passphrase"]
-  private static let endingsInT: [StaticString] = ["secret"]
-  private static let endingsInN: [StaticString] = ["token"]
-  private static let endingsInL: [StaticString] = ["credential"]
-  private static let endingsInS: [StaticString] = ["credentials"]
-  private static let endingsInY: [StaticString] = [
-    "apikey", "api-key", "api_key", "privatekey", "private-key", "private_key",
-  ]
 
   private static func isLastWord(
-    _ ending: StaticString, of name: UnsafeBufferPointer<UInt8>
+    _ ending: StaticString, of name: UnsafeRawBufferPointer
   ) -> Bool {
     let start = name.count - ending.utf8CodeUnitCount
     guard start >= 0 else { return false }
-    // The buffers live as long as the closures that are given them.
     let isSame = ending.withUTF8Buffer { ending in
       ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
     }

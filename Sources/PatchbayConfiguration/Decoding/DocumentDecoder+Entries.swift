@@ -60,9 +60,9 @@ extension DocumentDecoder {
     }
     if entry.history.count > 1 { definition.replacedArguments = replacedArguments(entry) }
     read(fields, into: &definition, &seen)
-    if definition.decorates != nil { keepToDecorator(&definition, entry, &seen) }
+    if definition.isDecorator { keepToDecorator(&definition, entry, &seen) }
     fill(&definition, seen, from: entry)
-    if let priority = seen.priority, definition.decorates == nil {
+    if let priority = seen.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
     if definition.type == nil, faults == faultsBefore, isWhole {

@@ -77,7 +77,10 @@ extension DocumentDecoder {
 
   /// The place of a text under the name of a secret; nil where it is marked or comes from elsewhere.
   private static func literalSecret(_ name: String, _ value: Layered) -> SourceSpan? {
-    guard SecretNames.isSecret(name) else { return nil }
+    SecretNames.isSecret(name) ? literal(value) : nil
+  }
+
+  private static func literal(_ value: Layered) -> SourceSpan? {
     let node = value.node
     guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
       value.merged?.isSecret != true, !node.isNothing, !node.text.isEmpty,

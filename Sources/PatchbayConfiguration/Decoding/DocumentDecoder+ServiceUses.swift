@@ -65,7 +65,7 @@ extension DocumentDecoder {
   ) -> Located? {
     let text = node.text
     // By far the most are keys; `null` looks like one and is none.
-    if Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
+    if node.withText({ Name.isKey($0) }), node.textCount > 4 || !node.isNothing {
       return Located(text, Provenance(origin(node, layer)))
     }
     let expected = tag == .tagged ? "the name of a tag" : "the key of a service"

@@ -7,12 +7,14 @@ enum Name {
 
   /// Letters, digits, `_`, `.` and `-`.
   static func isKey(_ text: String) -> Bool {
-    // Asked of every key and reference: over contiguous bytes it takes a tenth.
-    text.utf8.withContiguousStorageIfAvailable { isKey($0) } ?? isKey(text.utf8)
+    var text = text
+    return text.withUTF8 { isKey(UnsafeRawBufferPointer($0)) }
   }
 
-  private static func isKey(_ bytes: some Collection<UInt8>) -> Bool {
-    !bytes.isEmpty && bytes.allSatisfy { isWord($0) || $0 == UInt8(ascii: ".") }
+  /// Asked of every key and reference.
+  static func isKey(_ text: UnsafeRawBufferPointer) -> Bool {
+    for byte in text where !isWord(byte) && byte != UInt8(ascii: ".") { return false }
+    return !text.isEmpty
   }
 
   /// Words of letters, digits, `_` and `-` with dots between them.
@@ -30,11 +32,8 @@ enum Name {
   }
 
   static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    // A letter differs from its capital in one bit.
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 }

@@ -36,8 +36,7 @@ extension DocumentDecoder {
         disclosure: disclosure)
     }
     let source = TextSource(node: node, layer: layer, disclosure: disclosure)
-    if let name = node.withText({ InterpolationTemplate.soleParameter($0) }) {
-      var value = parameter(name, 0..<node.textCount, source)
+    if var value = soleParameter(source) {
       value.disclosure = max(value.disclosure, disclosure)
       return value
     }
@@ -54,6 +53,20 @@ extension DocumentDecoder {
     var value = evaluate(template, source)
     value.disclosure = max(value.disclosure, disclosure)
     return value
+  }
+
+  /// What a text that is one plain `$(name)` stands for; nil for any other.
+  private mutating func soleParameter(_ source: TextSource) -> ConfigurationValue? {
+    var row: Int?
+    let name = source.node.withText { text -> String? in
+      guard let name = InterpolationTemplate.soleParameter(text) else { return nil }
+      if mode == .full { row = parameters.row(name) }
+      // The name is only for what has no row, or is not evaluated.
+      return row == nil ? String(decoding: name, as: UTF8.self) : ""
+    }
+    let range = 0..<source.node.textCount
+    if let row { return parameter(row, range, source) }
+    return name.map { parameter($0, range, source) }
   }
 
   /// A text with nothing but `$(name)` of texts in it, as most are; nil for any other.
@@ -81,12 +94,13 @@ extension DocumentDecoder {
     var index = 0
     while index < text.count {
       guard text[index] == UInt8(ascii: "$") else {
-        scratch.append(text[index])
-        index += 1
+        let start = index
+        while index < text.count, text[index] != UInt8(ascii: "$") { index += 1 }
+        scratch.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<index]))
         continue
       }
       guard let name = InterpolationTemplate.plainName(in: text, at: index),
-        let row = parameters.row(named: UnsafeRawBufferPointer(rebasing: text[name])),
+        let row = parameters.row(UnsafeRawBufferPointer(rebasing: text[name])),
         case .done(let value?) = parameters.rows[row].state,
         case .scalar(let scalar) = value.content
       else { return nil }

@@ -19,6 +19,13 @@ extension DocumentDecoder {
       report(unknownParameter(name, source.place(of: range)))
       return faulty(range, source)
     }
+    return parameter(row, range, source)
+  }
+
+  /// What a `$(name)` stands for, by the row of the name.
+  mutating func parameter(
+    _ row: Int, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
     if case .open = parameters.rows[row].state {
       if isInsideParameter {
         pending.append(row)
@@ -33,6 +40,13 @@ extension DocumentDecoder {
     if parameters.rows[row].isOverlong {
       isOverlong = true
       return faulty(range, source)
+    }
+    // Most are texts, and taken without a copy of the whole value.
+    if case .done(let value?) = parameters.rows[row].state, case .scalar(let text) = value.content {
+      guard count(text.text.utf8.count, source) else { return faulty(range, source) }
+      var provenance = value.provenance
+      provenance.bring(by: place, keeping: Self.mostBringers)
+      return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
     guard case .done(var value?) = parameters.rows[row].state else {
       report(removedParameter(parameters.rows[row], place))

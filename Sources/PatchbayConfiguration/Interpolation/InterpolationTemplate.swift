@@ -95,11 +95,11 @@ struct InterpolationTemplate {
   }
 
   /// The name, where the text is one plain `$(name)`; the way of nearly all, without a parse.
-  static func soleParameter(_ text: UnsafeRawBufferPointer) -> String? {
+  static func soleParameter(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text.first == UInt8(ascii: "$"), let name = plainName(in: text, at: 0),
       name.upperBound + 1 == text.count
     else { return nil }
-    return String(decoding: text[name], as: UTF8.self)
+    return UnsafeRawBufferPointer(rebasing: text[name])
   }
 
   /// All references of the text, those inside defaults and arguments too.

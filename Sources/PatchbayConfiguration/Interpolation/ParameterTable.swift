@@ -44,11 +44,11 @@ struct ParameterTable {
 
   subscript(name: String) -> Int? {
     var name = name
-    return name.withUTF8 { row(named: UnsafeRawBufferPointer($0)) }
+    return name.withUTF8 { row(UnsafeRawBufferPointer($0)) }
   }
 
   /// The row of a name, by its bytes.
-  func row(named name: UnsafeRawBufferPointer) -> Int? {
+  func row(_ name: UnsafeRawBufferPointer) -> Int? {
     index.position(of: TextHash.hash(name)) { TextHash.areEqual(rows[$0].name, name) }
   }
 

@@ -138,6 +138,7 @@ struct EntryTable: Sendable {
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
+      let hash = key.withText { TextHash.hash($0) }
       guard let (role, form) = Self.role(of: value) else {
         collector.add(wrongEntry(value, text))
         poison(text, key, value, layer)
@@ -145,7 +146,7 @@ struct EntryTable: Sendable {
       }
       let say = Say(role: role, keyNode: key, node: value, layer: layer)
       switch role {
-      case .definition: define(text, say, form, into: &collector)
+      case .definition: define(text, hash, say, form, into: &collector)
       case .removal: remove(text, say, stack, into: &collector)
       case .patch: patch(text, say, stack, into: &collector)
       }
@@ -153,12 +154,12 @@ struct EntryTable: Sendable {
   }
 
   private mutating func define(
-    _ key: String, _ say: Say, _ form: Form, into collector: inout DiagnosticCollector
+    _ key: String, _ hash: UInt32, _ say: Say, _ form: Form,
+    into collector: inout DiagnosticCollector
   ) {
     if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
     }
-    let hash = TextHash.hash(key)
     guard let position = position(of: key, hash) else {
       insert(
         Row(
@@ -253,7 +254,7 @@ struct EntryTable: Sendable {
   private mutating func isKey(
     _ text: String, _ key: YAMLNode, _ limit: Int, into collector: inout DiagnosticCollector
   ) -> Bool {
-    if text.utf8.count <= limit, Name.isKey(text) { return true }
+    if key.textCount <= limit, key.withText({ Name.isKey($0) }) { return true }
     collector.add(wrongKey(text, key, limit))
     faultyKeys.insert(text)
     return false
@@ -280,12 +281,15 @@ struct EntryTable: Sendable {
 
   /// What an entry is made from; nil where it names nothing to make it from.
   private static func form(of node: YAMLNode) -> Form? {
-    var form: Form?
-    for (key, _) in node.entries {
-      if key.hasText("alias") { return .alias }
-      if key.hasText("extends") { form = .extending }
-      if form == nil, key.hasText("type") { form = .typed }
+    var (isAlias, isExtending, isTyped) = (false, false, false)
+    node.withKeys { key in
+      switch key.count {
+      case 4: isTyped = isTyped || TextHash.areEqual("type", key)
+      case 5: isAlias = isAlias || TextHash.areEqual("alias", key)
+      case 7: isExtending = isExtending || TextHash.areEqual("extends", key)
+      default: break
+      }
     }
-    return form
+    return isAlias ? .alias : isExtending ? .extending : isTyped ? .typed : nil
   }
 }

@@ -101,7 +101,7 @@ extension Definition {
   }
 
   /// Whether it stands before another service.
-  var isDecorator: Bool { rare.map { $0.content.decorates != nil } ?? false }
+  package var isDecorator: Bool { rare.map { $0.content.decorates != nil } ?? false }
 
   /// Orders the decorators of one key: a higher one wraps nearer to the original.
   public var priority: Int {

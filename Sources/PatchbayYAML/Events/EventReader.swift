@@ -29,8 +29,11 @@ struct EventReader: ~Copyable {
 
   init(_ text: CheckedText) throws(YAMLProblem) {
     cursor = OffsetCursor(text)
-    input = .allocate(capacity: text.bytes.count)
-    _ = input.initialize(from: text.bytes)
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: text.bytes.count + Self.padding)
+    _ = memory.initialize(from: text.bytes)
+    memory[text.bytes.count...].initialize(repeating: 0)
+    input = UnsafeMutableBufferPointer(rebasing: memory[..<text.bytes.count])
     parser = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
     event = .allocate(capacity: 1)
@@ -39,13 +42,31 @@ struct EventReader: ~Copyable {
     // for what throws here as all is initialised, deletes a parser of zeros.
     guard yaml_parser_initialize(parser) == 1 else { throw .lackOfMemory }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    // Within bounds: a checked text has at least `contentStart` bytes.
-    let content = UnsafeBufferPointer(rebasing: input[text.contentStart...])
-    // libyaml borrows the bytes until the parser is deleted, and asks for no byte of empty input.
-    withUnsafePointer(to: 0 as UInt8) { placeholder in
-      yaml_parser_set_input_string(parser, content.baseAddress ?? placeholder, content.count)
-    }
+    give(text)
   }
+
+  /// Lets the parser read the input where it stands.
+  ///
+  /// libyaml would check the bytes once more and copy them, one by one, into a buffer of its own: a
+  /// seventh of all that it does for a text. So the parser is put where it would come to by that: all
+  /// is in the buffer, with a NUL behind it, and nothing is left to be read.
+  private func give(_ text: CheckedText) {
+    // Nothing is asked for, as `eof` says that there is no more; libyaml asserts that it could be.
+    withUnsafePointer(to: 0 as UInt8) { yaml_parser_set_input_string(parser, $0, 0) }
+    parser.pointee.eof = 1
+    let content = input[text.contentStart...]
+    // Characters and not bytes, and the NUL.
+    parser.pointee.unread =
+      1 + (text.isASCII ? content.count : content.count { $0 & 0xC0 != 0x80 })
+    // Within bounds: a checked text has at least `contentStart` bytes, and the padding is there. The
+    // input lives as long as the parser, which only reads from `pointer` on, and not beyond a NUL;
+    // `start` stays what libyaml allocated, for that is what it frees.
+    parser.pointee.buffer.pointer = input.baseAddress! + text.contentStart
+    parser.pointee.buffer.last = input.baseAddress! + text.bytes.count + 1
+  }
+
+  /// The zeros behind the input: the NUL that ends it, and more than the parser ever looks ahead.
+  private static let padding = 8
 
   deinit {
     yaml_parser_delete(parser)
@@ -53,7 +74,7 @@ struct EventReader: ~Copyable {
     parser.deallocate()
     event.deinitialize(count: 1)
     event.deallocate()
-    input.deallocate()
+    input.baseAddress!.deallocate()
   }
 
   /// Reads the next event; nil after the last one and after a problem.

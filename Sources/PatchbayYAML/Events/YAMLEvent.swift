@@ -35,6 +35,9 @@ struct YAMLEvent: Sendable, Equatable {
     self.upperBound = upperBound
   }
 
+  /// Whether a tag or an anchor was written.
+  var hasProperties: Bool { tag != NameTable.none || anchor != NameTable.none }
+
   var range: Range<Int> { lowerBound..<upperBound }
 }
 

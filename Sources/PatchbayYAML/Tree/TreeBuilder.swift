@@ -112,9 +112,11 @@ struct TreeBuilder {
       record.flags.insert(.isQuoted)
       if event.style == .literal || event.style == .folded { trimBlankLines(of: &record) }
     }
-    try readProperties(of: event, into: &record, from: reader)
-    if event.anchor != NameTable.none {
-      anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
+    if event.hasProperties {
+      try readProperties(of: event, into: &record, from: reader)
+      if event.anchor != NameTable.none {
+        anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
+      }
     }
     // Nearly all nodes are scalars: what begins and ends at once looks for its frame once.
     let frame = frames.count - 1

@@ -26,6 +26,22 @@ extension YAMLNode {
     entries.first { $0.key.hasText(key.utf8) }?.value
   }
 
+  /// Calls a closure with the text of each key, in the order of ``entries``, and makes no handles.
+  package func withKeys(_ body: (UnsafeRawBufferPointer) -> Void) {
+    let record = record
+    guard record.kind == .mapping else { return }
+    guard !record.flags.contains(.hasMergeKey) else {
+      for (key, _) in entries { key.withText(body) }
+      return
+    }
+    var key = index + 1
+    for _ in 0..<record.second / 2 {
+      let next = tree.end(of: tree.end(of: key))
+      if !tree.records[key].flags.contains(.isDropped) { tree.withText(of: tree.key(key), body) }
+      key = next
+    }
+  }
+
   public struct Elements: Sequence, IteratorProtocol {
     private let tree: YAMLTree
     private var index: Int

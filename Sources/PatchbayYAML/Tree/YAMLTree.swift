@@ -21,6 +21,12 @@ final class YAMLTree: Sendable {
   /// The index after a node's subtree, which is its next sibling where it has one.
   func end(of index: Int) -> Int { records.end(of: index) }
 
+  /// The scalar that stands as a key, itself or through an alias.
+  func key(_ index: Int) -> NodeRecord {
+    let record = records[index]
+    return record.kind == .alias ? records[Int(record.first)] : record
+  }
+
   /// Calls a closure with the bytes of a scalar's text.
   func withText<Result>(
     of record: NodeRecord,
