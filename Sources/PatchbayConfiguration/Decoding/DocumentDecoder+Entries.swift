@@ -65,7 +65,7 @@ extension DocumentDecoder {
     if let priority = seen.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
-    if definition.type == nil, faults == faultsBefore, isWhole {
+    if case nil = definition.type, faults == faultsBefore, isWhole {
       report(missingType(entry))
     }
     definition.isFaulty = faults > faultsBefore || !isWhole

@@ -63,9 +63,14 @@ extension DocumentDecoder {
   private mutating func targetName(
     _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int
   ) -> Located? {
+    // By far the most are keys of services, and share their texts; `null` looks like one and is none.
+    if node.textCount > 4 || !node.isNothing,
+      let key = node.withText({ document.services.key($0) })
+    {
+      return Located(key, Provenance(origin(node, layer)))
+    }
     let text = node.text
-    // By far the most are keys; `null` looks like one and is none.
-    if node.withText({ Name.isKey($0) }), node.textCount > 4 || !node.isNothing {
+    if Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
       return Located(text, Provenance(origin(node, layer)))
     }
     let expected = tag == .tagged ? "the name of a tag" : "the key of a service"
