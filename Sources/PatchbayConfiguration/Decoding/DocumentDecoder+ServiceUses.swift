@@ -64,9 +64,7 @@ extension DocumentDecoder {
     _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int
   ) -> Located? {
     // By far the most are keys of services, and share their texts; `null` looks like one and is none.
-    if node.textCount > 4 || !node.isNothing,
-      let key = node.withText({ document.services.key($0) })
-    {
+    if node.textCount > 4 || !node.isNothing, let key = document.services.key(node) {
       return Located(key, Provenance(origin(node, layer)))
     }
     let text = node.text

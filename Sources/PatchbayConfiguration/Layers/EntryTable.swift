@@ -95,10 +95,12 @@ struct EntryTable: Sendable {
     changed[position]?.state ?? rows[position].state
   }
 
-  /// The key with a text, where there is one.
-  func key(_ text: UnsafeRawBufferPointer) -> String? {
-    index.position(of: TextHash.hash(text)) { TextHash.areEqual(rows[$0].key, text) }
-      .map { rows[$0].key }
+  /// The key that a scalar names, where there is one.
+  func key(_ node: YAMLNode) -> String? {
+    let rows = rows
+    return node.withText { text in
+      index.position(of: TextHash.hash(text)) { TextHash.areEqual(rows[$0].key, text) }
+    }.map { rows[$0].key }
   }
 
   private func position(of key: String) -> Int? { position(of: key, TextHash.hash(key)) }
