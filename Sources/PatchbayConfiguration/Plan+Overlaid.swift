@@ -20,12 +20,12 @@ extension Plan {
     by overlays: [ConfigurationSource], parameters: [String: ParameterValue] = [:],
     fileID: String = #fileID, line: Int = #line
   ) throws(DiagnosticsError) -> Plan {
-    guard var origin = origin as? PlanOrigin else { throw overlayWithoutConfiguration() }
-    origin.overlays += overlays
+    guard let origin = origin as? PlanOrigin else { throw overlayWithoutConfiguration() }
+    var overlays = overlays
     if !parameters.isEmpty {
-      origin.overlays.append(ParameterValue.overlay(parameters, fileID: fileID, line: line))
+      overlays.append(ParameterValue.overlay(parameters, fileID: fileID, line: line))
     }
-    return try origin.plan(parent: parent)
+    return try origin.overlaid(by: overlays).plan(parent: parent)
   }
 }
 

@@ -2,15 +2,34 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// How a plan was made of a configuration: what is needed to make it again with more on top.
-struct PlanOrigin: Sendable {
+final class PlanOrigin: Sendable {
   let configuration: ServiceConfiguration
   let environment: String?
   let variables: [String: String]
   /// Low to high; what the program set itself stands among them.
-  var overlays: [ConfigurationSource]
+  let overlays: [ConfigurationSource]
   /// What the program defines above all overlays.
   let program: ProgramLayers
   let catalog: FactoryCatalog
+
+  init(
+    configuration: ServiceConfiguration, environment: String?, variables: [String: String],
+    overlays: [ConfigurationSource], program: ProgramLayers, catalog: FactoryCatalog
+  ) {
+    self.configuration = configuration
+    self.environment = environment
+    self.variables = variables
+    self.overlays = overlays
+    self.program = program
+    self.catalog = catalog
+  }
+
+  /// The same with further overlays on top.
+  func overlaid(by others: [ConfigurationSource]) -> PlanOrigin {
+    PlanOrigin(
+      configuration: configuration, environment: environment, variables: variables,
+      overlays: overlays + others, program: program, catalog: catalog)
+  }
 
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()

@@ -31,10 +31,14 @@ public struct DiagnosticCollector: Sendable {
   /// Whether an error is among them.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// The errors, sorted by place.
-  public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error }.sortedByPlace() }
+  public var errors: [Diagnostic] { sorted(.error) }
   /// The warnings, sorted by place.
-  public var warnings: [Diagnostic] {
-    diagnostics.filter { $0.severity == .warning }.sortedByPlace()
+  public var warnings: [Diagnostic] { sorted(.warning) }
+
+  private func sorted(_ severity: Severity) -> [Diagnostic] {
+    // Nearly always there are none, and to sort those would cost a program's start something too.
+    guard !diagnostics.isEmpty else { return [] }
+    return diagnostics.filter { $0.severity == severity }.sortedByPlace()
   }
 
   /// Throws all errors at once, sorted by place.

@@ -84,7 +84,15 @@ import Testing
     }
     #expect(try words("costly", of: plan) == ["changed"])
     #expect(try words("all", of: plan) == ["|", "file", "one", "|"])
-    let costly = try #require(plan.definitions.definitions.first { $0.key == "costly" })
+  }
+
+  @Test func aChangeKnowsWhatItOverrides() throws {
+    let configuration = try ServiceConfiguration(
+      .bytes(Array(Self.yaml.utf8), name: "services.yaml"))
+    var collector = DiagnosticCollector()
+    let definitions = configuration.definitions(
+      modules: [Definitions { Change("costly").argument("words", ["changed"]) }], into: &collector)
+    let costly = try #require(definitions.definitions.first { $0.key == "costly" })
     let origins = costly.arguments[0].value.provenance.overridden
     #expect(origins.map { $0.place.displayName } == ["services.yaml:5:45"])
   }

@@ -12,13 +12,24 @@ struct ComponentTests {
     ([], []),
   ])
   func components(_ graph: [[Int]], _ expected: [[Int]]) {
-    let found = stronglyConnectedComponents(count: graph.count) { graph[$0] }
-    #expect(found.map { $0.sorted() } == expected)
+    let found = stronglyConnectedComponents(Groups(graph))
+    #expect((0..<found.count).map { found[$0].sorted() } == expected)
   }
 
   @Test func aLongChainNeedsNoDeepStack() {
-    let found = stronglyConnectedComponents(count: 200_000) { $0 < 199_999 ? [$0 + 1] : [] }
+    let found = stronglyConnectedComponents(
+      Groups((0..<200_000).map { $0 < 199_999 ? [$0 + 1] : [] }))
     #expect(found.count == 200_000)
-    #expect(found.first == [199_999])
+    #expect(found[0] == [199_999])
+  }
+}
+
+extension Groups {
+  fileprivate init(_ groups: [[Int]]) {
+    self.init()
+    for group in groups {
+      for number in group { append(number) }
+      endGroup()
+    }
   }
 }

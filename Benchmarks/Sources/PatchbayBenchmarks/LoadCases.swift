@@ -14,6 +14,20 @@ let loadCases = [1_000, 10_000, 100_000].map { services in
   }
 }
 
+/// The plan alone, of definitions that are there.
+let planCases = [
+  Case(
+    name: "plan-1000", summary: "1000 definitions checked, and the plan freed",
+    floorName: "libyaml's events over the same bytes", limit: 1.0, countedRuns: 1
+  ) {
+    let large = LargeConfiguration(services: 1_000)
+    let definitions = try large.definitions()
+    return Case.Bodies(
+      floor: { runs in for _ in 0..<runs { try readEvents(large.bytes) } },
+      body: { runs in for _ in 0..<runs { _ = try Plan(definitions, catalog: .workers) } })
+  }
+]
+
 /// A hundred environments of one configuration, each with an overlay: what was parsed once is not
 /// parsed again.
 let environmentCases = [

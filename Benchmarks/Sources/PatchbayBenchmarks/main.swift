@@ -1,6 +1,7 @@
 import Patchbay
 
-// Usage: patchbay-benchmarks [--count] [--growth] [--threads] [--list] [CASE …]
+// Usage: patchbay-benchmarks [--count] [--threads] [--list] [CASE …]
+//        patchbay-benchmarks --growth [SERVICES …]
 //        patchbay-benchmarks --startup PROGRAM CONFIGURATION
 //
 // Prints the results as JSON: the times of the cases, or with `--count` what they allocate, with
@@ -10,7 +11,7 @@ import Patchbay
 let arguments = CommandLine.arguments.dropFirst()
 let options = arguments.filter { $0.hasPrefix("--") }
 let names = arguments.filter { !$0.hasPrefix("--") }
-let all = resolveCases + loadCases + environmentCases
+let all = resolveCases + loadCases + planCases + environmentCases
 
 /// Whether a case is named, or one of a group that is. 100,000 services take their time, and are only
 /// loaded where they are named.
@@ -38,7 +39,8 @@ if options.contains("--list") {
       results.threads.append(try one.measure(samples: 15))
     }
   } else if options.contains("--growth") {
-    for services in [10, 100, 1_000, 10_000, 100_000] {
+    let sizes = names.compactMap { Int($0) }
+    for services in sizes.isEmpty ? [10, 100, 1_000, 10_000, 100_000] : sizes {
       results.growth.append(try GrowthPoint(services: services, samples: 9))
     }
   } else {

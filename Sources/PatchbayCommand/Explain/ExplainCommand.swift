@@ -29,7 +29,8 @@ extension Subcommand {
         invocation.output.problem(invocation.renderProblems(collector.errors))
         return ExitCode.invalidConfiguration
       }
-      throw unknownKey(key, definitions)
+      let keys = definitions.definitions.map(\.key) + definitions.aliases.map(\.key)
+      throw unknownKey(key, among: keys, definitions.environment)
     }
     invocation.output.result(text)
     if collector.hasErrors {
@@ -41,10 +42,11 @@ extension Subcommand {
 }
 
 /// A key that the configuration does not have is a slip on the command line.
-func unknownKey(_ key: String, _ definitions: DefinitionSet) -> UsageError {
-  let keys = definitions.definitions.map(\.key) + definitions.aliases.map(\.key)
+func unknownKey(
+  _ key: String, among keys: [String], _ environment: String?
+) -> UsageError {
   let near = nearMisses(of: key, in: keys)
-  let place = definitions.environment.map { " in the environment `\($0)`" } ?? ""
+  let place = environment.map { " in the environment `\($0)`" } ?? ""
   return UsageError(
     "no service has the key `\(DisplayText.line(key))`\(place)",
     help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"

@@ -64,6 +64,7 @@ extension DocumentDecoder {
   /// Lets go of what evaluating a parameter does not need.
   private mutating func forget() {
     collector = DiagnosticCollector()
+    document.forgetEntries()
     effectiveEntries = [:]
     missingVariables = Uses()
     requiredParameters = Uses()

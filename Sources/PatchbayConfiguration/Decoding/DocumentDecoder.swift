@@ -35,7 +35,7 @@ struct DocumentDecoder {
     }
   }
 
-  let document: LayeredDocument
+  var document: LayeredDocument
   let context: LoadContext
   var collector = DiagnosticCollector()
   var mode = Mode.full

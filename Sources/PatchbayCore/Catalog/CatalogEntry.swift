@@ -83,10 +83,11 @@ final class CatalogEntry: Sendable {
     self.finishing = ProductFinishing(product)
     self.isPlanned = false
     self.isLive = false
-    let names = parameters.map(\.name)
     // A programmer's mistake, found the first time that the catalog is touched.
     precondition(
-      Set(names).count == names.count,
+      parameters.indices.allSatisfy { index in
+        !parameters[..<index].contains { $0.name == parameters[index].name }
+      },
       "the factory `\(name)` at \(location) declares two parameters of one name"
     )
   }

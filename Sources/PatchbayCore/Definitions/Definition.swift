@@ -68,6 +68,9 @@ public struct Definition: Sendable {
     init(_ content: Rare) { self.content = content }
   }
 
+  /// Whether it says any of what few definitions say.
+  var hasRareFields: Bool { rare != nil }
+
   private mutating func change(_ edit: (inout Rare) -> Void) {
     var content = rare?.content ?? Rare()
     edit(&content)

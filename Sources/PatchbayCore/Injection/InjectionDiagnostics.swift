@@ -7,7 +7,7 @@ func nothingToInject(
 ) -> DiagnosticsError {
   let wiring = plan.wiring
   let near = nearMisses(of: point.key, in: wiring.names.names)
-  let offers = (wiring.offers[contract] ?? []).map { wiring.bindings[$0] }
+  let offers = wiring.offers[contract].map { wiring.bindings[$0] }
   let asked = Diagnostic.Label(
     .swift(point.property.location), "asks for the key `\(point.key)` as `\(contract)`")
   var labels = [asked]

@@ -10,7 +10,10 @@ extension CatalogEntry {
   /// - Parameter instance: what the factory's closure gives every time.
   /// - Returns: the factory, and what the definition gives to its properties.
   func injecting(_ instance: Any) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
-    guard type(of: instance) is any SelfInjecting.Type else { return (self, []) }
+    // The first question is asked of a type's kind; the second costs a search among all conformances.
+    guard type(of: instance) is AnyObject.Type, type(of: instance) is any SelfInjecting.Type else {
+      return (self, [])
+    }
     let points = InjectionPoint.all(of: instance as AnyObject)
     var entry = alwaysThere(isPlanned: !points.contains { $0.property.takesContainer })
     var gifts: [DefinitionDraft.Gift] = []

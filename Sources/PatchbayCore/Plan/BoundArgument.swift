@@ -23,10 +23,19 @@ enum BoundArgument: Sendable {
 
 /// A service as one of the contracts that it provides.
 struct BoundService: Sendable {
+  // 32 bits each, so that an argument takes 16 bytes; no memory holds more nodes than they count.
+  private let place: Int32
+  private let view: Int32
+
+  init(index: Int, contract: Int) {
+    place = Int32(index)
+    view = Int32(contract)
+  }
+
   /// The index of the node or binding.
-  var index: Int
+  var index: Int { Int(place) }
   /// The index into its factory's contracts.
-  var contract: Int
+  var contract: Int { Int(view) }
 }
 
 /// How long an instance is kept.

@@ -2,16 +2,17 @@
 ///
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with a stack of its
 /// own: a chain of 10,000 services must not need 10,000 calls.
-func stronglyConnectedComponents<Targets: Sequence<Int>>(
-  count: Int,
-  targets: (Int) -> Targets
-) -> [[Int]] {
-  var components: [[Int]] = []
-  var numbers = [Int](repeating: -1, count: count)
-  var lowest = [Int](repeating: 0, count: count)
-  var isOnStack = [Bool](repeating: false, count: count)
+///
+/// - Parameter graph: what each node points to.
+func stronglyConnectedComponents(_ graph: Groups) -> Groups {
+  var components = Groups(capacity: graph.count)
+  var numbers = [Int](repeating: -1, count: graph.count)
+  var lowest = [Int](repeating: 0, count: graph.count)
+  var isOnStack = [Bool](repeating: false, count: graph.count)
   var stack: [Int] = []
-  var calls: [(node: Int, remaining: Targets.Iterator)] = []
+  // The nodes on the way, and where among the graph's numbers the next target of each stands.
+  var calls: [Int] = []
+  var remaining = [Int](repeating: 0, count: graph.count)
   var next = 0
 
   func enter(_ node: Int) {
@@ -20,15 +21,17 @@ func stronglyConnectedComponents<Targets: Sequence<Int>>(
     next += 1
     stack.append(node)
     isOnStack[node] = true
-    calls.append((node, targets(node).makeIterator()))
+    calls.append(node)
+    remaining[node] = graph.range(of: node).lowerBound
   }
 
-  for root in 0..<count where numbers[root] < 0 {
+  for root in 0..<graph.count where numbers[root] < 0 {
     enter(root)
-    // By its index: to ask for the last one copies its iterator.
-    while !calls.isEmpty {
-      let node = calls[calls.count - 1].node
-      if let target = calls[calls.count - 1].remaining.next() {
+    while let node = calls.last {
+      let position = remaining[node]
+      if position < graph.range(of: node).upperBound {
+        remaining[node] = position + 1
+        let target = graph.numbers[position]
         if numbers[target] < 0 {
           enter(target)
         } else if isOnStack[target] {
@@ -37,15 +40,14 @@ func stronglyConnectedComponents<Targets: Sequence<Int>>(
         continue
       }
       calls.removeLast()
-      if let caller = calls.last?.node { lowest[caller] = min(lowest[caller], lowest[node]) }
+      if let caller = calls.last { lowest[caller] = min(lowest[caller], lowest[node]) }
       guard lowest[node] == numbers[node] else { continue }
-      var component: [Int] = []
       while let member = stack.popLast() {
         isOnStack[member] = false
-        component.append(member)
+        components.append(member)
         if member == node { break }
       }
-      components.append(component)
+      components.endGroup()
     }
   }
   return components

@@ -6,11 +6,11 @@ public import PatchbayDiagnostics
 /// A plan is immutable and may be used from any thread; any number of containers can be made of it.
 public struct Plan: Sendable {
   /// What is not an error, sorted by place.
-  public let warnings: [Diagnostic]
+  public var warnings: [Diagnostic] { said.warnings }
   /// The layers that were merged, low to high.
-  public var layers: [LayerName] { definitions.layers }
+  public var layers: [LayerName] { said.layers }
   /// The environment that was selected; nil for the base alone.
-  public var environment: String? { definitions.environment }
+  public var environment: String? { said.environment }
   /// The plan that this one was made for a child of.
   public var parent: Plan? { wiring.parent }
   /// The keys that can be resolved, aliases and the parent's included, sorted.
@@ -19,9 +19,10 @@ public struct Plan: Sendable {
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
 
-  package let definitions: DefinitionSet
+  /// What the definitions say beside the services.
+  let said: Said
   /// How it was made, for those who lay something over it; nothing in this module knows what it is.
-  package var origin: (any Sendable)?
+  package var origin: (any AnyObject & Sendable)?
   let wiring: Wiring
 
   /// Checks definitions against a catalog, all at once.
@@ -47,8 +48,7 @@ public struct Plan: Sendable {
     if !collector.hasErrors { tellLeftovers(of: draft, into: &collector) }
     guard !collector.hasErrors else { return nil }
     return Plan(
-      warnings: collector.warnings,
-      definitions: definitions,
+      said: Said(definitions, warnings: collector.warnings),
       wiring: Wiring(draft)
     )
   }
@@ -88,9 +88,38 @@ public struct Plan: Sendable {
     }
   }
 
-  private init(warnings: [Diagnostic], definitions: DefinitionSet, wiring: Wiring) {
-    self.warnings = warnings
-    self.definitions = definitions
+  private init(said: Said, wiring: Wiring) {
+    self.said = said
     self.wiring = wiring
+  }
+}
+
+extension Plan {
+  /// What a plan keeps of its definitions beside the wiring: nothing that grows with the services, of
+  /// whose values the decoded ones are there already. A class, as plans are copied.
+  final class Said: Sendable {
+    let warnings: [Diagnostic]
+    let layers: [LayerName]
+    let environment: String?
+    let roots: [Located]
+    let aliases: [Alias]
+    let removed: [String: Origin]
+    let parameters: ParameterLookup
+
+    init(_ definitions: DefinitionSet, warnings: [Diagnostic]) {
+      self.warnings = warnings
+      layers = definitions.layers
+      environment = definitions.environment
+      roots = definitions.roots
+      aliases = definitions.aliases
+      removed = definitions.removed
+      parameters = definitions.parameters
+    }
+  }
+
+  /// The keys that are defined, those of decorators too, and the aliases.
+  package var definedKeys: [String] {
+    wiring.bindings.filter { $0.inherited == nil && $0.owner == nil }.map(\.key)
+      + said.aliases.map(\.key)
   }
 }

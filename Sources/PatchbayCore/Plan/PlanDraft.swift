@@ -10,22 +10,22 @@ struct PlanDraft {
   /// The definitions in their order; behind them the parent's services, and the inline ones, which are
   /// added while arguments are bound.
   var nodes: [Node]
+  /// The needs of all nodes, in one list: one for each node would be an allocation for each service.
+  var edges: [Edge] = []
   /// The aliases by their keys.
   let aliases: [String: Alias]
   /// What each key of the configuration stands for.
   var meanings: [String: Meaning] = [:]
-  /// The outermost decorator of each decorated node, by the node's index.
-  var outermost: [Int: Int] = [:]
   /// The members of each tag, in the order in which `!tagged` gives them.
   var members: [String: [Int]] = [:]
   /// How the members of a tag are ordered, by their nodes.
   var priorities: [String: [Int: Int]] = [:]
   /// Found by contract: the nodes that offer it, in their order.
-  var offers: [TypeName: [Int]] = [:]
+  var offers = Offers()
   /// Those of the parent's services, also where the child's own stand before them.
-  var inheritedOffers: [TypeName: [Int]] = [:]
+  var inheritedOffers = Offers()
   /// What is built together, each after all it depends on; members in the order of construction.
-  var components: [[Int]] = []
+  var components = Groups()
 
   /// Where each key is defined; made only where a mistake asks for it.
   lazy var placesOfKeys: [String: SourcePlace] = {
@@ -58,7 +58,7 @@ struct PlanDraft {
 
   func tellAll(into collector: inout DiagnosticCollector) {
     guard !told.isEmpty else { return }
-    let paths = RequestPaths(nodes: nodes, roots: rootNodes)
+    let paths = RequestPaths(self, roots: rootNodes)
     var causes: Set<Cause> = []
     // A long chain with a mistake in every link must not cost its length squared.
     var remainingSteps = 100_000
@@ -79,7 +79,7 @@ struct PlanDraft {
 
   /// What a reference to a key gives: the outermost decorator of its service.
   func target(ofKey key: String) -> Int? {
-    if case .service(let index) = meanings[key] { outermost[index] ?? index } else { nil }
+    if case .service(let index) = meanings[key] { outermost(of: index) } else { nil }
   }
 
   /// What makes two mistakes one: several services may inherit it from the same text.
@@ -114,6 +114,27 @@ extension PlanDraft {
     var index = node
     while let owner = nodes[index].owner { index = owner }
     return index
+  }
+
+  /// What a reference to a service gives: itself, or its outermost decorator.
+  func outermost(of node: Int) -> Int { nodes[node].outermost ?? node }
+
+  /// What a decorator decorates in the end; nil where that was told about.
+  func original(of decorator: Int) -> Int? {
+    var index = decorator
+    while nodes[index].isDecorator {
+      guard let inner = nodes[index].inner else { return nil }
+      index = inner
+    }
+    return index
+  }
+
+  func edges(of node: Int) -> ArraySlice<Edge> { edges[nodes[node].edges] }
+
+  /// The name of the parameter or property that an edge of a node is given to.
+  func name(of edge: Edge, in node: Int) -> String {
+    // Only what has a factory has edges.
+    nodes[node].entry.map { edge.name(in: $0) } ?? ""
   }
 
   /// Whether what a node says may be said of other services too.
@@ -153,9 +174,13 @@ extension PlanDraft {
     var arguments: [BoundArgument] = []
     /// The properties that are set, by their index in the factory.
     var properties: [(index: Int, argument: BoundArgument)] = []
-    var edges: [Edge] = []
+    /// Where its needs stand among the draft's edges: those of its properties, then those of its
+    /// arguments.
+    var edges = 0..<0
     /// For a decorator: the node that stands before it.
     var inner: Int?
+    /// For a decorated service: its outermost decorator.
+    var outermost: Int?
     /// For a service of the parent: which one.
     let inherited: Inherited?
     /// The scope that it lives in, or keeps something of through transients.
@@ -196,24 +221,5 @@ extension PlanDraft {
     /// Whether others can have it before its properties are set: a class has an identity, and what
     /// is kept is the same for all. An unknown type may be one.
     var canBeHandedOutFirst: Bool { scope != .transient && entry?.makesClass ?? true }
-  }
-
-  /// One service's need of another.
-  struct Edge {
-    var target: Int
-    var parameter: String
-    /// Where it is written.
-    var place: SourcePlace
-    var timing: Timing
-
-    /// When it must be there.
-    enum Timing {
-      /// Before the factory is called.
-      case argument
-      /// When the factory has been called: a way to close a cycle between classes.
-      case property
-      /// Whenever it is asked for, through `Lazy` or `Provider`.
-      case deferred
-    }
   }
 }

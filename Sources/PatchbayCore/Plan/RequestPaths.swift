@@ -4,21 +4,21 @@ import PatchbayDiagnostics
 ///
 /// Entry points are the declared roots; without any, the services that no other one needs.
 struct RequestPaths {
-  private let nodes: [PlanDraft.Node]
+  private let draft: PlanDraft
   /// What each node was first reached from: itself for an entry point, -1 where nothing leads there.
   private var previous: [Int]
 
   /// One walk over the whole graph: every path after it costs its own length.
-  init(nodes: [PlanDraft.Node], roots: [Int]) {
-    self.nodes = nodes
-    previous = [Int](repeating: -1, count: nodes.count)
-    var queue = roots.isEmpty ? Self.notNeededByOthers(nodes) : roots
+  init(_ draft: PlanDraft, roots: [Int]) {
+    self.draft = draft
+    previous = [Int](repeating: -1, count: draft.nodes.count)
+    var queue = roots.isEmpty ? Self.notNeededByOthers(draft) : roots
     for entry in queue { previous[entry] = entry }
     var position = 0
     while position < queue.count {
       let index = queue[position]
       position += 1
-      for edge in nodes[index].edges where previous[edge.target] < 0 {
+      for edge in draft.edges(of: index) where previous[edge.target] < 0 {
         previous[edge.target] = index
         queue.append(edge.target)
       }
@@ -37,13 +37,13 @@ struct RequestPaths {
       steps.append(previous[last])
     }
     return steps.reversed().map { index in
-      Diagnostic.ResolutionStep(nodes[index].key, nodes[index].definition.place)
+      Diagnostic.ResolutionStep(draft.nodes[index].key, draft.nodes[index].definition.place)
     }
   }
 
-  private static func notNeededByOthers(_ nodes: [PlanDraft.Node]) -> [Int] {
-    var isNeeded = [Bool](repeating: false, count: nodes.count)
-    for node in nodes { for edge in node.edges { isNeeded[edge.target] = true } }
-    return nodes.indices.filter { !isNeeded[$0] }
+  private static func notNeededByOthers(_ draft: PlanDraft) -> [Int] {
+    var isNeeded = [Bool](repeating: false, count: draft.nodes.count)
+    for edge in draft.edges { isNeeded[edge.target] = true }
+    return draft.nodes.indices.filter { !isNeeded[$0] }
   }
 }

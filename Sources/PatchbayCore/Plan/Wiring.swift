@@ -5,6 +5,8 @@ final class Wiring: Sendable {
   /// The plan whose services stand behind these.
   let parent: Plan?
   let bindings: [Binding]
+  /// The needs of all bindings.
+  let edges: [Edge]
   /// The binding that each key gives: the outermost decorator, aliases followed.
   let names: NameTable
   /// The services as each of their contracts, numbered; the types that only one provides; the typed
@@ -13,9 +15,7 @@ final class Wiring: Sendable {
   let types: TypeTable
   let keys = KeyTable()
   /// The services that are found by a contract.
-  let offers: [TypeName: [Int]]
-  /// The services by the keys that they are defined with, in their order, and the bindings they give.
-  let services: [(key: String, index: Int)]
+  let offers: Offers
   /// Where this child has the bindings that it inherits, by their index in the parent.
   let heirs: [Int: Int]
   /// The members of each tag, in their order.
@@ -24,7 +24,7 @@ final class Wiring: Sendable {
   let deprecations: [String: Located]
   /// The bindings that are built together, each component after all it depends on, its members in
   /// the order of construction.
-  let components: [[Int]]
+  let components: Groups
   let scopeNames: [String]
   let secrets: SecretTexts
   /// The components that each depth keeps something of: 0 is the container, then the scopes.
@@ -34,34 +34,34 @@ final class Wiring: Sendable {
 
   init(_ draft: PlanDraft) {
     var componentByNode = [Int](repeating: 0, count: draft.nodes.count)
-    for (component, members) in draft.components.enumerated() {
-      for member in members { componentByNode[member] = component }
+    for component in 0..<draft.components.count {
+      for member in draft.components[component] { componentByNode[member] = component }
     }
     let isAwaited = Self.awaited(draft)
     let isProducible = Self.producible(draft)
-    bindings = draft.nodes.enumerated().map { index, node in
-      let component = componentByNode[index]
+    bindings = draft.nodes.indices.map { index in
+      let (node, component) = (draft.nodes[index], componentByNode[index])
       return Binding(
         node,
         component: component,
-        isInCycle: draft.components[component].count > 1
-          || node.edges.contains { $0.target == index && $0.timing == .property },
+        isInCycle: draft.components.range(of: component).count > 1
+          || draft.edges(of: index).contains { $0.target == index && $0.timing == .property },
         isAwaited: isAwaited[index],
         isProducible: isProducible[index],
         after: node.definition.after.compactMap { draft.target(ofKey: $0.text) }
       )
     }
-    var indexByKey: [String: Int] = [:]
-    indexByKey.reserveCapacity(draft.meanings.count)
+    edges = draft.edges
+    var indices: [NameTable.Meaning] = []
+    indices.reserveCapacity(draft.meanings.count)
     for (key, meaning) in draft.meanings {
-      if case .service(let index) = meaning { indexByKey[key] = draft.outermost[index] ?? index }
+      if case .service(let index) = meaning {
+        indices.append(.init(text: key, index: draft.outermost(of: index)))
+      }
     }
-    names = NameTable(indexByKey)
+    names = NameTable(indices)
     offers = draft.offers
     parent = draft.parent
-    services = draft.nodes.indices.filter { index in
-      !draft.nodes[index].isDecorator && draft.nodes[index].owner == nil
-    }.map { (draft.nodes[$0].key, draft.outermost[$0] ?? $0) }
     heirs = draft.nodes.enumerated().reduce(into: [:]) { heirs, node in
       if let inherited = node.element.inherited { heirs[inherited.index] = node.offset }
     }
@@ -77,8 +77,8 @@ final class Wiring: Sendable {
     var kept = [[Int]](repeating: [], count: scopeNames.count + 1)
     var counts = [Int](repeating: 0, count: scopeNames.count + 1)
     var positions = [Int](repeating: 0, count: bindings.count)
-    for (component, members) in components.enumerated() {
-      for member in members {
+    for component in 0..<components.count {
+      for member in components[component] {
         guard let depth = bindings[member].scope.depth else { continue }
         positions[member] = counts[depth]
         counts[depth] += 1
@@ -90,11 +90,23 @@ final class Wiring: Sendable {
     let facets = FacetTable(bindings)
     self.facets = facets
     types = TypeTable(
-      draft.offers.compactMap { type, nodes in
+      draft.offers.types.compactMap { type in
+        let nodes = draft.offers[type]
         guard nodes.count == 1 else { return nil }
-        let facet = facets.facet(of: draft.outermost[nodes[0]] ?? nodes[0], as: type.type)
-        return facet < 0 ? nil : (type, facet)
+        let facet = facets.facet(of: draft.outermost(of: nodes[0]), as: type.type)
+        return facet < 0 ? nil : TypeTable.Offer(type: type, facet: facet)
       })
+  }
+
+  /// The services by the keys that they are defined with, in their order, and the bindings they give.
+  var services: [(key: String, index: Int)] {
+    bindings.indices.filter { bindings[$0].decorates == nil && bindings[$0].owner == nil }
+      .map { (bindings[$0].key, bindings[$0].outermost ?? $0) }
+  }
+
+  /// What must be there with a binding.
+  func needs(of index: Int) -> [Int] {
+    edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
   }
 
   /// The binding that a key gives; nil where there is no such key.
@@ -108,13 +120,14 @@ final class Wiring: Sendable {
   private static func awaited(_ draft: PlanDraft) -> [Bool] {
     var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
     // Each component comes after all it depends on.
-    for members in draft.components {
+    for component in 0..<draft.components.count {
+      let members = draft.components[component]
       let any = members.contains { member in
         let node = draft.nodes[member]
         if let inherited = node.inherited { return inherited.isAwaited }
         guard let entry = node.entry else { return false }
         return entry.isAwaited || node.properties.contains { entry.properties[$0.index].isAwaited }
-          || node.edges.contains { edge in
+          || draft.edges(of: member).contains { edge in
             edge.timing != .deferred && draft.nodes[edge.target].scope.depth == nil
               && isAwaited[edge.target]
           }
@@ -127,7 +140,11 @@ final class Wiring: Sendable {
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {
     var texts = draft.parent?.wiring.deprecations ?? [:]
     for node in draft.nodes where node.inherited == nil && node.owner == nil {
-      texts[node.key] = node.definition.deprecated
+      if let deprecated = node.definition.deprecated {
+        texts[node.key] = deprecated
+      } else if !texts.isEmpty {
+        texts[node.key] = nil
+      }
     }
     for (key, alias) in draft.aliases { texts[key] = alias.deprecated }
     return texts
@@ -143,12 +160,15 @@ extension Wiring {
       draft.nodes[service.index].scope == .singleton && draft.nodes[service.index].inherited == nil
     }
     // Each component comes after all it depends on.
-    for members in draft.components where members.count == 1 {
-      let node = draft.nodes[members[0]]
+    for component in 0..<draft.components.count {
+      let members = draft.components.range(of: component)
+      guard members.count == 1 else { continue }
+      let index = draft.components.numbers[members.lowerBound]
+      let node = draft.nodes[index]
       guard node.inherited == nil, let entry = node.entry, entry.form != nil, node.scope.isFresh,
         node.properties.isEmpty
       else { continue }
-      isProducible[members[0]] = zip(entry.parameters, node.arguments).allSatisfy {
+      isProducible[index] = zip(entry.parameters, node.arguments).allSatisfy {
         parameter, argument in
         switch argument {
         case .value, .absent: true
@@ -161,88 +181,5 @@ extension Wiring {
       }
     }
     return isProducible
-  }
-}
-
-/// A definition joined to its factory, with everything it needs looked up.
-struct Binding: Sendable {
-  /// The key that messages use.
-  let key: String
-  let place: SourcePlace
-  let entry: CatalogEntry
-  let scope: Scope
-  /// For a service of the parent container: what it is there. It has no instance here, no arguments
-  /// and no needs.
-  let inherited: Inherited?
-  /// The scope that it lives in, or keeps something of through transients.
-  let boundTo: String?
-  let arguments: [BoundArgument]
-  /// The properties that are set once it is built.
-  let properties: [(property: CatalogEntry.Property, argument: BoundArgument)]
-  /// What must be there with it, in the order of the arguments, then of the properties.
-  let needs: [Int]
-  /// The bindings that are only built together share a component, and so a creation gate.
-  let component: Int
-  /// Whether it reaches itself, through properties.
-  let isInCycle: Bool
-  /// Whether others get it before its properties are set.
-  let isHandedOutFirst: Bool
-  /// Whether to build it takes waiting.
-  let isAwaited: Bool
-  /// Whether it can be made by a ``Producer``, as far as the plan knows.
-  let isProducible: Bool
-  /// Whether each request gives arguments to its factory.
-  let takesArguments: Bool
-  let isEager: Bool
-  /// What it starts after, and stops before.
-  let after: [Int]
-  let timeouts: Timeouts
-
-  /// Whether its region builds it when it starts.
-  var isStarted: Bool {
-    isEager || entry.start != nil || (isAwaited && scope.depth != nil && scope != .weak)
-  }
-
-  init(
-    _ node: PlanDraft.Node,
-    component: Int,
-    isInCycle: Bool,
-    isAwaited: Bool,
-    isProducible: Bool,
-    after: [Int]
-  ) {
-    key = node.key
-    place = node.definition.place
-    // A plan is only made where no node is faulty, and then every node has its factory.
-    let entry = node.entry!
-    self.entry = entry
-    inherited = node.inherited
-    boundTo = node.boundTo
-    // Whatever the parent does with it, nothing is kept here.
-    scope = node.inherited == nil ? node.scope : .transient
-    arguments = node.arguments
-    properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
-    needs = node.edges.filter { $0.timing != .deferred }.map(\.target)
-    self.component = component
-    self.isInCycle = isInCycle
-    isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
-    self.isAwaited = isAwaited
-    self.isProducible = isProducible
-    takesArguments = node.arguments.contains {
-      if case .runtimeArgument = $0 { true } else { false }
-    }
-    isEager = node.definition.eager
-    self.after = after
-    timeouts = node.definition.timeouts
-  }
-
-  /// Whether nobody else ever has its instances.
-  var isFresh: Bool {
-    (inherited?.scope ?? scope) == .transient && inherited?.isScoped != true
-  }
-
-  /// A need, as each of the contracts under which it is needed.
-  func uses(of need: Int) -> [BoundService] {
-    (arguments + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
   }
 }

@@ -28,7 +28,9 @@ struct CreationWalk: Sendable {
 
   private let container: Container
   private var wiring: Wiring { container.wiring }
-  private var seen: Set<Int>
+  /// What was met on the way to the target.
+  private var seen: Set<Int> = []
+  private let target: Int
   private var stack: [Step]
   /// Of several that are built together, the one that was met first: when the walk leaves it, all
   /// that any of them needs is there.
@@ -36,7 +38,7 @@ struct CreationWalk: Sendable {
 
   init(to target: Int, from origin: RequestOrigin) {
     container = origin.container
-    seen = [target]
+    self.target = target
     let region = origin.region.home(of: target) ?? origin.region
     stack = [Step(index: target, region: region)]
   }
@@ -54,13 +56,15 @@ struct CreationWalk: Sendable {
       if next == 0, binding.isInCycle, entrances[binding.component] == nil {
         entrances[binding.component] = index
       }
-      if next < binding.needs.count {
+      if next < binding.edges.count {
         stack[stack.count - 1].next += 1
-        let need = binding.needs[next]
+        let edge = wiring.edges[binding.edges.lowerBound + next]
+        if edge.timing == .deferred { continue }
+        let need = edge.target
         if container.isHidden(need, from: binding, request) { continue }
         let home = step.region.home(of: need)
         if let slot = home?.slot(need), request.product(slot) != nil { continue }
-        if seen.insert(need).inserted {
+        if need != target, seen.insert(need).inserted {
           stack.append(Step(index: need, region: home ?? step.region))
         }
         continue
@@ -74,7 +78,8 @@ struct CreationWalk: Sendable {
       if !binding.isInCycle || entrances[binding.component] == index {
         // What an overlay hides was not walked to, and its needs may not be there.
         let members = wiring.components[binding.component].filter {
-          step.region.home(of: $0) != nil && (request.overlays == nil || seen.contains($0))
+          step.region.home(of: $0) != nil
+            && (request.overlays == nil || $0 == target || seen.contains($0))
         }
         return Creation(
           members: members, isAwaited: binding.isAwaited, region: step.region, path: stack[...])

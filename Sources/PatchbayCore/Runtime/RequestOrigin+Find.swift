@@ -28,7 +28,7 @@ extension RequestOrigin {
   /// decorator.
   func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
-    let offers = wiring.offers[type] ?? []
+    let offers = wiring.offers[type]
     guard offers.count == 1 else { throw notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
     return wiring.bindings[offers[0]].key
   }

@@ -39,7 +39,9 @@ extension ServiceResolving {
   public func resolveIfPresent<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service? {
-    guard try origin.container.wiring.offers[TypeName(contract)] != nil else { return nil }
+    guard try origin.container.wiring.offers[TypeName(contract)].isEmpty == false else {
+      return nil
+    }
     return try resolve(contract)
   }
 }

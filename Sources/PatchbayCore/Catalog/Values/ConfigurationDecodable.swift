@@ -28,8 +28,8 @@ extension Duration: ConfigurationDecodable {
     var thousandths: Int64 = 0
     var decimals: Int?
     var digits = 0
-    var unit: Substring.UTF8View?
-    for (offset, byte) in text.utf8.enumerated() {
+    var length = 0
+    for byte in text.utf8 {
       if byte >= 0x30, byte <= 0x39 {
         let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)
         guard !overflow else { return nil }
@@ -41,12 +41,12 @@ extension Duration: ConfigurationDecodable {
       } else if byte == 0x2E, decimals == nil, digits > 0 {
         decimals = 0
       } else {
-        unit = text.utf8.dropFirst(offset)
         break
       }
+      length += 1
     }
     guard digits > 0, decimals.map({ (1...3).contains($0) }) ?? true,
-      let factor = unit.flatMap(Self.nanoseconds(ofUnit:))
+      let factor = Self.nanoseconds(ofUnit: text.utf8.dropFirst(length))
     else { return nil }
     for _ in (decimals ?? 0)..<3 {
       let (tenfold, overflow) = thousandths.multipliedReportingOverflow(by: 10)

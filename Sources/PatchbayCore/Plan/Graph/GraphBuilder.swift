@@ -1,11 +1,12 @@
 import PatchbayDiagnostics
 
-/// Makes the graph of a plan: the bindings, and what the definitions say about them.
+/// Makes the graph of a plan.
 struct GraphBuilder {
   private let plan: Plan
-  private let own: [Definition]
-  /// The services that stand inline, by their index: found at their owners, who come before them.
-  private var inline: [Int: Inline] = [:]
+  /// The services that are defined with a key.
+  private let own: [Int]
+  /// The keys of the services that stand inline, by their index.
+  private var inline: [Int: String] = [:]
   /// The inline services of each binding, in the order of the document.
   private var parts: [Int: [Int]] = [:]
   /// The keys of the inline services; several may have inherited one text.
@@ -17,26 +18,20 @@ struct GraphBuilder {
   private let roots: Set<Int>
   private(set) var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
 
-  private struct Inline {
-    let definition: Definition
-    let key: String
-    let owner: Int
-  }
-
   init(_ plan: Plan) {
     self.plan = plan
-    own = plan.definitions.definitions
-    inlineKeys = UniqueKeys(taken: own.map(\.key) + plan.keys)
-    aliasTargets = Self.aliasTargets(plan.definitions.aliases)
-    aliases = plan.definitions.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
+    let bindings = plan.wiring.bindings
+    own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
+    inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + plan.keys)
+    aliasTargets = Self.aliasTargets(plan.said.aliases)
+    aliases = plan.said.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = Set(plan.definitions.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
-    // The needs first: they tell what stands inline.
-    var needs: [[Need]] = []
-    for index in plan.wiring.bindings.indices { needs.append(self.needs(of: index)) }
+    roots = Set(plan.said.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
+    // The keys first: edges lead to them.
+    for index in bindings.indices { nameInline(of: index) }
     let order = documentOrder()
-    let edges = order.flatMap { index in needs[index].map { edge(index, $0) } }
+    let edges = order.flatMap { index in self.edges(of: index).map { edge(index, $0) } }
     let nodes = order.map { node($0) }
     graph = ServiceGraph(
       nodes: nodes,
@@ -67,94 +62,58 @@ struct GraphBuilder {
     return targets
   }
 
-  /// What one parameter or property is given, with what is written there.
-  private struct Need {
-    let name: String
-    let isProperty: Bool
-    let isDeferred: Bool
-    let target: Int
-    let use: ServiceUse?
-    let isWritten: Bool
+  /// The needs of a binding. Its properties were bound before its arguments, but are set after them.
+  private func edges(of index: Int) -> [Edge] {
+    let edges = wiring.edges[wiring.bindings[index].edges]
+    return Array(edges.filter { !$0.isProperty } + edges.filter(\.isProperty))
   }
 
-  private mutating func needs(of index: Int) -> [Need] {
-    guard let definition = definition(index) else { return [] }
-    let binding = wiring.bindings[index]
-    // The properties were bound before the arguments, but are set after them.
-    return zip(binding.entry.parameters, binding.arguments).flatMap { parameter, bound in
-      let written = definition.arguments.first { $0.name == parameter.name }?.value
-      return needs(of: index, parameter.name, bound, written, isProperty: false)
+  private mutating func nameInline(of index: Int) {
+    for edge in edges(of: index) {
+      guard case .inline = edge.source else { continue }
+      inline[edge.target] = inlineKeys.unique(wiring.bindings[edge.target].key)
+      parts[index, default: []].append(edge.target)
     }
-      + binding.properties.flatMap { property, bound in
-        let name = property.signature.name
-        let written = definition.properties.first { $0.name == name }?.value
-        return needs(of: index, name, bound, written, isProperty: true)
-      }
-  }
-
-  private mutating func needs(
-    of index: Int,
-    _ name: String,
-    _ bound: BoundArgument,
-    _ written: ConfigurationValue?,
-    isProperty: Bool
-  ) -> [Need] {
-    bound.written(as: written, in: wiring).map { service, use in
-      if case .inline(let definition) = use?.target {
-        inline[service.index] = Inline(
-          definition: definition, key: inlineKeys.unique(definition.key), owner: index)
-        parts[index, default: []].append(service.index)
-      }
-      var isDeferred = false
-      if case .deferred = bound { isDeferred = true }
-      return Need(
-        name: name, isProperty: isProperty, isDeferred: isDeferred, target: service.index, use: use,
-        isWritten: written != nil)
-    }
-  }
-
-  /// Nil for what belongs to the parent.
-  private func definition(_ index: Int) -> Definition? {
-    own.indices.contains(index) ? own[index] : inline[index]?.definition
   }
 
   private func key(_ index: Int) -> String {
-    inline[index]?.key ?? wiring.bindings[index].key
+    inline[index] ?? wiring.bindings[index].key
   }
 
   /// What stands inline comes behind its owner, and what belongs to the parent last.
   private func documentOrder() -> [Int] {
     var order: [Int] = []
-    var pending = Array(own.indices.reversed())
+    var pending = Array(own.reversed())
     while let next = pending.popLast() {
       order.append(next)
       pending += (parts[next] ?? []).reversed()
     }
-    return order + wiring.bindings.indices.filter { definition($0) == nil }
+    return order + wiring.bindings.indices.filter { wiring.bindings[$0].inherited != nil }
   }
 
-  private func edge(_ index: Int, _ need: Need) -> ServiceGraph.Edge {
-    var kind: ServiceGraph.Edge.Kind = need.isProperty ? .property : .argument
+  private func edge(_ index: Int, _ edge: Edge) -> ServiceGraph.Edge {
+    var kind: ServiceGraph.Edge.Kind = edge.isProperty ? .property : .argument
     var tag: String?
-    switch need.use?.target {
+    var isAutowired = false
+    switch edge.source {
     case .inner: kind = .decorated
-    case .tagged(let name): tag = name.text
-    case .reference, .optional, .inline, nil: break
+    case .tagged(let name): tag = name
+    case .type: isAutowired = true
+    case .reference, .inline: break
     }
     return ServiceGraph.Edge(
       from: key(index),
-      to: key(need.target),
-      name: need.name,
-      kind: need.isDeferred ? .deferred : kind,
+      to: key(edge.target),
+      name: edge.name(in: wiring.bindings[index].entry),
+      kind: edge.timing == .deferred ? .deferred : kind,
       tag: tag,
-      isAutowired: !need.isWritten,
-      place: need.use?.place ?? wiring.bindings[index].place
+      isAutowired: isAutowired,
+      place: edge.place
     )
   }
 
   private func node(_ index: Int) -> ServiceGraph.Node {
     let binding = wiring.bindings[index]
-    let definition = definition(index)
     let key = key(index)
     let product = "\(binding.entry.contracts[0].type)"
     return ServiceGraph.Node(
@@ -163,18 +122,18 @@ struct GraphBuilder {
       product: product,
       place: binding.place,
       scope: binding.inheritedScopeName ?? binding.scope.name(in: wiring.scopeNames),
-      tags: definition?.tags.map(\.name.text) ?? [],
+      tags: binding.tags,
       aliases: inline[index] == nil ? aliases[key] ?? [] : [],
-      decorates: definition?.decorates.map { aliasTargets[$0.text] ?? $0.text },
-      owner: inline[index].map { self.key($0.owner) },
+      decorates: binding.decorates.map { aliasTargets[$0] ?? $0 },
+      owner: binding.owner.map { self.key($0) },
       requestArguments: binding.entry.runtimeParameters.map(\.description),
-      deprecation: definition?.deprecated?.text,
+      deprecation: binding.deprecation,
       isRoot: roots.contains(index),
       isEager: binding.isEager,
       isAwaited: binding.isAwaited,
       isLive: binding.entry.isLive,
       opacity: binding.entry.opacity,
-      isInherited: definition == nil
+      isInherited: binding.inherited != nil
     )
   }
 
@@ -184,8 +143,7 @@ struct GraphBuilder {
     while let inherited = plan.wiring.bindings[index].inherited, let parent = plan.parent {
       (plan, index) = (parent, inherited.index)
     }
-    let definitions = plan.definitions.definitions
-    return definitions.indices.contains(index) && definitions[index].factory != nil
+    return plan.wiring.bindings[index].isGivenByProgram
   }
 
   private func given() -> [String: String] {
@@ -198,7 +156,7 @@ struct GraphBuilder {
     _ nodes: [ServiceGraph.Node],
     _ edges: [ServiceGraph.Edge]
   ) -> [String] {
-    let keys = plan.definitions.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
+    let keys = plan.said.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
     var seen: Set<String> = []
     let roots = keys.filter { seen.insert($0).inserted }
     guard roots.isEmpty else { return roots }

@@ -141,6 +141,6 @@ private func argumentKind(
 extension PlanDraft {
   /// Whether a reference to a service, through its decorators, gives what a parameter declares.
   fileprivate func provides(_ index: Int, _ contract: TypeName) -> Bool {
-    nodes[outermost[index] ?? index].entry?.contractIndex(of: contract) != nil
+    nodes[outermost(of: index)].entry?.contractIndex(of: contract) != nil
   }
 }

@@ -30,8 +30,8 @@ func assignScopes(_ draft: inout PlanDraft) {
       }
     }
   }
-  for (original, outermost) in draft.outermost {
-    var index: Int? = outermost
+  for original in draft.nodes.indices where draft.nodes[original].outermost != nil {
+    var index = draft.nodes[original].outermost
     while let decorator = index, decorator != original {
       draft.nodes[decorator].scope = draft.nodes[original].scope
       index = draft.nodes[decorator].inner

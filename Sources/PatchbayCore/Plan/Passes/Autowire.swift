@@ -13,8 +13,8 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   -> Autowired
 {
   let own = draft.services(builtWith: use.node)
-  func possible(_ offers: [TypeName: [Int]]) -> [Int] {
-    (offers[use.parameter.contract] ?? []).filter { candidate in
+  func possible(_ offers: Offers) -> [Int] {
+    offers[use.parameter.contract].filter { candidate in
       // What only a program can ask for is no candidate.
       !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
     }
@@ -28,8 +28,8 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
     draft.tell(ambiguous(use, definition, candidates, draft))
     return .told
   }
-  let outermost = draft.outermost[first] ?? first
-  switch connect(outermost, draft.nodes[first].key, definition.place, use, &draft) {
+  let outermost = draft.outermost(of: first)
+  switch connect(outermost, draft.nodes[first].key, .type, definition.place, use, &draft) {
   case .found(let bound):
     return .found(use.parameter.kind == .deferredService ? .deferred(bound) : .service(bound))
   case .absent, .told: return .told

@@ -2,18 +2,18 @@ import PatchbayDiagnostics
 
 /// Binds a parameter that takes one service.
 func bindService(
-  _ argument: Argument,
+  _ argument: GivenArgument,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let isOptional = use.parameter.kind == .optionalService
-  switch argument.value.content {
+  switch argument.content {
   case .null where isOptional:
     return .absent
   case .service(let service):
     switch service.target {
     case .tagged:
-      draft.tell(severalWhereOneIsDeclared(argument, service.place, use, draft))
+      draft.tell(severalWhereOneIsDeclared(argument.argument, service.place, use, draft))
       return nil
     case .optional where !isOptional:
       draft.tell(optionalWhereOneIsNeeded(service, use, draft))
@@ -27,30 +27,30 @@ func bindService(
     case .told: return nil
     }
   default:
-    draft.tell(valueWhereServiceIsDeclared(argument, use, draft))
+    draft.tell(valueWhereServiceIsDeclared(argument.argument, use, draft))
     return nil
   }
 }
 
 /// Binds a parameter that takes several services: `!tagged`, a list, or a map.
 func bindServices(
-  _ argument: Argument,
+  _ argument: GivenArgument,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let wantsKeys = use.parameter.kind == .serviceDictionary
-  switch argument.value.content {
+  switch argument.content {
   case .service(let service):
     if case .tagged(let tag) = service.target {
       return bindTagged(tag, service.place, use, &draft)
     }
   case .list(let elements) where !wantsKeys:
-    return bindElements(elements.map { ("", $0) }, argument, use, &draft)
+    return bindElements(elements.map { ("", $0) }, argument.argument, use, &draft)
   case .map(let entries) where wantsKeys:
-    return bindElements(entries.map { ($0.key, $0.value) }, argument, use, &draft)
+    return bindElements(entries.map { ($0.key, $0.value) }, argument.argument, use, &draft)
   default: break
   }
-  draft.tell(otherWhereSeveralAreDeclared(argument, use, draft))
+  draft.tell(otherWhereSeveralAreDeclared(argument.argument, use, draft))
   return nil
 }
 
@@ -71,10 +71,10 @@ private func bindTagged(
   var services: [(key: String, service: BoundService)] = []
   var isHealthy = true
   for member in members {
-    let outermost = draft.outermost[member] ?? member
+    let outermost = draft.outermost(of: member)
     // A decorator that takes all services of its target's tag would ask for itself: the cycle pass
     // tells that.
-    switch connect(outermost, draft.nodes[member].key, place, use, &draft) {
+    switch connect(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
     case .found(let bound): services.append((draft.nodes[member].key, bound))
     case .absent: break
     case .told: isHealthy = false

@@ -2,22 +2,23 @@ import PatchbayDiagnostics
 
 /// Decodes a value by the parameter's declared type.
 func bindValue(
-  _ argument: Argument,
+  _ argument: GivenArgument,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
-  if let service = firstService(in: argument.value) {
+  let value = argument.value
+  if let service = firstService(in: value) {
     draft.tell(serviceWhereValueIsDeclared(service, use, draft))
     return nil
   }
-  if hasFault(argument.value) { return nil }
+  if hasFault(value) { return nil }
   guard let decode = use.parameter.decode else { return nil }
   do throws(ValueMismatch) {
-    return .value(try decode(argument.value))
+    return .value(try decode(value))
   } catch {
     let all = mismatches(
-      of: argument.value, as: use.parameter.type.type, decode, first: error)
-    for mismatch in all { draft.tell(argumentType(mismatch, argument, use, draft)) }
+      of: value, as: use.parameter.type.type, decode, first: error)
+    for mismatch in all { draft.tell(argumentType(mismatch, argument.argument, use, draft)) }
     return nil
   }
 }

@@ -5,6 +5,8 @@ import PatchbayDiagnostics
 /// Afterwards a healthy node has one bound argument for each parameter, in their order, and an edge
 /// for each service among them. Inline services have become nodes of their own.
 func bindArguments(_ draft: inout PlanDraft) {
+  // Most services need one other at most.
+  draft.edges.reserveCapacity(draft.nodes.count)
   // Inline services are appended while this runs, and are bound in their turn.
   var index = 0
   while index < draft.nodes.count {
@@ -17,30 +19,33 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   // The parent builds what is its own.
   guard let entry = node.entry, node.inherited == nil else { return }
+  let firstEdge = draft.edges.count
   let meant = tellUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
+  let arguments = node.definition.arguments
   var bound: [BoundArgument] = []
   bound.reserveCapacity(entry.parameters.count)
-  for parameter in entry.parameters {
-    let use = ParameterUse(node: index, entry: entry, parameter: parameter)
-    let written = node.definition.arguments.firstIndex { $0.name == parameter.name }
+  for (position, parameter) in entry.parameters.enumerated() {
+    let use = ParameterUse(node: index, entry: entry, parameter: parameter, position: position)
+    let written = arguments.firstIndex { $0.name == parameter.name }
     let result =
       if let written {
-        bind(node.definition.arguments[written], use, &draft)
+        bind(GivenArgument(arguments, written), use, &draft)
       } else {
         bindLeftOut(use, node.definition, meant, &draft)
       }
     if let result { bound.append(result) } else { node.isFaulty = true }
   }
   node.arguments = bound
+  node.edges = firstEdge..<draft.edges.count
 }
 
 private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft) {
+  guard !draft.nodes[index].definition.properties.isEmpty else { return }
   let definition = draft.nodes[index].definition
-  guard !definition.properties.isEmpty else { return }
   let given = Set(definition.properties.map(\.name))
   let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
-  for property in definition.properties {
+  for (position, property) in definition.properties.enumerated() {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
       let isShared = draft.sharesText(index)
@@ -51,9 +56,10 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
       node: index,
       entry: entry,
       parameter: entry.properties[found].signature,
+      position: found,
       isProperty: true
     )
-    if let bound = bind(property, use, &draft) {
+    if let bound = bind(GivenArgument(definition.properties, position), use, &draft) {
       draft.nodes[index].properties.append((found, bound))
     } else {
       draft.nodes[index].isFaulty = true
@@ -66,9 +72,11 @@ struct ParameterUse {
   let node: Int
   let entry: CatalogEntry
   let parameter: ParameterSignature
+  /// The index of the parameter or property in the factory.
+  let position: Int
   var isProperty = false
 
-  var timing: PlanDraft.Edge.Timing {
+  var timing: Edge.Timing {
     if parameter.kind == .deferredService { .deferred } else { isProperty ? .property : .argument }
   }
 
@@ -81,13 +89,33 @@ struct ParameterUse {
   var declaredName: String { "`\(entry.name).\(parameter.name)`" }
 }
 
+/// An argument where it stands among others: to hand it on takes no copy, of which each costs six
+/// retains.
+struct GivenArgument {
+  private let arguments: [Argument]
+  private let index: Int
+
+  init(_ arguments: [Argument], _ index: Int) {
+    self.arguments = arguments
+    self.index = index
+  }
+
+  /// An argument by itself.
+  init(_ argument: Argument) { self.init([argument], 0) }
+
+  /// The whole of it, for messages.
+  var argument: Argument { arguments[index] }
+  var value: ConfigurationValue { arguments[index].value }
+  var content: ConfigurationValue.Content { arguments[index].value.content }
+}
+
 /// Binds an argument that is written; nil where something about it was told.
 private func bind(
-  _ argument: Argument,
+  _ argument: GivenArgument,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
-  if case .faulty = argument.value.content { return nil }
+  if case .faulty = argument.content { return nil }
   switch use.parameter.kind {
   case .value:
     return bindValue(argument, use, &draft)
@@ -99,7 +127,7 @@ private func bind(
     // No definition gives it: whatever is written under its name was told about.
     return nil
   case .runtimeArgument:
-    draft.tell(writtenRuntimeArgument(argument, use, draft))
+    draft.tell(writtenRuntimeArgument(argument.argument, use, draft))
     return nil
   }
 }

@@ -11,8 +11,8 @@ func checkListedKeys(_ draft: inout PlanDraft) {
       draft.tell(unknownRoot(root, draft))
     }
   }
-  for index in draft.nodes.indices {
-    let definition = draft.nodes[index].definition
+  for node in draft.nodes where !node.definition.after.isEmpty {
+    let definition = node.definition
     for key in definition.after {
       switch draft.meanings[key.text] {
       case .service(let index): draft.tellDeprecation(of: key, index, by: definition.key)

@@ -14,12 +14,13 @@ func collectTags(_ draft: inout PlanDraft) {
   for decorators in [false, true] {
     for (index, node) in draft.nodes.enumerated()
     where node.isDecorator == decorators && !node.definition.tags.isEmpty {
-      guard let bearer = decorators ? original(of: index, draft) : index else { continue }
+      guard let bearer = decorators ? draft.original(of: index) : index else { continue }
       for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
         uses[tag.name.text, default: [:]][bearer] = tag.priority
       }
     }
   }
+  guard !uses.isEmpty else { return }
   draft.priorities = uses
   draft.members = uses.mapValues { members in
     // By the bearer's place in the document: a decorator may come before what it decorates.
@@ -27,14 +28,4 @@ func collectTags(_ draft: inout PlanDraft) {
       left.value == right.value ? left.key < right.key : left.value > right.value
     }.map(\.key)
   }
-}
-
-/// What a decorator decorates in the end; nil where that was told about.
-private func original(of decorator: Int, _ draft: PlanDraft) -> Int? {
-  var index = decorator
-  while draft.nodes[index].isDecorator {
-    guard let inner = draft.nodes[index].inner else { return nil }
-    index = inner
-  }
-  return index
 }

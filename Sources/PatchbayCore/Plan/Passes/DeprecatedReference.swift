@@ -8,6 +8,10 @@ extension PlanDraft {
   ///   - index: the service that it stands for.
   ///   - referrer: the key of what refers to it.
   mutating func tellDeprecation(of reference: Located, _ index: Int, by referrer: String) {
+    // Nearly all refer to what nobody calls deprecated, by its own key.
+    if aliases.isEmpty, nodes[index].inherited == nil, nodes[index].definition.deprecated == nil {
+      return
+    }
     let alias = aliases[reference.text]
     let text =
       if nodes[index].inherited != nil, alias == nil {

@@ -32,8 +32,8 @@ private struct ScopeDepths {
   init(_ draft: PlanDraft) {
     let declared = draft.definitions.scopes.map(\.text)
     var inherited: [String] = []
-    for case let name? in draft.nodes.map(\.boundTo) where !inherited.contains(name) {
-      inherited.append(name)
+    for node in draft.nodes {
+      if let name = node.boundTo, !inherited.contains(name) { inherited.append(name) }
     }
     own = declared.count
     names = declared + inherited
@@ -53,9 +53,10 @@ private struct ScopeDepths {
 private func deepestReached(_ draft: PlanDraft, _ depths: ScopeDepths) -> [Int] {
   var deepest = [Int](repeating: -1, count: draft.nodes.count)
   // Each component comes after all it depends on.
-  for members in draft.components {
+  for component in 0..<draft.components.count {
+    let members = draft.components[component]
     var reached = -1
-    for edge in members.lazy.flatMap({ draft.nodes[$0].edges }) where edge.timing != .deferred {
+    for edge in members.lazy.flatMap({ draft.edges(of: $0) }) where edge.timing != .deferred {
       let depth = depths.depth(of: draft.nodes[edge.target])
       reached = max(reached, depth ?? deepest[edge.target])
     }
@@ -83,7 +84,8 @@ private struct CaptiveSearch {
     owners[owner] = owner
     var pending = [owner]
     while let node = pending.popLast() {
-      for (number, edge) in draft.nodes[node].edges.enumerated() where edge.timing != .deferred {
+      for number in draft.nodes[node].edges where draft.edges[number].timing != .deferred {
+        let edge = draft.edges[number]
         guard owners[edge.target] != owner else { continue }
         owners[edge.target] = owner
         arrivals[edge.target] = (node, number)
@@ -103,21 +105,21 @@ private struct CaptiveSearch {
     from owner: Int,
     to target: Int,
     _ draft: PlanDraft
-  ) -> (first: PlanDraft.Edge, through: [Int]) {
+  ) -> (first: Edge, through: [Int]) {
     var through: [Int] = []
     var (node, edge) = arrivals[target]
     while node != owner {
       through.append(node)
       (node, edge) = arrivals[node]
     }
-    return (draft.nodes[owner].edges[edge], through.reversed())
+    return (draft.edges[edge], through.reversed())
   }
 }
 
 private func captive(
   _ owner: Int,
   _ target: Int,
-  _ edge: PlanDraft.Edge,
+  _ edge: Edge,
   _ through: [Int],
   _ draft: PlanDraft
 ) -> Diagnostic {
@@ -150,7 +152,7 @@ private func captive(
     labels[0].message = "reaches `\(kept.key)` through the transient \(names)"
   }
   let deferring =
-    "take `.provider(\"\(edge.parameter)\")` in the factory so each use asks for the current scope"
+    "take `.provider(\"\(draft.name(of: edge, in: owner))\")` in the factory so each use asks for the current scope"
   let widened = keeper.definition.decorates?.text ?? keeper.key
   return Diagnostic(
     .captiveDependency,

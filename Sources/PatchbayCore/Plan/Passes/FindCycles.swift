@@ -13,16 +13,20 @@ func findCycles(_ draft: inout PlanDraft) {
     return
   }
   var position = [Int](repeating: 0, count: draft.nodes.count)
-  for (index, members) in order.enumerated() {
-    for member in members { position[member] = index }
+  for component in 0..<order.count {
+    for member in order[component] { position[member] = component }
   }
-  draft.components = components(of: draft) { $1.timing != .deferred }.map { members in
-    members.sorted { position[$0] < position[$1] }
+  let components = components(of: draft) { $1.timing != .deferred }
+  for component in 0..<components.count {
+    for member in components[component].sorted(by: { position[$0] < position[$1] }) {
+      draft.components.append(member)
+    }
+    draft.components.endGroup()
   }
 }
 
 /// Whether the target must be there before the node is handed out, and so cannot wait for it.
-private func mustComeFirst(_ node: PlanDraft.Node, _ edge: PlanDraft.Edge) -> Bool {
+private func mustComeFirst(_ node: PlanDraft.Node, _ edge: Edge) -> Bool {
   switch edge.timing {
   case .argument: true
   case .property: !node.canBeHandedOutFirst
@@ -31,32 +35,28 @@ private func mustComeFirst(_ node: PlanDraft.Node, _ edge: PlanDraft.Edge) -> Bo
 }
 
 /// Which edges of a node count.
-private typealias EdgeFilter = (PlanDraft.Node, PlanDraft.Edge) -> Bool
+private typealias EdgeFilter = (PlanDraft.Node, Edge) -> Bool
 
-private func components(of draft: PlanDraft, where counts: EdgeFilter) -> [[Int]] {
-  // In one list, so that the walk takes slices and makes nothing.
-  var targets: [Int] = []
-  var starts = [0]
-  starts.reserveCapacity(draft.nodes.count + 1)
+private func components(of draft: PlanDraft, where counts: EdgeFilter) -> Groups {
+  var targets = Groups(capacity: draft.nodes.count)
   for node in draft.nodes {
-    for edge in node.edges where counts(node, edge) { targets.append(edge.target) }
-    starts.append(targets.count)
+    for edge in draft.edges[node.edges] where counts(node, edge) { targets.append(edge.target) }
+    targets.endGroup()
   }
-  return stronglyConnectedComponents(count: draft.nodes.count) { index in
-    targets[starts[index]..<starts[index + 1]]
-  }
+  return stronglyConnectedComponents(targets)
 }
 
 private func tellCycles(
-  in components: [[Int]],
+  in components: Groups,
   _ draft: inout PlanDraft,
   where counts: EdgeFilter
 ) {
-  for members in components {
-    let first = draft.nodes[members[0]]
+  for component in 0..<components.count {
+    let members = components[component]
+    let only = members[members.startIndex]
+    let first = draft.nodes[only]
     let isCycle =
-      members.count > 1
-      || first.edges.contains { $0.target == members[0] && counts(first, $0) }
+      members.count > 1 || draft.edges(of: only).contains { $0.target == only && counts(first, $0) }
     guard isCycle, let cycle = shortestCycle(in: Set(members), draft, where: counts) else {
       continue
     }
@@ -65,7 +65,7 @@ private func tellCycles(
 }
 
 /// One step of a cycle: a node, and the edge to the next.
-private typealias Step = (node: Int, edge: PlanDraft.Edge)
+private typealias Step = (node: Int, edge: Edge)
 
 /// The shortest cycle through the member that stands first in the document.
 private func shortestCycle(
@@ -80,7 +80,7 @@ private func shortestCycle(
   while position < queue.count {
     let index = queue[position]
     position += 1
-    for edge in draft.nodes[index].edges
+    for edge in draft.edges(of: index)
     where members.contains(edge.target) && counts(draft.nodes[index], edge) {
       if edge.target == start {
         var steps: [Step] = [(index, edge)]
@@ -107,7 +107,7 @@ private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic 
         : "\(number + 1). `\(keys[number])` needs `\(target)`\(closing)"
     )
   }
-  let last = cycle[cycle.count - 1].edge.parameter
+  let last = draft.name(of: cycle[cycle.count - 1].edge, in: cycle[cycle.count - 1].node)
   return Diagnostic(
     .dependencyCycle,
     keys.count == 1

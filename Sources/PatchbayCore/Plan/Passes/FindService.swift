@@ -22,7 +22,7 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     node.scope = .transient
     draft.nodes.append(node)
     joinFactory(index, &draft)
-    return connect(index, definition.key, service.place, use, &draft)
+    return connect(index, definition.key, .inline, service.place, use, &draft)
   case .inner:
     // What stands inline in a decorator is a part of it.
     let bearer = draft.nodes[draft.owner(of: use.node)]
@@ -32,7 +32,7 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     }
     // Without an inner node its target was told about.
     guard let inner = bearer.inner else { return .told }
-    return connect(inner, draft.nodes[inner].key, service.place, use, &draft)
+    return connect(inner, draft.nodes[inner].key, .inner, service.place, use, &draft)
   case .tagged:
     return .told
   }
@@ -49,8 +49,8 @@ private func findKey(
   switch draft.meanings[key.text] {
   case .service(let original):
     draft.tellDeprecation(of: key, original, by: owner.key)
-    let outermost = draft.outermost[original] ?? original
-    return connect(outermost, key.text, place, use, &draft)
+    let outermost = draft.outermost(of: original)
+    return connect(outermost, key.text, .reference, place, use, &draft)
   case .decorator(let index):
     draft.tell(referenceToDecorator(key, draft.nodes[index].definition))
     return .told
@@ -75,18 +75,12 @@ private func findKey(
 func connect(
   _ target: Int,
   _ key: String,
+  _ source: Edge.Source,
   _ place: SourcePlace,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> FoundService {
-  draft.nodes[use.node].edges.append(
-    PlanDraft.Edge(
-      target: target,
-      parameter: use.parameter.name,
-      place: place,
-      timing: use.timing
-    )
-  )
+  draft.edges.append(Edge(to: target, source, at: place, for: use))
   // A type that is not known was told about, and may provide anything.
   guard let entry = draft.nodes[target].entry else { return .told }
   if entry.isAlwaysFresh {

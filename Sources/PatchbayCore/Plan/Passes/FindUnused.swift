@@ -8,11 +8,11 @@ func findUnused(_ draft: inout PlanDraft) {
   guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
   let roots = quotedSome(draft.definitions.roots.map(\.text))
   let eager = draft.nodes.indices.filter { draft.nodes[$0].definition.eager }
-  let paths = RequestPaths(nodes: draft.nodes, roots: draft.rootNodes + eager)
+  let paths = RequestPaths(draft, roots: draft.rootNodes + eager)
   for (index, node) in draft.nodes.enumerated()
   where !node.isDecorator && node.owner == nil && node.inherited == nil {
     // Whoever asks for a decorated key asks for its decorators first.
-    guard !paths.isReached(draft.outermost[index] ?? index), !paths.isReached(index) else {
+    guard !paths.isReached(draft.outermost(of: index)), !paths.isReached(index) else {
       continue
     }
     draft.tell(unusedService(node.definition, roots))

@@ -37,8 +37,8 @@ private func whatPeopleAskFor(_ entry: CatalogEntry) -> String {
 
 /// Which services would do.
 func candidates(for contract: TypeName, _ draft: PlanDraft) -> Diagnostic.FixIt {
-  let own = draft.offers[contract] ?? []
-  let inherited = draft.inheritedOffers[contract] ?? []
+  let own = draft.offers[contract]
+  let inherited = draft.inheritedOffers[contract]
   let offered = own == inherited ? own : own + inherited
   guard !offered.isEmpty else {
     return .init(

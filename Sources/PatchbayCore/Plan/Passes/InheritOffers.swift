@@ -5,18 +5,20 @@
 func inheritOffers(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
   var offered: [Int: Set<TypeName>] = [:]
-  for (type, services) in parent.offers {
-    for service in services {
+  for type in parent.offers.types {
+    for service in parent.offers[type] {
       guard let node = draft.inheritedNode(parent.bindings[service].key) else { continue }
       offered[node, default: []].insert(type)
     }
   }
   for (node, types) in offered.sorted(by: { $0.key < $1.key }) {
     for type in contracts(of: node, types, &draft) {
-      draft.inheritedOffers[type, default: []].append(node)
+      draft.inheritedOffers.append(node, to: type)
     }
   }
-  draft.offers.merge(draft.inheritedOffers) { own, _ in own }
+  for type in draft.inheritedOffers.types where draft.offers[type].isEmpty {
+    for node in draft.inheritedOffers[type] { draft.offers.append(node, to: type) }
+  }
 }
 
 private func contracts(
@@ -25,7 +27,7 @@ private func contracts(
   _ draft: inout PlanDraft
 ) -> [TypeName] {
   let contracts = draft.nodes[node].entry?.contracts.map(\.type) ?? []
-  guard let outermost = draft.outermost[node], let entry = draft.nodes[outermost].entry else {
+  guard let outermost = draft.nodes[node].outermost, let entry = draft.nodes[outermost].entry else {
     return contracts.filter(offered.contains)
   }
   let named = namedContracts(of: draft.nodes[outermost], &draft)

@@ -4,11 +4,18 @@ import PatchbayDiagnostics
 ///
 /// Afterwards a node without an entry is faulty, and its type was told about.
 func joinFactories(_ draft: inout PlanDraft) {
-  for index in draft.nodes.indices { joinFactory(index, &draft) }
+  // Services of one type often stand together: the last one found is not looked up again.
+  var last: CatalogEntry?
+  for index in draft.nodes.indices { joinFactory(index, &draft, after: &last) }
 }
 
-/// Joins one node; inline services come here while arguments are bound.
+/// Joins an inline service; they come here while arguments are bound.
 func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
+  var last: CatalogEntry?
+  joinFactory(index, &draft, after: &last)
+}
+
+private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: inout CatalogEntry?) {
   if let factory = draft.nodes[index].definition.factory {
     draft.nodes[index].entry = factory
     return
@@ -17,8 +24,9 @@ func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
     draft.nodes[index].isFaulty = true
     return
   }
-  if let entry = draft.catalog.entries[type.text] {
-    draft.nodes[index].entry = entry
+  if last?.name != type.text { last = draft.catalog.entries[type.text] }
+  if let last {
+    draft.nodes[index].entry = last
   } else {
     draft.nodes[index].isFaulty = true
     let place = draft.placesOfKeys[type.text]

@@ -7,11 +7,11 @@ import PatchbayDiagnostics
 /// it has none, the parent's.
 func narrowContracts(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.inherited == nil {
-    let outermost = draft.outermost[index] ?? index
+    let outermost = draft.outermost(of: index)
     guard let entry = draft.nodes[outermost].entry else { continue }
     // Nearly always nothing is narrowed, and then there is nothing to copy.
     if node.definition.provides == nil, draft.nodes[outermost].definition.provides == nil {
-      for contract in entry.contracts { draft.offers[contract.type, default: []].append(index) }
+      for contract in entry.contracts { draft.offers.append(index, to: contract.type) }
       continue
     }
     var contracts = entry.contracts.map(\.type)
@@ -19,12 +19,12 @@ func narrowContracts(_ draft: inout PlanDraft) {
       guard let narrowed = namedContracts(of: draft.nodes[bearer], &draft) else { continue }
       contracts.removeAll { !narrowed.contains($0) }
     }
-    for contract in contracts { draft.offers[contract, default: []].append(index) }
+    for contract in contracts { draft.offers.append(index, to: contract) }
   }
   // The names that other decorators write are checked all the same.
-  let outermost = Set(draft.outermost.values)
   for (index, node) in draft.nodes.enumerated() where node.isDecorator {
-    if !outermost.contains(index) { _ = namedContracts(of: node, &draft) }
+    let isOutermost = draft.original(of: index).map { draft.outermost(of: $0) } == index
+    if !isOutermost { _ = namedContracts(of: node, &draft) }
   }
   inheritOffers(&draft)
 }

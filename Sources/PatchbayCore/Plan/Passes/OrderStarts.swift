@@ -9,15 +9,21 @@ func orderStarts(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() {
     for key in node.definition.after {
       guard case .service(let target) = draft.meanings[key.text] else { continue }
-      followed[index, default: []].append((draft.outermost[target] ?? target, key.place))
+      followed[index, default: []].append((draft.outermost(of: target), key.place))
     }
   }
   let nodes = draft.nodes
-  let components = stronglyConnectedComponents(count: nodes.count) { index in
-    nodes[index].edges.filter { $0.timing == .argument }.map(\.target)
-      + (followed[index] ?? []).map(\.target)
+  var targets = Groups(capacity: nodes.count)
+  for (index, node) in nodes.enumerated() {
+    for edge in draft.edges[node.edges] where edge.timing == .argument {
+      targets.append(edge.target)
+    }
+    for (target, _) in followed[index] ?? [] { targets.append(target) }
+    targets.endGroup()
   }
-  for members in components {
+  let components = stronglyConnectedComponents(targets)
+  for component in 0..<components.count {
+    let members = Array(components[component])
     let inside = Set(members)
     let inner = members.sorted().flatMap { index in
       (followed[index] ?? []).filter { inside.contains($0.target) }.map { (index, $0) }
@@ -37,7 +43,8 @@ private func impossibleOrder(
   _ draft: PlanDraft
 ) -> Diagnostic {
   var labels = [Diagnostic.Label(place, "`\(node.key)` is to start after `\(target.key)`")]
-  for edge in target.edges where edge.timing == .argument && members.contains(edge.target) {
+  for edge in draft.edges[target.edges]
+  where edge.timing == .argument && members.contains(edge.target) {
     labels.append(.init(edge.place, "`\(target.key)` needs `\(draft.nodes[edge.target].key)`"))
   }
   return Diagnostic(

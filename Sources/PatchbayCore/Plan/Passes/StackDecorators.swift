@@ -48,7 +48,7 @@ func stackDecorators(_ draft: inout PlanDraft) {
       draft.nodes[decorator].inner = inner
       inner = decorator
     }
-    draft.outermost[original] = inner
+    draft.nodes[original].outermost = inner
   }
 }
 

@@ -7,20 +7,29 @@ enum KeyNumbers {
   /// its users type must not grow for ever. A key without a number is found by its name.
   static let limit = 1 << 16
 
-  private struct Identity: Hashable {
-    let name: String
+  private struct Numbered {
     let type: ObjectIdentifier
+    let number: Int
   }
 
-  private static let numbers = Locked<[Identity: Int]>([:])
+  private struct Numbers {
+    var count = 0
+    // By the name alone: a key of its own type would have to be looked up as hashable when a program
+    // starts, for 140,000 instructions.
+    var byName: [String: [Numbered]] = [:]
+  }
+
+  private static let numbers = Locked(Numbers())
 
   /// The number of a key, from 1 on; 0 where there are no more.
   static func number<Service>(of name: String, as type: Service.Type) -> Int {
-    let identity = Identity(name: name, type: ObjectIdentifier(type))
+    let type = ObjectIdentifier(type)
     return numbers.withLock { numbers in
-      if let number = numbers[identity] { return number }
+      let known = numbers.byName[name]?.first { $0.type == type }
+      if let known { return known.number }
       guard numbers.count + 1 < limit else { return 0 }
-      numbers[identity] = numbers.count + 1
+      numbers.count += 1
+      numbers.byName[name, default: []].append(Numbered(type: type, number: numbers.count))
       return numbers.count
     }
   }

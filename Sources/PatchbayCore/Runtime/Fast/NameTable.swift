@@ -19,6 +19,12 @@ final class NameTable: @unchecked Sendable {
     @usableFromInline var index: Int32
   }
 
+  /// What a text stands for.
+  struct Meaning {
+    let text: String
+    let index: Int
+  }
+
   /// A power of two, at least twice the number of keys: there is always an empty place to stop at.
   @usableFromInline let mask: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
@@ -29,8 +35,8 @@ final class NameTable: @unchecked Sendable {
 
   private static let processSeed = UInt64.random(in: .min ... .max)
 
-  /// - Parameter indices: what each text stands for.
-  init(_ indices: [String: Int]) {
+  /// - Parameter indices: what each text stands for; each is there once.
+  init(_ indices: [Meaning]) {
     var capacity = 8
     while capacity < indices.count * 2 { capacity *= 2 }
     mask = capacity - 1
@@ -39,11 +45,11 @@ final class NameTable: @unchecked Sendable {
     entries = .allocate(capacity: capacity)
     entries.initialize(
       repeating: Entry(hash: 0, start: 0, count: 0, index: -1), count: capacity)
-    let size = indices.keys.reduce(0) { $0 + $1.utf8.count }
+    let size = indices.reduce(0) { $0 + $1.text.utf8.count }
     texts = .allocate(capacity: max(size, 1))
     var end = 0
-    for (text, index) in indices {
-      var text = text
+    for meaning in indices {
+      var text = meaning.text
       text.withUTF8 { bytes in
         (texts + end).initialize(
           from: bytes.baseAddress ?? UnsafePointer(texts), count: bytes.count)
@@ -51,7 +57,7 @@ final class NameTable: @unchecked Sendable {
         var place = Int(truncatingIfNeeded: hash) & mask
         while entries[place].index >= 0 { place = (place + 1) & mask }
         entries[place] = Entry(
-          hash: hash, start: Int32(end), count: Int32(bytes.count), index: Int32(index))
+          hash: hash, start: Int32(end), count: Int32(bytes.count), index: Int32(meaning.index))
         end += bytes.count
       }
     }

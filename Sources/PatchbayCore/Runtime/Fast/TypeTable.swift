@@ -16,18 +16,23 @@ final class TypeTable: @unchecked Sendable {
   @usableFromInline let shift: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
 
-  init(_ facets: [(type: TypeName, facet: Int)]) {
+  struct Offer {
+    let type: TypeName
+    let facet: Int
+  }
+
+  init(_ facets: [Offer]) {
     var capacity = 8
     while capacity < facets.count * 2 { capacity *= 2 }
     mask = capacity - 1
     shift = UInt64.bitWidth - capacity.trailingZeroBitCount
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: Entry(type: 0, facet: -1), count: capacity)
-    for (type, facet) in facets {
-      let identity = UInt(bitPattern: type.id)
+    for offer in facets {
+      let identity = UInt(bitPattern: offer.type.id)
       var place = place(of: identity)
       while entries[place].type != 0 { place = (place + 1) & mask }
-      entries[place] = Entry(type: identity, facet: facet)
+      entries[place] = Entry(type: identity, facet: offer.facet)
     }
   }
 

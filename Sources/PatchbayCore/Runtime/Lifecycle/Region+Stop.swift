@@ -44,7 +44,7 @@ extension Region {
     for first in built where seen.insert(first).inserted {
       var stack = [(index: first, next: 0)]
       while let (index, next) = stack.last {
-        let needs = wiring.bindings[index].needs + wiring.bindings[index].after
+        let needs = wiring.needs(of: index) + wiring.bindings[index].after
         if next < needs.count {
           stack[stack.count - 1].next += 1
           if seen.insert(needs[next]).inserted { stack.append((needs[next], 0)) }

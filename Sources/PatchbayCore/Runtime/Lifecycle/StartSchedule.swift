@@ -20,7 +20,7 @@ struct StartSchedule {
     // The components come after all they depend on; `after` may turn that around, so sort by it.
     var order: [Int] = []
     var placed: Set<Int> = []
-    var pending = wiring.components.flatMap { $0 }.filter(started.contains)
+    var pending = wiring.components.numbers.filter(started.contains)
     while !pending.isEmpty {
       let ready = pending.filter { waits[$0, default: []].isSubset(of: placed) }
       // The plan refuses orders that nobody can follow; property cycles start in document order.
@@ -39,7 +39,7 @@ struct StartSchedule {
     var pending = [start]
     while let index = pending.popLast() {
       let binding = wiring.bindings[index]
-      for next in binding.needs + binding.after where seen.insert(next).inserted {
+      for next in wiring.needs(of: index) + binding.after where seen.insert(next).inserted {
         if started.contains(next) { found.insert(next) } else { pending.append(next) }
       }
     }

@@ -1,0 +1,44 @@
+/// The services that are found by a contract: for each type, the nodes that offer it, in their order.
+///
+/// A hash table with open addressing over the addresses of the types, as ``TypeTable``. For a
+/// `Dictionary<TypeName, _>` the runtime looks up at the start of a program whether a type's name can
+/// be hashed, for 140,000 instructions, and each service costs four times as much.
+struct Offers: Sendable {
+  private(set) var types: [TypeName] = []
+  private var nodes: [[Int]] = []
+  /// The position of a type among `types`, from 1; 0 for an empty place. At most half of it is full.
+  private var places: [Int] = []
+
+  /// The nodes that offer a type; empty for a type that none offers.
+  subscript(type: TypeName) -> [Int] {
+    guard !places.isEmpty else { return [] }
+    let position = places[place(of: type)]
+    return position == 0 ? [] : nodes[position - 1]
+  }
+
+  mutating func append(_ node: Int, to type: TypeName) {
+    if types.count * 2 >= places.count { grow() }
+    let place = place(of: type)
+    if places[place] == 0 {
+      types.append(type)
+      nodes.append([])
+      places[place] = types.count
+    }
+    nodes[places[place] - 1].append(node)
+  }
+
+  private mutating func grow() {
+    places = [Int](repeating: 0, count: max(16, places.count * 2))
+    for (index, type) in types.enumerated() { places[place(of: type)] = index + 1 }
+  }
+
+  /// Where a type stands, or would.
+  private func place(of type: TypeName) -> Int {
+    let hash = UInt64(UInt(bitPattern: type.id)) &* 0x9E37_79B9_7F4A_7C15
+    var place = Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)
+    while places[place] != 0, types[places[place] - 1] != type {
+      place = (place + 1) & (places.count - 1)
+    }
+    return place
+  }
+}
