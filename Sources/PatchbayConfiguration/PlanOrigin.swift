@@ -31,6 +31,12 @@ final class PlanOrigin: Sendable {
       overlays: overlays + others, program: program, catalog: catalog)
   }
 
+  private var kept: PlanOrigin {
+    PlanOrigin(
+      configuration: configuration.kept, environment: environment, variables: variables,
+      overlays: overlays, program: program, catalog: catalog)
+  }
+
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(
@@ -40,7 +46,7 @@ final class PlanOrigin: Sendable {
     try collector.throwErrors()
     // `checking` gives nil only where the collector has errors, and those were just thrown.
     var plan = checked!
-    plan.origin = self
+    plan.origin = kept
     return plan
   }
 }

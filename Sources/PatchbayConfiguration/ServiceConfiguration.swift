@@ -9,8 +9,8 @@ public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
   let loader: SourceLoader
   private let root: FileGroup
-  /// The base alone, merged.
-  private let base: LayeredDocument
+  /// The base alone, merged; nil where it is merged again when somebody wants it.
+  private var base: LayeredDocument?
   /// What reading and merging the base told, warnings included.
   private let told: [Diagnostic]
   let siblings: [String: Sibling]
@@ -52,10 +52,7 @@ public struct ServiceConfiguration: Sendable {
     name = root.files.last.map { loader.files[$0].name } ?? ""
 
     var collector = loader.diagnostics
-    var base = LayeredDocument(limits: settings.limits)
-    base.mention(OtherEnvironments(than: nil, loader.files, siblings: [:]))
-    base.add(root, of: loader.files, isOverlay: false, into: &collector)
-    self.base = base
+    base = Self.merged(root, loader.files, settings.limits, into: &collector)
     sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is looked at, not only that of the selected one.
     let shape = Self.shape(of: sections, root, loader.files, settings.limits)
@@ -72,6 +69,32 @@ public struct ServiceConfiguration: Sendable {
     }
     self.siblings = siblings
     self.loader = loader
+  }
+
+  /// The same with no more than what is needed to lay something over it: for a plan, which may live
+  /// long and be asked for that never. To merge the base again takes a tenth of what overlaying does.
+  var kept: ServiceConfiguration {
+    var kept = self
+    kept.base = nil
+    return kept
+  }
+
+  private static func merged(
+    _ root: FileGroup, _ files: [LoadedFile], _ limits: LoadLimits,
+    into collector: inout DiagnosticCollector
+  ) -> LayeredDocument {
+    var base = LayeredDocument(limits: limits)
+    base.mention(OtherEnvironments(than: nil, files, siblings: [:]))
+    base.add(root, of: files, isOverlay: false, into: &collector)
+    return base
+  }
+
+  /// What an environment and overlays are laid over.
+  private var mergedBase: LayeredDocument {
+    if let base { return base }
+    // What it tells is among what was told.
+    var collector = DiagnosticCollector()
+    return Self.merged(root, loader.files, settings.limits, into: &collector)
   }
 
   /// Throws what a failed load told, and what the shape of the files that were read tells.
@@ -132,7 +155,7 @@ public struct ServiceConfiguration: Sendable {
   ) -> DefinitionSet {
     for diagnostic in told { collector.add(diagnostic) }
     var loader = loader
-    var document = base
+    var document = mergedBase
     document.mention(others(than: environment))
     var isWhole = true
     if let environment {

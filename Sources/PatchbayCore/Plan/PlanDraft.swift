@@ -15,7 +15,7 @@ struct PlanDraft {
   /// The aliases by their keys.
   let aliases: [String: Alias]
   /// What each key of the configuration stands for.
-  var meanings: [String: Meaning] = [:]
+  var meanings = KeyMeanings()
   /// The members of each tag, in the order in which `!tagged` gives them.
   var members: [String: [Int]] = [:]
   /// How the members of a tag are ordered, by their nodes.

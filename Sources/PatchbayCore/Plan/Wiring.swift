@@ -53,10 +53,10 @@ final class Wiring: Sendable {
     }
     edges = draft.edges
     var indices: [NameTable.Meaning] = []
-    indices.reserveCapacity(draft.meanings.count)
-    for (key, meaning) in draft.meanings {
-      if case .service(let index) = meaning {
-        indices.append(.init(text: key, index: draft.outermost(of: index)))
+    indices.reserveCapacity(draft.meanings.entries.count)
+    for entry in draft.meanings.entries {
+      if case .service(let index) = entry.meaning {
+        indices.append(.init(text: entry.key, index: draft.outermost(of: index)))
       }
     }
     names = NameTable(indices)

@@ -39,7 +39,7 @@ private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
     .unknownRoot,
     "the root `\(root.text)` is a service that no layer defines",
     labels: [.init(root.place, "no service has this key")],
-    fixIts: didYouMean(root.text, draft.meanings.keys, at: root.place)
+    fixIts: didYouMean(root.text, draft.meanings.entries.lazy.map(\.key), at: root.place)
   )
 }
 

@@ -16,7 +16,7 @@ func findCycles(_ draft: inout PlanDraft) {
   for component in 0..<order.count {
     for member in order[component] { position[member] = component }
   }
-  let components = components(of: draft) { $1.timing != .deferred }
+  let components = components(of: draft) { $1 != .deferred }
   for component in 0..<components.count {
     for member in components[component].sorted(by: { position[$0] < position[$1] }) {
       draft.components.append(member)
@@ -26,8 +26,8 @@ func findCycles(_ draft: inout PlanDraft) {
 }
 
 /// Whether the target must be there before the node is handed out, and so cannot wait for it.
-private func mustComeFirst(_ node: PlanDraft.Node, _ edge: Edge) -> Bool {
-  switch edge.timing {
+private func mustComeFirst(_ node: PlanDraft.Node, _ timing: Edge.Timing) -> Bool {
+  switch timing {
   case .argument: true
   case .property: !node.canBeHandedOutFirst
   case .deferred: false
@@ -35,12 +35,15 @@ private func mustComeFirst(_ node: PlanDraft.Node, _ edge: Edge) -> Bool {
 }
 
 /// Which edges of a node count.
-private typealias EdgeFilter = (PlanDraft.Node, Edge) -> Bool
+private typealias EdgeFilter = (PlanDraft.Node, Edge.Timing) -> Bool
 
 private func components(of draft: PlanDraft, where counts: EdgeFilter) -> Groups {
   var targets = Groups(capacity: draft.nodes.count)
   for node in draft.nodes {
-    for edge in draft.edges[node.edges] where counts(node, edge) { targets.append(edge.target) }
+    // By the index: a loop over the edges would copy each.
+    for index in node.edges where counts(node, draft.edges[index].timing) {
+      targets.append(draft.edges[index].target)
+    }
     targets.endGroup()
   }
   return stronglyConnectedComponents(targets)
@@ -56,7 +59,8 @@ private func tellCycles(
     let only = members[members.startIndex]
     let first = draft.nodes[only]
     let isCycle =
-      members.count > 1 || draft.edges(of: only).contains { $0.target == only && counts(first, $0) }
+      members.count > 1
+      || draft.edges(of: only).contains { $0.target == only && counts(first, $0.timing) }
     guard isCycle, let cycle = shortestCycle(in: Set(members), draft, where: counts) else {
       continue
     }
@@ -81,7 +85,7 @@ private func shortestCycle(
     let index = queue[position]
     position += 1
     for edge in draft.edges(of: index)
-    where members.contains(edge.target) && counts(draft.nodes[index], edge) {
+    where members.contains(edge.target) && counts(draft.nodes[index], edge.timing) {
       if edge.target == start {
         var steps: [Step] = [(index, edge)]
         while let arrival = arrivals[steps[steps.count - 1].node] { steps.append(arrival) }

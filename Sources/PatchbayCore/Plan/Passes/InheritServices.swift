@@ -13,7 +13,7 @@ func inheritServices(_ draft: inout PlanDraft) {
   }
   for (key, index) in parent.services where !isOwn(key, draft) {
     nodes[index] = draft.inherit(index, as: key, from: parent)
-    draft.meanings[key] = .service(draft.nodes.count - 1)
+    draft.meanings.set(key, .service(draft.nodes.count - 1))
   }
   // The parent's aliases: its service may well be hidden under its own key.
   let services = Set(parent.services.map(\.key))
@@ -21,7 +21,7 @@ func inheritServices(_ draft: inout PlanDraft) {
     guard let index = parent.index(ofKey: key) else { continue }
     let node = nodes[index] ?? draft.inherit(index, as: key, from: parent)
     nodes[index] = node
-    draft.meanings[key] = .service(node)
+    draft.meanings.set(key, .service(node))
   }
 }
 

@@ -6,10 +6,10 @@ import PatchbayDiagnostics
 /// that stand behind them; an alias that leads nowhere is faulty.
 func nameServices(_ draft: inout PlanDraft) {
   draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
-  for key in draft.definitions.faultyKeys { draft.meanings[key] = .faulty }
+  for key in draft.definitions.faultyKeys { draft.meanings.set(key, .faulty) }
   for (index, node) in draft.nodes.enumerated() {
     let meaning = node.isDecorator ? PlanDraft.Meaning.decorator(index) : .service(index)
-    switch draft.meanings.updateValue(meaning, forKey: node.key) {
+    switch draft.meanings.set(node.key, meaning) {
     case .service(let first), .decorator(let first):
       node.isFaulty = true
       draft.tell(duplicate(node.key, node.definition.place, draft.nodes[first].definition.place))
@@ -80,7 +80,7 @@ private func follow(
     }
     chain.append(next)
   }
-  for alias in chain { draft.meanings[alias.key] = meaning }
+  for alias in chain { draft.meanings.set(alias.key, meaning) }
 }
 
 private func circularAlias(_ cycle: [Alias]) -> Diagnostic {

@@ -42,8 +42,8 @@ private func similarKeys(
   _ label: Diagnostic.Label,
   _ draft: PlanDraft
 ) -> ([Diagnostic.Label], [Diagnostic.FixIt]) {
-  let candidates = draft.meanings.lazy.filter { entry in
-    if case .decorator = entry.value { false } else { true }
+  let candidates = draft.meanings.entries.lazy.filter { entry in
+    if case .decorator = entry.meaning { false } else { true }
   }.map(\.key)
   let near = draft.mayStillSuggest ? nearMisses(of: reference.text, in: candidates) : []
   var labels = [label]
