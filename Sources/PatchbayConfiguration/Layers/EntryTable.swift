@@ -10,27 +10,13 @@ struct EntryTable: Sendable {
   enum Kind: Sendable { case services, templates }
 
   let kind: Kind
-  /// What the first layer wrote that names a key, in the order of their first appearance.
-  private var rows: [Row] = []
-  private var index = TextIndex()
-  /// The entries that more than one layer names, by their positions: whoever lays an overlay on shares
-  /// the rows with the base.
-  private var changed: [Int: Entry] = [:]
+  private var rows = EntryRows()
   /// Texts that stand as keys and cannot be keys, and keys that patch nothing.
   private(set) var faultyKeys: Set<String> = []
 
   init(_ kind: Kind) { self.kind = kind }
 
   enum State: Sendable { case defined, removed, faulty }
-
-  private struct Row: Sendable {
-    let key: String
-    let keyNode: YAMLNode
-    let node: YAMLNode
-    let layer: Int
-    let state: State
-    let form: Form
-  }
 
   /// What the layers say about one key.
   struct Entry: Sendable {
@@ -68,58 +54,24 @@ struct EntryTable: Sendable {
     var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
   }
 
-  var count: Int { rows.count }
+  var count: Int { rows.indices.count }
 
-  /// The entries that more than one layer names, in their order.
-  var touched: [Int] { changed.keys.sorted() }
+  /// The positions of the entries that more than one layer names, in their order.
+  var touched: [Int] { rows.touched }
 
-  func entry(at position: Int) -> Entry {
-    if !changed.isEmpty, let entry = changed[position] { return entry }
-    let row = rows[position]
-    return Entry(
-      key: row.key, state: row.state, keyNode: row.keyNode, layer: row.layer,
-      value: Layered(row.node, row.layer), form: row.form)
-  }
+  func entry(at position: Int) -> Entry { rows[position] }
 
   /// All entries, in the order of their first appearance.
-  var entries: some Sequence<Entry> { rows.indices.lazy.map { entry(at: $0) } }
+  var entries: some Sequence<Entry> { rows.indices.lazy.map { rows[$0] } }
 
-  subscript(key: String) -> Entry? { position(of: key).map { entry(at: $0) } }
+  subscript(key: String) -> Entry? { rows.position(of: key).map { rows[$0] } }
+
+  /// The key that a scalar names, where there is one.
+  func key(_ node: YAMLNode) -> String? { rows.key(node) }
 
   /// The keys that are defined, in their order.
   var definedKeys: some Sequence<String> {
-    rows.indices.lazy.filter { state(at: $0) == .defined }.map { rows[$0].key }
-  }
-
-  private func state(at position: Int) -> State {
-    changed[position]?.state ?? rows[position].state
-  }
-
-  /// The key that a scalar names, where there is one.
-  func key(_ node: YAMLNode) -> String? {
-    let rows = rows
-    return node.withText { text in
-      index.position(of: TextHash.hash(text)) { TextHash.areEqual(rows[$0].key, text) }
-    }.map { rows[$0].key }
-  }
-
-  private func position(of key: String) -> Int? { position(of: key, TextHash.hash(key)) }
-
-  private func position(of key: String, _ hash: UInt32) -> Int? {
-    // A key has no two spellings, so that texts are equal where their bytes are.
-    index.position(of: hash) { rows[$0].key == key }
-  }
-
-  /// Adds what the first layer says that names a key.
-  private mutating func insert(_ row: Row, _ hash: UInt32) {
-    index.insert(rows.count, hash: hash)
-    rows.append(row)
-  }
-
-  private mutating func change(_ position: Int, _ edit: (inout Entry) -> Void) {
-    var entry = entry(at: position)
-    edit(&entry)
-    changed[position] = entry
+    rows.indices.lazy.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
   }
 
   private var owner: (String) -> Merger.Owner {
@@ -139,10 +91,7 @@ struct EntryTable: Sendable {
       return
     }
     if isReplacing { removeAll(member.key, section, layer, into: &collector) }
-    if rows.isEmpty {
-      rows.reserveCapacity(section.count)
-      index = TextIndex(capacity: section.count)
-    }
+    rows.reserve(section.count)
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
@@ -168,23 +117,25 @@ struct EntryTable: Sendable {
     if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
     }
-    guard let position = position(of: key, hash) else {
-      insert(
-        Row(
+    guard let position = rows.position(of: key, hash) else {
+      rows.insert(
+        EntryRows.Row(
           key: key, keyNode: say.keyNode, node: say.node, layer: say.layer, state: .defined,
           form: form), hash)
       return
     }
-    changed[position] = Entry(
-      key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
-      value: Layered(say.node, say.layer), form: form,
-      history: history(of: position) + [say])
+    rows.change(
+      position,
+      to: Entry(
+        key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
+        value: Layered(say.node, say.layer), form: form,
+        history: history(of: position) + [say]))
   }
 
   private mutating func remove(
     _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
-    guard let position = position(of: key), state(at: position) != .removed else {
+    guard let position = rows.position(of: key), rows.state(at: position) != .removed else {
       if !faultyKeys.contains(key) { collector.add(removeWithoutBase(key, say, stack)) }
       return
     }
@@ -193,7 +144,7 @@ struct EntryTable: Sendable {
 
   private mutating func remove(_ position: Int, _ say: Say) {
     let history = history(of: position) + [say]
-    change(position) { entry in
+    rows.change(position) { entry in
       entry.history = history
       entry.state = .removed
       entry.keyNode = say.keyNode
@@ -204,28 +155,28 @@ struct EntryTable: Sendable {
   private mutating func patch(
     _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
-    let found = position(of: key)
-    guard let position = found, state(at: position) == .defined else {
-      if found.map({ state(at: $0) }) != .faulty, !Self.meansDefinition(say.node) {
+    let found = rows.position(of: key)
+    guard let position = found, rows.state(at: position) == .defined else {
+      if found.map({ rows.state(at: $0) }) != .faulty, !Self.meansDefinition(say.node) {
         collector.add(patchWithoutBase(key, say, stack))
       }
       poison(key, say.keyNode, say.node, say.layer)
       return
     }
     var merger = Merger(stack, owner(key))
-    let base = entry(at: position).value
+    let base = rows[position].value
     let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
     for diagnostic in merger.told { collector.add(diagnostic) }
     if merger.changes == 0, merger.told.isEmpty { collector.add(patchWithoutEffect(key, say)) }
     let history = self.history(of: position) + [say]
-    change(position) { entry in
+    rows.change(position) { entry in
       entry.value = merged
       entry.history = history
     }
   }
 
   private func history(of position: Int) -> [Say] {
-    let entry = entry(at: position)
+    let entry = rows[position]
     guard entry.history.isEmpty else { return entry.history }
     return [
       Say(
@@ -236,11 +187,11 @@ struct EntryTable: Sendable {
   /// Keeps a key of which nothing usable is known, so that later stages are silent about it.
   private mutating func poison(_ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int) {
     let hash = TextHash.hash(key)
-    if let position = position(of: key, hash) {
-      change(position) { $0.state = .faulty }
+    if let position = rows.position(of: key, hash) {
+      rows.change(position) { $0.state = .faulty }
     } else {
-      insert(
-        Row(
+      rows.insert(
+        EntryRows.Row(
           key: key, keyNode: keyNode, node: node, layer: layer, state: .faulty, form: .typed),
         hash)
     }
@@ -252,7 +203,7 @@ struct EntryTable: Sendable {
   ) {
     var hasHit = false
     let say = Say(role: .removal, keyNode: keyNode, node: node, layer: layer)
-    for position in rows.indices where state(at: position) != .removed {
+    for position in rows.indices where rows.state(at: position) != .removed {
       hasHit = true
       remove(position, say)
     }
