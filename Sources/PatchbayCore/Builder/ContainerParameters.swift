@@ -52,7 +52,7 @@ public struct ContainerParameters: Sendable {
 
 extension Container {
   /// The parameters that stand beside the services.
-  public var parameters: ContainerParameters { ContainerParameters(plan.said.parameters) }
+  public var parameters: ContainerParameters { ContainerParameters(plan.said.set.parameters) }
 }
 
 extension ParameterValue {

@@ -8,9 +8,9 @@ public struct Plan: Sendable {
   /// What is not an error, sorted by place.
   public var warnings: [Diagnostic] { said.warnings }
   /// The layers that were merged, low to high.
-  public var layers: [LayerName] { said.layers }
+  public var layers: [LayerName] { said.set.layers }
   /// The environment that was selected; nil for the base alone.
-  public var environment: String? { said.environment }
+  public var environment: String? { said.set.environment }
   /// The plan that this one was made for a child of.
   public var parent: Plan? { wiring.parent }
   /// The keys that can be resolved, aliases and the parent's included, sorted.
@@ -99,27 +99,20 @@ extension Plan {
   /// whose values the decoded ones are there already. A class, as plans are copied.
   final class Said: Sendable {
     let warnings: [Diagnostic]
-    let layers: [LayerName]
-    let environment: String?
-    let roots: [Located]
-    let aliases: [Alias]
-    let removed: [String: Origin]
-    let parameters: ParameterLookup
+    /// Without its definitions, and what looks for them elsewhere.
+    let set: DefinitionSet
 
     init(_ definitions: DefinitionSet, warnings: [Diagnostic]) {
-      self.warnings = warnings
-      layers = definitions.layers
-      environment = definitions.environment
-      roots = definitions.roots
-      aliases = definitions.aliases
-      removed = definitions.removed
-      parameters = definitions.parameters
+      var set = definitions
+      set.definitions = []
+      set.definitionsElsewhere = { _ in [] }
+      (self.set, self.warnings) = (set, warnings)
     }
   }
 
   /// The keys that are defined, those of decorators too, and the aliases.
   package var definedKeys: [String] {
     wiring.bindings.filter { $0.inherited == nil && $0.owner == nil }.map(\.key)
-      + said.aliases.map(\.key)
+      + said.set.aliases.map(\.key)
   }
 }

@@ -6,8 +6,8 @@ func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
   let near = nearMisses(of: key, in: plan.wiring.names.names)
   let count = plan.wiring.names.count
   var notes = ["the container has \(count) key\(count == 1 ? "" : "s")"]
-  if let removal = plan.said.removed[key] {
-    notes.append("the layer `\(plan.said.layers[removal.layer])` removes `\(key)`")
+  if let removal = plan.said.set.removed[key] {
+    notes.append("the layer `\(plan.said.set.layers[removal.layer])` removes `\(key)`")
   }
   return DiagnosticsError(
     Diagnostic(

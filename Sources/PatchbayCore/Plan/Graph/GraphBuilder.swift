@@ -23,11 +23,11 @@ struct GraphBuilder {
     let bindings = plan.wiring.bindings
     own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
     inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + plan.keys)
-    aliasTargets = Self.aliasTargets(plan.said.aliases)
-    aliases = plan.said.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
+    aliasTargets = Self.aliasTargets(plan.said.set.aliases)
+    aliases = plan.said.set.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = Set(plan.said.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
+    roots = Set(plan.said.set.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
     // The keys first: edges lead to them.
     for index in bindings.indices { nameInline(of: index) }
     let order = documentOrder()
@@ -156,7 +156,7 @@ struct GraphBuilder {
     _ nodes: [ServiceGraph.Node],
     _ edges: [ServiceGraph.Edge]
   ) -> [String] {
-    let keys = plan.said.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
+    let keys = plan.said.set.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
     var seen: Set<String> = []
     let roots = keys.filter { seen.insert($0).inserted }
     guard roots.isEmpty else { return roots }
