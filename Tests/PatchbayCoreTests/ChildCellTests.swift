@@ -22,7 +22,7 @@ struct ChildCellTests {
   /// Whether a container has the answer without looking further.
   private func isKnown(_ key: ServiceKey<any Greeter>, _ container: Container) -> Bool {
     let facet = container.keys.facet(of: key.number)
-    return container.content(of: facet, as: (any Greeter).self) != nil
+    return container.content(of: facet, as: (any Greeter).self).word != CellRow.empty
   }
 
   @Test func aParentsSingletonIsKnownToTheChildToo() throws {

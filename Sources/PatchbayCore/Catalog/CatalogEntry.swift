@@ -45,7 +45,7 @@ final class CatalogEntry: Sendable {
   let location: SwiftLocation
   let maker: Maker
   /// How a product is made when all types are known; nil where that is never so.
-  let form: ProducerForm?
+  let form: (any ProducerForm)?
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
@@ -66,7 +66,7 @@ final class CatalogEntry: Sendable {
     product: Product.Type,
     location: SwiftLocation,
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
-    form: ProducerForm? = nil,
+    form: (any ProducerForm)? = nil,
     maker: Maker
   ) {
     self.name = name

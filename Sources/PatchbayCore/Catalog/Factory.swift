@@ -28,6 +28,7 @@ public struct Factory<Product>: Sendable {
   ///   - make: builds one product; what it throws reaches the caller of `resolve` as the
   ///     `underlying` error of a `factory-failed`.
   @inlinable
+  @inline(__always)
   public init<each Value>(
     _ name: String,
     _ parameters: repeat Parameter<each Value>,
@@ -35,24 +36,23 @@ public struct Factory<Product>: Sendable {
     line: Int = #line,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
-    let declared = (repeat each parameters)
-    // Here, where a program declares it, the types are known: the compiler writes this closure for
-    // them, and a call of it needs no metadata.
-    let form = ProducerForm(
-      make: { inputs, site in
-        let values = (repeat (each declared).input(inputs))
-        return Producer<Product> { row in
-          do {
-            let product = try make(repeat try (each values).get(row))
-            if !site.isPlain(product) { try site.finish(Box(product)) }
-            return product
-          } catch { throw site.failure(error) }
-        }
+    // Here, where a program declares it, the types are known, and the closure too, if it holds nothing:
+    // the compiler writes this function for them, and what it calls into it.
+    let functions = ProducerFunctions<Product>(
+      make: { producer, row in
+        let product: Product
+        do {
+          var inputs = InputCursor(producer)
+          product = try make(repeat try inputs.get(as: (each Value).self, row))
+        } catch { throw producer.failure(error) }
+        return producer.isPlain(product) ? product : try producer.finished(product)
       },
-      share: { Producer<Product>(sharing: $0, at: $1) }
+      share: { try Producer<Product>.share($0, $1) },
+      enclose: { try Producer<Product>.enclose($0, $1) }
     )
     self.init(
-      declared: name, repeat each parameters, fileID: fileID, line: line, form: form, make: make)
+      declared: name, repeat each parameters, fileID: fileID, line: line, functions: functions,
+      make: make)
   }
 
   @usableFromInline
@@ -61,12 +61,13 @@ public struct Factory<Product>: Sendable {
     _ parameters: repeat Parameter<each Value>,
     fileID: String,
     line: Int,
-    form: ProducerForm?,
+    functions: ProducerFunctions<Product>,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
     let declared = (repeat each parameters)
     self.init(
-      name, signatures(repeat each parameters), fileID, line, form: form,
+      name, signatures(repeat each parameters), fileID, line,
+      form: TypedForm(functions, repeat each parameters),
       maker: .immediate { arguments in
         var next = ArgumentCursor(arguments)
         return Box(try make(repeat (each declared).read(next.advance())))
@@ -80,7 +81,7 @@ public struct Factory<Product>: Sendable {
     _ parameters: [ParameterSignature],
     _ fileID: String,
     _ line: Int,
-    form: ProducerForm? = nil,
+    form: (any ProducerForm)? = nil,
     maker: CatalogEntry.Maker
   ) {
     self.entry = CatalogEntry(
@@ -107,18 +108,19 @@ public struct Factory<Product>: Sendable {
   /// would otherwise take the contract itself for the product. That is a programmer's mistake and
   /// stops the program where the factory is declared.
   @inlinable
+  @inline(__always)
   public func provides<Contract>(
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract
   ) -> Self {
-    adding(contract, view) { Producer<Contract>($0, view: view) }
+    adding(contract, view) { view(try ProducerInput<Product>(word: $0.inputs[0]).make($1)) }
   }
 
   @usableFromInline
   func adding<Contract>(
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract,
-    _ producer: @escaping @Sendable (AnyProducer) -> AnyProducer
+    _ producing: @escaping Producer<Contract>.Function
   ) -> Self {
     precondition(
       Contract.self != Product.self,
@@ -130,7 +132,7 @@ public struct Factory<Product>: Sendable {
       CatalogEntry.Contract(
         type: TypeName(contract),
         view: { Box(view($0.content(as: Product.self))) },
-        producer: producer
+        producer: { Producer([ProducerInput<Product>($0).word], $0.site, producing) }
       )
     )
     return copy

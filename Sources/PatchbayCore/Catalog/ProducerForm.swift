@@ -1,17 +1,77 @@
 /// How a factory's products are made when all types are known; see ``Producer``.
+protocol ProducerForm: Sendable {
+  /// A producer for one binding.
+  ///
+  /// - Parameters:
+  ///   - inputs: in the order of the parameters.
+  ///   - kept: what the container has to keep with the producer.
+  func producer(
+    _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
+    keptIn kept: inout [AnyObject]
+  ) -> AnyProducer
+
+  /// The same product, once for all that a request gives it to.
+  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer
+
+  /// The same product, with a row for what is shared on the way.
+  func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer
+}
+
+/// What a factory's declaration says of it: there the types are known, and the compiler writes these
+/// functions for them, so that a call needs no metadata.
 @usableFromInline
-struct ProducerForm: Sendable {
-  /// Puts a producer together, from the inputs of the parameters.
-  let make: @Sendable (ProducerInputs, ProducerSite) -> AnyProducer
-  /// Makes a product once for each request.
-  let share: @Sendable (AnyProducer, Int) -> AnyProducer
+struct ProducerFunctions<Product>: Sendable {
+  let make: Producer<Product>.Function
+  let share: Producer<Product>.Function
+  let enclose: Producer<Product>.Function
 
   @usableFromInline
   init(
-    make: @escaping @Sendable (ProducerInputs, ProducerSite) -> AnyProducer,
-    share: @escaping @Sendable (AnyProducer, Int) -> AnyProducer
+    make: @escaping Producer<Product>.Function,
+    share: @escaping Producer<Product>.Function,
+    enclose: @escaping Producer<Product>.Function
   ) {
     self.make = make
     self.share = share
+    self.enclose = enclose
+  }
+}
+
+/// A form with the parameters of its factory.
+struct TypedForm<Product>: ProducerForm {
+  let functions: ProducerFunctions<Product>
+  let words: @Sendable ([AnyProducerInput], inout [AnyObject]) -> [UInt]
+
+  init<each Value>(
+    _ functions: ProducerFunctions<Product>,
+    _ parameters: repeat Parameter<each Value>
+  ) {
+    let declared = (repeat each parameters)
+    self.functions = functions
+    words = { inputs, kept in
+      var words: [UInt] = []
+      for parameter in repeat each declared {
+        words.append(parameter.word(inputs[words.count], keptIn: &kept))
+      }
+      return words
+    }
+  }
+
+  func producer(
+    _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
+    keptIn kept: inout [AnyObject]
+  ) -> AnyProducer {
+    Producer(words(inputs, &kept), site, plainType: plainType, functions.make)
+  }
+
+  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer {
+    let place = row.add(Product.self)
+    return Producer(
+      [ProducerInput<Product>(source).word, UInt(place.number), UInt(place.offset), asks],
+      source.site, functions.share)
+  }
+
+  func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer {
+    Producer([ProducerInput<Product>(source).word] + layout.inputs, source.site, functions.enclose)
   }
 }

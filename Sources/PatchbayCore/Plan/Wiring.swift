@@ -94,7 +94,7 @@ final class Wiring: Sendable {
         let nodes = draft.offers[type]
         guard nodes.count == 1 else { return nil }
         let facet = facets.facet(of: draft.outermost(of: nodes[0]), as: type.type)
-        return facet < 0 ? nil : TypeTable.Offer(type: type, facet: facet)
+        return facet == 0 ? nil : TypeTable.Offer(type: type, facet: facet)
       })
   }
 

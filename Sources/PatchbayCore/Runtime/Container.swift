@@ -25,11 +25,11 @@ public final class Container: ServiceResolving {
   /// What stands before services for the time being.
   let overlays: Overlays
   // What the shortest way to an instance reads (`Fast`): the plan's tables, and the cells.
-  @usableFromInline let keys: KeyTable
+  @usableFromInline let keys: KeyChunks
   @usableFromInline let names: NameTable
   @usableFromInline let types: TypeTable
   @usableFromInline let facets: FacetTable
-  @usableFromInline let cells: Cells
+  @usableFromInline let cells: CellRow
 
   /// Makes a container; nothing is built before it is asked for.
   ///
@@ -65,12 +65,12 @@ public final class Container: ServiceResolving {
     self.wiring = plan.wiring
     self.root = Region(plan.wiring)
     self.isForTesting = forTesting
-    keys = wiring.keys
+    keys = wiring.keys.chunks
     names = wiring.names
     types = wiring.types
     facets = wiring.facets
-    cells = Cells(count: wiring.facets.count)
-    overlays = Overlays(cells, wiring, under: parent?.overlays)
+    overlays = Overlays(Cells(count: facets.count), wiring, under: parent?.overlays)
+    cells = overlays.cells.row
     generation = parent.map { $0.generation + 1 } ?? 0
   }
 

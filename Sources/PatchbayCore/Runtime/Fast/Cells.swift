@@ -6,63 +6,89 @@ public import Synchronization
 /// A cell is empty until a request has gone the whole way. It is emptied when an overlay comes to lie
 /// over the service, and when the container stops: a request that finds a cell filled needs no other
 /// check, and no lock.
-///
-/// `@unchecked` because of the pointers. It is right: the row of cells never changes its place, a cell
-/// is an atomic word, and what it points to is the box of a singleton, which the region of the
-/// container or of a parent keeps until it goes, or the producer of a transient, which the container
-/// keeps too; and whoever reads a cell holds the container and so its parents. That it has the type of
-/// its facet is what a request proved before it filled the cell.
-@usableFromInline
-final class Cells: @unchecked Sendable {
-  @usableFromInline typealias Cell = Atomic<UnsafeRawPointer?>
+final class Cells: Sendable {
+  let row: CellRow
+  private let count: Int
 
-  @usableFromInline let cells: UnsafeMutablePointer<Cell>
-  let count: Int
-
+  /// - Parameter count: how many facets there are; their numbers begin with 1.
   init(count: Int) {
     self.count = count
-    cells = .allocate(capacity: max(count, 1))
-    for index in 0..<count { (cells + index).initialize(to: Cell(nil)) }
+    row = CellRow(.allocate(capacity: count + 1))
+    for facet in 0...count { (row.cells + facet).initialize(to: CellRow.Cell(CellRow.empty)) }
   }
 
   deinit {
-    cells.deinitialize(count: count)
-    cells.deallocate()
+    row.cells.deinitialize(count: count + 1)
+    row.cells.deallocate()
   }
 
   func fill(_ facet: Int, _ box: AnyBox) {
-    cells[facet].store(
-      UnsafeRawPointer(Unmanaged.passUnretained(box).toOpaque()), ordering: .releasing)
+    store(UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()), facet)
   }
 
-  /// Fills a transient's cell; the caller keeps what it points to for as long as the cells live.
-  func fill(_ facet: Int, _ fresh: FreshProduct) {
-    // The lowest bit of an object's address is free, and says what kind this is.
-    cells[facet].store(
-      UnsafeRawPointer(Unmanaged.passUnretained(fresh).toOpaque()) + 1, ordering: .releasing)
+  /// Fills a transient's cell; the caller keeps the producer for as long as the cells live.
+  func fill(_ facet: Int, _ producer: AnyProducer) {
+    store(UInt(bitPattern: Unmanaged.passUnretained(producer).toOpaque()) | 1, facet)
   }
 
-  func isFilled(_ facet: Int) -> Bool { cells[facet].load(ordering: .relaxed) != nil }
+  func isFilled(_ facet: Int) -> Bool { row.cells[facet].load(ordering: .relaxed) != CellRow.empty }
 
-  func empty(_ facets: some Sequence<Int>) {
-    for facet in facets { cells[facet].store(nil, ordering: .releasing) }
+  func empty(_ facets: some Sequence<Int>) { for facet in facets { store(CellRow.empty, facet) } }
+
+  func emptyAll() { empty(1..<count + 1) }
+
+  private func store(_ word: UInt, _ facet: Int) {
+    row.cells[facet].store(word, ordering: .releasing)
   }
-
-  func emptyAll() { empty(0..<count) }
 }
 
-/// A box in a cell, to be looked at while the container is held.
+/// The cells themselves, which a container has at hand: each way to them more is felt.
+///
+/// `@unchecked` because of the pointer. It is right: the row never changes its place, and goes with its
+/// ``Cells``, which the container keeps; a cell is an atomic word; and what it has the address of is the
+/// box of a singleton, which the region of the container or of a parent keeps until it goes, or the
+/// producer of a transient, which the container keeps too; and whoever reads a cell holds the container
+/// and so its parents. That it has the type of its facet is what a request proved before it filled the
+/// cell.
+@usableFromInline
+struct CellRow: @unchecked Sendable {
+  @usableFromInline typealias Cell = Atomic<UInt>
+
+  /// What is in an empty cell. The lowest bit of an object's address is free, and tells a producer from
+  /// a box: so one look says whether a cell holds a box, as mostly it does.
+  @inlinable static var empty: UInt { 1 }
+
+  /// The cell of each facet. The first is that of no facet, and never filled: what is not found needs no
+  /// look of its own.
+  @usableFromInline let cells: UnsafeMutablePointer<Cell>
+
+  init(_ cells: UnsafeMutablePointer<Cell>) { self.cells = cells }
+}
+
+/// What was in a cell, to be looked at while the container is held.
 @usableFromInline
 struct CellContent<Value> {
-  @usableFromInline let pointer: UnsafeRawPointer
+  @usableFromInline let word: UInt
 
   @inlinable
-  init(_ pointer: UnsafeRawPointer) { self.pointer = pointer }
+  init(_ word: UInt) { self.word = word }
 
+  /// Whether it is a box with what everybody gets.
+  @inlinable var isKept: Bool { word & 1 == 0 }
+
+  /// Whether it is a ``Producer``.
+  @inlinable var isFresh: Bool { !isKept && word != CellRow.empty }
+
+  /// Lends what is kept; only where ``isKept`` says so.
+  ///
   /// Nothing is retained but the value itself, where it is handed out.
   @inlinable
   @inline(__always)
   func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
-    try Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { try body($0.content) }
+    // A word without the lowest bit was an object's address.
+    let box = UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped
+    return try Unmanaged<Box<Value>>.fromOpaque(box)._withUnsafeGuaranteedRef {
+      try body($0.content)
+    }
   }
 }

@@ -19,11 +19,10 @@ extension Container {
   public func resolve<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
-    if let content = content(of: keys.facet(of: key.number), as: Service.self) {
-      // What a cell points to lives as long as the container: nobody may let go of it before.
-      if !content.isFresh { return withExtendedLifetime(self) { content.read { copy $0 } } }
-      if let product = try content.make(in: self) { return product }
-    }
+    let content = content(of: keys.facet(of: key.number), as: Service.self)
+    // What a cell points to lives as long as the container: nobody may let go of it before.
+    if content.isKept { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isFresh, let product = try content.make(in: self) { return product }
     return try resolveWholeWay(key)
   }
 
@@ -39,9 +38,10 @@ extension Container {
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
     let index = names.index(of: key)
-    if index >= 0, let content = content(of: facets.facet(of: index, as: type), as: type) {
-      if !content.isFresh { return withExtendedLifetime(self) { content.read { copy $0 } } }
-      if let product = try content.make(in: self) { return product }
+    if index >= 0 {
+      let content = content(of: facets.facet(of: index, as: type), as: type)
+      if content.isKept { return withExtendedLifetime(self) { content.read { copy $0 } } }
+      if content.isFresh, let product = try content.make(in: self) { return product }
     }
     return try resolveWholeWay(key, as: type)
   }
@@ -53,13 +53,13 @@ extension Container {
   /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
   ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
+  @inline(__always)
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if let content = content(of: types.facet(of: contract), as: contract) {
-      if !content.isFresh { return withExtendedLifetime(self) { content.read { copy $0 } } }
-      if let product = try content.make(in: self) { return product }
-    }
+    let content = content(of: types.facet(of: contract), as: contract)
+    if content.isKept { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isFresh, let product = try content.make(in: self) { return product }
     return try resolveWholeWay(contract)
   }
 
@@ -78,19 +78,15 @@ extension Container {
     _ key: ServiceKey<Service>,
     _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
-    if let content = content(of: keys.facet(of: key.number), as: Service.self) {
-      if !content.isFresh { return try withExtendedLifetime(self) { try content.read(body) } }
-    }
+    let content = content(of: keys.facet(of: key.number), as: Service.self)
+    if content.isKept { return try withExtendedLifetime(self) { try content.read(body) } }
     return try body(try resolveWholeWay(key))
   }
 
   @inlinable
   @inline(__always)
-  func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service>? {
-    guard facet >= 0, let pointer = cells.cells[facet].load(ordering: .acquiring) else {
-      return nil
-    }
-    return CellContent(pointer)
+  func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service> {
+    CellContent(cells.cells[facet].load(ordering: .acquiring))
   }
 }
 
@@ -101,7 +97,7 @@ extension Container {
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     let found = try origin.find(key.name, as: TypeName(Service.self))
-    keys.set(key.number, facets.facet(of: found))
+    wiring.keys.set(key.number, facets.facet(of: found))
     return try resolveWholeWay(found)
   }
 
@@ -130,7 +126,7 @@ extension Container {
     if owner.wiring.bindings[owned.index].scope == .singleton {
       overlays.unlessOver(service.index) {
         guard owner.root.product(owned.index)?.boxes[owned.contract] === box else { return }
-        cells.fill(facets.facet(of: service), box)
+        overlays.cells.fill(facets.facet(of: service), box)
       }
     } else {
       fillFresh(service)

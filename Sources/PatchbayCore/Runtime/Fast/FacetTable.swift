@@ -1,4 +1,5 @@
 /// The facets of a plan in one row: a facet is a service as one of the contracts that it provides.
+/// Their numbers begin with 1, so that 0 is none.
 ///
 /// `@unchecked` because of the pointers. It is right: they are written before the table is shared and
 /// never again, and go with it.
@@ -6,15 +7,16 @@
 final class FacetTable: @unchecked Sendable {
   /// Where the facets of each binding begin; one more than there are bindings.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
-  /// The type of each facet, by the address of its metadata.
+  /// The type of each facet, by the address of its metadata; that of none comes first.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
   let count: Int
 
   init(_ bindings: [Binding]) {
     count = bindings.reduce(0) { $0 + $1.entry.contracts.count }
     starts = .allocate(capacity: bindings.count + 1)
-    types = .allocate(capacity: max(count, 1))
-    var next = 0
+    types = .allocate(capacity: count + 1)
+    types.initialize(to: 0)
+    var next = 1
     for (index, binding) in bindings.enumerated() {
       (starts + index).initialize(to: next)
       for contract in binding.entry.contracts {
@@ -30,7 +32,7 @@ final class FacetTable: @unchecked Sendable {
     types.deallocate()
   }
 
-  /// The facet of a binding as a type; -1 where it does not provide that.
+  /// The facet of a binding as a type; 0 where it does not provide that.
   @inlinable
   func facet(of index: Int, as type: Any.Type) -> Int {
     let identity = UInt(bitPattern: ObjectIdentifier(type))
@@ -40,7 +42,7 @@ final class FacetTable: @unchecked Sendable {
       if types[facet] == identity { return facet }
       facet += 1
     }
-    return -1
+    return 0
   }
 
   func facet(of service: BoundService) -> Int { starts[service.index] + service.contract }

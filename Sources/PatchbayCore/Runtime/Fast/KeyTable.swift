@@ -1,69 +1,91 @@
 public import Synchronization
 
 /// Which facet of a plan each numbered key stands for, as far as it was asked.
+final class KeyTable: Sendable {
+  let chunks = KeyChunks(.allocate(capacity: chunkCount))
+
+  private static let chunkCount = KeyNumbers.limit / KeyChunks.size
+
+  init() {
+    for index in 0..<Self.chunkCount {
+      (chunks.chunks + index).initialize(to: KeyChunks.Chunk(KeyChunks.empty))
+    }
+  }
+
+  deinit {
+    for index in 0..<Self.chunkCount {
+      let chunk = chunks.chunks[index].load(ordering: .acquiring)
+      if chunk != KeyChunks.empty { KeyChunks.free(chunk) }
+    }
+    chunks.chunks.deinitialize(count: Self.chunkCount)
+    chunks.chunks.deallocate()
+  }
+
+  /// Remembers the facet of a key: whoever asks finds the same one.
+  func set(_ number: Int, _ facet: Int) {
+    guard number > 0 else { return }
+    let index = number / KeyChunks.size
+    var chunk = chunks.chunks[index].load(ordering: .acquiring)
+    if chunk == KeyChunks.empty { chunk = publishChunk(index) }
+    chunk[number % KeyChunks.size].store(UInt32(facet), ordering: .relaxed)
+  }
+
+  private func publishChunk(_ index: Int) -> UnsafeMutablePointer<KeyChunks.Entry> {
+    let fresh = KeyChunks.make()
+    let (isPublished, other) = chunks.chunks[index].compareExchange(
+      expected: KeyChunks.empty, desired: fresh, ordering: .acquiringAndReleasing)
+    if isPublished { return fresh }
+    // Another thread was first.
+    KeyChunks.free(fresh)
+    return other
+  }
+}
+
+/// The table itself, in chunks that come when a key of theirs is first asked for: a plan pays for the
+/// keys that its program has.
 ///
 /// `@unchecked` because of the pointers. It is right: the outer row never changes its place; a chunk
 /// is published once, by one atomic exchange, and stays until the table goes; an entry is an atomic
 /// word. Nobody can read a table that is going, as whoever reads it holds the container, which holds
 /// the plan's wiring, which holds the table.
 @usableFromInline
-final class KeyTable: @unchecked Sendable {
-  @usableFromInline typealias Entry = Atomic<Int32>
-  @usableFromInline typealias Chunk = Atomic<UnsafeMutablePointer<Entry>?>
+struct KeyChunks: @unchecked Sendable {
+  /// A facet; 0 where nobody has asked for the key yet.
+  @usableFromInline typealias Entry = Atomic<UInt32>
+  @usableFromInline typealias Chunk = Atomic<UnsafeMutablePointer<Entry>>
 
-  @usableFromInline static var chunkSize: Int { 256 }
-  private static let chunkCount = KeyNumbers.limit / chunkSize
+  @inlinable static var size: Int { 256 }
 
-  /// Chunks come when a key of theirs is first asked for: a plan pays for the keys that its program
-  /// has.
+  /// Stands for all chunks that have not come yet: so no look has to ask whether one is there.
+  ///
+  /// Unsafe, as the compiler does not see that it is never written: `set` puts a chunk in its place.
+  fileprivate nonisolated(unsafe) static let empty = make()
+
   @usableFromInline let chunks: UnsafeMutablePointer<Chunk>
 
-  init() {
-    chunks = .allocate(capacity: Self.chunkCount)
-    for index in 0..<Self.chunkCount { (chunks + index).initialize(to: Chunk(nil)) }
-  }
+  fileprivate init(_ chunks: UnsafeMutablePointer<Chunk>) { self.chunks = chunks }
 
-  deinit {
-    for index in 0..<Self.chunkCount {
-      if let chunk = chunks[index].load(ordering: .acquiring) { Self.free(chunk) }
-    }
-    chunks.deinitialize(count: Self.chunkCount)
-    chunks.deallocate()
-  }
-
-  /// The facet of a key; -1 where nobody has asked for it yet.
+  /// The facet of a key; 0 where nobody has asked for it yet.
   ///
   /// - Parameter number: a number that `KeyNumbers` gave, or 0, and so less than their limit.
   @inlinable
   func facet(of number: Int) -> Int {
-    guard
-      let chunk = chunks[number / Self.chunkSize].load(ordering: .acquiring)
-    else { return -1 }
+    // Without a sign, to divide and to take the rest are one instruction each.
+    let number = UInt(bitPattern: number)
+    let size = UInt(bitPattern: Self.size)
+    let chunk = chunks[Int(bitPattern: number / size)].load(ordering: .acquiring)
     // Nothing hangs on an entry but itself.
-    return Int(chunk[number % Self.chunkSize].load(ordering: .relaxed)) - 1
+    return Int(chunk[Int(bitPattern: number % size)].load(ordering: .relaxed))
   }
 
-  /// Remembers the facet of a key: whoever asks finds the same one.
-  func set(_ number: Int, _ facet: Int) {
-    guard number > 0 else { return }
-    let index = number / Self.chunkSize
-    let chunk = chunks[index].load(ordering: .acquiring) ?? publishChunk(index)
-    chunk[number % Self.chunkSize].store(Int32(facet + 1), ordering: .relaxed)
+  fileprivate static func make() -> UnsafeMutablePointer<Entry> {
+    let chunk = UnsafeMutablePointer<Entry>.allocate(capacity: size)
+    for index in 0..<size { (chunk + index).initialize(to: Entry(0)) }
+    return chunk
   }
 
-  private func publishChunk(_ index: Int) -> UnsafeMutablePointer<Entry> {
-    let fresh = UnsafeMutablePointer<Entry>.allocate(capacity: Self.chunkSize)
-    for index in 0..<Self.chunkSize { (fresh + index).initialize(to: Entry(0)) }
-    let (isPublished, other) = chunks[index].compareExchange(
-      expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
-    guard !isPublished, let other else { return fresh }
-    // Another thread was first.
-    Self.free(fresh)
-    return other
-  }
-
-  private static func free(_ chunk: UnsafeMutablePointer<Entry>) {
-    chunk.deinitialize(count: chunkSize)
+  fileprivate static func free(_ chunk: UnsafeMutablePointer<Entry>) {
+    chunk.deinitialize(count: size)
     chunk.deallocate()
   }
 }

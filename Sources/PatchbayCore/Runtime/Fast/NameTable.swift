@@ -106,21 +106,24 @@ final class NameTable: @unchecked Sendable {
 
   @inlinable
   func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ other: UnsafePointer<UInt8>) -> Bool {
-    var index = 0
     let left = UnsafeRawBufferPointer(bytes)
     let right = UnsafeRawPointer(other)
-    while index + 8 <= left.count {
-      guard
-        left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-          == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      else { return false }
+    // By eight bytes, the last eight of which may have been compared already.
+    let last = left.count - 8
+    guard last >= 0 else { return left.indices.allSatisfy { left[$0] == other[$0] } }
+    var index = 0
+    while index < last {
+      guard isEqual(left, right, at: index) else { return false }
       index += 8
     }
-    while index < left.count {
-      guard left[index] == other[index] else { return false }
-      index += 1
-    }
-    return true
+    return isEqual(left, right, at: last)
+  }
+
+  @inlinable
+  @inline(__always)
+  func isEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawPointer, at index: Int) -> Bool {
+    left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 
   @inlinable

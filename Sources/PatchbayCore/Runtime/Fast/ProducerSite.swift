@@ -1,22 +1,10 @@
 /// For which binding of which container a producer makes.
-@usableFromInline
 struct ProducerSite: Sendable {
   let index: Int
-  /// The address of the type of product that is known to have no properties to fill and nothing to be
-  /// told; 0 where none can have.
-  @usableFromInline let plainType: UInt
   /// Unowned, as the container keeps its producers, and runs none when it goes.
   unowned let container: Container
 
-  /// Whether a product is as its closure makes it.
-  @inlinable
-  @inline(__always)
-  func isPlain<Product>(_ product: Product) -> Bool {
-    plainType == 0 || plainType == UInt(bitPattern: ObjectIdentifier(type(of: product)))
-  }
-
   /// Fills a product of another type than those before, and tells it that it is whole.
-  @usableFromInline
   func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
     let construction = try Construction(binding, requester: Construction.current)
@@ -30,17 +18,8 @@ struct ProducerSite: Sendable {
     try assembly.fill(binding, box)
     try assembly.tell(binding, box)
   }
-}
 
-/// What a factory threw, and the bindings on the way to it, innermost first.
-struct ProducerFailure: Error {
-  var path: [Int]
-  let error: any Error
-}
-
-extension ProducerSite {
   /// Adds the binding to the way of an error.
-  @usableFromInline
   func failure(_ error: any Error) -> any Error {
     guard var failure = error as? ProducerFailure else {
       return ProducerFailure(path: [index], error: error)
@@ -48,4 +27,10 @@ extension ProducerSite {
     failure.path.append(index)
     return failure
   }
+}
+
+/// What a factory threw, and the bindings on the way to it, innermost first.
+struct ProducerFailure: Error {
+  var path: [Int]
+  let error: any Error
 }

@@ -11,12 +11,11 @@ struct ProducerTree {
   let isOver: (Int) -> Bool
   /// All that the root is made of; the container has to keep them.
   private(set) var kept: [AnyObject] = []
-  /// How many places a row of what one request shares must have.
-  private(set) var placeCount = 0
 
   private var made: [Int: AnyProducer] = [:]
-  private var uses: [Int: Int] = [:]
-  private var isShared = false
+  /// How often one request asks for each service.
+  private var asks: [Int: UInt] = [:]
+  private var row = SharedRowBuilder(count: 0)
 
   init(of container: Container, unless isOver: @escaping (Int) -> Bool) {
     self.container = container
@@ -27,25 +26,51 @@ struct ProducerTree {
 
   /// The producer of a facet; nil where there is none.
   mutating func producer(of service: BoundService) -> AnyProducer? {
-    guard countUses(service.index, depth: 0) else { return nil }
-    // Where any is made for several, what it shares with others may be asked for again.
-    isShared = uses.values.contains { $0 > 1 }
-    return fresh(service)
+    var order: [Int] = []
+    guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
+      return nil
+    }
+    row = SharedRowBuilder(count: order.count { isShared($0) })
+    return root(service)
   }
 
-  /// Walks over the fresh services, and says whether all have producers.
-  private mutating func countUses(_ index: Int, depth: Int) -> Bool {
+  /// Finds the fresh services, each after what it is given, and says whether all have producers.
+  private mutating func collect(_ index: Int, depth: Int, into order: inout [Int]) -> Bool {
+    guard asks.updateValue(0, forKey: index) == nil else { return true }
     let binding = wiring.bindings[index]
-    guard depth < Self.depthLimit, uses.count < Self.sizeLimit, !isOver(index),
+    guard depth < Self.depthLimit, asks.count <= Self.sizeLimit, !isOver(index),
       canBeProduced(binding)
     else { return false }
-    for service in binding.arguments.flatMap(\.services) {
-      let need = wiring.bindings[service.index]
-      guard need.scope.isFresh else { continue }
-      uses[service.index, default: 0] += 1
-      if uses[service.index] == 1, !countUses(service.index, depth: depth + 1) { return false }
+    for need in freshNeeds(of: binding) {
+      guard collect(need, depth: depth + 1, into: &order) else { return false }
+    }
+    order.append(index)
+    return true
+  }
+
+  /// Counts what one request asks for, and says whether it can be counted.
+  ///
+  /// - Parameter order: the root first, and each service before what it is given.
+  private mutating func countAsks(_ order: some Collection<Int>) -> Bool {
+    asks[order.first ?? 0] = 1
+    for index in order {
+      let products = isShared(index) ? 1 : asks[index] ?? 0
+      for need in freshNeeds(of: wiring.bindings[index]) {
+        let (sum, isTooLarge) = (asks[need] ?? 0).addingReportingOverflow(products)
+        guard !isTooLarge else { return false }
+        asks[need] = sum
+      }
     }
     return true
+  }
+
+  private func freshNeeds(of binding: Binding) -> [Int] {
+    binding.arguments.flatMap(\.services).map(\.index).filter { wiring.bindings[$0].scope.isFresh }
+  }
+
+  /// Whether a request makes it once and gives it to several.
+  private func isShared(_ index: Int) -> Bool {
+    wiring.bindings[index].scope == .graph && (asks[index] ?? 0) > 1
   }
 
   private func canBeProduced(_ binding: Binding) -> Bool {
@@ -56,11 +81,26 @@ struct ProducerTree {
     return finishing.plainType != 0
   }
 
+  private mutating func root(_ service: BoundService) -> AnyProducer? {
+    let binding = wiring.bindings[service.index]
+    guard var whole = make(service.index, binding) else { return nil }
+    if let layout = row.layout, let form = binding.entry.form {
+      kept.append(layout)
+      whole = keep(form.enclosed(whole, layout))
+    }
+    return view(whole, of: binding, as: service.contract)
+  }
+
   private mutating func fresh(_ service: BoundService) -> AnyProducer? {
     let binding = wiring.bindings[service.index]
     guard let whole = made[service.index] ?? make(service.index, binding) else { return nil }
-    guard service.contract != 0 else { return whole }
-    return keep(binding.entry.contracts[service.contract].producer(whole))
+    return view(whole, of: binding, as: service.contract)
+  }
+
+  private mutating func view(
+    _ whole: AnyProducer, of binding: Binding, as contract: Int
+  ) -> AnyProducer {
+    contract == 0 ? whole : keep(binding.entry.contracts[contract].producer(whole))
   }
 
   private mutating func make(_ index: Int, _ binding: Binding) -> AnyProducer? {
@@ -70,17 +110,12 @@ struct ProducerTree {
       guard let input = input(argument) else { return nil }
       inputs.append(input)
     }
-    let site = ProducerSite(
-      index: index,
-      plainType: binding.entry.finishing?.plainType ?? 0,
-      container: container
-    )
-    let values = ProducerInputs(inputs)
-    var producer = keep(form.make(values, site))
-    kept += values.kept
-    if binding.scope == .graph, isShared, uses[index] != nil {
-      producer = keep(form.share(producer, placeCount))
-      placeCount += 1
+    var producer = keep(
+      form.producer(
+        inputs, ProducerSite(index: index, container: container),
+        plainType: binding.entry.finishing?.plainType ?? 0, keptIn: &kept))
+    if isShared(index) {
+      producer = keep(form.shared(producer, in: &row, asks: asks[index] ?? 0))
     }
     made[index] = producer
     return producer

@@ -27,7 +27,7 @@ final class TypeTable: @unchecked Sendable {
     mask = capacity - 1
     shift = UInt64.bitWidth - capacity.trailingZeroBitCount
     entries = .allocate(capacity: capacity)
-    entries.initialize(repeating: Entry(type: 0, facet: -1), count: capacity)
+    entries.initialize(repeating: Entry(type: 0, facet: 0), count: capacity)
     for offer in facets {
       let identity = UInt(bitPattern: offer.type.id)
       var place = place(of: identity)
@@ -38,15 +38,16 @@ final class TypeTable: @unchecked Sendable {
 
   deinit { entries.deallocate() }
 
-  /// The facet of the one service that provides a type; -1 where there is none, or several.
+  /// The facet of the one service that provides a type; 0 where there is none, or several.
   @inlinable
+  @inline(__always)
   func facet(of type: Any.Type) -> Int {
     let identity = UInt(bitPattern: ObjectIdentifier(type))
     var place = place(of: identity)
     while true {
       let entry = entries[place]
       if entry.type == identity { return entry.facet }
-      if entry.type == 0 { return -1 }
+      if entry.type == 0 { return 0 }
       place = (place + 1) & mask
     }
   }
@@ -54,7 +55,10 @@ final class TypeTable: @unchecked Sendable {
   /// Addresses differ in their middle bits; a multiplication brings them to the front (Knuth, The Art
   /// of Computer Programming 3, 6.4: Fibonacci hashing).
   @inlinable
+  @inline(__always)
   func place(of identity: UInt) -> Int {
-    Int(truncatingIfNeeded: (UInt64(identity) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
+    Int(
+      truncatingIfNeeded: (UInt64(identity) &* 0x9E37_79B9_7F4A_7C15)
+        &>> UInt64(truncatingIfNeeded: shift))
   }
 }

@@ -25,7 +25,7 @@ final class Overlays: Sendable {
   private static let keptLimit = 100_000
 
   private let locked = Locked(State())
-  private let cells: Cells
+  let cells: Cells
   private let wiring: Wiring
   private let parent: Overlays?
   /// One bit for each group of bindings: whether one of them has an overlay.
@@ -77,20 +77,20 @@ final class Overlays: Sendable {
   /// - Parameter make: puts the producer together, unless an overlay lies over what it needs.
   func fillFresh(
     _ facet: Int,
-    _ make: (@escaping (Int) -> Bool) -> (product: FreshProduct, kept: [AnyObject])?
+    _ make: (@escaping (Int) -> Bool) -> (producer: AnyProducer, kept: [AnyObject])?
   ) {
     locked.withLock { state in
       guard !state.isClosed, state.kept.count < Self.keptLimit, !cells.isFilled(facet),
         !state.refused.contains(facet)
       else { return }
       let table = state.table
-      guard let (product, kept) = make({ table.isOver($0) }) else {
+      guard let (producer, kept) = make({ table.isOver($0) }) else {
         state.refused.insert(facet)
         return
       }
-      state.kept += kept + [product]
+      state.kept += kept
       state.fresh.append(facet)
-      cells.fill(facet, product)
+      cells.fill(facet, producer)
     }
   }
 
