@@ -37,7 +37,9 @@ public struct Factory<Product>: Sendable {
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
     // Here, where a program declares it, the types are known, and the closure too, if it holds nothing:
-    // the compiler writes this function for them, and what it calls into it.
+    // the compiler writes this function for them, and what it calls into it. For that the declaration
+    // has to be inlined. It saves an object of a tree about a hundred instructions, and each catalog
+    // a quarter of its code.
     let functions = ProducerFunctions<Product>(
       make: { producer, row in
         let product: Product

@@ -53,7 +53,7 @@ extension Container {
   /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
   ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
-  @inline(__always)
+  @inline(__always)  // Of itself the compiler leaves a call here: 110 instructions instead of 76.
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
