@@ -1,3 +1,4 @@
+import PatchbayDiagnostics
 import PatchbayYAML
 
 /// Entries by their keys, in the order of their first appearance.

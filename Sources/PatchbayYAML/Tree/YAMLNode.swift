@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -33,7 +33,7 @@ final class NameTable: @unchecked Sendable {
   /// How many texts there are.
   let count: Int
 
-  static let processSeed = UInt64.random(in: .min ... .max)
+  private static let processSeed = UInt64.random(in: .min ... .max)
 
   /// - Parameter indices: what each text stands for; each is there once.
   init(_ indices: [Meaning]) {

@@ -1,4 +1,4 @@
-import PatchbayYAML
+import PatchbayDiagnostics
 import Testing
 
 @Suite("Texts are found by their bytes")
