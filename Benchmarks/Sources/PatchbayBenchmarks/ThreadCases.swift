@@ -34,7 +34,7 @@ let threadCases = [
   },
   ThreadCase(
     name: "threads-singleton-lent", summary: "a singleton that is lent: `with`",
-    floorName: "a `static let`, read", limit: 1.8, runs: 1_000_000
+    floorName: "a `static let`, read", limit: 1.8, runs: 10_000_000
   ) {
     let container = try resolvingContainer()
     return Case.Bodies(
@@ -43,7 +43,7 @@ let threadCases = [
   },
   ThreadCase(
     name: "threads-transient", summary: "a transient without dependencies",
-    floorName: "the same closure, called", limit: 1.8, runs: 100_000
+    floorName: "the same closure, called", limit: 1.8, runs: 1_000_000
   ) {
     let container = try resolvingContainer()
     return Case.Bodies(
@@ -52,7 +52,7 @@ let threadCases = [
   },
   ThreadCase(
     name: "threads-transient-graph", summary: "a transient graph of 5 objects",
-    floorName: "the `init`s by hand", limit: 1.8, runs: 20_000
+    floorName: "the `init`s by hand", limit: 1.8, runs: 200_000
   ) {
     let container = try resolvingContainer()
     return Case.Bodies(
@@ -61,7 +61,7 @@ let threadCases = [
   },
   ThreadCase(
     name: "threads-shared-graph", summary: "a graph of 4 objects with the scope `graph`",
-    floorName: "the `init`s by hand", limit: 1.8, runs: 20_000
+    floorName: "the `init`s by hand", limit: 1.8, runs: 200_000
   ) {
     let container = try resolvingContainer()
     return Case.Bodies(
