@@ -32,10 +32,15 @@ struct ConfigurationDecoder: Decoder {
   /// The innermost place that failed is the one to show; outer ones must not replace it.
   func read<Value: Decodable>(_ type: Value.Type) throws(ValueMismatch) -> Value {
     do {
-      if let map = type as? any RawKeyedMap.Type, let result = try map.read(from: self) as? Value {
-        return result
+      let result: Value
+      if let map = type as? any RawKeyedMap.Type, let read = try map.read(from: self) as? Value {
+        result = read
+      } else {
+        result = try type.init(from: self)
       }
-      return try type.init(from: self)
+      // A dictionary has silently let go of one of them.
+      if let twin = parts.twinRead { throw ValueMismatch(twin: twin, type: type, in: value) }
+      return result
     } catch let mismatch as ValueMismatch {
       throw mismatch
     } catch let error as DecodingError {

@@ -28,6 +28,12 @@ final class ReadParts {
     return entries
   }
 
+  /// A key of a map that was read which Swift takes for another one.
+  var twinRead: ConfigurationValue.Entry? {
+    guard isKeyed, case .map(let entries) = value.content else { return nil }
+    return entries.firstTwin
+  }
+
   /// The value of a key that the type knows.
   func read(_ key: String) -> ConfigurationValue? {
     keys.insert(key)

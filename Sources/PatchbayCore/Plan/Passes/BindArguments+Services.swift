@@ -47,6 +47,12 @@ func bindServices(
   case .list(let elements) where !wantsKeys:
     return bindElements(elements.map { ("", $0) }, argument.argument, use, &draft)
   case .map(let entries) where wantsKeys:
+    if let twin = entries.firstTwin {
+      let value = argument.argument.value
+      let mismatch = ValueMismatch(twin: twin, type: [String: Any].self, in: value)
+      draft.tell(argumentType(mismatch, argument.argument, use, draft))
+      return nil
+    }
     return bindElements(entries.map { ($0.key, $0.value) }, argument.argument, use, &draft)
   default: break
   }
