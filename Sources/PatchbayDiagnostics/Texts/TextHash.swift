@@ -11,6 +11,9 @@
 /// A `Hasher` takes some three hundred instructions for a key of sixteen bytes, and a load hashes each
 /// key of a service several times. Each process starts from a number of its own, so that nobody can
 /// prepare keys that all meet in one place.
+///
+/// The runtime's table of keys hashes alike, but for itself: its look-up is compiled into programs, and
+/// so may use nothing that only this package sees.
 package enum TextHash {
   private static let seed = UInt64.random(in: .min ... .max)
 

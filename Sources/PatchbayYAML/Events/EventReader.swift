@@ -19,6 +19,7 @@ struct EventReader: ~Copyable {
   // the same memory for all events.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
+  /// The bytes of the text. There is always an address, as the padding stands behind them.
   private let input: UnsafeMutableBufferPointer<UInt8>
 
   /// The text of scalars that do not stand verbatim in the source, one after another.

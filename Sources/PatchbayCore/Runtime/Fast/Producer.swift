@@ -25,6 +25,9 @@ class AnyProducer: @unchecked Sendable {
   deinit { inputs.deallocate() }
 }
 
+/// A producer of one type.
+///
+/// `@unchecked` as its superclass is: all that it adds is a `let`.
 @usableFromInline
 final class Producer<Product>: AnyProducer, @unchecked Sendable {
   /// Makes a product, from a producer's inputs and what one request shares.
