@@ -34,21 +34,31 @@ let package = Package(
     .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
     .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
 
-    .testTarget(name: "PatchbayDiagnosticsTests", dependencies: ["PatchbayDiagnostics"]),
+    // What the tests share: gates, threads, processor time.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(
+      name: "PatchbayDiagnosticsTests",
+      dependencies: ["PatchbayDiagnostics", "TestSupport"]
+    ),
     .testTarget(
       name: "PatchbayYAMLTests",
       dependencies: ["PatchbayYAML", "PatchbayDiagnostics"],
       exclude: ["Data"]
     ),
-    .testTarget(name: "PatchbayCoreTests", dependencies: ["PatchbayCore", "PatchbayDiagnostics"]),
+    .testTarget(
+      name: "PatchbayCoreTests",
+      dependencies: ["PatchbayCore", "PatchbayDiagnostics", "TestSupport"]
+    ),
     .testTarget(
       name: "PatchbayConfigurationTests",
-      dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
+      dependencies: [
+        "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "PatchbayTests",
-      dependencies: ["Patchbay", "PatchbayTesting", "PatchbayYAML"],
-      exclude: ["Fixtures", "Goldens", "Table"]
+      dependencies: ["Patchbay", "PatchbayTesting", "PatchbayYAML", "TestSupport"],
+      exclude: ["Fixtures", "Goldens", "Oracle/Dumps", "Table"]
     ),
     .testTarget(
       name: "PatchbayFoundationTests",
@@ -56,7 +66,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayTestingTests",
-      dependencies: ["Patchbay", "PatchbayTesting"],
+      dependencies: ["Patchbay", "PatchbayTesting", "TestSupport"],
       exclude: ["Fixtures"]
     ),
     .testTarget(name: "PatchbayCommandTests", dependencies: ["Patchbay", "PatchbayCommand"]),

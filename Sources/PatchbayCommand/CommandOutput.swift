@@ -16,6 +16,8 @@ public struct CommandOutput: Sendable {
   public var isResultColored: Bool
   /// Whether people look at ``problem`` through a terminal that knows colours.
   public var isProblemColored: Bool
+  /// Why a result could not be written, as an error of the system; nil where all were.
+  var failure: @Sendable () -> CInt? = { nil }
 
   /// - Parameters:
   ///   - result: receives each text without a line break at its end.
@@ -34,36 +36,28 @@ public struct CommandOutput: Sendable {
 
   /// The process's standard output and standard error.
   ///
-  /// Colours are used where the stream is a terminal and the variable `NO_COLOR` is unset or empty.
+  /// Colours are used where the stream is a terminal and the variable `NO_COLOR` is unset or empty. A
+  /// result that cannot be written ends the command with ``ExitCode/unwrittenResult``, unless a reader
+  /// closed the pipe, as `head` does: what is left is dropped then.
   ///
   /// - Parameter variables: those of the process.
   public static func standard(variables: [String: String]) -> Self {
-    Self(
-      isResultColored: wantsColors(STDOUT_FILENO, variables),
-      isProblemColored: wantsColors(STDERR_FILENO, variables),
-      result: { write($0, to: STDOUT_FILENO) },
-      problem: { write($0, to: STDERR_FILENO) }
+    descriptors(result: STDOUT_FILENO, problem: STDERR_FILENO, variables: variables)
+  }
+
+  static func descriptors(result: CInt, problem: CInt, variables: [String: String]) -> Self {
+    let (results, problems) = (DescriptorWriter(result), DescriptorWriter(problem))
+    var output = Self(
+      isResultColored: wantsColors(result, variables),
+      isProblemColored: wantsColors(problem, variables),
+      result: { results.writeLine($0) },
+      problem: { problems.writeLine($0) }
     )
+    output.failure = { results.failure }
+    return output
   }
 
   static func wantsColors(_ descriptor: CInt, _ variables: [String: String]) -> Bool {
     (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb" && isatty(descriptor) == 1
   }
-
-  private static func write(_ text: String, to descriptor: CInt) {
-    var bytes = Array(text.utf8)[...]
-    bytes.append(0x0A)
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      // Nobody reads any more, so there is nothing left to tell.
-      guard written > 0 else { return }
-      bytes = bytes.dropFirst(written)
-    }
-  }
-}
-
-/// The system's `write`, under a name that no method hides.
-func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, bytes, count)
 }

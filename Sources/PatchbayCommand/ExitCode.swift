@@ -7,6 +7,8 @@ public enum ExitCode {
   public static let wrongUsage: Int32 = 64
   /// A command of the program's own threw an error that is no diagnostic.
   public static let failure: Int32 = 70
+  /// A result could not be written, for example because the disk is full.
+  public static let unwrittenResult: Int32 = 74
   /// The configuration has mistakes.
   public static let invalidConfiguration: Int32 = 78
 }

@@ -22,6 +22,7 @@ extension PatchbayCommand {
       ExitCode.success: "all is well",
       ExitCode.wrongUsage: "wrong usage; nothing was done",
       ExitCode.failure: "a command failed",
+      ExitCode.unwrittenResult: "the result could not be written",
       ExitCode.invalidConfiguration: "the configuration has mistakes",
     ]
     for subcommand in subcommands {

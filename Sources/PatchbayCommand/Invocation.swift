@@ -32,18 +32,22 @@ public struct Invocation: Sendable {
 
   /// The files that `--overlay` names, low to high.
   public var overlays: [ConfigurationSource] {
-    values(of: CommandOption.overlay.name).map { ConfigurationSource(path: $0) }
+    let option = CommandOption.overlay.name
+    return values(of: option).map { ConfigurationSource(path: $0, request: .option(option)) }
   }
 
   /// Reads the configuration: the file that `--config` names, or the program's own.
   ///
   /// - Throws: `DiagnosticsError` with every mistake of reading.
   public func configuration() throws(DiagnosticsError) -> ServiceConfiguration {
-    let path = value(of: CommandOption.config.name)
-    return try ServiceConfiguration(
-      path.map { ConfigurationSource(path: $0) } ?? command.configuration,
-      settings: command.settings
-    )
+    let option = CommandOption.config.name
+    var source = command.configuration
+    if let path = value(of: option) {
+      source = ConfigurationSource(path: path, request: .option(option))
+    } else if source.request == nil {
+      source.request = .program(option: "\(option) FILE")
+    }
+    return try ServiceConfiguration(source, settings: command.settings)
   }
 
   /// Reads the configuration and checks it against the catalog, for the environment and overlays

@@ -1,6 +1,14 @@
 public import Patchbay
 import PatchbayDiagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The command line of a program that is wired by a configuration: `check`, `explain`, `graph`,
 /// `help`, and the program's own commands beside them.
 ///
@@ -76,14 +84,24 @@ public struct PatchbayCommand: Sendable {
       subcommands + [Subcommand.check, .explain, .graph].filter { !own.contains($0.name) }
   }
 
-  /// Runs the command that the arguments name.
+  /// Runs the command that the arguments name; without any, shows the help as what is wrong.
   ///
   /// - Parameter arguments: the words behind the program's name.
   /// - Returns: the process's exit code, one of ``ExitCode`` or what a command of the program gave.
   public func run(_ arguments: some Sequence<String>) async -> Int32 {
+    let code = await perform(arguments)
+    guard let error = output.failure() else { return code }
+    output.problem("error: the result could not be written: \(String(cString: strerror(error)))")
+    return ExitCode.unwrittenResult
+  }
+
+  private func perform(_ arguments: some Sequence<String>) async -> Int32 {
     switch ArgumentParser(subcommands: subcommands).parse(Array(arguments)) {
     case .failure(let mistake):
       tell(mistake)
+      return ExitCode.wrongUsage
+    case .success(.nothing):
+      output.problem(helpText)
       return ExitCode.wrongUsage
     case .success(.help(nil)):
       output.result(helpText)

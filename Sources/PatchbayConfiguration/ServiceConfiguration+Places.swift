@@ -13,7 +13,7 @@ extension ServiceConfiguration {
         environment.range.lowerBound <= span.range.lowerBound
           && span.range.upperBound <= environment.range.upperBound
       }
-      return section.map { [$0.key.text] }
+      return section.map { [$0.name] }
     }
     let names = siblings.filter { _, sibling in
       sibling.loader.files.contains { $0.document.file == span.file }

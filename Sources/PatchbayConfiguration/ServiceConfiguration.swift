@@ -15,8 +15,10 @@ public struct ServiceConfiguration: Sendable {
   private let told: [Diagnostic]
   let siblings: [String: Sibling]
   private let sections: Set<String>
+  /// What all environments say, for hints.
+  private let others: OtherEnvironments
   /// What messages call the root.
-  private let name: String
+  let name: String
 
   /// A sibling with its imports, read on top of the root.
   struct Sibling: Sendable {
@@ -44,7 +46,7 @@ public struct ServiceConfiguration: Sendable {
     var loader = SourceLoader(reader: FileReader(operations), limits: settings.limits)
     let opened = loader.open(root: source, settings.root)
     guard let root = opened, !loader.hasFailed else {
-      try Self.fail(loader)
+      try Self.fail(loader, settings)
       // A load that failed has told why; this stands in case one ever forgets to.
       throw DiagnosticsError(Diagnostic(.unreadableFile, "the configuration cannot be read"))
     }
@@ -55,7 +57,7 @@ public struct ServiceConfiguration: Sendable {
     base = Self.merged(root, loader.files, settings.limits, into: &collector)
     sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is looked at, not only that of the selected one.
-    let shape = Self.shape(of: sections, root, loader.files, settings.limits)
+    let shape = Self.shape(of: sections, root, loader.files, settings)
     collector.hide(shape.secrets)
     for diagnostic in shape.diagnostics { collector.add(diagnostic) }
     told = collector.diagnostics
@@ -69,6 +71,11 @@ public struct ServiceConfiguration: Sendable {
     }
     self.siblings = siblings
     self.loader = loader
+    others = OtherEnvironments(
+      root.files.map { loader.files[$0] },
+      siblings: siblings.mapValues { sibling in
+        (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
+      })
   }
 
   /// The same with no more than what is needed to lay something over it: for a plan, which may live
@@ -84,7 +91,7 @@ public struct ServiceConfiguration: Sendable {
     into collector: inout DiagnosticCollector
   ) -> LayeredDocument {
     var base = LayeredDocument(limits: limits)
-    base.mention(OtherEnvironments(than: nil, files, siblings: [:]))
+    base.mention(OtherEnvironments(files, siblings: [:]))
     base.add(root, of: files, isOverlay: false, into: &collector)
     return base
   }
@@ -98,10 +105,12 @@ public struct ServiceConfiguration: Sendable {
   }
 
   /// Throws what a failed load told, and what the shape of the files that were read tells.
-  private static func fail(_ loader: SourceLoader) throws(DiagnosticsError) {
+  private static func fail(
+    _ loader: SourceLoader, _ settings: LoadSettings
+  ) throws(DiagnosticsError) {
     let group = FileGroup(files: Array(loader.files.indices))
     let environments = LayerStack.environments(of: group, loader.files)
-    let shape = shape(of: environments, group, loader.files, loader.limits, bodies: true)
+    let shape = shape(of: environments, group, loader.files, settings, bodies: true)
     var collector = loader.diagnostics
     collector.hide(shape.secrets)
     for diagnostic in shape.diagnostics { collector.add(diagnostic) }
@@ -110,14 +119,14 @@ public struct ServiceConfiguration: Sendable {
 
   private static func shape(
     of environments: Set<String>, _ group: FileGroup, _ files: [LoadedFile],
-    _ limits: LoadLimits, bodies: Bool = false
+    _ settings: LoadSettings, bodies: Bool = false
   ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
     var stack = LayerStack()
     _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
     for environment in environments.sorted() {
       _ = stack.add(environment: environment, of: group)
     }
-    return SectionShape.look(at: stack, limits: limits)
+    return SectionShape.look(at: stack, settings: settings)
   }
 
   /// The environments that a section or a sibling file names, sorted.
@@ -156,7 +165,7 @@ public struct ServiceConfiguration: Sendable {
     for diagnostic in told { collector.add(diagnostic) }
     var loader = loader
     var document = mergedBase
-    document.mention(others(than: environment))
+    document.mention(others.than(environment))
     var isWhole = true
     if let environment {
       guard sections.contains(environment) || siblings[environment] != nil else {
@@ -182,7 +191,7 @@ public struct ServiceConfiguration: Sendable {
     }
     guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
-      let shape = SectionShape.look(at: document.stack, limits: settings.limits)
+      let shape = SectionShape.look(at: document.stack, settings: settings)
       collector.hide(shape.secrets)
       for diagnostic in shape.diagnostics { collector.add(diagnostic) }
       return DefinitionSet()
@@ -198,14 +207,6 @@ public struct ServiceConfiguration: Sendable {
     for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }
     program.lay(over: &definitions, into: &collector)
     return definitions
-  }
-
-  private func others(than environment: String?) -> OtherEnvironments {
-    OtherEnvironments(
-      than: environment, root.files.map { loader.files[$0] },
-      siblings: siblings.mapValues { sibling in
-        (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
-      })
   }
 
   private func unknownEnvironment(_ environment: String) -> Diagnostic {

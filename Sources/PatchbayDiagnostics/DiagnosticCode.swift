@@ -73,6 +73,18 @@ extension DiagnosticCode {
   public static let overlayWithoutConfiguration = Self("overlay-without-configuration")
 }
 
+// Catalog: what the program registers.
+extension DiagnosticCode {
+  /// A catalog holds two factories of one name.
+  public static let duplicateFactory = Self("duplicate-factory")
+  /// A factory declares two parameters, or two properties, of one name.
+  public static let duplicateParameter = Self("duplicate-parameter")
+  /// A factory's product is the protocol that it is said to provide.
+  public static let existentialProduct = Self("existential-product")
+  /// A parameter takes a service of an optional type.
+  public static let optionalService = Self("optional-service")
+}
+
 // Binding: definitions against the catalog and against each other.
 extension DiagnosticCode {
   /// The catalog has no factory for a type name.
@@ -141,6 +153,8 @@ extension DiagnosticCode {
   public static let deprecatedReference = Self("deprecated-reference")
   /// A value that looks like a secret stands in the file for all to read.
   public static let literalSecret = Self("literal-secret")
+  /// A value under the name of a credential comes from outside and is not marked `!secret`.
+  public static let unmarkedSecret = Self("unmarked-secret")
   /// A patch changes nothing.
   public static let patchWithoutEffect = Self("patch-without-effect")
   /// A `${` stands in a text, where it means nothing.

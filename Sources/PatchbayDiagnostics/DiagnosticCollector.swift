@@ -6,6 +6,8 @@ public struct DiagnosticCollector: Sendable {
   /// Everything that was added, in the order in which it was.
   public private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
+  /// What the hints of the diagnostics may cost together.
+  package let hints = HintBudget()
   /// Copies of texts that hide more than their own marks say.
   private var concealing: [SourceFile: SourceFile] = [:]
 
@@ -14,7 +16,7 @@ public struct DiagnosticCollector: Sendable {
 
   /// Adds a diagnostic; one that was added before is told once.
   public mutating func add(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic.doubtingRepeatedText
+    var diagnostic = diagnostic.doubtingRepeatedText.namingUnusualSpaces
     if !concealing.isEmpty { diagnostic = diagnostic.moved(concealing) }
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }

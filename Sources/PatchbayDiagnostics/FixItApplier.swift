@@ -31,47 +31,80 @@ public struct FixItApplier: Sendable {
   /// Chooses the first certain fix-it of each diagnostic that has one.
   public init(_ diagnostics: some Sequence<Diagnostic>) {
     var files: [SourceFile] = []
-    var edits: [SourceFile: [Diagnostic.Edit]] = [:]
+    var edits: [SourceFile: EditList] = [:]
     for diagnostic in diagnostics {
       guard let fixIt = diagnostic.certainFixIt else { continue }
       let repair = Repair(diagnostic: diagnostic, fixIt: fixIt)
-      var merged = edits
-      guard fixIt.edits.allSatisfy({ Self.add($0, to: &merged[$0.span.file, default: []]) }) else {
+      var added: [Diagnostic.Edit] = []
+      let isFree = fixIt.edits.allSatisfy { edit in
+        switch edits[edit.span.file, default: EditList()].add(edit) {
+        case .known: return true
+        case .refused: return false
+        case .added:
+          added.append(edit)
+          return true
+        }
+      }
+      guard isFree else {
+        // All of a fix-it is made, or nothing.
+        for edit in added { edits[edit.span.file]?.remove(edit) }
         refused.append(repair)
         continue
       }
-      edits = merged
       for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
       applied.append(repair)
     }
     changes = files.map { file in
-      let sorted = (edits[file] ?? []).sorted {
-        $0.span.range.lowerBound < $1.span.range.lowerBound
-      }
+      let sorted = edits[file]?.edits ?? []
       return Change(file: file, bytes: Self.bytes(of: file, after: sorted), edits: sorted)
     }
   }
 
-  /// Adds an edit; false where it meets another. The same edit, asked for twice, is made once.
-  private static func add(_ edit: Diagnostic.Edit, to edits: inout [Diagnostic.Edit]) -> Bool {
-    if edits.contains(edit) { return true }
-    let range = edit.span.range
-    let isFree = edits.allSatisfy { other in
+  /// Edits of one file in its order, of which none touches another.
+  private struct EditList {
+    enum Outcome { case added, known, refused }
+
+    private(set) var edits: [Diagnostic.Edit] = []
+
+    /// Adds an edit where it meets no other; the same edit, asked for twice, is made once.
+    mutating func add(_ edit: Diagnostic.Edit) -> Outcome {
+      let range = edit.span.range
+      let index = firstIndex(endingAtOrAfter: range.lowerBound)
       // Edits that touch have no order between them.
-      range.upperBound < other.span.range.lowerBound
-        || other.span.range.upperBound < range.lowerBound
+      if index < edits.count, edits[index].span.range.lowerBound <= range.upperBound {
+        return edits[index] == edit ? .known : .refused
+      }
+      WorkMeter.count(edits.count - index)
+      edits.insert(edit, at: index)
+      return .added
     }
-    if isFree { edits.append(edit) }
-    return isFree
+
+    mutating func remove(_ edit: Diagnostic.Edit) {
+      let index = firstIndex(endingAtOrAfter: edit.span.range.lowerBound)
+      if index < edits.count, edits[index] == edit { edits.remove(at: index) }
+    }
+
+    private func firstIndex(endingAtOrAfter offset: Int) -> Int {
+      var (low, high) = (0, edits.count)
+      while low < high {
+        WorkMeter.count(1)
+        let middle = (low + high) / 2
+        if edits[middle].span.range.upperBound < offset { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
-  /// From the end, so that no edit moves another's place.
   private static func bytes(of file: SourceFile, after edits: [Diagnostic.Edit]) -> [UInt8] {
-    var bytes = file.bytes
-    for edit in edits.reversed() {
-      bytes.replaceSubrange(edit.span.range, with: edit.replacement.utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.bytes.count)
+    var position = 0
+    for edit in edits {
+      bytes += file.bytes[position..<edit.span.range.lowerBound]
+      bytes += edit.replacement.utf8
+      position = edit.span.range.upperBound
     }
-    return bytes
+    return bytes + file.bytes[position...]
   }
 }
 

@@ -23,9 +23,18 @@ extension SourceFile {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
     let start = Int(lineStarts[line])
-    // Continuation bytes (0b10xxxxxx) belong to the scalar before them.
-    let column = start < offset ? bytes[start..<offset].count { $0 & 0xC0 != 0x80 } : 0
-    return LineColumn(line: line + 1, column: column + 1)
+    guard start < offset else { return LineColumn(line: line + 1, column: 1) }
+    let scalars = scalarCount(before: offset) - scalarCount(before: start)
+    return LineColumn(line: line + 1, column: scalars + 1)
+  }
+
+  /// How many scalars begin before an offset: continuation bytes (0b10xxxxxx) belong to the one before.
+  private func scalarCount(before offset: Int) -> Int {
+    guard !continuations.isEmpty else { return offset }
+    let block = min(offset / Self.bytesInBlock, continuations.count - 1)
+    let rest = bytes[block * Self.bytesInBlock..<offset]
+    WorkMeter.count(rest.count)
+    return offset - Int(continuations[block]) - rest.count { $0 & 0xC0 == 0x80 }
   }
 
   /// The UTF-8 offsets of a line (counted from 1), without its line break.

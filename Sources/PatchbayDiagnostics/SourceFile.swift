@@ -25,6 +25,10 @@ public final class SourceFile: Sendable {
   /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
   let lineStarts: [UInt32]
 
+  /// How many bytes before each block of ``bytesInBlock`` continue a scalar, so that a column in a long
+  /// line is found without counting from its start; empty where all bytes are ASCII.
+  let continuations: [UInt32]
+
   /// Creates a file from bytes in memory; the cost is one pass over them.
   ///
   /// - Parameters:
@@ -48,7 +52,9 @@ public final class SourceFile: Sendable {
     self.path = path
     self.redactions = redactions
     self.repeated = repeated
-    self.lineStarts = Self.scanLines(bytes)
+    let (lineStarts, isASCII) = Self.scanLines(bytes)
+    self.lineStarts = lineStarts
+    self.continuations = isASCII ? [] : Self.countContinuations(bytes)
   }
 
   /// Whether the file begins with the UTF-8 byte order mark, which is no part of the first line.
@@ -56,8 +62,10 @@ public final class SourceFile: Sendable {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 
-  private static func scanLines(_ bytes: [UInt8]) -> [UInt32] {
+  private static func scanLines(_ bytes: [UInt8]) -> (starts: [UInt32], isASCII: Bool) {
     var starts: [UInt32] = [hasByteOrderMark(bytes) ? 3 : 0]
+    // The high bit of a byte is set here where any byte had it.
+    var high: UInt64 = 0
     bytes.withUnsafeBytes { bytes in
       // The buffer lives as long as the closure; every index is below its count.
       let count = bytes.count
@@ -68,6 +76,7 @@ public final class SourceFile: Sendable {
         if index + 8 <= count {
           let word = UInt64(
             littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+          high |= word
           let low = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080
           guard low != 0 else {
             index += 8
@@ -76,13 +85,27 @@ public final class SourceFile: Sendable {
           index += low.trailingZeroBitCount / 8
         }
         let byte = bytes[index]
+        high |= UInt64(byte)
         index += 1
         guard byte == 0x0A || byte == 0x0D else { continue }
         let isFirstOfCRLF = byte == 0x0D && index < count && bytes[index] == 0x0A
         if !isFirstOfCRLF { starts.append(UInt32(truncatingIfNeeded: index)) }
       }
     }
-    return starts
+    return (starts, high & 0x8080_8080_8080_8080 == 0)
+  }
+
+  static let bytesInBlock = 256
+
+  private static func countContinuations(_ bytes: [UInt8]) -> [UInt32] {
+    var counts: [UInt32] = []
+    counts.reserveCapacity(bytes.count / bytesInBlock + 1)
+    var count: UInt32 = 0
+    for (index, byte) in bytes.enumerated() {
+      if index % bytesInBlock == 0 { counts.append(count) }
+      if byte & 0xC0 == 0x80 { count += 1 }
+    }
+    return counts
   }
 }
 

@@ -14,15 +14,18 @@ struct ServicesBase: Sendable {
 
 /// A text that a trait names.
 enum OverlaySource: Sendable {
-  /// A path, and the Swift file near which it is looked for.
-  case path(String, near: String)
+  /// A path, the Swift file near which it is looked for, and what names it where.
+  case path(String, near: String, by: String, at: SwiftLocation?)
   /// A text, and the Swift file and line of its literal.
   case text(String, String, Int)
 
   var source: ConfigurationSource {
     switch self {
-    case .path(let path, let swiftFile):
-      ConfigurationSource(path: TestFiles.resolve(path, near: swiftFile))
+    case .path(let path, let swiftFile, let name, let location):
+      ConfigurationSource(
+        path: TestFiles.resolve(path, near: swiftFile),
+        request: .test(
+          name, location, folders: TestFiles.packageFolder(of: swiftFile).map { [$0] } ?? []))
     case .text(let yaml, let fileID, let line):
       .inline(yaml, fileID: fileID, line: line)
     }

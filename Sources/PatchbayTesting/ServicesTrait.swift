@@ -129,7 +129,8 @@ extension Trait where Self == ServicesTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let base = ServicesBase(
-      source: .path(path, near: sourceLocation.path),
+      source: .path(
+        path, near: sourceLocation.path, by: ".services", at: sourceLocation.swiftLocation),
       environment: environment,
       variables: variables,
       catalog: catalog,
@@ -179,7 +180,9 @@ extension Trait where Self == ServicesTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     Self(
-      part: .overlay(.path(path, near: sourceLocation.path)), sourceLocation: sourceLocation)
+      part: .overlay(
+        .path(path, near: sourceLocation.path, by: ".overlay", at: sourceLocation.swiftLocation)),
+      sourceLocation: sourceLocation)
   }
 
   /// Lays a text over the configuration that `.services` loads.
@@ -199,6 +202,8 @@ extension Trait where Self == ServicesTrait {
 }
 
 extension SourceLocation {
+  fileprivate var swiftLocation: SwiftLocation { SwiftLocation(fileID: fileID, line: line) }
+
   /// The full path of the file.
   fileprivate var path: String {
     #if compiler(>=6.3)

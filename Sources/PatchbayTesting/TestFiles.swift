@@ -12,15 +12,16 @@ enum TestFiles {
   /// the nearest `Package.swift` above a Swift file; else as it was given.
   static func resolve(_ path: String, near swiftFile: String) -> String {
     if path.hasPrefix("/") || exists(path) { return path }
+    guard let folder = packageFolder(of: swiftFile) else { return path }
+    let candidate = folder + "/" + path
+    return exists(candidate) ? candidate : path
+  }
+
+  /// The folder of the nearest `Package.swift` above a Swift file; nil where there is none.
+  static func packageFolder(of swiftFile: String) -> String? {
     var folder = parent(of: swiftFile)
-    while let current = folder {
-      if exists(current + "/Package.swift") {
-        let candidate = current + "/" + path
-        return exists(candidate) ? candidate : path
-      }
-      folder = parent(of: current)
-    }
-    return path
+    while let current = folder, !exists(current + "/Package.swift") { folder = parent(of: current) }
+    return folder
   }
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -43,7 +43,7 @@ nonisolated(nonsending) public func withServices<Result>(
   operation: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
   let base = ServicesBase(
-    source: .path(path, near: filePath),
+    source: .path(path, near: filePath, by: "withServices", at: nil),
     environment: environment,
     variables: variables,
     catalog: catalog,
@@ -68,7 +68,10 @@ nonisolated(nonsending) public func withServices<Result>(
 /// ``Services/current``.
 ///
 /// The parameters are those of the asynchronous form. The container is neither started nor stopped,
-/// as both have to wait: use the asynchronous form where services have hooks.
+/// as both have to wait: use the asynchronous form where services have hooks. In an asynchronous context
+/// only that form can be called, also where the operation itself does not wait.
+@_disfavoredOverload
+@available(*, noasync, message: "write `try await withServices`")
 public func withServices<Result>(
   _ path: String,
   environment: String? = nil,
@@ -80,7 +83,7 @@ public func withServices<Result>(
   operation: () throws -> Result
 ) throws -> Result {
   let base = ServicesBase(
-    source: .path(path, near: filePath),
+    source: .path(path, near: filePath, by: "withServices", at: nil),
     environment: environment,
     variables: variables,
     catalog: catalog,
@@ -94,6 +97,6 @@ public func withServices<Result>(
 extension ConfigurationSource {
   fileprivate func located(near swiftFile: String) -> Self {
     guard let path else { return self }
-    return ConfigurationSource(path: TestFiles.resolve(path, near: swiftFile))
+    return OverlaySource.path(path, near: swiftFile, by: "withServices", at: nil).source
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Patchbay
 import PatchbayCommand
 import Testing
 
@@ -15,6 +16,27 @@ struct CheckTests {
     #expect(
       await run("check", services: "services: { voice: { type: Plain } }\n").result
         == "checked: no mistakes")
+  }
+
+  @Test("reports what is wrong with the catalog once, for whatever environments there are")
+  func catalog() async {
+    let catalog = FactoryCatalog("greetings", fileID: "App/Catalog.swift", line: 3) {
+      FactoryCatalog.greetings
+      Factory("Loud", fileID: "App/Catalog.swift", line: 20) { Plain(ending: "!!") }
+    }
+    #expect(
+      await run("check", catalog: catalog)
+        == Outcome(
+          code: 78,
+          result: """
+            error[duplicate-factory]: two factories are named `Loud`
+             --> App/Catalog.swift:20: declared here again
+             ::: App/Catalog.swift:5: declared here before
+            help: give each a name of its own
+
+            checked quiet, test: 1 error
+            """,
+          problem: ""))
   }
 
   private static let broken = """
@@ -119,6 +141,39 @@ struct CheckTests {
     #expect(outcome.code == 78)
     #expect(outcome.result.hasPrefix("error[file-not-found]: "))
     #expect(outcome.result.hasSuffix("\n\n1 error; no environment could be checked"))
+  }
+
+  @Test("says which option names a file that is not there, and where it was looked for")
+  func missingFiles() async throws {
+    let folder = FileManager.default.currentDirectoryPath
+    let note = "  = note: it was looked for in the working directory, `\(folder)`"
+    #expect(
+      await run("check", "--config", "nowhere/services.yaml").result == """
+        error[file-not-found]: `--config` names `nowhere/services.yaml`, but there is no such file
+         --> nowhere/services.yaml: not found
+        \(note)
+
+        1 error; no environment could be checked
+        """)
+    #expect(
+      await run("check", "--overlay", "nowhere.yaml").result.hasPrefix(
+        """
+        error[file-not-found]: `--overlay` names `nowhere.yaml`, but there is no such file
+         --> nowhere.yaml: not found
+        \(note)
+        """))
+    let recorder = Recorder()
+    let command = PatchbayCommand(
+      "greeter", catalog: .greetings, configuration: "nowhere/services.yaml", variables: [:],
+      output: recorder.output())
+    #expect(await command.run(["graph"]) == 78)
+    #expect(
+      recorder.problem == """
+        error[file-not-found]: the program is configured by `nowhere/services.yaml`, but there is no such file
+         --> nowhere/services.yaml: not found
+        \(note)
+        help: start the program in the folder that has it, or name a file with `--config FILE`
+        """)
   }
 
   @Test("uses colours only where they are wanted")

@@ -57,6 +57,54 @@ struct ExplainTests {
         """))
   }
 
+  @Test("shows no text under the name of a credential, marked or not")
+  func credentials() async {
+    let services = """
+      parameters:
+        db: { host: h1, password: hunter2 }
+        from: $(env:UNSET:-hunter2)
+      services:
+        voice:
+          type: Plain
+          arguments:
+            ending: x
+            password: hunter2
+            token: $(env:UNSET:-hunter2)
+            secret: $(from)
+            db: $(db)
+            credentials: [hunter2]
+          tags: { polite: { api-key: hunter2 } }
+      environments:
+        other: { services: { voice: { arguments: { password: hunter2-other } } } }
+      """
+    for words in [["explain", "voice"], ["explain", "voice", "--environment", "other"]] {
+      let outcome = await run(words: words, services: services)
+      #expect(
+        !(outcome.result + outcome.problem).contains("hunter2"), Comment(rawValue: outcome.result))
+      #expect(outcome.result.contains("    password: [secret]\n"))
+      #expect(outcome.result.contains("      api-key: [secret]\n"))
+      #expect(outcome.result.contains("    db:\n      host: h1\n"))
+    }
+  }
+
+  @Test("shows neither what a secret overrides nor what is written under the mark")
+  func overridden() async {
+    let services = """
+      parameters: { name: hunter2 }
+      services: { voice: { type: Plain, arguments: { ending: hunter2 } } }
+      environments:
+        marked: { services: { voice: { arguments: { ending: !secret $(name) } } } }
+      """
+    #expect(
+      await run("explain", "voice", "--environment", "marked", services: services).result.contains(
+        """
+            ending: [secret]
+              Config/services.yaml:1:21
+              through [secret] at Config/services.yaml:4:63
+              overrides [secret] at Config/services.yaml:2:56
+        """))
+  }
+
   @Test("tells what a module in Swift defines over a file")
   func modules() async {
     let module = Definitions {

@@ -96,6 +96,31 @@ struct FixTests {
     #expect(bytes == Array(text.replacing("Plian", with: "Plain").utf8))
   }
 
+  @Test("keeps the line ending of each line, whatever the others have")
+  func lineEndings() async throws {
+    let lines = [
+      "# é", "services:", "  voice:", "    type: Plian", "    scpoe: transient", "  greeter:",
+      "    type: Greeter", "    argumetns:", "      voice: voice", "      nmae: me",
+    ]
+    let mended = [
+      "# é", "services:", "  voice:", "    type: Plain", "    scope: transient", "  greeter:",
+      "    type: Greeter", "    arguments:", "      voice: !ref voice", "      name: me",
+    ]
+    func text(_ lines: [String], _ endings: [String]) -> String {
+      zip(lines.indices, lines).map { $1 + endings[$0 % endings.count] }.joined()
+    }
+    let mixed = [["\n", "\r\n", "\n", "\r"], ["\r\n", "\r", "\r\n"]]
+    for endings in [["\n"], ["\r\n"], ["\r"]] + mixed {
+      let folder = try TemporaryFolder()
+      let path = try folder.write("\u{FEFF}" + text(lines, endings), to: "services.yaml")
+      _ = await run("check", "--fix", "--config", path)
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+      let expected = "\u{FEFF}" + text(mended, endings)
+      #expect(String(decoding: bytes, as: UTF8.self) == expected)
+      #expect(bytes == Array(expected.utf8))
+    }
+  }
+
   @Test("mends imports, siblings and overlays where they stand")
   func files() async throws {
     let folder = try TemporaryFolder()

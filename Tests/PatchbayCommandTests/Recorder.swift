@@ -50,13 +50,28 @@ func run(
   color: Bool = false
 ) async -> Outcome {
   let recorder = Recorder()
-  let command = PatchbayCommand(
+  let command = greeter(
+    services: services, catalog: catalog, modules: modules, variables: variables,
+    output: recorder.output(color: color))
+  let code = await command.run(words)
+  return Outcome(code: code, result: recorder.result, problem: recorder.problem)
+}
+
+/// The greeter's command line over a text.
+func greeter(
+  services: String = Texts.services,
+  catalog: FactoryCatalog = .greetings,
+  modules: [any Module] = [],
+  variables: [String: String] = [:],
+  output: CommandOutput
+) -> PatchbayCommand {
+  PatchbayCommand(
     "greeter",
     catalog: catalog,
     configuration: .bytes(Array(services.utf8), name: "Config/services.yaml"),
     modules: modules,
     variables: variables,
-    output: recorder.output(color: color),
+    output: output,
     subcommands: [
       Subcommand(
         "greet", summary: "Greets as often as the configuration says.",
@@ -72,8 +87,6 @@ func run(
       }
     ]
   )
-  let code = await command.run(words)
-  return Outcome(code: code, result: recorder.result, problem: recorder.problem)
 }
 
 struct Failure: Error, CustomStringConvertible {

@@ -25,10 +25,17 @@ struct UsageTests {
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 70  a command failed
+                74  the result could not be written
                 78  the configuration has mistakes
               """,
             problem: ""))
     }
+  }
+
+  @Test("without any word shows the help on standard error and ends with 64")
+  func nothing() async {
+    let help = await run("help")
+    #expect(await run(words: []) == Outcome(code: 64, result: "", problem: help.result))
   }
 
   @Test("tells more about a command")
@@ -63,7 +70,6 @@ struct UsageTests {
       (["chekc"], "error: there is no command `chekc`\nhelp: did you mean `check`?", ""),
       (["hepl"], "error: there is no command `hepl`\nhelp: did you mean `help`?", ""),
       (["xyz\u{1B}"], "error: there is no command `xyz\\u{1B}`", ""),
-      ([], "error: a command is missing", ""),
       (["--config"], "error: a command must come before the option `--config`", ""),
       (["help", "serve"], "error: there is no command `serve`", ""),
       (["help", "check", "x"], "error: the argument `x` is one too many", ""),

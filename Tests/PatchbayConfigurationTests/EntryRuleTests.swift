@@ -132,6 +132,23 @@ import Testing
     #expect(load.set.removed.isEmpty)
   }
 
+  @Test func aRemovalThatHitsNothingIsReportedThoughALayerAboveDefinesTheEntry() throws {
+    let load = try Load(
+      Self.base,
+      overlays: [
+        .overlay("{ services: { new: !remove }, templates: { fresh: !remove } }"),
+        .overlay(
+          "{ services: { new: { type: New } }, templates: { fresh: { type: Fresh } } }",
+          "second.yaml"),
+      ])
+    #expect(
+      load.told == [
+        "overlay.yaml:1:15 remove-without-base: `new` is removed here, but no lower layer defines it",
+        "overlay.yaml:1:44 remove-without-base: `fresh` is removed here, but no lower layer defines it",
+      ])
+    #expect(load.definition("new")?.type?.text == "New")
+  }
+
   @Test func patchOfARemovedEntryNamesTheRemoval() throws {
     let load = try Load(
       Self.base,

@@ -40,6 +40,44 @@ import Testing
     #expect(load.argument("s", "x").map { load.text($0) } == #"~"b""#)
   }
 
+  @Test func aFileThatASecretNamesIsNotNamedAndIsASecretItself() throws {
+    let load = try Load([
+      "services.yaml": "parameters: { name: !secret hush }\n"
+        + Self.service("[$(file:$(name).txt), $(path:$(name)), $(file:$(name).txx)]"),
+      "hush.txt": "b",
+    ])
+    let values = load.argument("s", "x").map { load.text($0) }
+    #expect(values == #"[!"b", !"\#(load.folder.path)/hush", faulty]"#)
+    #expect(
+      load.told == [
+        "services.yaml:3:72 file-not-found: the file cannot be read: there is no such file"
+      ])
+    #expect(load.helps == [])
+    for diagnostic in load.diagnostics {
+      #expect(!TerminalRenderer().render(diagnostic).contains("hush"))
+    }
+  }
+
+  @Test func aFileUnderTheNameOfACredentialIsASecretAndShouldBeMarked() throws {
+    let vault = ClosureInterpolationSource { path in
+      InterpolatedText("v-\(path)", isSecret: path == "secret")
+    }
+    func load(_ x: String) throws -> Load {
+      try Load(
+        ["services.yaml": Self.service("{ token: \(x) }"), "token": "hush"],
+        settings: LoadSettings(interpolationSources: ["vault": vault]))
+    }
+    let warning =
+      "services.yaml:2:42 ?unmarked-secret: the argument `x.token` of `s` comes from outside the "
+      + "configuration and is not marked `!secret`"
+    let file = try load("$(file:token)")
+    #expect(file.told == [warning])
+    #expect(file.argument("s", "x").map { file.text($0) } == #"{token: !"hush"}"#)
+    #expect(try load("$(vault:open)").told == [warning])
+    #expect(try load("$(vault:secret)").told == [])
+    #expect(try load("!secret $(file:token)").told == [])
+  }
+
   @Test func filesOutsideTheRootNeedASetting() throws {
     let secrets = try TemporaryFolder(["token": "hush\n"])
     let yaml = Self.service("$(file:\(secrets.file("token")))")

@@ -95,20 +95,6 @@ import Testing
 
   @Test(arguments: variables) func variable(_ row: Case) throws { try row.check() }
 
-  static let secrets: [Case] = [
-    row("marked", "!secret hush", gives: "!hush"),
-    row("marked parameter", "$(a)", "{ a: !secret hush }", gives: "!hush"),
-    row("marked inside a text", #""<$(a)>""#, "{ a: !secret hush }", gives: #"!"<hush>""#),
-    row("marked variable", "!secret $(env:X)", variables: ["X": "hush"], gives: #"!"hush""#),
-    row("marked inside a list", "$(a)", "{ a: [1, !secret hush] }", gives: "[1, !hush]"),
-  ]
-
-  @Test(arguments: secrets) func secret(_ row: Case) throws {
-    try row.check()
-    let load = try Load(row.yaml, variables: row.variables)
-    #expect(load.argument("s", "x")?.disclosure == .secret)
-  }
-
   static let mistakes: [Case] = [
     row(
       "unknown", "$(b)", "{ a: 1 }", gives: "faulty",

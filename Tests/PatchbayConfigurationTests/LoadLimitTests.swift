@@ -63,6 +63,13 @@ struct LoadLimitTests {
       files: one("%YAML 1.1\n%TAG !a! !b\n---\nx-a: 1"),
       message: "more than 1 directive lines precede a document"),
     Case(
+      name: "extendedEntries", limit: \.extendedEntries, exact: 7,
+      // The fields of `s` and its arguments, once merged and once read.
+      files: one(
+        "templates: { t: { type: T, arguments: { a: 1 } } }\n"
+          + "services: { s: { extends: t, arguments: { b: 2 } } }"),
+      message: "all `extends` together bring more than 6 entries"),
+    Case(
       name: "keyBytes", limit: \.keyBytes, exact: 4, files: one("x-ab: 1"),
       message: "a key is longer than 3 bytes"),
     Case(
@@ -157,7 +164,7 @@ struct DeepestTests {
       + String(repeating: open, count: depth) + "$(p)" + String(repeating: close, count: depth)
       + " } } }\nparameters: { p: 1 }"
     let result = Mutex<[DiagnosticCode]>([])
-    let thread = Thread {
+    onThreads(1, stackSize: Self.stackSize) { _ in
       var settings = LoadSettings()
       settings.limits.depth = .max
       var collector = DiagnosticCollector()
@@ -171,9 +178,6 @@ struct DeepestTests {
       let codes = collector.diagnostics.map(\.code)
       result.withLock { $0 = codes }
     }
-    thread.stackSize = Self.stackSize
-    thread.start()
-    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
     return result.withLock(\.self)
   }
 

@@ -167,6 +167,29 @@ import Testing
 
   @Test(arguments: mistakes) func valueThatDoesNotFit(_ row: Case) throws { try row.check() }
 
+  /// A mark that hits nothing is a mistake of its layer, whatever lies above.
+  @Test(arguments: [
+    ("!remove", "remove-without-base", "is removed here"),
+    ("!replace 5", "replace-without-base", "is marked `!replace`"),
+  ])
+  func aMarkThatHitsNothingIsReportedThoughALayerAboveGivesAValue(
+    _ mark: String, _ code: String, _ words: String
+  ) throws {
+    let load = try Load(
+      "services: { s: { type: T, arguments: { y: $(p) } } }",
+      overlays: [
+        .overlay("{ services: { s: { arguments: { x: \(mark) } } }, parameters: { p: \(mark) } }"),
+        .overlay(
+          "{ services: { s: { arguments: { x: 6 } } }, parameters: { p: 6 } }", "second.yaml"),
+      ])
+    let column = 61 + mark.utf8.count
+    #expect(
+      load.told == [
+        "overlay.yaml:1:36 \(code): the argument `x` of `s` \(words), but no lower layer gives it",
+        "overlay.yaml:1:\(column) \(code): the parameter `p` \(words), but no lower layer gives it",
+      ])
+  }
+
   @Test func provenanceNamesEveryLayerThatSpoke() throws {
     let load = try Load(
       [

@@ -199,8 +199,11 @@ import Testing
     entry(
       "literal password",
       "{ type: T, arguments: { dbPassword: hush, passwords: x, token: $(env:T:-a) } }",
-      "services.yaml:2:42 ?literal-secret: the argument `dbPassword` of `s` looks like a secret and stands in the file for all to read"
+      "services.yaml:2:42 ?literal-secret: the argument `dbPassword` of `s` looks like a secret and stands in the file for all to read",
+      "services.yaml:2:69 ?unmarked-secret: the argument `token` of `s` comes from outside the configuration and is not marked `!secret`"
     ),
+    entry(
+      "flags about passwords", "{ type: T, arguments: { requirePassword: true, token: false } }"),
   ]
 
   @Test(arguments: entries) func entry(_ row: Case) throws { try row.check() }

@@ -38,34 +38,4 @@ struct CatalogTests {
     }
     #expect(outer.typeNames == ["A", "B"])
   }
-
-  @Test func twoFactoriesOfOneNameStopTheProgram() async {
-    await #expect(processExitsWith: .failure) { makeCatalogWithTwins() }
-  }
-
-  @Test func twoParametersOfOneNameStopTheProgram() async {
-    await #expect(processExitsWith: .failure) {
-      _ = Factory("A", .value("x"), .value("x")) { (a: Int, b: Int) in Node("\(a + b)") }
-    }
-  }
-
-  @Test func aServiceOfAnOptionalTypeStopsTheProgram() async {
-    await #expect(processExitsWith: .failure) {
-      _ = Factory("A", .service("x", as: Node?.self)) { (node: Node?) in Node("a") }
-    }
-  }
-
-  @Test func aContractThatIsTheProductStopsTheProgram() async {
-    await #expect(processExitsWith: .failure) {
-      _ = Factory("A") { Plain() as any Greeter }.provides((any Greeter).self) { $0 }
-    }
-  }
-}
-
-/// Outside of the macro, in which all lines are one.
-private func makeCatalogWithTwins() {
-  _ = FactoryCatalog("t") {
-    Factory("A") { Node("1") }
-    Factory("A") { Node("2") }
-  }
 }

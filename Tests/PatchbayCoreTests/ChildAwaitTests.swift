@@ -12,8 +12,8 @@ struct ChildAwaitTests {
   private func catalog(_ counter: Counter) -> FactoryCatalog {
     FactoryCatalog("t") {
       FactoryCatalog.greeters
-      Factory(async: "Slow") { () async throws -> Plain in
-        try await Task.sleep(for: .milliseconds(2))
+      Factory(async: "Slow") { () async -> Plain in
+        await Task.yield()
         return Plain("slow \(counter.increment())")
       }
       .provides((any Greeter).self) { $0 }

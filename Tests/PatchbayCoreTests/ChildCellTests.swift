@@ -84,7 +84,7 @@ struct ChildCellTests {
     token.remove()
   }
 
-  @Test(.timeLimit(.minutes(1))) func noChildKeepsWhatAnOverlayReplaces() throws {
+  @Test(.timeLimit(.minutes(5))) func noChildKeepsWhatAnOverlayReplaces() throws {
     let (parent, child, grandchild) = try containers()
     let wrong = Counter()
     onThreads(4) { index in

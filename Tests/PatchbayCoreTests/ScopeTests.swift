@@ -116,7 +116,7 @@ struct WeakScopeTests {
         == "`number` cannot have the scope `weak`: `Int` is no class")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func neverFreedMemoryHoweverThreadsLetGoAndAsk() throws {
     let container = try weak()
     let wrong = Counter()
@@ -255,6 +255,41 @@ struct NamedScopeTests {
     ]
     #expect(
       journal.entries == ["make single", "start single"] + scope + scope + ["stop single"])
+  }
+
+  @Test func aScopeWhoseStartFailsStopsWhatItStarted() async throws {
+    let journal = Journal()
+    let catalog = LifecycleTests.catalog(
+      journal,
+      start: { if $0.name == "bad" { throw Broken() } },
+      stop: { if $0.name == "fragile" { throw Broken() } })
+    func node(_ definitions: inout TestDefinitions, _ key: String, _ inputs: [String]) {
+      definitions.define(
+        key, "N", ["name": .text(key), "inputs": .list(inputs.map { .ref($0) })],
+        scope: key == "single" ? nil : "request")
+    }
+    let plan = try definitions(scopes: ["request"]) {
+      node(&$0, "single", [])
+      node(&$0, "good", ["single"])
+      node(&$0, "fragile", ["good"])
+      node(&$0, "bad", ["fragile"])
+      node(&$0, "never", ["bad"])
+    }.plan(catalog)
+    let container = Container(plan)
+    try await container.start()
+    let error = await #expect(throws: DiagnosticsError.self) {
+      try await container.withScope("request") { _ in Issue.record("it runs") }
+    }
+    #expect(error?.codes == [.stopFailed, .startFailed])
+    #expect(
+      journal.entries == [
+        "make single", "start single", "make good", "start good", "make fragile", "start fragile",
+        "make bad", "stop bad", "stop good",
+      ])
+    // The container goes on, and stops its own.
+    #expect(try container.resolve("single", as: Node.self).name == "single")
+    try await container.stop()
+    #expect(journal.entries.last == "stop single")
   }
 
   @Test func onceForEachScopeHoweverManyThreadsAsk() async throws {

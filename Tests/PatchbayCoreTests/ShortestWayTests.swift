@@ -199,7 +199,7 @@ struct ShortestWayTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func aTransientThatAsksForItselfEndsWithAnError() throws {
     let captured = Locked<Container?>(nil)
     let depth = Counter()

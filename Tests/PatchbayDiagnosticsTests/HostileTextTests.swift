@@ -76,6 +76,40 @@ struct HostileTextTests {
         """)
   }
 
+  @Test("shows what a collector hides, before or after a diagnostic is added")
+  func hidden() {
+    let text = "a: one1 two2 three3"
+    let file = SourceFile(name: "s.yaml", bytes: Array(text.utf8))
+    func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file, range) }
+    func diagnostic(_ message: String) -> Diagnostic {
+      Diagnostic(
+        .unknownField, message, labels: [.init(.span(span(0..<1)), "here")],
+        fixIts: [.init("change it", edits: [.init(span(0..<1), "b")])])
+    }
+    var collector = DiagnosticCollector()
+    collector.add(diagnostic("first"))
+    collector.hide([span(3..<7)])
+    collector.hide([span(8..<12)])
+    collector.add(diagnostic("second"))
+    collector.add(diagnostic("second"))
+    #expect(collector.diagnostics.map(\.message) == ["first", "second"])
+    for diagnostic in collector.diagnostics {
+      let text = TerminalRenderer().render(diagnostic)
+      #expect(text.contains("1 | a: [secret] [secret] three3"))
+      #expect(text.contains("+ b: [secret] [secret] three3"))
+    }
+  }
+
+  @Test("shows a secret in which another one lies, or that follows at once")
+  func nested() {
+    let text = "a: outerinnerouter-next end"
+    let file = SourceFile(name: "s.yaml", bytes: Array(text.utf8), redactions: [3..<18])
+    func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file, range) }
+    let diagnostic = Diagnostic(.unknownField, "m", labels: [.init(.span(span(0..<1)))])
+      .concealing(span(8..<13)).concealing(span(18..<23))
+    #expect(TerminalRenderer().render(diagnostic).contains("1 | a: [secret][secret] end"))
+  }
+
   @Test("shows any line of a secret over several lines")
   func redactionOverLines() {
     let file = sourceText("a: |\n  one\n  two\nb: x\n", redacted: ["|\n  one\n  two\n"])
@@ -118,6 +152,25 @@ struct HostileTextTests {
     #expect(
       TerminalRenderer().render(Diagnostic(.unknownField, "m", labels: [file.label(1, "x")]))
         .hasSuffix("1 | a\\u{202E}b: x\n  |             ^"))
+  }
+
+  @Test("looks like an ordinary space and is none; a note names what a message repeats of it")
+  func unusualSpaces() {
+    let file = sourceText("a: \u{A0}b\u{3000}c")
+    var collector = DiagnosticCollector()
+    collector.add(
+      Diagnostic(.unknownType, "no `\u{A0}b\u{3000}c`, `\u{A0}`", labels: [file.label(1, "c")]))
+    #expect(
+      TerminalRenderer().render(collector.diagnostics) == """
+        error[unknown-type]: no `\\u{A0}b\\u{3000}c`, `\\u{A0}`
+         --> Config/services.yaml:1:7
+          |
+        1 | a: \\u{A0}b\\u{3000}c
+          |                   ^
+          |
+          = note: `\\u{A0}` is U+00A0 NO-BREAK SPACE
+          = note: `\\u{3000}` is U+3000 IDEOGRAPHIC SPACE
+        """)
   }
 
   @Test("is cut in a way that leaves bytes that are not UTF-8 out")

@@ -41,17 +41,39 @@ struct NearMissTests {
     }
   }
 
-  @Test("of long names among many cost little")
+  @Test("of long names among many cost no more than a few comparisons of each character")
   func cost() {
     let long = String(repeating: "ab", count: 120)
     let candidates = (0..<5_000).map { number -> String in
       String(long.dropLast(number % 40)) + String(number)
     }
-    let clock = ContinuousClock()
-    let time = clock.measure { #expect(nearMisses(of: long, in: candidates).count == 3) }
-    #expect(time < .seconds(10))
-    let giant = String(repeating: "x", count: 1_000_000)
-    #expect(nearMisses(of: giant, in: [giant + "y"]) == [])
+    let meter = WorkMeter()
+    WorkMeter.$current.withValue(meter) {
+      #expect(nearMisses(of: long, in: candidates).count == 3)
+      let giant = String(repeating: "x", count: 1_000_000)
+      #expect(nearMisses(of: giant, in: [giant + "y"]) == [])
+    }
+    let characters = candidates.reduce(0) { $0 + $1.utf8.count }
+    #expect(meter.steps < 20 * characters)
+  }
+
+  @Test("are given while the budget lasts, whatever the order of the candidates")
+  func budget() {
+    let candidates = (0..<100).map { "mailer\($0)" }
+    let meter = WorkMeter()
+    WorkMeter.$current.withValue(meter) { _ = nearMisses(of: "mialer", in: candidates) }
+    for rotation in [0, 30, 99] {
+      let candidates = Array(candidates[rotation...] + candidates[..<rotation])
+      func found(_ steps: Int) -> [String] {
+        nearMisses(of: "mialer", in: candidates, within: HintBudget(steps: steps))
+      }
+      #expect(found(meter.steps) == ["mailer0", "mailer1", "mailer2"])
+      #expect(found(meter.steps - 1) == [])
+      let budget = HintBudget(steps: 2 * meter.steps - 1)
+      let searches = (0..<3).map { _ in nearMisses(of: "mialer", in: candidates, within: budget) }
+      #expect(searches.map(\.count) == [3, 0, 0])
+      #expect(budget.steps == 0)
+    }
   }
 
   /// The restricted Damerau-Levenshtein distance over the whole table.

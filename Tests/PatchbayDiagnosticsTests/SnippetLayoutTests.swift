@@ -195,6 +195,20 @@ struct SnippetLayoutTests {
     #expect(source.dropFirst(column).hasPrefix("here"))
   }
 
+  @Test(
+    "never cuts a long line inside of a character",
+    arguments: ["\u{301}", "\u{20D0}", "\u{1D167}"], 0..<4)
+  func cutCharacters(_ mark: String, _ shift: Int) {
+    // With so many bytes in each column, both ends of what is looked at are shown.
+    let wide = "a" + String(repeating: mark, count: 30)
+    let filler = String(repeating: wide, count: 200)
+    let gap = String(repeating: "x", count: shift)
+    let file = sourceText(filler + gap + " here " + gap + filler)
+    let text = render([file.label(1, "here", "found")])
+    #expect(text.contains("\u{2026}"))
+    #expect(!text.unicodeScalars.contains("\u{FFFD}"))
+  }
+
   @Test("of a line of a megabyte costs no more than of a short one")
   func hugeLine() throws {
     let filler = String(repeating: "\u{65E5}", count: 350_000)

@@ -34,7 +34,7 @@ struct DefaultContainerTests {
       let (given, own) = (try Container.default, try Services.current)
       #expect(given === own)
     }
-    let own = try withServices(services, catalog: .guests) {
+    let own = try await withServices(services, catalog: .guests) {
       let (given, own) = (try Container.default, try Services.current)
       #expect(given === own)
       return own

@@ -36,21 +36,3 @@ extension FactoryCatalog {
 
 extension ServiceKey where Service == Guest { static let guest: Self = "guest" }
 extension ServiceKey where Service == Visits { static let visits: Self = "visits" }
-
-/// A place where tasks wait for each other, so that a test can see that they run at the same time.
-actor Meeting {
-  private let expected: Int
-  private var arrived = 0
-
-  init(of expected: Int) { self.expected = expected }
-
-  /// Waits until all have arrived, or ten seconds; whether all did.
-  func meet() async -> Bool {
-    arrived += 1
-    let deadline = ContinuousClock.now + .seconds(10)
-    while arrived < expected, ContinuousClock.now < deadline {
-      try? await Task.sleep(for: .milliseconds(2))
-    }
-    return arrived >= expected
-  }
-}

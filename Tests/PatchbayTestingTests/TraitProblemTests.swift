@@ -1,3 +1,4 @@
+import Foundation
 import Patchbay
 import Synchronization
 import Testing
@@ -54,8 +55,42 @@ struct TraitProblemTests {
 
   @Test("fails for a file that is not there")
   func missingFile() async throws {
-    let text = try await issue(of: [.services("Fixtures/nowhere.yaml", catalog: .guests)])
-    #expect(try #require(text).hasPrefix("error[file-not-found]: "))
+    // The tests run in the folder of the package, which is not looked through twice.
+    let folder = FileManager.default.currentDirectoryPath
+    let location = SourceLocation(
+      fileID: "AppTests/SignUpTests.swift", filePath: #filePath, line: 14, column: 3)
+    #expect(
+      try await issue(of: [
+        .services("nowhere/services.yaml", catalog: .guests, sourceLocation: location)
+      ]) == """
+        error[file-not-found]: `.services` names `nowhere/services.yaml`, but there is no such file
+         --> AppTests/SignUpTests.swift:14: named here
+          = note: it was looked for in the working directory, `\(folder)`
+        """)
+    #expect(
+      try await issue(of: [
+        .services(yaml: "services: {}", catalog: .guests),
+        .overlay("nowhere/overlay.yaml", sourceLocation: location),
+      ]) == """
+        error[file-not-found]: `.overlay` names `nowhere/overlay.yaml`, but there is no such file
+         --> AppTests/SignUpTests.swift:14: named here
+          = note: it was looked for in the working directory, `\(folder)`
+        """)
+  }
+
+  @Test("names both folders in which a file was looked for")
+  func missingFileOfAnotherPackage() throws {
+    let package = try TemporaryPackage()
+    let error = try #require(throws: DiagnosticsError.self) {
+      try withServices("nowhere.yaml", catalog: .guests, filePath: package.testFile) {}
+    }
+    #expect(
+      error.description == """
+        error[file-not-found]: `withServices` names `nowhere.yaml`, but there is no such file
+         --> nowhere.yaml: not found
+          = note: it was looked for in the working directory, `\(FileManager.default.currentDirectoryPath)`
+          = note: it was looked for in the folder of `Package.swift`, `\(package.folder)`
+        """)
   }
 
   @Test("fails for an overlay without a base")
@@ -64,4 +99,19 @@ struct TraitProblemTests {
       try await issue(of: [.overlay(yaml: "services: {}")])
         == "`.overlay` lies over a base: give the test or its suite `.services(…)` before it")
   }
+}
+
+/// A folder with a `Package.swift`, which is removed with its value.
+private final class TemporaryPackage {
+  let folder: String
+  var testFile: String { folder + "/Tests/AppTests/AppTests.swift" }
+
+  init() throws {
+    let files = FileManager.default
+    folder = files.temporaryDirectory.appendingPathComponent("patchbay-\(UUID().uuidString)").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = files.createFile(atPath: folder + "/Package.swift", contents: nil)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -1,18 +1,22 @@
 import Patchbay
 import PatchbayTesting
+import TestSupport
 import Testing
 
 private let services = "Tests/PatchbayTestingTests/Fixtures/services.yaml"
 
-@Suite("A test with services", .services(services, environment: "test", catalog: .guests))
+@Suite(
+  "A test with services", .services(services, environment: "test", catalog: .guests),
+  .timeLimit(.minutes(5)))
 struct TraitTests {
   /// The name that the container of this very test gives, before and after other tests ran beside
   /// it, and proof that the container is this test's alone.
-  private func stay(at meeting: Meeting?, expecting name: String) async throws {
+  private func stay(at meeting: Gate, expecting name: String) async throws {
     let container = try Services.current
     #expect(try container.resolve(.guest).name == name)
     #expect(try container.resolve(.visits).add(name) == [name])
-    if let meeting { #expect(await meeting.meet(), "the tests did not run at the same time") }
+    meeting.arrive()
+    try await meeting.opened()
     #expect(try Services.current === container)
     #expect(try container.resolve(.guest).name == name)
     #expect(try container.resolve(.visits).add(name) == [name, name])
@@ -20,7 +24,7 @@ struct TraitTests {
 
   // Four tests, the cases of a parameterised one among them, wait for each other: none can end
   // before all have begun.
-  private static let meeting = Meeting(of: 6)
+  private static let meeting = Gate(opensAfter: 6)
 
   @Test("has the base of its suite")
   func plain() async throws { try await stay(at: Self.meeting, expecting: "tester") }

@@ -1,5 +1,6 @@
 import Patchbay
 import PatchbayTesting
+import TestSupport
 import Testing
 
 private let base = "Tests/PatchbayTestingTests/Fixtures/services.yaml"
@@ -30,15 +31,16 @@ struct WithServicesTests {
     #expect(error.codes == [.patchWithoutBase])
   }
 
-  @Test("keeps operations apart that run at the same time")
+  @Test("keeps operations apart that run at the same time", .timeLimit(.minutes(5)))
   func parallel() async throws {
-    let meeting = Meeting(of: 8)
+    let meeting = Gate(opensAfter: 8)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...8 {
         group.addTask {
           let overlay = ConfigurationSource.inline("parameters: { name: guest \(number) }")
           try await withServices(base, overlays: [overlay], catalog: .guests) {
-            #expect(await meeting.meet())
+            meeting.arrive()
+            try await meeting.opened()
             let name = try Services.current.resolve(.guest).name
             #expect(name == "guest \(number)")
             #expect(try Services.current.resolve(.visits).add(name) == [name])
@@ -54,11 +56,31 @@ struct WithServicesTests {
     try await withServices(base, catalog: .guests) {
       let outer = try Services.current
       await Task.yield()
-      let name = try withServices(base, environment: "test", catalog: .guests) {
+      let name = try await withServices(base, environment: "test", catalog: .guests) {
         try Services.current.resolve(.guest).name
       }
       #expect(name == "tester")
       #expect(try Services.current === outer)
     }
+  }
+
+  @Test("in an asynchronous test stops the container, also where the operation does not wait")
+  func synchronousOperationInAnAsynchronousTest() async throws {
+    let (stopped, again) = (Flag(), Flag())
+    func catalog(_ flag: Flag) -> FactoryCatalog {
+      FactoryCatalog("guests") {
+        Factory("Guest", .value("name")) { name in Guest(name: name) }.onStop { _ in flag.set() }
+        Factory("Visits") { Visits() }
+        Factory("World") { World() }
+      }
+    }
+    let name = try await withServices(base, environment: "test", catalog: catalog(stopped)) {
+      try Services.current.resolve(.guest).name
+    }
+    #expect(name == "tester")
+    #expect(stopped.isSet)
+    let operation: () throws -> Void = { _ = try Services.current.resolve(.guest) }
+    try await withServices(base, catalog: catalog(again), operation: operation)
+    #expect(again.isSet)
   }
 }

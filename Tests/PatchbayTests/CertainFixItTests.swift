@@ -41,6 +41,21 @@ struct CertainFixItTests {
     }
   }
 
+  @Test(
+    "a file with no-break spaces or full-width colons is loaded after its fix-its",
+    arguments: GoldenCase.all.filter {
+      $0.name.contains("no-break-space") || $0.name.contains("full-width")
+    })
+  func aFileWithLookalikesIsLoadedAfterwards(_ golden: GoldenCase) async throws {
+    let copy = try copy(of: golden)
+    defer { try? FileManager.default.removeItem(at: copy.folder.deletingLastPathComponent()) }
+    let applier = FixItApplier(await copy.findings())
+    for change in applier.changes {
+      try Data(change.bytes).write(to: URL(filePath: try #require(change.file.path)))
+    }
+    #expect(await copy.run() == (codes: [], text: ""))
+  }
+
   /// The same for every small file of the table, each fix-it on its own.
   @Test func ofEveryCaseOfTheTable() throws {
     var count = 0
@@ -82,9 +97,9 @@ struct CertainFixItTests {
     #expect(
       codes.sorted() == [
         "argument-kind", "argument-type", "contract-not-provided", "decorator-target",
-        "not-sendable", "runtime-arguments",
+        "dependency-cycle", "not-sendable", "runtime-arguments",
         "unknown-argument", "unknown-field", "unknown-scope", "unknown-type", "unknown-yaml-tag",
-        "yaml-syntax",
+        "wrong-node-kind", "yaml-syntax",
       ])
   }
 }

@@ -32,6 +32,14 @@ struct LoadingTests {
     #expect(try container.resolve("pool", as: ConnectionPool.self).size == 1)
   }
 
+  @Test func severalServicesThatAreLeftOutAreAnEmptyCollection() throws {
+    let container = try Container(
+      loading: .inline("services: { many: { type: Many }, named: { type: Named } }"),
+      variables: [:], catalog: .table)
+    #expect(try container.resolve("many", as: Many.self).leaves.isEmpty)
+    #expect(try container.resolve("named", as: Named.self).leaves.isEmpty)
+  }
+
   @Test func anUnsetOrEmptyVariableMeansTheBase() throws {
     for variables in [[:], ["PATCHBAY_ENV": ""]] {
       let container = try Container(loading: yaml, variables: variables, catalog: .golden)

@@ -63,6 +63,35 @@ struct NothingLeaksTests {
       "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { wait: x$(p) } } }"
     ),
     ("in an enum", "services: { v: { type: Shapes, arguments: { level: !secret hunter2 } } }"),
+    (
+      "inside a text after a variable",
+      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { wait: $(env:N:-x)$(p) } } }"
+    ),
+    (
+      "inside a text of another parameter",
+      "parameters: { p: !secret hunter2, q: x$(p) }\nservices: { v: { type: Values, arguments: { wait: $(q) } } }"
+    ),
+    (
+      "under a name that a parameter is used for",
+      "parameters: { p: hunter2 }\nservices: { v: { type: Shapes, arguments: { sizes: { token: $(p) } } } }"
+    ),
+    (
+      "in a path that names no file",
+      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { text: $(file:$(p)) } } }"
+    ),
+    (
+      "in a reference that cannot be read",
+      "services: { v: { type: Values, arguments: { text: !secret '$(hunter2' } } }"
+    ),
+    (
+      "in a reference with a name that cannot be one",
+      "services: { v: { type: Values, arguments: { text: !secret '$(hunter2 x)' } } }"
+    ),
+    ("in braces", "services: { v: { type: Values, arguments: { text: !secret '${hunter2}' } } }"),
+    (
+      "in a path",
+      "parameters: { p: !secret hunter2 }\nservices: { v: { type: Values, arguments: { count: $(path:$(p)) } } }"
+    ),
     ("where a service is", "services: { v: { type: One, arguments: { leaf: !secret hunter2 } } }"),
     ("in a type", "services: { v: { type: !secret hunter2 } }"),
     ("in a scope", "services: { v: { type: Green, scope: !secret hunter2 } }"),
@@ -125,6 +154,19 @@ struct NothingLeaksTests {
     #expect(!collector.diagnostics.isEmpty)
     for output in Self.outputs(collector.diagnostics) {
       #expect(!output.contains(Self.secret), Comment(rawValue: output))
+    }
+  }
+
+  @Test("nor in a suggestion that comes near to it")
+  func suggestions() throws {
+    for arguments in ["level: !secret debgu", "level: $(env:VALUE)"] {
+      let yaml = "services: { v: { type: Shapes, arguments: { \(arguments) } } }"
+      var collector = DiagnosticCollector()
+      let definitions = try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "s.yaml"))
+        .definitions(variables: ["VALUE": "debgu"], into: &collector)
+      _ = Plan.checking(definitions, catalog: .table, into: &collector)
+      #expect(collector.diagnostics.map(\.code) == [.argumentType])
+      #expect(collector.diagnostics.flatMap(\.fixIts).isEmpty)
     }
   }
 }

@@ -106,6 +106,7 @@ struct Mail: Module {
     definitions["base"] = "https://example.com"
     definitions["retries"] = 3
     definitions["client"] = { resolver in Client(base: "https://example.com") }
+    definitions["courier"] = SMTPCourier(host: "smtp.example.com")
     definitions["dice"] = protect { Int.random(in: 1...6) }
     let container = try Container { definitions }
     let retries = try container.parameters.value("retries", as: Int.self)
@@ -113,6 +114,7 @@ struct Mail: Module {
     #expect(retries == 3)
     #expect(base == "https://example.com")
     #expect(try container.resolve(.client).base == "https://example.com")
+    #expect(try container.resolve(SMTPCourier.self).host == "smtp.example.com")
     let dice = try container.resolve("dice", as: (@Sendable () -> Int).self)
     #expect((1...6).contains(dice()))
   }

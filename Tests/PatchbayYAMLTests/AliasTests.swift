@@ -28,7 +28,10 @@ struct AliasTests {
     #expect(fixIt.message == "did you mean `*defaults`?")
     #expect(fixIt.edits.map(\.replacement) == ["*defaults"])
     #expect(fixIt.edits.map(\.span.covered) == ["*defalts"])
-    #expect(parsed.diagnostics.last?.fixIts == [])
+    #expect(
+      parsed.diagnostics.last?.fixIts.map(\.message) == [
+        "to refer to the service `nothing`, write a `!ref` reference"
+      ])
   }
 
   @Test("names that nobody types get no suggestion, as looking for one is dear")

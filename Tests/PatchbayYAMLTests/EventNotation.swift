@@ -9,10 +9,14 @@ struct EventNotation {
   var covered: [String] = []
   var problem: YAMLProblem?
 
-  /// - Parameter showsFlow: whether lists and maps in brackets are marked, as `+SEQ []`.
-  init(_ bytes: [UInt8], showsFlow: Bool = false) throws {
+  /// - Parameters:
+  ///   - showsFlow: whether lists and maps in brackets are marked, as `+SEQ []`.
+  ///   - readsInPlace: whether libyaml reads the text where it is.
+  init(
+    _ bytes: [UInt8], showsFlow: Bool = false, readsInPlace: Bool = EventReader.knowsLibrary
+  ) throws {
     let text = try CheckedText(bytes)
-    var reader = try EventReader(text)
+    var reader = try EventReader(text, readsInPlace: readsInPlace)
     do {
       while let event = try reader.next() {
         lines.append(Self.line(event, reader, bytes, showsFlow))

@@ -44,6 +44,38 @@ struct SecretTests {
   }
 
   @Test(
+    "nor is what is not tagged under the name of a credential",
+    arguments: [
+      ("password: hunter2 # c", "password: ####### # c"),
+      ("db: { user: a, 'apiKey': \"b\", n: 1 }", "db: { user: a, 'apiKey': ###, n: 1 }"),
+      ("token: &x hunter2\nb: *x", "token: &x #######\nb: *x"),
+      ("b: &x hunter2\ntoken: *x", "b: &x #######\ntoken: *x"),
+      ("secret: |\n  one\n  two\nb: c", "secret: #\n#####\n#####\nb: c"),
+      ("token: !!str 1", "token: !!str #"),
+      ("token: $(env:X:-y)", "token: ###########"),
+      ("token: a$(env:X)", "token: #########"),
+      ("token: $(env:X)b", "token: #########"),
+      ("token: $(a)$(b)", "token: ########"),
+      // What stands elsewhere, names something or says nothing may be shown.
+      ("token: $(env:X)", "token: $(env:X)"), ("token: '$(vault:a/b)'", "token: '$(vault:a/b)'"),
+      ("token: !ref x", "token: !ref x"),
+      ("token: !required the token", "token: !required the token"),
+      ("token:\nsecret: ~\nb: c", "token:\nsecret: ~\nb: c"),
+      ("requirePassword: true\ntoken: false", "requirePassword: true\ntoken: false"),
+      ("token: 'true'", "token: ######"),
+      ("credentials: { user: a, pin: b }", "credentials: { user: a, pin: b }"),
+      (
+        "tokens: x\npasswords: [y]\npassword-length: 8",
+        "tokens: x\npasswords: [y]\npassword-length: 8"
+      ),
+      ("? password\n: hunter2\nb: c", "? password\n: #######\nb: c"),
+      ("password: { a: b }\nc: d", "password: { a: b }\nc: d"),
+    ])
+  func unmarked(text: String, expected: String) {
+    #expect(shown(text) == expected)
+  }
+
+  @Test(
     "after a mistake, all that may belong to it",
     arguments: [
       ("a: !secret x # c\nb: @", "a: !secret #####\nb: @"),
@@ -68,6 +100,28 @@ struct SecretTests {
       ("b: @\ndbPassword: |\n  x\n y\nc: d", "b: @\ndbPassword: #\n###\n##\nc: d"),
       ("token: !ref x\ntoken: $(x)\ntoken:\n  a: @", "token: !ref x\ntoken: $(x)\ntoken:\n  a: @"),
       ("tokens: x\nb: @", "tokens: x\nb: @"),
+      // Lines that should have been indented.
+      ("a: !secret |\nx\n y\nz", "a: !secret #\n#\n##\n#"),
+      ("a: !secret >-\n-----BEGIN\nx: y\nz\n", "a: !secret ##\n##########\n####\n#\n"),
+      ("b:\n  a: !secret |\n  x\n  c: d\n @", "b:\n  a: !secret #\n###\n######\n##"),
+      ("a: !secret |\n  x\ny\nc: d\n@", "a: !secret #\n###\n#\n####\n#"),
+      ("password: |\nx\n@", "password: #\n#\n#"),
+      ("a: !secret\n\nx\n@", "a: !secret\n\n#\n#"),
+      ("a: !secret |\n{\n\"b\": \"c\"\n}\n@", "a: !secret #\n#\n########\n#\n#"),
+      ("\u{FEFF}!secret {a: b}\n@", "\u{FEFF}!secret ######\n#"),
+      ("b: @\na: !%73%65%63%72%65%74 x", "b: @\na: !%73%65%63%72%65%74 #"),
+      ("a: !secret |\r\n  x\r\n\r\n  y\r\nb: @", "a: !secret #\r\n###\r\n\r\n###\r\nb: @"),
+      ("b: &x hunter2\ntoken: *x\nc: @", "b: &x #######\ntoken: *x\nc: @"),
+      // Lines that belong to something else.
+      ("a: !secret |\nb: c\n@", "a: !secret #\nb: c\n@"),
+      ("a: !secret |\n\n# d\n'b' : c\n@", "a: !secret #\n\n# d\n'b' : c\n@"),
+      ("- !secret |\n- b\n@", "- !secret #\n- b\n@"),
+      ("a: !secret |\n---\nb: @", "a: !secret #\n---\nb: @"),
+      ("{\na: !secret b\n}\n@", "{\na: !secret #\n}\n@"),
+      // A default is not shown, and a plain reference is.
+      ("token: $(env:X:-y)\nb: @", "token: ###########\nb: @"),
+      ("{token: $(x), b: @}", "{token: $(x), b: @}"), ("token: $(x)y\nb: @", "token: #####\nb: @"),
+      ("token: $(x\nb: @", "token: ###\nb: @"),
     ])
   func afterMistake(text: String, expected: String) {
     #expect(shown(text) == expected)

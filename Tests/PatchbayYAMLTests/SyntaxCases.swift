@@ -63,6 +63,11 @@ enum SyntaxCases {
       "- { glob: **/*.yaml }", "1:11-20 `*` at the start of an unquoted value names a YAML alias",
       "parsing stops here", Help("to write a pattern, quote it", "- { glob: \"**/*.yaml\" }")),
     Case(
+      "a: *db.pool", "1:4-12 `*` at the start of an unquoted value names a YAML alias",
+      "parsing stops here",
+      Help("to refer to the service `db.pool`, write a `!ref` reference", "a: !ref db.pool"),
+      Help("to write a pattern, quote it", "a: \"*db.pool\"")),
+    Case(
       "a: & b", "1:4-7 `&` at the start of an unquoted value names a YAML anchor",
       "parsing stops here", quote("& b")),
     Case(
@@ -205,5 +210,54 @@ enum SyntaxCases {
       "%name%: x",
       "1:1-10 a line that begins with `%` is a YAML directive, and there is none like this",
       "parsing stops here", Help("indent or quote the text if it is part of a value")),
+  ]
+  /// Characters that look like YAML's own signs: the fix is certain, and the text is read after it.
+  static let lookalikes: [Case] = [
+    Case(
+      "a:\n\u{A0}\u{A0}b: 1\n  c: 2\n", "2:1-2 a line is indented with U+00A0 NO-BREAK SPACE",
+      "YAML reads this as text", Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
+    Case(
+      "a:\n \u{2003}b: 1\n  c: 2\n", "2:2-3 a line is indented with U+2003 EM SPACE",
+      "YAML reads this as text", Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
+    Case(
+      "a:\n  b:\u{A0}1\n  c: 2\n",
+      "2:5-6 U+00A0 NO-BREAK SPACE is used where YAML needs an ordinary space",
+      "YAML reads this as text",
+      Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
+    Case(
+      "a:\u{A0}\n  b: 1\u{A0}\n  c:\u{202F}2\n", "1:3-4 a line ends with U+00A0 NO-BREAK SPACE",
+      "YAML reads this as text", Help("write ordinary spaces", "a:\n  b: 1\n  c: 2\n")),
+    Case(
+      "a: !ref\u{A0}b\n",
+      "1:8-9 U+00A0 NO-BREAK SPACE is used where YAML needs an ordinary space",
+      "YAML reads this as text",
+      Help("write ordinary spaces", "a: !ref b\n")),
+    Case(
+      "a:\n  - b\n  -\u{A0}c\n",
+      "3:4-5 U+00A0 NO-BREAK SPACE is used where YAML needs an ordinary space",
+      "YAML reads this as text",
+      Help("write ordinary spaces", "a:\n  - b\n  - c\n")),
+    Case(
+      "a:\n  b\u{FF1A} 1\n  c\u{FF1A}2\n  d: 3\n",
+      "2:4-5 `\u{FF1A}` is U+FF1A FULLWIDTH COLON, and YAML needs `:`", "YAML reads this as text",
+      Help("write `:`", "a:\n  b: 1\n  c: 2\n  d: 3\n")),
+    Case(
+      "a:\n  b: |\n    c\u{A0}\n  d:\u{3000}2\n  e: 3\n",
+      "4:5-6 U+3000 IDEOGRAPHIC SPACE is used where YAML needs an ordinary space",
+      "YAML reads this as text",
+      Help("write ordinary spaces", "a:\n  b: |\n    c\u{A0}\n  d: 2\n  e: 3\n")),
+  ]
+
+  static let dashesAndMarks: [Case] = [
+    Case(
+      "a:\n  - b\n  -c\n", "3:3-4 a space is missing after `-`", "a space belongs after this",
+      Help("add the space", "a:\n  - b\n  - c\n")),
+    Case(
+      "a:\n  - b: 1\n    c: 2\n  -b: 3\n", "4:3-4 a space is missing after `-`",
+      "a space belongs after this", Help("add the space", "a:\n  - b: 1\n    c: 2\n  - b: 3\n")),
+    Case(
+      "a:\n<<<<<<< HEAD\n  b: 1\n=======\n  b: 2\n>>>>>>> other\n",
+      "2:1-13 this file holds an unfinished merge", "one version begins here",
+      Help("keep what is right of the two versions, and remove the marks")),
   ]
 }

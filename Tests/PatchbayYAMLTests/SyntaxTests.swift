@@ -44,8 +44,11 @@ struct SyntaxTests {
     }
   }
 
-  @Test(
-    arguments: SyntaxCases.values + SyntaxCases.brackets + SyntaxCases.quotes + SyntaxCases.lines)
+  private static let all =
+    SyntaxCases.values + SyntaxCases.brackets + SyntaxCases.quotes + SyntaxCases.lines
+    + SyntaxCases.lookalikes + SyntaxCases.dashesAndMarks
+
+  @Test(arguments: all)
   func mistake(test: Case) throws {
     let parsed = Parsed(test.text)
     #expect(parsed.messages == [test.message])
@@ -56,6 +59,14 @@ struct SyntaxTests {
     #expect(found.notes.count == 1)
     #expect(found.notes.first?.hasPrefix("libyaml: ") == true)
     #expect(found.fixIts.map { Help($0, in: test.text) } == test.help)
+  }
+
+  @Test("a text is read after a fix-it for a lookalike", arguments: SyntaxCases.lookalikes)
+  func lookalikesAreReplaced(test: Case) throws {
+    let found = try #require(Parsed(test.text).diagnostics.first)
+    #expect(found.fixIts.map(\.isCertain) == [true])
+    let repaired = try #require(test.help.first?.result)
+    #expect(Parsed(repaired).messages == [])
   }
 
   @Test("places are exact behind multi-byte text, a byte order mark and CRLF")

@@ -7,6 +7,8 @@ import PatchbayDiagnostics
 struct ArgumentParser {
   /// What was asked for.
   enum Request {
+    /// No word was given.
+    case nothing
     case help(Subcommand?)
     case run(Subcommand, Words)
   }
@@ -25,7 +27,7 @@ struct ArgumentParser {
 
   private func request(_ words: [String]) throws(UsageError) -> Request {
     var rest = words[...]
-    guard let first = rest.popFirst() else { throw UsageError("a command is missing") }
+    guard let first = rest.popFirst() else { return .nothing }
     switch first {
     case "--help", "-h": return .help(nil)
     case "help":

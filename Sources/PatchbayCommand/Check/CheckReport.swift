@@ -64,13 +64,20 @@ struct CheckReport {
         let place =
           names.isEmpty
           ? "the base alone"
-          : "the \(names.count == 1 ? "environment" : "environments") \(quotedList(names))"
+          : "the \(names.count == 1 ? "environment" : "environments") \(Self.quotedSome(names))"
         diagnostic.notes.append("found in \(place)")
       }
       return diagnostic
     }
     return told.filter { $0.severity == .error }.sortedByPlace()
       + told.filter { $0.severity == .warning }.sortedByPlace()
+  }
+
+  /// The first of many names: thousands of notes could each list thousands of environments.
+  private static func quotedSome(_ names: [String]) -> String {
+    let most = 20
+    guard names.count > most else { return quotedList(names) }
+    return quotedList(Array(names.prefix(most))) + ", and \(names.count - most) more"
   }
 
   private var summary: String {

@@ -47,15 +47,25 @@ struct Outline {
 }
 
 extension ConfigurationValue {
-  /// What the value is made of, by name or number; empty for a leaf, and for what nobody may see.
+  /// What the value is made of, by name or number; empty for a leaf, and where no part may be seen.
   fileprivate var parts: [(String, ConfigurationValue)] {
-    if disclosure != .open { return [] }
+    guard hasOpenPart else { return [] }
     switch content {
     case .list(let elements):
       return elements.enumerated().map { ("[\($0.offset)]", $0.element) }
     case .map(let entries): return entries.map { (DisplayText.line($0.key), $0.value) }
     default:
       return (inlineDefinition?.arguments ?? []).map { (DisplayText.line($0.name), $0.value) }
+    }
+  }
+
+  /// Whether it or a part of it may be seen; the parser bounds the depth.
+  private var hasOpenPart: Bool {
+    if disclosure == .open { return true }
+    return switch content {
+    case .list(let elements): elements.contains(where: \.hasOpenPart)
+    case .map(let entries): entries.contains(where: \.value.hasOpenPart)
+    case .null, .scalar, .service, .faulty: false
     }
   }
 

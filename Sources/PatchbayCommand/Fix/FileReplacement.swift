@@ -10,8 +10,9 @@ import PatchbayDiagnostics
 
 /// Replaces a file's bytes as a whole: another process sees the old ones or the new, never a part.
 ///
-/// The new bytes go to a file of another name beside it, which then takes its name and has its
-/// permissions. A symbolic link stays one: the file that it leads to is replaced.
+/// The new bytes go to a file of another name in the same folder, which then takes the file's name and
+/// has its permissions. A symbolic link stays one: the file that it leads to is replaced. A file with
+/// further hard links is refused: they would keep the old bytes.
 struct FileReplacement {
   let path: String
   /// What was read from the file; a file that has changed since is left alone.
@@ -37,15 +38,17 @@ struct FileReplacement {
     // A file that may not be written to is not to be replaced by one that may.
     guard access(target, W_OK) == 0 else { throw failure("may not be written to") }
     let status = try status(of: target)
-    let temporary = try write(beside: target, status)
-    guard rename(temporary, target) == 0 else {
-      let problem = failure("cannot be replaced")
+    let (temporary, descriptor) = try newFile(inFolderOf: target)
+    do throws(FixError) {
+      try fill(descriptor, status)
+      guard rename(temporary, target) == 0 else { throw failure("cannot be replaced") }
+    } catch {
       unlink(temporary)
-      throw problem
+      throw error
     }
   }
 
-  /// Checks that the file is still what was read.
+  /// Checks that the file is still what was read, and that no other name leads to it.
   private func status(of target: String) throws(FixError) -> stat {
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure("cannot be read") }
@@ -53,6 +56,9 @@ struct FileReplacement {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw FixError(path, "is no regular file") }
+    guard status.st_nlink == 1 else {
+      throw FixError(path, "has further hard links, which would keep the old text")
+    }
     var found: [UInt8] = []
     while found.count <= expected.count {
       var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -66,36 +72,51 @@ struct FileReplacement {
     return status
   }
 
-  /// Writes the new bytes to a new file in the same folder, and gives its path.
-  private func write(beside target: String, _ status: stat) throws(FixError) -> String {
-    let temporary = "\(target).patchbay-\(getpid())"
-    // O_EXCL: whatever has this name already is not ours to write to.
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("cannot be replaced: its folder takes no new file") }
-    var isWhole = true
+  /// Makes a new file in the folder of another one, under a name that no other file has.
+  private func newFile(
+    inFolderOf target: String
+  ) throws(FixError) -> (path: String, descriptor: CInt) {
+    // `realpath` gave an absolute path.
+    let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
+    while true {
+      let path = "\(folder)/.patchbay-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+      // O_EXCL: what has this name already, such as a file that a crash left behind, is not ours.
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { return (path, descriptor) }
+      guard errno == EEXIST || errno == EINTR else {
+        throw failure("cannot be replaced: its folder takes no new file")
+      }
+    }
+  }
+
+  /// Writes the new bytes to a descriptor, gives it the owner and the permissions of the old file, and
+  /// closes it.
+  func fill(_ descriptor: CInt, _ status: stat) throws(FixError) {
+    var isOpen = true
+    defer { if isOpen { close(descriptor) } }
     var rest = bytes[...]
-    while !rest.isEmpty, isWhole {
+    while !rest.isEmpty {
       let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      isWhole = written > 0
-      rest = rest.dropFirst(max(0, written))
+      guard written > 0 else { throw failure("cannot be written") }
+      rest = rest.dropFirst(written)
     }
     // Only a privileged process may give files away, and for any other the owner is right already.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
-    isWhole = isWhole && fchmod(descriptor, status.st_mode & 0o7777) == 0
-    isWhole = isWhole && fsync(descriptor) == 0
-    let problem = failure("cannot be written")
-    if close(descriptor) == 0, isWhole { return temporary }
-    unlink(temporary)
-    throw problem
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {
+      throw failure("cannot be written")
+    }
+    isOpen = false
+    guard close(descriptor) == 0 else { throw failure("cannot be written") }
   }
 
+  /// Why the last call of the system failed: to be made before any other call.
   private func failure(_ words: String) -> FixError {
     FixError(path, "\(words): \(String(cString: strerror(errno)))")
   }
 }
 
-/// Why a file was not mended.
+/// Why a file was not changed.
 struct FixError: Error, CustomStringConvertible {
   let description: String
 

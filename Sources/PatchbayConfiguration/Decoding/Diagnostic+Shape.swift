@@ -50,12 +50,30 @@ extension Diagnostic {
     _ node: YAMLNode, _ subject: String, mustBe expected: String, found: String? = nil,
     notes: [String] = []
   ) -> Diagnostic {
-    Diagnostic(
+    var diagnostic = Diagnostic(
       .wrongNodeKind,
       "\(subject) must be \(expected), found \(found ?? node.words)",
       labels: [Label(.span(node.span), "expected \(expected)")],
       notes: notes
     )
+    let takesList = expected.hasPrefix("a list")
+    if takesList || expected.hasPrefix("a map"), let misread = MisreadText(node, asList: takesList)
+    {
+      diagnostic.labels = [Label(.span(misread.place), misread.label)]
+      diagnostic.fixIts = [misread.fixIt]
+    } else if expected.hasPrefix("a list of names"), let list = listOfOne(node) {
+      diagnostic.fixIts = [list]
+    }
+    return diagnostic
+  }
+
+  /// Makes a list of a name; nil for any other node.
+  private static func listOfOne(_ node: YAMLNode) -> FixIt? {
+    guard node.kind == .scalar, !node.hasTag, !node.isNothing, Name.isKey(node.text),
+      !node.text.hasPrefix("-")
+    else { return nil }
+    return FixIt(
+      "make it a list of one", edits: [Edit(node.span, "[\(node.text)]")], isCertain: true)
   }
 
   /// A tag that the format does not know.

@@ -38,7 +38,7 @@ extension DocumentDecoder {
   ) {
     subject.name = name
     inlineCount = 0
-    lintSecret(name, value)
+    let isCredential = lintSecret(name, value)
     // A faulty value is there all the same: what else is missing is still told.
     let faultsBefore = faults
     defer { faults = faultsBefore }
@@ -53,7 +53,10 @@ extension DocumentDecoder {
         Argument(name: name, namePlace: .span(span), value: wholeWritten(value, .argument)))
     } else if let value = wholeValue(value, .argument) {
       arguments.append(Argument(name: name, namePlace: .span(span), value: value))
+    } else {
+      return
     }
+    if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, value) }
   }
 
   /// Tells about marks on a map that hit nothing.

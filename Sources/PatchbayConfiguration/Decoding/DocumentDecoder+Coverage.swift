@@ -11,7 +11,7 @@ extension DocumentDecoder {
     var says = entry.history.filter { $0.role != .removal }.map { ($0.node, $0.layer) }
     if says.isEmpty {
       says = [(entry.value.node, entry.layer)]
-      checkShape(entry.value.node, entry.layer, .service(entry.key))
+      checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
     }
     for (node, layer) in says {
       func located(_ text: String, _ span: SourceSpan) -> Located {
@@ -27,13 +27,14 @@ extension DocumentDecoder {
     return definition
   }
 
-  /// What is left of an argument that the program sets: its place.
+  /// What is left of an argument that the program sets: its place, and whether it is marked as a secret.
   mutating func covered(_ value: Layered) -> ConfigurationValue? {
     mode = .shape
-    _ = wholeValue(value, .argument)
+    let disclosure = wholeValue(value, .argument)?.disclosure ?? .open
     mode = .full
     let overridden = value.merged?.overridden ?? []
-    return ConfigurationValue(.faulty, Provenance(value.origin, overridden: overridden))
+    return ConfigurationValue(
+      .faulty, Provenance(value.origin, overridden: overridden), disclosure: disclosure)
   }
 
   /// Evaluates the parameters that definitions in Swift take.

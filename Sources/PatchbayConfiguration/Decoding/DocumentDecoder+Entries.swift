@@ -20,7 +20,7 @@ extension DocumentDecoder {
       case .removed: set.removed[entry.key] = entry.origin
       case .faulty:
         set.faultyKeys.insert(entry.key)
-        checkShape(entry.value.node, entry.layer, .service(entry.key))
+        checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
       case .defined where context.coverage.keys.contains(entry.key):
         set.definitions.append(covered(entry))
       case .defined:
@@ -34,6 +34,7 @@ extension DocumentDecoder {
         }
       }
     }
+    set.faultyKeys.formUnion(misplacedKeys)
   }
 
   /// The fields that an entry turned out to have.
@@ -44,7 +45,7 @@ extension DocumentDecoder {
   }
 
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
-    subject = Subject(owner: .service(entry.key))
+    subject = Subject(owner: .service(entry.key), key: entry.keyNode)
     let faultsBefore = faults
     var seen = Seen()
     var fields = entry.value
@@ -56,7 +57,7 @@ extension DocumentDecoder {
       } else {
         isWhole = false
       }
-      subject = Subject(owner: .service(entry.key))
+      subject = Subject(owner: .service(entry.key), key: entry.keyNode)
     }
     if entry.history.count > 1 { definition.replacedArguments = replacedArguments(entry) }
     read(fields, into: &definition, &seen)
@@ -68,6 +69,9 @@ extension DocumentDecoder {
     if case nil = definition.type, faults == faultsBefore, isWhole {
       report(missingType(entry))
     }
+    if entry.form == .extending, isWhole {
+      isWhole = countExtended(definition.entryCount, at: definition.place)
+    }
     definition.isFaulty = faults > faultsBefore || !isWhole
   }
 
@@ -77,6 +81,7 @@ extension DocumentDecoder {
     if case .entries(let entries) = fields.merged?.content {
       for entry in entries {
         guard let field = EntryField.named(entry.key) else {
+          if reportMisplaced(entry.keySpan, in: fields.node, fields.layer) { continue }
           report(
             .unknownField(
               entry.key, entry.keySpan, EntryField.self, beside: entry.names(beside: entries)))
@@ -89,12 +94,35 @@ extension DocumentDecoder {
     }
     for (key, value) in fields.node.entries {
       guard let field = EntryField.named(key) else {
+        if reportMisplaced(key.contentSpan, in: fields.node, fields.layer) { continue }
         report(.unknownField(key, EntryField.self, in: fields.node))
         hideSecret(key.text, Layered(value, fields.layer))
         continue
       }
       read(field, key.contentSpan, Layered(value, fields.layer), into: &definition, &seen)
     }
+  }
+
+  /// Reports services that are written as fields of an entry, all at the first of them; false where
+  /// the key is none.
+  private mutating func reportMisplaced(
+    _ span: SourceSpan, in node: YAMLNode, _ layer: Int
+  ) -> Bool {
+    if misplaced?.map.span != node.span {
+      misplaced = MisplacedServices(otherThan: EntryField.self, in: node)
+    }
+    guard let misplaced, misplaced.contains(span) else { return false }
+    if misplaced.begins(with: span) {
+      misplacedKeys.formUnion(misplaced.keys)
+      let mistake = misplaced.diagnostic(
+        inEntry: subject.owner.words(for: []), subject.key,
+        isFree: misplaced.keys.allSatisfy { document.services[$0] == nil })
+      if let mistake { report(mistake) }
+      let outer = (subject, misplaced)
+      checkShape(ofMisplaced: misplaced.services, layer)
+      (subject, self.misplaced) = outer
+    }
+    return true
   }
 
   private mutating func read(
@@ -215,7 +243,7 @@ extension DocumentDecoder {
   }
 
   private mutating func alias(_ entry: EntryTable.Entry, into set: inout DefinitionSet) {
-    subject = Subject(owner: .service(entry.key))
+    subject = Subject(owner: .service(entry.key), key: entry.keyNode)
     var target: Located?
     var deprecated: Located?
     for field in entry.value.entries {
@@ -230,6 +258,7 @@ extension DocumentDecoder {
         subject.field = "description"
         _ = textField(field.value)
       case nil:
+        if reportMisplaced(field.keySpan, in: entry.value.node, entry.layer) { continue }
         report(
           .unknownField(
             field.key, field.keySpan, EntryField.self,
@@ -248,12 +277,22 @@ extension DocumentDecoder {
         deprecated: deprecated))
   }
 
+  /// Looks at the shape of services that are written where none belong: what looks like a secret in
+  /// them is not to be shown with their lines.
+  mutating func checkShape(ofMisplaced services: [Member], _ layer: Int) {
+    for service in services {
+      checkShape(service.value, layer, .service(service.key.text), service.key)
+    }
+  }
+
   /// Looks only at the shape of an entry that is not used as it stands.
-  mutating func checkShape(_ node: YAMLNode, _ layer: Int, _ owner: Merger.Owner) {
+  mutating func checkShape(
+    _ node: YAMLNode, _ layer: Int, _ owner: Merger.Owner, _ key: YAMLNode
+  ) {
     guard node.kind == .mapping else { return }
     let outer = mode
     mode = .shape
-    subject = Subject(owner: owner)
+    subject = Subject(owner: owner, key: key)
     var ignored = Definition(
       key: owner.key, provenance: Provenance(origin(node, layer)), type: nil)
     var seen = Seen()

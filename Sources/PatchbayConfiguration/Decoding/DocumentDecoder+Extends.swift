@@ -37,10 +37,30 @@ extension DocumentDecoder {
         var merger = Merger(document.stack, owner(of: step.id))
         base = merger.extend(step.own, over: below)
         for diagnostic in merger.told { report(diagnostic) }
+        if !countExtended(merger.made, at: step.use.place) { base = nil }
       }
       effectiveEntries[step.id] = .some(base)
     }
     return base
+  }
+
+  /// Counts the entries that an `extends` brings; false where they are too many, and from then on.
+  mutating func countExtended(_ entries: Int, at place: SourcePlace) -> Bool {
+    let limit = context.limits.extendedEntries
+    let wasWithin = extendedEntries <= limit
+    extendedEntries += entries
+    guard extendedEntries > limit else { return true }
+    if wasWithin {
+      report(
+        Diagnostic(
+          .limitExceeded,
+          "all `extends` together bring more than \(LimitWords.grouped(limit)) entries",
+          labels: [.init(place, "what this brings goes beyond the limit")],
+          notes: [LimitWords.note("extendedEntries", limit)],
+          fixIts: [.init(LimitWords.advice("extendedEntries"))]
+        ))
+    }
+    return false
   }
 
   /// Marks the services that others inherit from.
@@ -101,9 +121,11 @@ extension DocumentDecoder {
   }
 
   private func unknownBase(_ use: Located, _ id: EntryID) -> Diagnostic {
-    let templates = Array(document.templates.definedKeys)
-    let services = document.services.definedKeys.filter { $0 != id.key }
-    let near = nearMisses(of: use.text, in: templates + services)
+    let near = nearMisses(
+      of: use.text,
+      in: Array(document.templates.definedKeys)
+        + document.services.definedKeys.filter { $0 != id.key },
+      within: collector.hints)
     var diagnostic = Diagnostic(
       .unknownService,
       "`\(id.key)` extends `\(use.text)`, which no layer defines",

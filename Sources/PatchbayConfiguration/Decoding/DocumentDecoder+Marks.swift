@@ -10,11 +10,28 @@ extension DocumentDecoder {
         ? .removeWithoutBase(floor.node, subject.words)
         : .replaceWithoutBase(floor.node, subject.words)
     }
-    if case .nothing = detail.content, let edit = detail.edits.first {
+    let isNothing = if case .nothing = detail.content { true } else { false }
+    if let edit = isNothing ? detail.edits.first : detail.unmetAddition {
       return .appendWithoutList(
         edit.node, subject.words, below: nil, "no lower layer gives a list")
     }
     return nil
+  }
+
+  /// Reports the marks of a template that hit nothing: no service below it can be changed by them.
+  mutating func checkMarks(ofTemplate key: String, _ template: Layered) {
+    subject = Subject(owner: .template(key))
+    for field in template.entries where field.key != EntryField.extends.name {
+      checkMarks(field.value, [field.key])
+    }
+  }
+
+  private mutating func checkMarks(_ value: Layered, _ path: [String]) {
+    subject.path = path
+    if let mistake = markMistake(value.detail) { return report(mistake) }
+    // What nests deeper than the stack has room for is reported where it is read.
+    guard value.node.kind == .mapping, StackRoom.isThere(at: path.count) else { return }
+    for entry in value.entries { checkMarks(entry.value, path + [entry.key]) }
   }
 
   /// A mark on an element: a list is one value, and nothing lies below a part of it.
@@ -44,73 +61,5 @@ extension DocumentDecoder {
         fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
       ))
     return faulty(Layered(node, layer))
-  }
-
-  /// Warns of a secret that stands in the file for all to read.
-  mutating func lintSecret(_ name: String, _ value: Layered) {
-    guard let span = Self.literalSecret(name, value) else { return }
-    guard mode != .shape else {
-      likelySecrets.append(span)
-      return
-    }
-    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
-    report(
-      Diagnostic(
-        .literalSecret,
-        severity: .warning,
-        "\(subject.words) looks like a secret and stands in the file for all to read",
-        labels: [.init(.span(span), "not marked `!secret`")],
-        fixIts: [
-          .init("mark it, and it is never printed", edits: [.init(start, "!secret ")]),
-          .init("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`"),
-        ]
-      ))
-  }
-}
-
-extension DocumentDecoder {
-  /// Keeps what looks like a secret out of the messages, where it stands for nothing that the format
-  /// knows.
-  mutating func hideSecret(_ name: String, _ value: Layered) {
-    if let span = Self.literalSecret(name, value) { likelySecrets.append(span) }
-  }
-
-  /// The place of a text under the name of a secret; nil where it is marked or comes from elsewhere.
-  private static func literalSecret(_ name: String, _ value: Layered) -> SourceSpan? {
-    SecretNames.isSecret(name) ? literal(value) : nil
-  }
-
-  private static func literal(_ value: Layered) -> SourceSpan? {
-    let node = value.node
-    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
-      value.merged?.isSecret != true, !node.isNothing, !node.text.isEmpty,
-      !InterpolationTemplate.mayHoldReferences(node.text)
-    else { return nil }
-    if case .entries = value.merged?.content { return nil }
-    return node.contentSpan
-  }
-
-  /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
-  mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
-    let node = layered.node
-    guard mode != .shape, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
-      case .written = merged.content, let below = merged.overridden.first,
-      !InterpolationTemplate.mayHoldReferences(node.text)
-    else { return }
-    let span = node.contentSpan
-    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
-    let mark = node.tagSpan ?? start
-    report(
-      Diagnostic(
-        .literalSecret,
-        severity: .warning,
-        "\(subject.words) overrides a secret and is not marked as one",
-        labels: [.init(.span(span), "not marked `!secret`"), .init(below.place, "a secret below")],
-        fixIts: [
-          .init(
-            "mark it, and it is never printed",
-            edits: [.init(mark, node.tagSpan == nil ? "!secret " : "!secret")])
-        ]
-      ))
   }
 }

@@ -70,8 +70,11 @@ extension DocumentDecoder {
 
   /// Warns where a redefinition took a service out of a list that something asks for.
   mutating func checkDroppedTags(_ set: DefinitionSet) {
-    guard !askedTags.isEmpty else { return }
-    for position in document.services.touched {
+    let touched = document.services.touched
+    guard !askedTags.isEmpty, !touched.isEmpty else { return }
+    let finalTags = Dictionary(
+      set.definitions.map { ($0.key, $0.tags) }, uniquingKeysWith: { first, _ in first })
+    for position in touched {
       let entry = document.services.entry(at: position)
       guard entry.state == .defined, !context.coverage.keys.contains(entry.key),
         let last = entry.history.lastIndex(where: { $0.role == .definition }),
@@ -81,8 +84,8 @@ extension DocumentDecoder {
       let dropped = below.flatMap { tagNames($0.node) }
         .filter { askedTags.contains($0.text) }
       guard let first = dropped.first else { continue }
-      let final = set.definitions.first { $0.key == entry.key }?.tags.map(\.name.text) ?? []
-      guard !final.contains(first.text) else { continue }
+      let isKept = finalTags[entry.key]?.contains { $0.name.text == first.text } ?? false
+      guard !isKept else { continue }
       report(
         Diagnostic(
           .tagsDropped,

@@ -90,10 +90,10 @@ extension DocumentDecoder {
     for entry in document.templates.entries {
       let says =
         entry.history.isEmpty
-        ? [(entry.value.node, entry.layer)]
-        : entry.history.map { ($0.node, $0.layer) }
-      for (node, layer) in says {
-        checkShape(node, layer, .template(entry.key))
+        ? [(entry.value.node, entry.layer, entry.keyNode)]
+        : entry.history.map { ($0.node, $0.layer, $0.keyNode) }
+      for (node, layer, key) in says {
+        checkShape(node, layer, .template(entry.key), key)
         for (key, _) in node.entries {
           guard let field = EntryField.named(key), !field.isForTemplates else { continue }
           report(
@@ -105,8 +105,12 @@ extension DocumentDecoder {
             ))
         }
       }
-      // Names are checked even where nothing uses the template.
-      if entry.state == .defined { _ = effective(EntryID(isTemplate: true, key: entry.key)) }
+      // Names and marks are checked even where nothing uses the template.
+      if entry.state == .defined,
+        let whole = effective(EntryID(isTemplate: true, key: entry.key))
+      {
+        checkMarks(ofTemplate: entry.key, whole)
+      }
     }
   }
 
@@ -115,7 +119,7 @@ extension DocumentDecoder {
     for position in document.services.touched {
       let entry = document.services.entry(at: position)
       for say in entry.history where say.role != .removal {
-        checkShape(say.node, say.layer, .service(entry.key))
+        checkShape(say.node, say.layer, .service(entry.key), say.keyNode)
       }
     }
   }

@@ -95,8 +95,12 @@ extension DocumentDecoder {
     defer { subject.path = [] }
     if key.utf8.elementsEqual("priority".utf8) {
       if let priority = integerField(value) { use.priority = priority }
-    } else if let value = wholeValue(value, .data) {
-      use.attributes.append(.init(key: key, keyPlace: .span(span), value: value))
+      return
+    }
+    let isCredential = lintSecret(key, value)
+    if var attribute = wholeValue(value, .data) {
+      if isCredential { keepSecret(&attribute, key, value) }
+      use.attributes.append(.init(key: key, keyPlace: .span(span), value: attribute))
     }
   }
 

@@ -38,7 +38,7 @@ extension DocumentDecoder {
     // An overridden parameter comes before the argument that it was overridden through.
     result.provenance.overridden += merged.overridden
     if merged.isSecret {
-      result.disclosure = .secret
+      result = result.concealed
       warnOfUnmarkedSecret(layered, merged)
     }
     return result
@@ -59,8 +59,9 @@ extension DocumentDecoder {
     members.reserveCapacity(entries.count)
     for entry in entries {
       subject.path.append(entry.key)
-      lintSecret(entry.key, entry.value)
-      if let value = value(entry.value, kind) {
+      let isCredential = lintSecret(entry.key, entry.value)
+      if var value = value(entry.value, kind) {
+        if isCredential { keepSecret(&value, entry.key, entry.value) }
         result.disclosure = max(result.disclosure, value.disclosure)
         members.append(.init(key: entry.key, keyPlace: .span(entry.keySpan), value: value))
       }
@@ -179,8 +180,9 @@ extension DocumentDecoder {
     for (key, child) in node.entries {
       let name = key.text
       subject.path.append(name)
-      lintSecret(name, Layered(child, layer))
-      if let value = value(child, layer, kind) {
+      let isCredential = lintSecret(name, Layered(child, layer))
+      if var value = value(child, layer, kind) {
+        if isCredential { keepSecret(&value, name, Layered(child, layer)) }
         result.disclosure = max(result.disclosure, value.disclosure)
         entries.append(.init(key: name, keyPlace: .span(key.contentSpan), value: value))
       }

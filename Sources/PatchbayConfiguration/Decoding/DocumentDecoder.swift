@@ -26,6 +26,8 @@ struct DocumentDecoder {
     var name = ""
     /// The keys of maps inside the value.
     var path: [String] = []
+    /// The key of the entry, where it has a place.
+    var key: YAMLNode?
 
     var words: String { owner.words(for: [field, name].filter { !$0.isEmpty } + path) }
 
@@ -43,6 +45,7 @@ struct DocumentDecoder {
   /// How many errors were told; to see whether something in an entry is at fault.
   var faults = 0
   private var told: Set<Cause> = []
+  private var toldInTexts: [TextCause: Int] = [:]
 
   var parameters = ParameterTable()
   /// Parameters that must be evaluated before the one at hand can be.
@@ -64,6 +67,8 @@ struct DocumentDecoder {
   var fileTexts: [String: FileText] = [:]
   var sourceTexts: [String: SourceText] = [:]
   var effectiveEntries: [EntryID: Layered?] = [:]
+  /// The entries that all `extends` brought so far.
+  var extendedEntries = 0
   /// What something extends.
   var extended: Set<EntryID> = []
   var defaults: [Int: Defaults] = [:]
@@ -72,6 +77,12 @@ struct DocumentDecoder {
   var nesting = 0
   /// What looks like a secret where the lint that tells of it does not run.
   var likelySecrets: [SourceSpan] = []
+  /// Secret texts that become parts of others, and those of variables that are named as credentials.
+  let secrets = SecretTexts()
+  /// The services that are written as fields of the entry that was read last of those with any.
+  var misplaced: MisplacedServices?
+  /// The keys of all of them.
+  var misplacedKeys: Set<String> = []
   /// Where each tag is asked for, to see whether a redefinition took a service out of a list.
   var askedTags: Set<String> = []
 
@@ -93,9 +104,29 @@ struct DocumentDecoder {
     if told.insert(cause).inserted { collector.add(diagnostic) }
   }
 
+  /// How often a mistake about the same name is reported in one text: thousands have one cause.
+  static let mostInText = 4
+
+  /// Whether a mistake about a name is to be reported, or was reported often enough for this text.
+  ///
+  /// - Parameter name: what the text names, as it is written.
+  mutating func isNews(_ name: String, in source: TextSource) -> Bool {
+    let cause = TextCause(text: source.node.contentSpan, name: name)
+    toldInTexts[cause, default: 0] += 1
+    if toldInTexts[cause, default: 0] <= Self.mostInText { return true }
+    // It is at fault all the same.
+    faults += 1
+    return false
+  }
+
   private struct Cause: Hashable {
     let code: DiagnosticCode
     let place: SourcePlace?
+  }
+
+  private struct TextCause: Hashable {
+    let text: SourceSpan
+    let name: String
   }
 
   /// Reads the whole document.
@@ -103,12 +134,18 @@ struct DocumentDecoder {
     var set = DefinitionSet()
     set.layers = document.stack.names
     set.environment = context.environment
+    set.secrets = secrets
     let others = document.stack.others
-    set.definitionsElsewhere = { others.definitions(ofService: $0) }
+    set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
+    let templates = document.templates
+    set.templatePlace = { templates[$0]?.origin.place }
     set.scopes = scopes()
     set.roots = roots()
     buildParameters()
     readDefaults()
+    for layer in document.stack.layers.indices {
+      checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
+    }
     checkReplaced()
     checkTemplates()
     decodeServices(into: &set)

@@ -90,4 +90,10 @@ extension FieldName {
   var name: String { Self.rules[rawValue].name }
 
   static var names: [String] { rules.map(\.name) }
+
+  /// The fields that hold values by names of the reader's own.
+  static var namesOfValues: [String] {
+    rules.filter { $0.shape == .values || $0.shape == .parameters || $0.shape == .tags }
+      .map(\.name)
+  }
 }

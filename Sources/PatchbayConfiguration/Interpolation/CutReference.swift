@@ -20,9 +20,10 @@ struct CutReference {
       content.range.upperBound < bytes.count,
       ",[]{}".utf8.contains(bytes[content.range.upperBound])
     else { return nil }
-    let rest = bytes[content.range.upperBound...].prefix { $0 != 0x0A && $0 != 0x0D }
-    guard let close = rest.firstIndex(of: UInt8(ascii: ")")),
-      !rest[..<close].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ":") })
+    // Nothing is looked at twice: the next value on the line begins behind a `:` or with its `$`.
+    let rest = bytes[content.range.upperBound...]
+    guard let close = rest.firstIndex(where: { ")$:\n\r".utf8.contains($0) }),
+      bytes[close] == UInt8(ascii: ")")
     else { return nil }
     span = SourceSpan(content.file, content.range.lowerBound..<close + 1)
     sign = String(decoding: [bytes[content.range.upperBound]], as: UTF8.self)

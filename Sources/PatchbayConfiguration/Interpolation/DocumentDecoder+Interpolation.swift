@@ -8,18 +8,17 @@ extension DocumentDecoder {
     let node: YAMLNode
     let layer: Int
     let disclosure: ConfigurationValue.Disclosure
+    private let places: TextPlaces
+
+    init(_ node: YAMLNode, _ layer: Int, _ disclosure: ConfigurationValue.Disclosure) {
+      (self.node, self.layer, self.disclosure) = (node, layer, disclosure)
+      places = TextPlaces(node)
+    }
 
     var text: String { node.text }
 
     /// The place of a part of the text.
-    func place(of range: Range<Int>) -> SourcePlace {
-      let content = node.contentSpan
-      // Plain text that stands as it is: by far the most.
-      if range.count == node.textCount, content.range.count == range.count {
-        return .span(content)
-      }
-      return .span(node.span(of: range, in: text))
-    }
+    func place(of range: Range<Int>) -> SourcePlace { .span(places.span(of: range)) }
 
     func provenance(of range: Range<Int>) -> Provenance {
       Provenance(Origin(place: place(of: range), layer: layer))
@@ -35,7 +34,7 @@ extension DocumentDecoder {
         .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(origin(node, layer)),
         disclosure: disclosure)
     }
-    let source = TextSource(node: node, layer: layer, disclosure: disclosure)
+    let source = TextSource(node, layer, disclosure)
     if var value = soleParameter(source) {
       value.disclosure = max(value.disclosure, disclosure)
       return value
@@ -137,10 +136,14 @@ extension DocumentDecoder {
         let value = resolve(reference, source)
         result.disclosure = max(result.disclosure, value.disclosure)
         switch value.content {
-        case .scalar(let scalar): text += scalar.text
+        case .scalar(let scalar):
+          text += scalar.text
+          if value.disclosure == .secret { secrets.insert(scalar.text) }
         case .faulty: isHealthy = false
         default:
-          report(notText(value, reference, source))
+          if isNews("$(\(reference.name))", in: source) {
+            report(notText(value, reference, source))
+          }
           isHealthy = false
         }
       }
@@ -192,6 +195,7 @@ extension DocumentDecoder {
     if let value, fallback == nil || !value.isEmpty {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(range, source) }
+      if SecretNames.isSecret(name) { secrets.insert(value) }
       return external(value, range, source)
     }
     guard let fallback else {
@@ -213,7 +217,9 @@ extension DocumentDecoder {
   /// Checks the names of a default that is not needed today.
   private mutating func checkNames(in fallback: InterpolationTemplate, _ source: TextSource) {
     for reference in fallback.references {
-      if case .parameter(let name) = reference.kind, parameters[name] == nil {
+      if case .parameter(let name) = reference.kind, parameters[name] == nil,
+        isNews("$(\(name))", in: source)
+      {
         report(unknownParameter(name, source.place(of: reference.range)))
       }
     }

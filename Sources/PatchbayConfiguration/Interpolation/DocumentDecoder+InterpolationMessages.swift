@@ -79,7 +79,7 @@ extension DocumentDecoder {
       guard bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{") else {
         continue
       }
-      let end = bytes[index...].firstIndex(of: UInt8(ascii: "}"))
+      let end = Self.endOfBraces(in: bytes, from: index + 2)
       let range = index..<(end.map { $0 + 1 } ?? index + 2)
       let place = source.place(of: range)
       var fixIts: [Diagnostic.FixIt] = []
@@ -104,6 +104,20 @@ extension DocumentDecoder {
     }
   }
 
+  /// The `}` that closes a `${`; nil where another `${` or the end of the line comes first.
+  private static func endOfBraces(in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: "}"), bytes[index] != 0x0A {
+      let isNext =
+        bytes[index] == UInt8(ascii: "$") && index + 1 < bytes.count
+        && bytes[index + 1] == UInt8(ascii: "{")
+      if isNext { break }
+      index += 1
+    }
+    WorkMeter.count(index - start + 1)
+    return index < bytes.count && bytes[index] == UInt8(ascii: "}") ? index : nil
+  }
+
   /// Whether a name is spelt like those of environment variables, or has a shell's default.
   private static func looksLikeVariable(_ name: String) -> Bool {
     let head = name.utf8.prefix { $0 != UInt8(ascii: ":") }
@@ -118,7 +132,8 @@ extension DocumentDecoder {
   mutating func tellMissing() {
     for name in missingVariables.names {
       let places = missingVariables.places[name] ?? []
-      let near = nearMisses(of: name, in: context.variables.keys)
+      let near = nearMisses(
+        of: name, in: context.variables.keys, within: collector.hints)
       report(
         Diagnostic(
           .missingEnvironmentVariable,
@@ -152,7 +167,9 @@ extension DocumentDecoder {
     let node = row.value.node
     let purpose = node.text.isEmpty ? "" : ": \(node.text)"
     let place = context.environment.map { " in the environment `\($0)`" } ?? ""
-    let others = document.stack.others.settings(ofParameter: row.name).map(\.environment)
+    let others = document.stack.others.settings(
+      ofParameter: row.name, within: collector.hints
+    ).map(\.environment)
     let number = others.count == 1 ? "environment" : "environments"
     return Diagnostic(
       .requiredParameter,

@@ -24,7 +24,7 @@ extension DocumentDecoder {
         }
       } else {
         if entry.value.shape == .required, entry.value.merged == nil { continue }
-        lintSecret(entry.key, entry.value)
+        _ = lintSecret(entry.key, entry.value)
         listedReferences = []
         if entry.value.shape != .required { _ = value(entry.value, .data) }
         if !listedReferences.isEmpty { uses[row] = listedReferences }
@@ -45,10 +45,14 @@ extension DocumentDecoder {
   ) -> [Int: [(target: Int, use: ParameterTable.Use)]] {
     var edges: [Int: [(target: Int, use: ParameterTable.Use)]] = [:]
     for row in uses.keys.sorted() {
+      // Thousands of uses of a name in one value have one cause.
+      var counts: [String: Int] = [:]
       for use in uses[row] ?? [] {
+        let count = counts[use.name, default: 0] + 1
+        counts[use.name] = count
         if let target = parameters[use.name] {
-          edges[row, default: []].append((target, use))
-        } else {
+          if count == 1 { edges[row, default: []].append((target, use)) }
+        } else if count <= Self.mostInText {
           report(unknownParameter(use.name, .span(use.span)))
           fail(row)
         }

@@ -16,7 +16,9 @@ extension DocumentDecoder {
     case .full: break
     }
     guard let row = parameters[name] else {
-      report(unknownParameter(name, source.place(of: range)))
+      if isNews("$(\(name))", in: source) {
+        report(unknownParameter(name, source.place(of: range)))
+      }
       return faulty(range, source)
     }
     return parameter(row, range, source)
@@ -90,6 +92,7 @@ extension DocumentDecoder {
       (pending, valueBytes, isOverlong) = ([], 0, false)
       let value = evaluate(row: top)
       if pending.isEmpty {
+        if let value, value.disclosure == .secret { secrets.insert(value) }
         parameters.rows[top].state = .done(value)
         stack.removeLast()
       } else {
@@ -113,7 +116,12 @@ extension DocumentDecoder {
         return faulty(value)
       }
       subject = Subject(owner: .parameters, name: parameters.rows[row].name)
-      let result = self.value(value, .data)
+      var result = self.value(value, .data)
+      let key = parameters.rows[row].key
+      if pending.isEmpty, SecretNames.isSecret(key), var credential = result {
+        keepSecret(&credential, key, value)
+        result = credential
+      }
       parameters.rows[row].isOverlong = isOverlong
       return isOverlong ? faulty(value) : result
     }
@@ -168,13 +176,14 @@ extension DocumentDecoder {
       "no parameter is named `\(name)`\(scope)",
       labels: [.init(place, "used here")]
     )
-    let elsewhere = document.stack.others.settings(ofParameter: name)
+    let elsewhere = document.stack.others.settings(
+      ofParameter: name, within: collector.hints)
     if !elsewhere.isEmpty {
       diagnostic.labels += elsewhere.labels("set")
       diagnostic.fixIts = [.init(elsewhere.advice("set", lackingIn: context.environment))]
       return diagnostic
     }
-    let near = nearMisses(of: name, in: parameters.names)
+    let near = nearMisses(of: name, in: parameters.names, within: collector.hints)
     if let first = near.first, let row = parameters[first] {
       diagnostic.labels.append(
         .init(.span(parameters.rows[row].keySpan), "a similar name is defined here"))

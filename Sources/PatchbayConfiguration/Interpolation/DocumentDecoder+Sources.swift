@@ -22,7 +22,9 @@ extension DocumentDecoder {
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
     let isKnown = name == "file" || name == "path" || context.sources[name] != nil
-    if !isKnown { report(unknownSource(name, source.place(of: nameRange))) }
+    if !isKnown, isNews("$(\(name):)", in: source) {
+      report(unknownSource(name, source.place(of: nameRange)))
+    }
     let path = evaluate(argument, source)
     guard isKnown, mode == .full, case .scalar(let scalar) = path.content else {
       return faulty(range, source)
@@ -49,7 +51,8 @@ extension DocumentDecoder {
       "no source is named `\(name)`",
       labels: [.init(place, "unknown source")],
       notes: ["the sources are: \(names.joined(separator: ", "))"],
-      fixIts: Diagnostic.didYouMean(nearMisses(of: name, in: names), replacing: place.span)
+      fixIts: Diagnostic.didYouMean(
+        nearMisses(of: name, in: names, within: collector.hints), replacing: place.span)
     )
   }
 
@@ -59,14 +62,16 @@ extension DocumentDecoder {
     let id = "\(name):\(path)"
     let answer = sourceTexts[id] ?? ask(name, path)
     sourceTexts[id] = answer
+    let fact: String
     switch answer {
     case .text(let text):
       guard count(text.text.utf8.count, source) else { return faulty(range, source) }
       return external(text.text, range, source, isSecret: text.isSecret)
-    case .nothing:
-      report(noAnswer("the source `\(name)` has nothing at this path", range, source))
-    case .failed:
-      report(noAnswer("the source `\(name)` failed for this path", range, source))
+    case .nothing: fact = "has nothing at this path"
+    case .failed: fact = "failed for this path"
+    }
+    if isNews("$(\(id))", in: source) {
+      report(noAnswer("the source `\(name)` \(fact)", range, source))
     }
     return faulty(range, source)
   }
@@ -100,7 +105,9 @@ extension DocumentDecoder {
       guard count(text.utf8.count, source) else { return faulty(range, source) }
       return external(text, range, source)
     case .failed(let code, let fact):
-      report(fileFailed(code, fact, isShown ? path : nil, full, range, source))
+      if isNews("$(file:\(path))", in: source) {
+        report(fileFailed(code, fact, isShown ? path : nil, full, range, source))
+      }
       return faulty(range, source)
     }
   }
@@ -109,17 +116,14 @@ extension DocumentDecoder {
     do {
       let canonical = try context.reader.canonicalPath(of: path)
       guard isReadable(canonical) else { return Self.outside }
-      let limit = context.limits.valueBytes + 2
-      var bytes = try context.reader.bytes(of: canonical, limit: limit)
-      if bytes.last == 0x0A {
-        bytes.removeLast()
-        if bytes.last == 0x0D { bytes.removeLast() }
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      let limit = context.limits.valueBytes + Self.mostBytesAroundText
+      let bytes = try context.reader.bytes(of: canonical, limit: limit)
+      guard let text = String(validating: Self.text(of: bytes), as: UTF8.self) else {
         return .failed(.invalidEncoding, "it is not UTF-8")
       }
       return .text(text)
     } catch {
+      if error == .tooLong { return .failed(.unreadableFile, error.words) }
       // Told alike whether it is there or not: what lies outside is nobody's business.
       guard isReadable(context.reader.farthestPath(to: path, from: "/")) else {
         return Self.outside
@@ -132,6 +136,25 @@ extension DocumentDecoder {
       default: return .failed(.unreadableFile, error.words)
       }
     }
+  }
+
+  /// A byte order mark and a last line break, which are no part of the text.
+  private static let mostBytesAroundText = 5
+
+  /// The text of a file, the same for every line ending: LF between its lines, as YAML gives a block
+  /// of text, no last line break, and no byte order mark.
+  private static func text(of bytes: [UInt8]) -> [UInt8] {
+    let content = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    var text: [UInt8] = []
+    text.reserveCapacity(content.count)
+    var previous: UInt8 = 0
+    for byte in content {
+      // The LF of a CRLF stands for the same line break as its CR.
+      if byte != 0x0A || previous != 0x0D { text.append(byte == 0x0D ? 0x0A : byte) }
+      previous = byte
+    }
+    if text.last == 0x0A { text.removeLast() }
+    return text
   }
 
   private static let outside = FileText.failed(
@@ -155,9 +178,8 @@ extension DocumentDecoder {
     case .fileNotFound:
       // A near name would tell the hidden one.
       guard let path else { break }
-      let entries = try? context.reader.entries(of: PathText.folder(of: full))
-      let names = entries?.filter { !$0.isFolder }.map(\.name) ?? []
-      let near = nearMisses(of: PathText.lastPart(of: path), in: names)
+      let near = context.reader.nearFiles(
+        to: PathText.lastPart(of: path), in: PathText.folder(of: full), within: collector.hints)
       let folder = PathText.folder(of: path)
       diagnostic.fixIts = Diagnostic.didYouMean(
         near.map { folder == "." ? $0 : PathText.joined(folder, $0) }, replacing: nil)

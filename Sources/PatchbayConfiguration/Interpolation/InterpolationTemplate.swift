@@ -12,6 +12,14 @@ struct InterpolationTemplate {
     /// Its UTF-8 offsets in the whole text, from the `$` to behind the `)`.
     let range: Range<Int>
     let kind: Kind
+
+    /// What it names: a parameter, or a source and nothing of what that is asked for.
+    var name: String {
+      switch kind {
+      case .parameter(let name), .source(let name, _, _): name
+      case .variable: "env"
+      }
+    }
   }
 
   indirect enum Kind {

@@ -45,7 +45,9 @@ extension EntryTable {
   }
 
   /// A patch of something that is not there, or no longer.
-  func patchWithoutBase(_ key: String, _ say: Say, _ stack: LayerStack) -> Diagnostic {
+  func patchWithoutBase(
+    _ key: String, _ say: Say, _ stack: LayerStack, within hints: HintBudget
+  ) -> Diagnostic {
     let subject = stack.layers[say.layer].isOverlay ? "this overlay" : "this entry"
     let span = say.keyNode.contentSpan
     var diagnostic = Diagnostic(
@@ -56,14 +58,16 @@ extension EntryTable {
     if let removed = self[key], removed.state == .removed {
       diagnostic.message = "\(subject) changes `\(key)`, but a lower layer removed it"
       diagnostic.labels.append(.init(removed.origin.place, "removed here"))
-    } else if case let elsewhere = self.elsewhere(key, stack), let first = elsewhere.first {
+    } else if case let elsewhere = self.elsewhere(key, stack, hints), let first = elsewhere.first {
       diagnostic.labels += elsewhere.labels("defined")
       diagnostic.fixIts.append(
         .init(
           elsewhere.count == 1
             ? "to change it there, say this for the environment `\(first.environment)`"
             : "to change it there, say this for those environments"))
-    } else if let near = nearMisses(of: key, in: definedKeys).first, let entry = self[near] {
+    } else if let near = nearMisses(of: key, in: definedKeys, within: hints).first,
+      let entry = self[near]
+    {
       diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
       diagnostic.fixIts.append(.didYouMean(near, replacing: span))
     }
@@ -72,11 +76,15 @@ extension EntryTable {
   }
 
   /// Where other environments define a service; templates of other environments are no help.
-  private func elsewhere(_ key: String, _ stack: LayerStack) -> [Elsewhere] {
-    kind == .services ? stack.others.definitions(ofService: key) : []
+  private func elsewhere(
+    _ key: String, _ stack: LayerStack, _ hints: HintBudget
+  ) -> [Elsewhere] {
+    kind == .services ? stack.others.definitions(ofService: key, within: hints) : []
   }
 
-  func removeWithoutBase(_ key: String, _ say: Say, _ stack: LayerStack) -> Diagnostic {
+  func removeWithoutBase(
+    _ key: String, _ say: Say, _ stack: LayerStack, within hints: HintBudget
+  ) -> Diagnostic {
     let span = say.keyNode.contentSpan
     var diagnostic = Diagnostic(
       .removeWithoutBase,
@@ -86,10 +94,12 @@ extension EntryTable {
     if let removed = self[key], removed.state == .removed {
       diagnostic.message = "`\(key)` is removed here, but a lower layer removed it already"
       diagnostic.labels.append(.init(removed.origin.place, "removed here"))
-    } else if case let elsewhere = self.elsewhere(key, stack), !elsewhere.isEmpty {
+    } else if case let elsewhere = self.elsewhere(key, stack, hints), !elsewhere.isEmpty {
       diagnostic.labels += elsewhere.labels("defined")
       diagnostic.fixIts.append(.init("leave it out: what is not defined need not be removed"))
-    } else if let near = nearMisses(of: key, in: definedKeys).first, let entry = self[near] {
+    } else if let near = nearMisses(of: key, in: definedKeys, within: hints).first,
+      let entry = self[near]
+    {
       diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
       diagnostic.fixIts.append(.didYouMean(near, replacing: span))
     }

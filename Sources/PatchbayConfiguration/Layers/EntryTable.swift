@@ -136,7 +136,9 @@ struct EntryTable: Sendable {
     _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
     guard let position = rows.position(of: key), rows.state(at: position) != .removed else {
-      if !faultyKeys.contains(key) { collector.add(removeWithoutBase(key, say, stack)) }
+      if !faultyKeys.contains(key) {
+        collector.add(removeWithoutBase(key, say, stack, within: collector.hints))
+      }
       return
     }
     remove(position, say)
@@ -158,7 +160,7 @@ struct EntryTable: Sendable {
     let found = rows.position(of: key)
     guard let position = found, rows.state(at: position) == .defined else {
       if found.map({ rows.state(at: $0) }) != .faulty, !Self.meansDefinition(say.node) {
-        collector.add(patchWithoutBase(key, say, stack))
+        collector.add(patchWithoutBase(key, say, stack, within: collector.hints))
       }
       poison(key, say.keyNode, say.node, say.layer)
       return
@@ -197,6 +199,10 @@ struct EntryTable: Sendable {
     }
   }
 
+  /// Takes note of services that are written where none belong, so that no reference to one is
+  /// reported again.
+  mutating func excuse(_ keys: some Sequence<String>) { faultyKeys.formUnion(keys) }
+
   private mutating func removeAll(
     _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int,
     into collector: inout DiagnosticCollector
@@ -231,15 +237,18 @@ struct EntryTable: Sendable {
     }
   }
 
-  /// Whether a field that makes a definition is there but misspelt, which is told as such.
+  /// Whether a field that makes a definition is there but misspelt, or whole services are, which is
+  /// reported as such.
   private static func meansDefinition(_ node: YAMLNode) -> Bool {
-    node.entries.contains { key, _ in
-      EntryField.meant(by: key, in: node)?.makesDefinition ?? EntryField.isForeignType(key.text)
+    node.entries.contains { key, value in
+      EntryField.meant(by: key, in: node)?.makesDefinition
+        ?? (EntryField.isForeignType(key.text)
+          || MisplacedServices.isService(key, value, otherThan: EntryField.self))
     }
   }
 
   /// What an entry is made from; nil where it names nothing to make it from.
-  private static func form(of node: YAMLNode) -> Form? {
+  static func form(of node: YAMLNode) -> Form? {
     var (isAlias, isExtending, isTyped) = (false, false, false)
     node.withKeys { key in
       switch key.count {

@@ -1,4 +1,5 @@
 import PatchbayCore
+import PatchbayDiagnostics
 import PatchbayYAML
 
 /// A ranked source: one file's body, or one of its environments.
@@ -43,13 +44,13 @@ struct LayerStack: Sendable {
   /// Adds the sections of one environment, in the order of the bodies.
   mutating func add(environment: String, of group: FileGroup) -> Range<Int> {
     let start = layers.count
+    WorkMeter.count(group.files.count)
     for file in group.files {
-      for candidate in files[file].outline.environments where candidate.key.text == environment {
-        layers.append(
-          Layer(
-            name: LayerName("\(files[file].layerName)#\(environment)"), file: file,
-            part: nextPart, section: candidate.section, isOverlay: false))
-      }
+      guard let section = files[file].outline.section(of: environment) else { continue }
+      layers.append(
+        Layer(
+          name: LayerName("\(files[file].layerName)#\(environment)"), file: file, part: nextPart,
+          section: section, isOverlay: false))
     }
     nextPart += 1
     return start..<layers.count
@@ -57,7 +58,9 @@ struct LayerStack: Sendable {
 
   /// The environments that the files of a group have sections for.
   static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
-    Set(group.files.flatMap { files[$0].outline.environments.map(\.key.text) })
+    let names = group.files.flatMap { files[$0].outline.environments.map(\.name) }
+    WorkMeter.count(names.count)
+    return Set(names)
   }
 
   /// Whether two layers have no rank between them but the order of imports: what both set to

@@ -62,6 +62,9 @@ extension Layered {
     var floor: Floor?
     /// Additions to a list, low to high, kept until the list itself is known.
     var edits: [ListEdit] = []
+    /// The `!append` or `!prepend` of tags, which are merged as a map: what it adds to is not there
+    /// yet.
+    var unmetAddition: ListEdit?
     /// What layers of the same rank set to something else.
     var rivals: [Layered] = []
     /// Whether it, or a value that it overrode, was marked `!secret`.

@@ -64,6 +64,7 @@ struct LayeredDocument: Sendable {
 
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
     let section = stack.layers[layer].section
+    services.excuse(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(Say(member: member, layer: layer)) }
     if let member = section.templates {
       templates.add(

@@ -74,6 +74,10 @@ extension LayeredEntry {
     if node.knownTag == .replace {
       detail.floor = Layered.Floor(kind: .replace, node: node, hasHit: false)
     }
+    if let tag = node.knownTag, tag == .append || tag == .prepend {
+      detail.unmetAddition = Layered.ListEdit(
+        node: node, layer: value.layer, isFront: tag == .prepend)
+    }
     var result = self
     result.value = Layered(node, value.layer, detail)
     return result

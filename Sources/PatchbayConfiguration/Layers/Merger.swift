@@ -19,6 +19,8 @@ struct Merger {
   var told: [Diagnostic] = []
   /// How many leaves came out different from what lay below.
   private(set) var changes = 0
+  /// How many entries, and places that were overridden, the results hold.
+  private(set) var made = 0
   private(set) var currentPath: [String] = []
 
   init(_ stack: LayerStack, _ owner: Owner) {
@@ -40,6 +42,7 @@ struct Merger {
       changes += 1
       var result = below
       result.edits += above.edits
+      made += result.edits.count
       return Layered(lower.node, lower.layer, result)
     }
     if case .nothing = below.content {
@@ -80,6 +83,7 @@ struct Merger {
     entries upper: [LayeredEntry], over lower: [LayeredEntry]
   ) -> [LayeredEntry] {
     var result = lower
+    defer { made += result.count }
     let index = KeyIndex(lower, lookups: upper.count)
     for entry in upper {
       if let position = index.position(of: entry.key, in: lower) {
@@ -116,6 +120,7 @@ struct Merger {
     if case .nothing = above.content {} else if below.isSecret { result.isSecret = true }
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.rivals = rivals(of: upper, lower, below)
+    made += result.overridden.count
     return Layered(upper.node, upper.layer, result)
   }
 
@@ -126,6 +131,7 @@ struct Merger {
     result.overridden = above.overridden + [lower.origin] + below.overridden
     result.floor = below.floor
     result.isSecret = above.isSecret || below.isSecret
+    made += result.overridden.count
     result.rivals = rivals(of: upper, lower, below)
     let isSame =
       upper.merged == nil && lower.shape == upper.shape && below.edits.isEmpty

@@ -11,9 +11,17 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
   }
 
   let content: Content
+  /// Who names the file, for the message that there is none.
+  package var request: FileRequest?
 
   /// Names a file, as the program would open it: relative to the working directory.
   public init(path: String) { content = .path(path) }
+
+  /// Names a file on behalf of a command or a test.
+  package init(path: String, request: FileRequest) {
+    content = .path(path)
+    self.request = request
+  }
 
   /// Names a file, as ``init(path:)`` does.
   public init(stringLiteral path: String) { self.init(path: path) }

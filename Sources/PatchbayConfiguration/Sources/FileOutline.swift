@@ -13,6 +13,8 @@ struct Section: Sendable {
   var services: Member?
   var templates: Member?
   var roots: Member?
+  /// Services that are written next to `services` and not under it.
+  var misplaced: [Member] = []
 
   /// Whether it says anything at all.
   var isEmpty: Bool {
@@ -40,7 +42,7 @@ struct ImportRequest: Sendable {
 /// A file's top level, taken apart.
 struct FileOutline: Sendable {
   struct Environment: Sendable {
-    let key: YAMLNode
+    let name: String
     let section: Section
     /// Where the section is written.
     let range: Range<Int>
@@ -50,10 +52,17 @@ struct FileOutline: Sendable {
   var scopes: Member?
   var defaults: Member?
   var body = Section()
-  var environments: [Environment] = []
+  private(set) var environments: [Environment] = []
+  /// The environments by their names, as a file may have very many.
+  private var positions: [String: Int] = [:]
 }
 
 extension FileOutline {
+  /// The section of an environment; nil where the file has none.
+  func section(of environment: String) -> Section? {
+    positions[environment].map { environments[$0].section }
+  }
+
   /// Takes a document apart and tells about every field of the top level that does not belong.
   ///
   /// - Parameter isOverlay: whether the file is an overlay, a sibling or imported by one; these have
@@ -68,8 +77,11 @@ extension FileOutline {
       collector.add(.wrongKind(root, "a configuration file", mustBe: "a map"))
       return
     }
+    let misplaced = MisplacedServices(otherThan: FileField.self, in: root)
+    body.misplaced = misplaced.services
+    if let mistake = misplaced.diagnostic("at the top level of the file") { collector.add(mistake) }
     for (key, value) in root.entries {
-      if key.text.hasPrefix("x-") { continue }
+      if key.text.hasPrefix("x-") || misplaced.contains(key.contentSpan) { continue }
       let member = Member(key: key, value: value)
       switch Self.field(FileField.self, key, in: root, into: &collector) {
       case .version: Self.check(version: value, into: &collector)
@@ -82,7 +94,10 @@ extension FileOutline {
       case .roots: body.roots = member
       case .environments where isOverlay:
         collector.add(Self.environmentsInOverlay(key))
-      case .environments: environments = Self.environments(value, into: &collector)
+      case .environments:
+        environments = Self.environments(value, into: &collector)
+        positions = Dictionary(
+          environments.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
       case nil: break
       }
     }
@@ -127,16 +142,17 @@ extension FileOutline {
       return []
     }
     return node.entries.map { key, value in
-      if !Name.isEnvironment(key.text) {
+      let name = key.text
+      if !Name.isEnvironment(name) {
         collector.add(
           Diagnostic(
             .wrongNodeKind,
-            "`\(key.text)` cannot name an environment",
+            "`\(name)` cannot name an environment",
             labels: [.init(.span(key.contentSpan), "expected letters, digits, `_` and `-`")]
           ))
       }
       return Environment(
-        key: key, section: section(value, of: key, into: &collector), range: value.span.range)
+        name: name, section: section(value, of: key, into: &collector), range: value.span.range)
     }
   }
 
@@ -149,7 +165,12 @@ extension FileOutline {
       collector.add(.wrongKind(node, "the environment `\(key.text)`", mustBe: "a map"))
       return section
     }
-    for (key, value) in node.entries {
+    let misplaced = MisplacedServices(otherThan: SectionField.self, in: node)
+    section.misplaced = misplaced.services
+    if let mistake = misplaced.diagnostic("directly under the environment `\(key.text)`") {
+      collector.add(mistake)
+    }
+    for (key, value) in node.entries where !misplaced.contains(key.contentSpan) {
       let member = Member(key: key, value: value)
       if SectionField.named(key) == nil, FileField.named(key) != nil {
         collector.add(onlyAtTop(key))

@@ -15,6 +15,8 @@ package enum ReadFailure: Error, Sendable, Hashable {
   case changing
   /// Its path was resolved, and has a symbolic link in it now.
   case linked
+  /// Its path has more bytes than the operating system takes.
+  case tooLong
   case system(SystemError)
 
   /// What is wrong with the file, to stand after a colon.
@@ -29,6 +31,7 @@ package enum ReadFailure: Error, Sendable, Hashable {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
     case .changing: "it changes while it is read"
     case .linked: "a symbolic link was put into its path after that was resolved"
+    case .tooLong: SystemError(code: ENAMETOOLONG).words
     case .system(let error): error.words
     }
   }
@@ -42,17 +45,32 @@ package struct FileReader: Sendable {
 
   /// A path with all symbolic links resolved.
   func canonicalPath(of path: String) throws(ReadFailure) -> String {
-    try retrying { operations.canonicalPath(path) }
+    guard !PathText.isTooLong(path) else { throw .tooLong }
+    return try retrying { operations.canonicalPath(path) }
   }
 
   /// Where a path that cannot be resolved as a whole would lead: its links are followed as far as
   /// they go, and the rest is taken as text.
   func farthestPath(to path: String, from folder: String) -> String {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
-    return PathText.parts(of: path).reduce(isAbsolute ? "/" : folder) { reached, part in
-      let next = PathText.tidied(PathText.joined(reached, String(part)))
-      return (try? canonicalPath(of: next)) ?? next
+    var reached = isAbsolute ? "/" : folder
+    // What is not there has no links in it; `..` leads back to what is.
+    var missing: [Substring] = []
+    // A path may go to and fro between a few folders.
+    var known: [String: String?] = [:]
+    for part in PathText.parts(of: path) where part != "." {
+      if part == ".." {
+        if missing.popLast() == nil { reached = PathText.folder(of: reached) }
+      } else if !missing.isEmpty {
+        missing.append(part)
+      } else {
+        let next = PathText.joined(reached, String(part))
+        let canonical = known[next] ?? (try? canonicalPath(of: next))
+        known[next] = .some(canonical)
+        if let canonical { reached = canonical } else { missing.append(part) }
+      }
     }
+    return PathText.joined(reached, missing.joined(separator: "/"))
   }
 
   /// The names in a folder, sorted by their bytes.

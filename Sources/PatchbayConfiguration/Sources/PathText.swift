@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Paths as text: joined, cut and tidied by their bytes, without asking the file system.
 enum PathText {
   /// A path as seen from a folder; an absolute one stays itself.
@@ -52,6 +60,9 @@ enum PathText {
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path.utf8.elementsEqual(folder.utf8) || relative(path, to: folder) != nil
   }
+
+  /// Whether a path has more bytes than the operating system takes; its NUL counts.
+  static func isTooLong(_ path: String) -> Bool { path.utf8.count >= Int(PATH_MAX) }
 
   /// The parts between the slashes, empty ones left out.
   ///

@@ -15,6 +15,12 @@ extension SourceLoader {
       let isAbsolute = node.text.utf8.first == UInt8(ascii: "/")
       let fixed = (isAbsolute ? "/" : "") + pattern.fixedParts.joined(separator: "/")
       let folder = PathText.joined(text.folder, fixed)
+      guard !PathText.isTooLong(PathText.joined(text.folder, node.text)) else {
+        let step = Step(canonicalPath: node.text, name: node.text, request: span)
+        diagnostics.add(unreadable(step, importer: text.name, .tooLong))
+        hasFailed = true
+        return []
+      }
       if !isInsideRoots(reader.farthestPath(to: fixed, from: text.folder)) {
         diagnostics.add(outsideRoot(node.text, span))
         hasFailed = true
@@ -56,6 +62,11 @@ extension SourceLoader {
       canonical = try reader.canonicalPath(of: PathText.joined(text.folder, path))
     } catch {
       switch error {
+      case .tooLong:
+        // By its text alone: nothing was looked at.
+        let step = Step(canonicalPath: name, name: name, request: span)
+        diagnostics.add(unreadable(step, importer: text.name, error))
+        hasFailed = true
       case _ where !isInsideRoots(reader.farthestPath(to: path, from: text.folder)):
         // Told alike whether it is there or not: what lies outside is nobody's business.
         diagnostics.add(outsideRoot(path, span))

@@ -2,14 +2,24 @@ import PatchbayDiagnostics
 
 extension SourceLoader {
   /// A root, sibling or overlay that is not there.
-  func absent(_ path: String) -> Diagnostic {
+  func absent(_ path: String, _ request: FileRequest?) -> Diagnostic {
     Diagnostic(
       .fileNotFound,
-      "there is no file `\(path)`",
-      labels: [.init(.file(path), "not found")],
+      request?.fact(path) ?? "there is no file `\(path)`",
+      labels: [request?.place.map { .init($0, "named here") } ?? .init(.file(path), "not found")],
+      notes: searchedFolders(for: path, request),
       fixIts: Diagnostic.didYouMean(
         nearFiles(of: path, folder: PathText.folder(of: path)), replacing: nil)
+        + (request?.fixIt.map { [$0] } ?? [])
     )
+  }
+
+  private func searchedFolders(for path: String, _ request: FileRequest?) -> [String] {
+    guard path.utf8.first != UInt8(ascii: "/"), let working = try? reader.canonicalPath(of: ".")
+    else { return [] }
+    let others = (request?.folders ?? []).filter { $0 != working }
+    return ["it was looked for in the working directory, `\(working)`"]
+      + others.map { "it was looked for in the folder of `Package.swift`, `\($0)`" }
   }
 
   /// An import that is not there.
@@ -21,6 +31,8 @@ extension SourceLoader {
       .fileNotFound,
       "`\(text.name)` imports `\(name)`, but there is no such file",
       labels: [.init(.span(span), "imported here")],
+      notes: written.utf8.first == UInt8(ascii: "/")
+        ? [] : ["it was looked for in the folder of the file that imports it, `\(text.folder)`"],
       fixIts: Diagnostic.didYouMean(nearFiles(of: written, folder: folder), replacing: span)
         + [.init("if the file may be missing, write { file: \(written), optional: true }")]
     )
@@ -28,8 +40,8 @@ extension SourceLoader {
 
   /// The files of a folder whose names are near, as paths like the one that was written.
   func nearFiles(of path: String, folder: String) -> [String] {
-    let names = (try? reader.entries(of: folder))?.filter { !$0.isFolder }.map(\.name) ?? []
-    let near = nearMisses(of: PathText.lastPart(of: path), in: names)
+    let near = reader.nearFiles(
+      to: PathText.lastPart(of: path), in: folder, within: diagnostics.hints)
     let prefix = PathText.folder(of: path)
     return near.map { prefix == "." ? $0 : PathText.joined(prefix, $0) }
   }

@@ -7,11 +7,11 @@ extension SourceLoader {
     let path: String?
     if case .path(let given) = source.content { path = given } else { path = nil }
     let folder = rootSetting ?? path.map { PathText.folder(of: $0) } ?? "."
-    guard let canonicalRoot = canonicalFolder(folder, path) else { return nil }
+    guard let canonicalRoot = canonicalFolder(folder, path, source.request) else { return nil }
     roots = [canonicalRoot]
     if let path {
       shownRoot = PathText.tidied(PathText.folder(of: path))
-      guard let canonical = canonicalPath(path) else { return nil }
+      guard let canonical = canonicalPath(path, source.request) else { return nil }
       return load(path: path, canonicalPath: canonical, isOverlay: false)
     }
     return load(text(of: source, folder: canonicalRoot, isOverlay: false))
@@ -22,7 +22,7 @@ extension SourceLoader {
     guard case .path(let path) = source.content else {
       return load(text(of: source, folder: roots.first ?? ".", isOverlay: true))
     }
-    guard let canonical = canonicalPath(path) else { return nil }
+    guard let canonical = canonicalPath(path, source.request) else { return nil }
     // The program names an overlay, so what lies beside it may be imported by it.
     let own = PathText.folder(of: canonical)
     let outer = roots
@@ -33,7 +33,7 @@ extension SourceLoader {
 
   /// Reads a sibling of the root file.
   mutating func openSibling(_ path: String) -> FileGroup? {
-    guard let canonical = canonicalPath(path) else { return nil }
+    guard let canonical = canonicalPath(path, nil) else { return nil }
     guard isInsideRoots(canonical) else {
       // Found by its name alone, it is confined as an import is.
       diagnostics.add(siblingOutsideRoot(path))
@@ -71,14 +71,16 @@ extension SourceLoader {
     roots + settings.readable.compactMap { try? reader.canonicalPath(of: $0) }
   }
 
-  private mutating func canonicalFolder(_ folder: String, _ path: String?) -> String? {
+  private mutating func canonicalFolder(
+    _ folder: String, _ path: String?, _ request: FileRequest?
+  ) -> String? {
     do {
       return try reader.canonicalPath(of: folder)
     } catch {
       hasFailed = true
       // Where the folder of a file is missing, it is the file that the user asked for.
       if error == .absent, let path {
-        diagnostics.add(absent(path))
+        diagnostics.add(absent(path, request))
       } else {
         diagnostics.add(
           unreadable(Step(canonicalPath: folder, name: folder, request: nil), importer: nil, error))
@@ -87,13 +89,13 @@ extension SourceLoader {
     }
   }
 
-  private mutating func canonicalPath(_ path: String) -> String? {
+  private mutating func canonicalPath(_ path: String, _ request: FileRequest?) -> String? {
     do {
       return try reader.canonicalPath(of: path)
     } catch {
       hasFailed = true
       if error == .absent {
-        diagnostics.add(absent(path))
+        diagnostics.add(absent(path, request))
       } else {
         diagnostics.add(
           unreadable(Step(canonicalPath: path, name: path, request: nil), importer: nil, error))

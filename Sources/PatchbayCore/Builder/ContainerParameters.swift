@@ -2,7 +2,8 @@ public import PatchbayDiagnostics
 
 /// The parameters that a container was made with: values beside its services.
 ///
-/// They can be read, and nothing can set them: a container does not change.
+/// They can be read, and nothing can set them: a container does not change. A factory reads them through
+/// its ``Resolver``.
 public struct ContainerParameters: Sendable {
   private let lookup: ParameterLookup
 
@@ -53,6 +54,21 @@ public struct ContainerParameters: Sendable {
 extension Container {
   /// The parameters that stand beside the services.
   public var parameters: ContainerParameters { ContainerParameters(plan.said.set.parameters) }
+}
+
+extension ServiceResolving {
+  /// The parameters of the container that is asked.
+  ///
+  /// ```swift
+  /// Provide(.pool) { resolver in
+  ///   ConnectionPool(size: try resolver.parameters.value("pool.size"))
+  /// }
+  /// ```
+  ///
+  /// - Throws: ``DiagnosticsError`` with `container-shut-down` where the container is gone.
+  public var parameters: ContainerParameters {
+    get throws(DiagnosticsError) { try origin.container.parameters }
+  }
 }
 
 extension ParameterValue {

@@ -11,12 +11,47 @@ extension Definitions {
   /// definitions["default_items"] = 5
   /// definitions["service"] = { Service() }
   /// ```
+  ///
+  /// As with any assignment the last one holds: it replaces what these definitions said of the name
+  /// before, be it a parameter or a service. What modules say of one name twice stays a mistake.
   public subscript(
     name: String, fileID: String = #fileID, line: Int = #line
   ) -> ParameterValue {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
     get { preconditionFailure("unavailable") }
-    set { add(Parameters([name: newValue], fileID: fileID, line: line)) }
+    set { assign(name, Parameters([name: newValue], fileID: fileID, line: line)) }
+  }
+
+  /// Sets a parameter to a value that is written as text: a number, a flag, a string.
+  @_disfavoredOverload
+  public subscript<Value: LosslessStringConvertible & Sendable>(
+    name: String, fileID: String = #fileID, line: Int = #line
+  ) -> Value {
+    @available(*, unavailable, message: "ask the container that is made of the definitions")
+    get { preconditionFailure("unavailable") }
+    set { self[name, fileID, line] = ParameterValue.text(newValue.description) }
+  }
+
+  /// Sets a parameter to a list of values that are written as text.
+  @_disfavoredOverload
+  public subscript<Value: LosslessStringConvertible & Sendable>(
+    name: String, fileID: String = #fileID, line: Int = #line
+  ) -> [Value] {
+    @available(*, unavailable, message: "ask the container that is made of the definitions")
+    get { preconditionFailure("unavailable") }
+    set { self[name, fileID, line] = ParameterValue.list(newValue.map { .text($0.description) }) }
+  }
+
+  /// Sets a parameter to a map of values that are written as text.
+  @_disfavoredOverload
+  public subscript<Value: LosslessStringConvertible & Sendable>(
+    name: String, fileID: String = #fileID, line: Int = #line
+  ) -> [String: Value] {
+    @available(*, unavailable, message: "ask the container that is made of the definitions")
+    get { preconditionFailure("unavailable") }
+    set {
+      self[name, fileID, line] = ParameterValue.map(newValue.mapValues { .text($0.description) })
+    }
   }
 
   /// Defines a service with a closure.
@@ -25,7 +60,7 @@ extension Definitions {
   ) -> @Sendable () throws -> Service {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
     get { preconditionFailure("unavailable") }
-    set { add(Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
+    set { assign(key, Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
   }
 
   /// Defines a service with a closure that asks the container for what it needs.
@@ -34,7 +69,17 @@ extension Definitions {
   ) -> @Sendable (Resolver) throws -> Service {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
     get { preconditionFailure("unavailable") }
-    set { add(Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
+    set { assign(key, Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
+  }
+
+  /// Hands an instance in, found under the type of the variable or the expression.
+  @_disfavoredOverload  // A closure in braces makes the service; it is not the service.
+  public subscript<Service: Sendable>(
+    key: String, fileID: String = #fileID, line: Int = #line
+  ) -> Service {
+    @available(*, unavailable, message: "ask the container that is made of the definitions")
+    get { preconditionFailure("unavailable") }
+    set { assign(key, Provide(key, instance: newValue, fileID: fileID, line: line)) }
   }
 
   /// Hands a closure in as the service itself.
@@ -43,6 +88,12 @@ extension Definitions {
   ) -> Protected<Closure> {
     @available(*, unavailable, message: "ask the container that is made of the definitions")
     get { preconditionFailure("unavailable") }
-    set { add(Provide(ServiceKey(key), newValue, fileID: fileID, line: line)) }
+    set { assign(key, Provide(ServiceKey(unnumbered: key), newValue, fileID: fileID, line: line)) }
+  }
+
+  /// Adds what a module says of a name, and drops what was said of it before.
+  private mutating func assign(_ name: String, _ module: some Module) {
+    statements = statements.compactMap { $0.without(name) }
+    add(module)
   }
 }

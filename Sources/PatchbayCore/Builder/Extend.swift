@@ -122,6 +122,7 @@ public struct Extend<Service: Sendable>: Module {
   public func provides<Contract: Sendable>(
     _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {
+    guard Contract.self != Service.self else { return self }
     var copy = self
     copy.factory = factory.provides(contract, view)
     return copy

@@ -70,16 +70,17 @@ struct LayerWriter {
     case .null: return made(.null)
     case .text(let text):
       // In quotes, as it were: the text `null` is a text.
-      var result = made(.scalar(.init(text, isQuoted: true)))
-      if let name = path.last, SecretNames.isSecret(name) { result.disclosure = .secret }
-      return result
+      let result = made(.scalar(.init(text, isQuoted: true)))
+      return path.last.map { result.concealed(under: $0) } ?? result
     case .secret(let hidden):
-      return Self.concealed(self.value(hidden, at: location, path: path))
+      return self.value(hidden, at: location, path: path).concealed
     case .list(let elements):
       return made(.list(elements.map { self.value($0, at: location, path: path) }))
     case .map(let entries):
       return made(.map(map(entries, at: location, path: path)))
-    case .parameter(let name): return parameter(name, at: place)
+    case .parameter(let name):
+      let result = parameter(name, at: place)
+      return path.last.map { result.concealed(under: $0) } ?? result
     case .reference(let key): return service(.reference(name(key)))
     case .optional(let key): return service(.optional(name(key)))
     case .tagged(let tag): return service(.tagged(name(tag)))
@@ -145,7 +146,7 @@ struct LayerWriter {
     let below = arguments[existing].value
     value.provenance.overridden += [below.provenance.winner] + below.provenance.overridden
     // What was a secret stays one, whoever sets it.
-    if below.disclosure == .secret { value = Self.concealed(value) }
+    if below.disclosure == .secret { value = value.concealed }
     arguments[existing] = Argument(name: name, namePlace: place, value: value)
   }
 
@@ -168,19 +169,6 @@ struct LayerWriter {
     } else {
       definition.tags.append(use)
     }
-  }
-
-  private static func concealed(_ value: ConfigurationValue) -> ConfigurationValue {
-    var value = value
-    value.disclosure = .secret
-    switch value.content {
-    case .list(let elements): value.content = .list(elements.map(concealed))
-    case .map(let entries):
-      value.content = .map(
-        entries.map { .init(key: $0.key, keyPlace: $0.keyPlace, value: concealed($0.value)) })
-    case .null, .scalar, .service, .faulty: break
-    }
-    return value
   }
 }
 

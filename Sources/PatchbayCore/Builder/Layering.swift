@@ -8,6 +8,11 @@ struct Layering {
   /// The definitions in their order; nil for what was removed or made an alias.
   private var definitions: [Definition?]
   private var positions: [String: Int]
+  /// The aliases in their order; nil for what was removed or made a service.
+  private var aliases: [Alias?]
+  private var aliasPositions: [String: Int]
+  /// What the hints of all mistakes may cost together.
+  private let hints = HintBudget()
   /// What the layer itself said about each key.
   private var said: [String: SourcePlace] = [:]
   /// The definitions below that carried tags, by the keys of those that replaced them.
@@ -37,6 +42,9 @@ struct Layering {
     definitions = set.definitions
     positions = Dictionary(
       set.definitions.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    aliases = set.aliases
+    aliasPositions = Dictionary(
+      set.aliases.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func add(_ statement: Statement) {
@@ -112,8 +120,9 @@ struct Layering {
 
   /// Takes away whatever lower layers say about a key.
   private mutating func forget(_ key: String) {
+    WorkMeter.count(1)
     if let position = positions.removeValue(forKey: key) { definitions[position] = nil }
-    set.aliases.removeAll { $0.key == key }
+    if let position = aliasPositions.removeValue(forKey: key) { aliases[position] = nil }
     set.removed[key] = nil
     set.faultyKeys.remove(key)
   }
@@ -128,7 +137,8 @@ struct Layering {
       alias.provenance.overridden = [below.winner] + below.overridden
     }
     forget(alias.key)
-    set.aliases.append(alias)
+    aliasPositions[alias.key] = aliases.count
+    aliases.append(alias)
   }
 
   private mutating func remove(_ key: Said) {
@@ -151,7 +161,7 @@ struct Layering {
       }
       write(draft, to: &definition)
       definitions[position] = definition
-    } else if let alias = set.aliases.first(where: { $0.key == key }) {
+    } else if let alias = alias(key) {
       writer.tell(changeOfAlias(draft.key, alias))
     } else if !set.faultyKeys.contains(key) {
       writer.tell(changeWithoutBase(draft.key, removed: set.removed[key], similar: similar(key)))
@@ -196,19 +206,22 @@ struct Layering {
   }
 
   private func provenance(of key: String) -> Provenance? {
-    positions[key].flatMap { definitions[$0]?.provenance }
-      ?? set.aliases.first { $0.key == key }?.provenance
+    positions[key].flatMap { definitions[$0]?.provenance } ?? alias(key)?.provenance
   }
+
+  private func alias(_ key: String) -> Alias? { aliasPositions[key].flatMap { aliases[$0] } }
 
   /// The nearest key that is defined.
   private func similar(_ key: String) -> Located? {
-    let candidates = Array(positions.keys) + set.aliases.map(\.key)
-    guard let near = nearMisses(of: key, in: candidates).first else { return nil }
+    let near = nearMisses(
+      of: key, in: Array(positions.keys) + aliasPositions.keys, limit: 1, within: hints)
+    guard let near = near.first else { return nil }
     return provenance(of: near).map { Located(near, $0) }
   }
 
   private mutating func finished() -> DefinitionSet {
     set.definitions = definitions.compactMap { $0 }
+    set.aliases = aliases.compactMap { $0 }
     if !tagged.isEmpty {
       let asked = askedTags(of: set.definitions)
       for (key, below) in tagged {

@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 /// A name splits at its dots, so that `mail.from` is the entry `from` of `mail`. Their texts are data:
 /// `$(…)` in them is not expanded.
 public struct Parameters: Module {
-  private let values: [String: ParameterValue]
+  let values: [String: ParameterValue]
   private let location: SwiftLocation
 
   /// Sets parameters.

@@ -13,17 +13,36 @@ public struct Protected<Closure: Sendable>: Sendable {
 /// let random = try container.resolve("random", as: (@Sendable () -> Int).self)
 /// ```
 ///
+/// A closure that throws is found as one that throws: `(@Sendable () throws -> Int).self`.
+///
 /// - Parameter closure: the closure, found under its own type.
-public func protect<Result, Failure: Error>(
-  _ closure: @escaping @Sendable () throws(Failure) -> Result
-) -> Protected<@Sendable () throws(Failure) -> Result> {
+public func protect<Result>(
+  _ closure: @escaping @Sendable () -> Result
+) -> Protected<@Sendable () -> Result> {
+  Protected(closure: closure)
+}
+
+// Overloads, and not one function of a generic error: a closure that passes through such a function
+// crashes when it throws (swiftc 6.3.1).
+
+/// Protects a closure that throws from being called to build a service.
+public func protect<Result>(
+  _ closure: @escaping @Sendable () throws -> Result
+) -> Protected<@Sendable () throws -> Result> {
   Protected(closure: closure)
 }
 
 /// Protects a closure with an argument from being called to build a service.
-public func protect<Argument, Result, Failure: Error>(
-  _ closure: @escaping @Sendable (Argument) throws(Failure) -> Result
-) -> Protected<@Sendable (Argument) throws(Failure) -> Result> {
+public func protect<Argument, Result>(
+  _ closure: @escaping @Sendable (Argument) -> Result
+) -> Protected<@Sendable (Argument) -> Result> {
+  Protected(closure: closure)
+}
+
+/// Protects a closure with an argument that throws from being called to build a service.
+public func protect<Argument, Result>(
+  _ closure: @escaping @Sendable (Argument) throws -> Result
+) -> Protected<@Sendable (Argument) throws -> Result> {
   Protected(closure: closure)
 }
 

@@ -67,7 +67,8 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     make: @escaping @Sendable (repeat each Value) throws -> Service
   ) {
     self.init(
-      ServiceKey<Service>(key), repeat each dependencies, fileID: fileID, line: line, make: make)
+      ServiceKey<Service>(unnumbered: key), repeat each dependencies, fileID: fileID, line: line,
+      make: make)
   }
 
   /// Defines the service of a key that is a text with a closure that asks the container.
@@ -75,14 +76,15 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     _ key: String, as contract: Service.Type, fileID: String = #fileID, line: Int = #line,
     make: @escaping @Sendable (Resolver) throws -> Service
   ) {
-    self.init(ServiceKey<Service>(key), .resolver, fileID: fileID, line: line, make: make)
+    self.init(
+      ServiceKey<Service>(unnumbered: key), .resolver, fileID: fileID, line: line, make: make)
   }
 
   /// Hands an instance in, the same for all who ask.
   ///
   /// The container neither starts nor stops it. The ``Injected`` properties of one that is
-  /// ``SelfInjecting`` take part in the plan, and are filled when it is first used; what is set already
-  /// stays.
+  /// ``SelfInjecting`` take part in the plan, and are filled when it is first used, or by
+  /// `Container.start()`; what is set already stays.
   ///
   /// - Parameters:
   ///   - key: the service's key, with the type under which it is found.
@@ -109,7 +111,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     _ key: String, as contract: Service.Type = Service.self, instance: Service,
     fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(ServiceKey<Service>(key), instance: instance, fileID: fileID, line: line)
+    self.init(ServiceKey<Service>(unnumbered: key), instance: instance, fileID: fileID, line: line)
   }
 
   /// The same definition with something more of its factory.
@@ -128,7 +130,8 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   public func provides<Contract: Sendable>(
     _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {
-    with { $0.provides(contract, view) }
+    // The key names the type, so that no protocol is taken for it by inference.
+    Contract.self == Service.self ? self : with { $0.provides(contract, view) }
   }
 
   /// Adds what is done with the service when its container starts; never for an instance.

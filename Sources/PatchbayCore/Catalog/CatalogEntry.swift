@@ -33,6 +33,12 @@ final class CatalogEntry: Sendable {
     case awaited(@Sendable ([SuppliedArgument]) async throws -> AnyBox)
   }
 
+  /// An instance that the program made, and that is to be filled or notified.
+  struct HandedIn: Sendable {
+    /// Whether it has to be notified on another actor than the one that runs.
+    let isNotifiedElsewhere: @Sendable () -> Bool
+  }
+
   typealias Hook = @Sendable (AnyBox) async throws -> Void
   /// Gives an instance for as long as somebody holds it.
   typealias Memory = @Sendable () -> AnyBox?
@@ -59,6 +65,10 @@ final class CatalogEntry: Sendable {
   let finishing: ProductFinishing?
   /// Whether it gives an object of which the plan knows all that it asks for.
   let isPlanned: Bool
+  /// Nil where it makes its products itself, and where nothing is to be done with the instance.
+  let handedIn: HandedIn?
+  /// What is wrong with its declaration; a plan reports it.
+  let mistakes: [Diagnostic]
 
   init<Product>(
     name: String,
@@ -82,14 +92,12 @@ final class CatalogEntry: Sendable {
     self.erase = nil
     self.finishing = ProductFinishing(product)
     self.isPlanned = false
+    self.handedIn = nil
     self.isLive = false
-    // A programmer's mistake, found the first time that the catalog is touched.
-    precondition(
-      parameters.indices.allSatisfy { index in
-        !parameters[..<index].contains { $0.name == parameters[index].name }
-      },
-      "the factory `\(name)` at \(location) declares two parameters of one name"
-    )
+    self.mistakes = parameters.indices.flatMap { index in
+      declarationMistakes(
+        "parameter", parameters[index], after: parameters[..<index], of: name, at: location)
+    }
   }
 
   private init(
@@ -100,6 +108,8 @@ final class CatalogEntry: Sendable {
     stop: Hook? = nil,
     isLive: Bool? = nil,
     isPlanned: Bool? = nil,
+    handedIn: HandedIn? = nil,
+    mistakes: [Diagnostic] = [],
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
     erase: (@Sendable (AnyBox) -> any Sendable)? = nil
   ) {
@@ -116,6 +126,8 @@ final class CatalogEntry: Sendable {
     self.erase = erase ?? other.erase
     self.finishing = other.finishing
     self.isPlanned = isPlanned ?? other.isPlanned
+    self.handedIn = handedIn ?? other.handedIn
+    self.mistakes = other.mistakes + mistakes
     self.isLive = isLive ?? other.isLive
   }
 
@@ -127,13 +139,15 @@ final class CatalogEntry: Sendable {
 
   /// The same factory with one property more.
   func adding(_ property: Property) -> CatalogEntry {
-    // A programmer's mistake, found the first time that the catalog is touched.
-    precondition(
-      !properties.contains { $0.signature.name == property.signature.name },
-      "the factory `\(name)` at \(location) declares two properties of one name"
-    )
-    return CatalogEntry(self, properties: properties + [property])
+    CatalogEntry(
+      self,
+      properties: properties + [property],
+      mistakes: declarationMistakes(
+        "property", property.signature, after: properties.map(\.signature), of: name, at: location))
   }
+
+  /// The same factory with something more that is wrong with its declaration.
+  func adding(_ mistakes: [Diagnostic]) -> CatalogEntry { CatalogEntry(self, mistakes: mistakes) }
 
   /// The same factory with one start hook more, run after those it has.
   func adding(start hook: @escaping Hook) -> CatalogEntry {
@@ -167,6 +181,17 @@ final class CatalogEntry: Sendable {
   /// - Parameter isPlanned: whether the plan knows all that the object asks for.
   func alwaysThere(isPlanned: Bool) -> CatalogEntry {
     CatalogEntry(self, isPlanned: isPlanned, remember: { box in { box } })
+  }
+
+  /// The same factory, of an instance that the program made and that is to be filled or notified.
+  func handingIn(_ instance: any Sendable) -> CatalogEntry {
+    CatalogEntry(
+      self,
+      handedIn: HandedIn(isNotifiedElsewhere: {
+        // A conformance to an actor is seen by a cast of the instance on that actor alone.
+        type(of: instance) is any Awakening.Type && !(instance is any Awakening)
+      })
+    )
   }
 
   /// The same factory, of a product that any thread may have.
@@ -209,5 +234,13 @@ final class CatalogEntry: Sendable {
   /// As Swift declares it: `SMTPMailer(host: String, port: Int = 587)`.
   var signatureText: String {
     "\(name)(\(parameters.map(\.description).joined(separator: ", ")))"
+  }
+
+  /// The signature for messages, of which a file may cause thousands: the first of very many parameters.
+  var shortSignature: String {
+    let most = 24
+    guard parameters.count > most else { return signatureText }
+    let some = parameters.prefix(most - 1).map(\.description).joined(separator: ", ")
+    return "\(name)(\(some), and \(parameters.count - most + 1) more)"
   }
 }

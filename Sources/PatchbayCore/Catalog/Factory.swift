@@ -106,9 +106,9 @@ public struct Factory<Product>: Sendable {
   ///   - view: gives the product as that type; `{ $0 }` does for a protocol it conforms to. It is
   ///     called once for each product and must be cheap.
   ///
-  /// A closure of several statements has to say its result, `{ url -> ConnectionPool in … }`: Swift
-  /// would otherwise take the contract itself for the product. That is a programmer's mistake and
-  /// stops the program where the factory is declared.
+  /// To add the product's own type changes nothing. A closure of several statements has to say its result,
+  /// `{ url -> ConnectionPool in … }`: Swift would otherwise take a protocol that is added for the product
+  /// itself, which a plan reports as `existential-product`.
   @inlinable
   @inline(__always)
   public func provides<Contract>(
@@ -124,15 +124,15 @@ public struct Factory<Product>: Sendable {
     _ view: @escaping @Sendable (Product) -> Contract,
     _ producing: @escaping Producer<Contract>.Function
   ) -> Self {
-    precondition(
-      Contract.self != Product.self,
-      "the factory `\(entry.name)` at \(entry.location) makes \(TypeName(contract)) already. If its "
-        + "closure makes a concrete type, write that type as the closure's result: { … -> Type in"
-    )
     var copy = self
+    let type = TypeName(contract)
+    guard Contract.self != Product.self else {
+      if type.isExistential { copy.entry = entry.adding([entry.makesExistential(type)]) }
+      return copy
+    }
     copy.entry = entry.adding(
       CatalogEntry.Contract(
-        type: TypeName(contract),
+        type: type,
         view: { Box(view($0.content(as: Product.self))) },
         producer: { Producer([ProducerInput<Product>($0).word], $0.site, producing) }
       )

@@ -11,13 +11,16 @@ import PatchbayDiagnostics
 /// }
 /// ```
 ///
-/// A catalog is immutable and may be used from any thread. Two factories of one name are a
-/// programmer's mistake and stop the program where the catalog is made, with both places.
+/// A catalog is immutable and may be used from any thread. Two factories of one name are the mistake
+/// `duplicate-factory` of every plan that is made with the catalog; the same declaration may come in twice,
+/// by two catalogs that both hold it.
 public struct FactoryCatalog: Sendable {
   /// The name that messages use.
   public let name: String
   let location: SwiftLocation
   let entries: [String: CatalogEntry]
+  /// What is wrong with the declarations of its factories.
+  let mistakes: [Diagnostic]
 
   /// Declares a catalog.
   ///
@@ -37,16 +40,16 @@ public struct FactoryCatalog: Sendable {
     var entries: [String: CatalogEntry] = [:]
     for part in content() {
       for entry in part.entries {
-        if let other = entries.updateValue(entry, forKey: entry.name) {
-          // The same declaration may come in twice, by two catalogs that both hold it.
-          precondition(
-            other.location == entry.location,
-            "two factories are named `\(entry.name)`: at \(other.location) and \(entry.location)"
-          )
-        }
+        guard let first = entries.updateValue(entry, forKey: entry.name) else { continue }
+        // The same declaration may come in twice, by two catalogs that both hold it.
+        let isSame = first.location == entry.location
+        let mistakes = entry.mistakes + (isSame ? [] : [entry.namedAs(first)])
+        entries[entry.name] = mistakes.isEmpty ? first : first.adding(mistakes)
       }
     }
     self.entries = entries
+    mistakes = entries.values.filter { !$0.mistakes.isEmpty }.sorted { $0.name < $1.name }
+      .flatMap(\.mistakes)
   }
 
   /// The registered type names, sorted.

@@ -29,7 +29,8 @@ extension Parameter {
   ///
   /// A service with such a parameter is transient, and nothing else can refer to it: a plan says
   /// `runtime-arguments` otherwise. A request gives the arguments in the order of the parameters;
-  /// their number and types are checked before anything is built.
+  /// their number and types are checked before anything is built. Those at the end that are optional may
+  /// be left out.
   ///
   /// - Parameters:
   ///   - name: what messages call it.
@@ -41,9 +42,17 @@ extension Parameter {
         kind: .runtimeArgument,
         type: TypeName(Value.self),
         contract: TypeName(Value.self),
-        accept: { ($0 as? Value).map { Box($0) } }
+        accept: { ($0 as? Value).map { Box($0) } },
+        omitted: omitted
       ),
       read: { $0.box.content() }
     )
+  }
+
+  /// What an argument is that a request leaves out: nil of an optional type.
+  private static var omitted: AnyBox? {
+    guard let form = Value.self as? any OptionalValue.Type, let none = form.wrap(nil) as? Value
+    else { return nil }
+    return Box(none)
   }
 }

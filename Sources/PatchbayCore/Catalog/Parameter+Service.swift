@@ -3,14 +3,10 @@ extension Parameter {
   ///
   /// - Parameters:
   ///   - name: the name under `arguments`.
-  ///   - contract: the type that the service must provide; inferred where the closure says it.
+  ///   - contract: the type that the service must provide; inferred where the closure says it. One that is
+  ///     optional is the mistake `optional-service` of a plan: declare the parameter with `.optional`.
   public static func service(_ name: String, as contract: Value.Type = Value.self) -> Parameter {
-    // A programmer's mistake, found the first time that the catalog is touched.
-    precondition(
-      !(Value.self is any OptionalValue.Type),
-      "`.service(\"\(name)\")` of the optional type \(Value.self): write `.optional(\"\(name)\")`"
-    )
-    return Parameter(
+    Parameter(
       signature(name, .service, contract: Value.self),
       read: { $0.box.content() }
     )
@@ -26,7 +22,8 @@ extension Parameter {
     }
   }
 
-  /// Several services in order, from `!tagged` or a list of references.
+  /// Several services in order, from `!tagged` or a list of references; none where the argument is left
+  /// out.
   public static func services<Element: Sendable>(
     _ name: String,
     as contract: Element.Type = Element.self
@@ -37,7 +34,8 @@ extension Parameter {
     }
   }
 
-  /// Several services by key, from `!tagged` or a map of references.
+  /// Several services by key, from `!tagged` or a map of references; none where the argument is left
+  /// out.
   public static func services<Element: Sendable>(
     _ name: String,
     as contract: Element.Type = Element.self
@@ -50,12 +48,13 @@ extension Parameter {
 
   /// A service that is built when it is first asked for, and kept.
   ///
-  /// A deferred dependency may close a cycle.
+  /// A deferred dependency may close a cycle. As it is kept, a service with a shorter lifetime is a
+  /// `captive-dependency`, as with ``service(_:as:)``.
   public static func lazy<Wrapped: Sendable>(
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
   ) -> Parameter where Value == Lazy<Wrapped> {
-    Parameter(signature(name, .deferredService, contract: Wrapped.self)) {
+    Parameter(signature(name, .lazyService, contract: Wrapped.self)) {
       guard case .deferred(let service) = $0 else { preconditionFailure("planned as deferred") }
       return Lazy(service)
     }
@@ -68,7 +67,7 @@ extension Parameter {
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
   ) -> Parameter where Value == Provider<Wrapped> {
-    Parameter(signature(name, .deferredService, contract: Wrapped.self)) {
+    Parameter(signature(name, .providedService, contract: Wrapped.self)) {
       guard case .deferred(let service) = $0 else { preconditionFailure("planned as deferred") }
       return Provider(service)
     }

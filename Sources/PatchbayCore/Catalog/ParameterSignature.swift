@@ -7,8 +7,10 @@ enum ParameterKind: Sendable, Hashable {
   case optionalService
   case serviceList
   case serviceDictionary
-  /// `Lazy` or `Provider`: asked for when it is used.
-  case deferredService
+  /// `Provider`: asked for at each use.
+  case providedService
+  /// `Lazy`: asked for when it is first used, and kept.
+  case lazyService
   /// The container itself, for whatever the factory wants of it.
   case resolver
   /// Given by who asks for the service.
@@ -17,9 +19,13 @@ enum ParameterKind: Sendable, Hashable {
   var takesServices: Bool {
     switch self {
     case .value, .resolver, .runtimeArgument: false
-    case .service, .optionalService, .serviceList, .serviceDictionary, .deferredService: true
+    case .service, .optionalService, .serviceList, .serviceDictionary, .providedService,
+      .lazyService:
+      true
     }
   }
+  /// Whether the service is asked for when it is used.
+  var isDeferred: Bool { self == .providedService || self == .lazyService }
   var takesSeveral: Bool { self == .serviceList || self == .serviceDictionary }
 }
 
@@ -39,6 +45,8 @@ final class ParameterSignature: Sendable {
   let fallback: AnyBox?
   /// Takes what a request gives, nil where it has another type; only for `.argument`.
   let accept: (@Sendable (any Sendable) -> AnyBox?)?
+  /// What a request gives that leaves the argument out; only for `.argument` of an optional type.
+  let omitted: AnyBox?
 
   init(
     name: String,
@@ -48,7 +56,8 @@ final class ParameterSignature: Sendable {
     defaultDescription: String? = nil,
     fallback: AnyBox? = nil,
     decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
-    accept: (@Sendable (any Sendable) -> AnyBox?)? = nil
+    accept: (@Sendable (any Sendable) -> AnyBox?)? = nil,
+    omitted: AnyBox? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -58,10 +67,11 @@ final class ParameterSignature: Sendable {
     self.fallback = fallback
     self.decode = decode
     self.accept = accept
+    self.omitted = omitted
   }
 
   /// Whether a definition may leave the argument out.
-  var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService }
+  var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService || kind.takesSeveral }
 }
 
 extension ParameterSignature: CustomStringConvertible {
@@ -78,7 +88,7 @@ extension ParameterSignature: CustomStringConvertible {
     case .optionalService: "\(contract)?"
     case .serviceList: "[\(contract)]"
     case .serviceDictionary: "[String: \(contract)]"
-    case .deferredService: "\("\(type)".prefix { $0 != "<" })<\(contract)>"
+    case .providedService, .lazyService: "\("\(type)".prefix { $0 != "<" })<\(contract)>"
     }
   }
 }

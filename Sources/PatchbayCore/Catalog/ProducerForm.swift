@@ -7,11 +7,11 @@ protocol ProducerForm: Sendable {
   ///   - kept: what the container has to keep with the producer.
   func producer(
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
-    keptIn kept: inout [AnyObject]
+    keptIn kept: inout [any AnyObject & Sendable]
   ) -> AnyProducer
 
-  /// The same product, once for all that a request gives it to.
-  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer
+  /// The same product, once for all that a request gives it to; nil where a row has no place for it.
+  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer?
 
   /// The same product, with a row for what is shared on the way.
   func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer
@@ -40,7 +40,7 @@ struct ProducerFunctions<Product>: Sendable {
 /// A form with the parameters of its factory.
 struct TypedForm<Product>: ProducerForm {
   let functions: ProducerFunctions<Product>
-  let words: @Sendable ([AnyProducerInput], inout [AnyObject]) -> [UInt]
+  let words: @Sendable ([AnyProducerInput], inout [any AnyObject & Sendable]) -> [UInt]
 
   init<each Value>(
     _ functions: ProducerFunctions<Product>,
@@ -59,13 +59,13 @@ struct TypedForm<Product>: ProducerForm {
 
   func producer(
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
-    keptIn kept: inout [AnyObject]
+    keptIn kept: inout [any AnyObject & Sendable]
   ) -> AnyProducer {
     Producer(words(inputs, &kept), site, plainType: plainType, functions.make)
   }
 
-  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer {
-    let place = row.add(Product.self)
+  func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer? {
+    guard let place = row.add(Product.self) else { return nil }
     return Producer(
       [ProducerInput<Product>(source).word, UInt(place.number), UInt(place.offset), asks],
       source.site, functions.share)

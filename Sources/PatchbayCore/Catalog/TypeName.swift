@@ -35,6 +35,8 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// Swift has no query for it; the metatype of an existential prints as `.Protocol`.
   var isExistential: Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
 
+  var isClass: Bool { type is AnyClass }
+
   /// Turns `Optional<X>`, `Array<X>` and `Dictionary<K, V>` into the shorthand people write.
   private static func sugared(_ name: String) -> String {
     guard name.hasSuffix(">"), let open = name.firstIndex(of: "<") else { return name }

@@ -53,7 +53,8 @@ public struct ConfigurationValue: Sendable {
     case open
     /// Came from the environment or a file: usable, but never quoted in a message.
     case external
-    /// Marked `!secret`, or by the source it came from: never printed anywhere.
+    /// Marked `!secret` or by the source it came from, or under a name such as `password`: never
+    /// printed anywhere.
     case secret
 
     /// Ordered by how much is to be kept back.

@@ -1,3 +1,5 @@
+package import PatchbayDiagnostics
+
 /// Everything that a load or a program says, merged and typed; it knows no YAML.
 ///
 /// The order of ``definitions`` is that of first appearance in the merged document, which is the
@@ -21,9 +23,13 @@ public struct DefinitionSet: Sendable {
   /// reported again.
   public var faultyKeys: Set<String> = []
   /// Where environments that are not selected define a key, for hints.
-  package var definitionsElsewhere: @Sendable (String) -> [Elsewhere] = { _ in [] }
+  package var definitionsElsewhere: @Sendable (String, HintBudget) -> [Elsewhere] = { _, _ in [] }
+  /// Where a template is defined, for hints.
+  package var templatePlace: @Sendable (String) -> SourcePlace? = { _ in nil }
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
+  /// Secret texts that the values were made of.
+  package var secrets = SecretTexts()
 
   /// Makes a set that defines nothing.
   public init() {}

@@ -31,8 +31,10 @@ extension Assembly {
     if !isTold { throw toldElsewhere(product, binding) }
   }
 
-  /// On behalf of what is being built.
-  private var inside: RequestOrigin { RequestOrigin(container, region, requester: construction) }
+  /// On behalf of what is being built, and as a part of the same request.
+  private var inside: RequestOrigin {
+    RequestOrigin(container, region, requester: construction, graph: construction.graph)
+  }
 }
 
 extension Binding {

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// A class of the main actor conforms on it, `@MainActor final class Screen: @MainActor Awakening`,
-/// and is told there: by `Factory(main:)`, by `Factory(async:)`, or where it is filled on the main actor.
+/// and is told there: by `Factory(main:)`, by `Factory(async:)`, or where it is filled on the main actor. An
+/// instance that a program hands in is told there by `Container.start()` and `resolve(awaiting:)`, too.
 /// Elsewhere building or filling it is the error `needs-await`.
 public protocol Awakening {
   /// Called when every property is set.

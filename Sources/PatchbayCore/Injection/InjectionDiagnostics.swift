@@ -60,8 +60,30 @@ func nothingFits(
   )
 }
 
+func keptTooLong(_ point: InjectionPoint, _ scope: String, _ binding: Binding) -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .captiveDependency,
+      "`\(point.description)` would keep one `\(binding.key)`, but `\(binding.key)` lives in the scope "
+        + "`\(scope)`",
+      labels: [
+        .init(.swift(point.property.location), "a `Lazy` keeps what it was first given"),
+        .init(binding.place, "`\(binding.key)` is built once per `\(scope)`"),
+      ],
+      fixIts: [.init("declare a `Provider`, which asks for the current scope's at each use")]
+    )
+  )
+}
+
 func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
   let type = TypeName(type(of: object))
+  let advice =
+    switch binding {
+    case nil: "fill it on its actor"
+    case let binding? where binding.entry.handedIn != nil:
+      "call `try await container.start()` first, or ask with `try await resolve(awaiting:)`"
+    default: "build it by a factory on the main actor: `Factory(main: …)`"
+    }
   return DiagnosticsError(
     Diagnostic(
       .needsAwait,
@@ -70,12 +92,7 @@ func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError
         [.init($0.place, "built by the factory `\($0.entry.name)`")]
       } ?? [],
       notes: ["`\(type)` conforms to `Awakening` on an actor"],
-      fixIts: [
-        .init(
-          binding == nil
-            ? "fill it on its actor"
-            : "build it by a factory on the main actor: `Factory(main: …)`")
-      ]
+      fixIts: [.init(advice)]
     )
   )
 }

@@ -9,13 +9,20 @@ extension CatalogEntry {
   ///
   /// - Parameter instance: what the factory's closure gives every time.
   /// - Returns: the factory, and what the definition gives to its properties.
-  func injecting(_ instance: Any) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
-    // The first question is asked of a type's kind; the second costs a search among all conformances.
-    guard type(of: instance) is AnyObject.Type, type(of: instance) is any SelfInjecting.Type else {
-      return (self, [])
+  func injecting(
+    _ instance: any Sendable
+  ) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
+    // The first question is asked of a type's kind; the others cost a search among all conformances.
+    guard type(of: instance) is AnyObject.Type else { return (self, []) }
+    let isAwakening = type(of: instance) is any Awakening.Type
+    guard type(of: instance) is any SelfInjecting.Type else {
+      return (isAwakening ? handingIn(instance) : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)
     var entry = alwaysThere(isPlanned: !points.contains { $0.property.takesContainer })
+    if isAwakening || points.contains(where: { !$0.property.isSet }) {
+      entry = entry.handingIn(instance)
+    }
     var gifts: [DefinitionDraft.Gift] = []
     for point in points where !point.property.isSet && !point.property.takesContainer {
       let signature = point.signature

@@ -40,6 +40,15 @@ extension RequestOrigin {
     for (point, supply) in zip(points, supplies) { point.fill(supply) }
   }
 
+  /// The scope of a service that does not live as long as what is filled from here; nil for any other.
+  private func shorterScope(of binding: Binding) -> String? {
+    guard let scope = binding.boundTo else { return nil }
+    // Which of two containers' scopes ends first is not known, as in `findCaptives`.
+    if binding.inherited != nil { return scope }
+    guard let depth = wiring.scopeNames.firstIndex(of: scope) else { return nil }
+    return depth + 1 > region.depth ? scope : nil
+  }
+
   /// What a property is filled with, or the service whose instance it is.
   private enum Supply {
     case ready(SuppliedArgument)
@@ -60,7 +69,10 @@ extension RequestOrigin {
       throw nothingFits(point, signature.contract, binding)
     }
     let service = BoundService(index: index, contract: contract)
-    guard signature.kind == .deferredService else { return .instance(service) }
+    guard signature.kind.isDeferred else { return .instance(service) }
+    if signature.kind == .lazyService, let scope = shorterScope(of: binding) {
+      throw keptTooLong(point, scope, binding)
+    }
     return .ready(.deferred(DeferredService(service, handle)))
   }
 }

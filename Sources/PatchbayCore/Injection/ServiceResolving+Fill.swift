@@ -35,6 +35,23 @@ extension ServiceResolving {
     try await origin.fillAwaiting(InjectionPoint.all(of: object))
     guard tellWhole(object) else { throw toldElsewhere(object) }
   }
+
+  /// Fills every ``Injected`` property of an object that any task may have, and waits for what is built by
+  /// `async` and main-actor factories.
+  ///
+  /// An ``Awakening`` object of the main actor is told there, whichever task asks.
+  ///
+  /// - Parameter object: an instance of a `Sendable` class, or an actor.
+  /// - Throws: as ``fill(_:)``.
+  nonisolated(nonsending) public func fill(
+    // Not generic: Swift prefers the function above to a generic one.
+    awaiting object: any AnyObject & Sendable
+  ) async throws(DiagnosticsError) {
+    try await origin.fillAwaiting(InjectionPoint.all(of: object))
+    if tellWhole(object) { return }
+    let isTold = await MainActor.run { tellWhole(object) }
+    if !isTold { throw toldElsewhere(object) }
+  }
 }
 
 /// Tells an object that it is whole, where it wants to know.

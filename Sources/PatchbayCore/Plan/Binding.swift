@@ -120,7 +120,8 @@ extension Binding {
 
   /// Whether its region builds it when it starts.
   var isStarted: Bool {
-    isEager || entry.start != nil || (isAwaited && scope.depth != nil && scope != .weak)
+    let isBuiltAhead = isAwaited || entry.handedIn != nil
+    return isEager || entry.start != nil || isBuiltAhead && scope.depth != nil && scope != .weak
   }
 
   /// Whether nobody else ever has its instances.

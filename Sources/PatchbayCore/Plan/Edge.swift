@@ -12,6 +12,8 @@ struct Edge: Sendable {
   let timing: Timing
   /// Whether it is given to a property, and not to a parameter of the factory.
   let isProperty: Bool
+  /// Whether the service that has the need keeps what it is given, so that it must not live longer.
+  let isKept: Bool
 
   /// When it must be there.
   enum Timing: Sendable {
@@ -44,6 +46,7 @@ struct Edge: Sendable {
     position = Int32(use.position)
     timing = use.timing
     isProperty = use.isProperty
+    isKept = use.parameter.kind != .providedService
   }
 
   /// The index of the node or binding that is needed.

@@ -105,7 +105,7 @@ extension Plan {
     init(_ definitions: DefinitionSet, warnings: [Diagnostic]) {
       var set = definitions
       set.definitions = []
-      set.definitionsElsewhere = { _ in [] }
+      set.definitionsElsewhere = { _, _ in [] }
       (self.set, self.warnings) = (set, warnings)
     }
   }

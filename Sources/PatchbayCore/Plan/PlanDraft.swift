@@ -34,6 +34,9 @@ struct PlanDraft {
     return Dictionary(services + aliases, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// What the hints of all mistakes may cost together.
+  let hints = HintBudget()
+
   private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
 
   init(definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?) {
@@ -51,10 +54,6 @@ struct PlanDraft {
   mutating func tell(_ diagnostic: Diagnostic, requester: Int? = nil) {
     told.append((diagnostic, requester))
   }
-
-  /// Whether another search among all names is worth its cost: of hundreds of mistakes nobody reads
-  /// the suggestions, and each costs as much as there are names.
-  var mayStillSuggest: Bool { told.count < 500 }
 
   func tellAll(into collector: inout DiagnosticCollector) {
     guard !told.isEmpty else { return }

@@ -8,13 +8,15 @@ import PatchbayDiagnostics
 ///   - place: where it is written.
 ///   - isClosed: whether there can be no other right name than the candidates. Among keys and tags
 ///     there can, as a configuration makes them up: those are never certain.
+///   - hints: what the search may cost; nil for one that a file cannot make large.
 func didYouMean(
   _ name: String,
   _ candidates: some Sequence<String>,
   at place: SourcePlace?,
-  isClosed: Bool = false
+  isClosed: Bool = false,
+  within hints: HintBudget? = nil
 ) -> [Diagnostic.FixIt] {
-  let near = nearMisses(of: name, in: candidates)
+  let near = nearMisses(of: name, in: candidates, within: hints)
   guard let best = near.first else { return [] }
   var fixIt = Diagnostic.FixIt.didYouMean(
     best, replacing: place?.span, with: ScalarText.written(best))
@@ -24,7 +26,7 @@ func didYouMean(
 }
 
 /// The first of many names; a list of thousands helps nobody, least of all in thousands of messages.
-func quotedSome(_ names: [String], joinedBy conjunction: String = "and") -> String {
+package func quotedSome(_ names: [String], joinedBy conjunction: String = "and") -> String {
   let most = 10
   guard names.count > most else { return quotedList(names, joinedBy: conjunction) }
   let some = names.prefix(most - 1).map { "`\($0)`" }.joined(separator: ", ")

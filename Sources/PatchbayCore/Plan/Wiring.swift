@@ -73,7 +73,9 @@ final class Wiring: Sendable {
     deprecations = Self.deprecations(draft)
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
-    secrets = SecretTexts(draft.nodes, draft.parent?.wiring.secrets)
+    secrets = SecretTexts(
+      draft.nodes,
+      inheriting: [draft.definitions.secrets] + (draft.parent.map { [$0.wiring.secrets] } ?? []))
     var kept = [[Int]](repeating: [], count: scopeNames.count + 1)
     var counts = [Int](repeating: 0, count: scopeNames.count + 1)
     var positions = [Int](repeating: 0, count: bindings.count)

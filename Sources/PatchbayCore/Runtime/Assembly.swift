@@ -20,8 +20,7 @@ struct Assembly: Sendable {
   /// What the handles that its factories are given ask from.
   private let origin: HandleOrigin
 
-  /// The members built so far, and what is shared within one request; nobody else sees them before
-  /// all are whole.
+  /// The members built so far; no other request sees them before all are whole.
   private(set) var products: [Int: Product] = [:]
   /// What must wait until every member is there.
   private var delayed: [(index: Int, box: AnyBox)] = []
@@ -29,6 +28,8 @@ struct Assembly: Sendable {
   private(set) var frames: [ArgumentFrame] = []
   /// Whether they began with the properties of a product that others have already.
   private var closesCycle = false
+  /// What was shared with the rest of the request while properties that close a cycle were not set.
+  private var sharedEarly: [Int: Product] = [:]
 
   init(
     container: Container,
@@ -109,14 +110,15 @@ struct Assembly: Sendable {
     let last = frames.count - 1
     let service = frames[last].service
     let binding = wiring.bindings[service.index]
-    if frames[last].product == nil, !binding.properties.isEmpty {
-      guard binding.isHandedOutFirst else {
-        frames[last] = ArgumentFrame(propertiesOf: service, on: box)
-        return nil
-      }
-      delayed.append((service.index, box))
+    let hasMoreToSet = frames[last].product == nil && !binding.properties.isEmpty
+    if hasMoreToSet, !binding.isHandedOutFirst {
+      frames[last] = ArgumentFrame(propertiesOf: service, on: box)
+      return nil
     }
-    shareWithinRequest(service.index, box)
+    let made = box
+    let box = sharedWithinRequest(
+      service.index, made, isWhole: !hasMoreToSet && !closesCycle && delayed.isEmpty)
+    if hasMoreToSet, box === made { delayed.append((service.index, box)) }
     frames.removeLast()
     guard !frames.isEmpty else { return box }
     // A parent was asked for the contract itself, as overlays may stand before it there.
@@ -141,7 +143,10 @@ struct Assembly: Sendable {
 
   /// A shared service that is ready, or was built by this very assembly.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
-    (products[need.index] ?? request.product(in: region, need.index))?.boxes[need.contract]
+    if wiring.bindings[need.index].scope == .graph {
+      return construction.graph?.product(need.index)?.boxes[need.contract]
+    }
+    return (products[need.index] ?? request.product(in: region, need.index))?.boxes[need.contract]
   }
 
   /// What stands in a service's place, so that the service itself is not needed.
@@ -165,10 +170,25 @@ struct Assembly: Sendable {
     return box
   }
 
-  /// Remembers a `graph` service, for the others that the same request gives it to.
-  private mutating func shareWithinRequest(_ index: Int, _ box: AnyBox) {
-    guard wiring.bindings[index].scope == .graph, products[index] == nil else { return }
-    products[index] = Product(box, wiring.bindings[index].entry)
+  /// Shares a `graph` service with the others that the same request gives it to.
+  ///
+  /// - Returns: the instance to go on with.
+  private mutating func sharedWithinRequest(
+    _ index: Int,
+    _ box: AnyBox,
+    isWhole: Bool
+  ) -> AnyBox {
+    let binding = wiring.bindings[index]
+    guard binding.scope == .graph, let graph = construction.graph else { return box }
+    let product = Product(box, binding.entry)
+    let shared = graph.share(index, product)
+    if !isWhole, shared === product { sharedEarly[index] = product }
+    return shared.boxes[0]
+  }
+
+  /// Takes back what a request that failed has shared half built: the factory that asked may try again.
+  func takeBackHalfBuilt() {
+    if !sharedEarly.isEmpty { construction.graph?.remove(sharedEarly) }
   }
 
   /// Who asked for what is being built, outermost first: running constructions, then the bindings.

@@ -15,7 +15,7 @@ final class Construction: Sendable {
 
   /// The construction whose user code the current task or thread runs.
   ///
-  /// A task that a factory starts keeps it for ever: once the creation is over it means nothing.
+  /// A task that a factory starts inherits it; it is ignored once the construction has ended.
   static var current: Construction? { running.flatMap { $0.isFinished ? nil : $0 } }
 
   let key: String
@@ -23,17 +23,47 @@ final class Construction: Sendable {
   let place: SourcePlace
   /// The construction that asked for this one, where one did.
   let requester: Construction?
+  /// The container that builds it.
+  private let container: ObjectIdentifier
+  /// The region that keeps it, or that it was asked in where nothing keeps it.
+  private let region: ObjectIdentifier
   private let depth: Int
   private let finished = Atomic<Bool>(false)
+  /// Held while the work is done. Other callers wait here, for the end of this very construction.
+  private let gate = ConstructionGate()
+  /// The work, where it is awaited; nil before it begins and after it ended.
+  private let task = Locked<Task<Outcome, Never>?>(nil)
+  /// The `graph` services that this construction shares with what its factories ask their resolvers for.
+  private let sharedGraph: Locked<RequestGraph?>
 
+  /// - Parameters:
+  ///   - graph: the graph that it is a part of; nil where it begins one of its own.
+  ///   - isTooDeep: what ``isTooDeep(under:)`` says of the requester, where it was asked before.
   /// - Throws: `limit-exceeded` where factories ask for services from inside each other too deep.
-  init(_ binding: Binding, requester: Construction?) throws(DiagnosticsError) {
+  init(
+    _ binding: Binding,
+    in container: Container,
+    _ region: Region,
+    requester: Construction?,
+    graph: RequestGraph? = nil,
+    isTooDeep: Bool? = nil
+  ) throws(DiagnosticsError) {
     key = binding.key
     place = binding.place
     self.requester = requester
+    self.container = ObjectIdentifier(container)
+    self.region = ObjectIdentifier(region)
+    sharedGraph = Locked(graph)
     depth = (requester?.depth ?? 0) + 1
-    let isTooDeep = depth > Self.nestingLimit || depth > Self.safeNesting && !hasStackSpace()
-    if isTooDeep { throw nestedTooDeep(requesters + [self]) }
+    if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
+  }
+
+  /// Whether a construction that another one asks for would be nested too deep.
+  ///
+  /// May take a system call: not to be called under a lock that other threads need.
+  static func isTooDeep(under requester: Construction?) -> Bool {
+    let depth = (requester?.depth ?? 0) + 1
+    return depth > nestingLimit || depth > safeNesting && !hasStackSpace()
   }
 
   /// The constructions that lead to this one, outermost first.
@@ -47,27 +77,115 @@ final class Construction: Sendable {
     return chain.reversed()
   }
 
-  var isFinished: Bool { finished.load(ordering: .acquiring) }
-  func finish() { finished.store(true, ordering: .releasing) }
+  /// Whether it, or one that asked for it, builds a service of a region: of a container, those in its
+  /// scopes count too.
+  func isInside(_ region: Region, of container: Container) -> Bool {
+    (requesters + [self]).contains {
+      region === container.root
+        ? $0.container == ObjectIdentifier(container) : $0.region == ObjectIdentifier(region)
+    }
+  }
 
-  /// Runs a part of the creation: whatever user code asks for meanwhile, it asks on its behalf.
+  var isFinished: Bool { finished.load(ordering: .acquiring) }
+
+  /// Ends it, and lets go of what it shared: a handle that a service keeps holds its construction.
+  func finish() {
+    finished.store(true, ordering: .releasing)
+    sharedGraph.withLock { $0 = nil }
+  }
+
+  /// The `graph` services of its request; nil once it has ended.
+  var graph: RequestGraph? {
+    sharedGraph.withLock { graph in
+      if graph == nil, !isFinished { graph = RequestGraph() }
+      return graph
+    }
+  }
+}
+
+// How the work of a shared service's construction is done by one caller, and awaited by all others.
+extension Construction {
+  /// What was built by a task, by index.
+  typealias Outcome = Result<[Int: Product], DiagnosticsError>
+
+  /// Does the work and ends the construction: the first caller to take the gate does it, whether it
+  /// began the construction or joined it, and the others wait meanwhile.
+  ///
+  /// - Returns: whether this call did the work; otherwise it has ended, with success or not.
+  func runOnce(_ work: () throws(DiagnosticsError) -> Void) throws(DiagnosticsError) -> Bool {
+    try gate.withLock { () throws(DiagnosticsError) in
+      guard !isFinished else { return false }
+      defer { finish() }
+      try work()
+      return true
+    }
+  }
+
+  /// Awaits the work, which the first caller begins in a task of its own, and ends the construction.
+  ///
+  /// The task does not depend on its callers: that the first one is cancelled does not end it.
+  ///
+  /// - Returns: nil where it ended before.
+  func outcome(of work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
+    let task = task.withLock { task -> Task<Outcome, Never>? in
+      if task == nil, !isFinished {
+        task = Task {
+          let outcome = await work()
+          self.end()
+          return outcome
+        }
+      }
+      return task
+    }
+    return await task?.value
+  }
+
+  /// Ends it and lets go of the task under one lock, so that no second task can begin.
+  private func end() {
+    task.withLock { task in
+      finish()
+      task = nil
+    }
+  }
+}
+
+// What user code sees while it runs.
+extension Construction {
+  /// Runs an operation that no factory waits for, although one may have begun it.
+  static func onNoBehalf<Result>(_ operation: () async -> Result) async -> Result {
+    await $running.withValue(nil, operation: operation)
+  }
+
+  /// Runs a part of the creation. What user code asks for meanwhile, it asks on its behalf; the current
+  /// scope is that of the service, so that a service captures none with a shorter lifetime.
+  ///
+  /// - Parameter region: where the service is kept; nil for one that is not.
   func perform<Success: Sendable>(
+    in region: Region?,
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
     // A task-local rethrows without a type, and so the error travels as a result.
-    try Self.$running.withValue(self) { () -> Result<Success, DiagnosticsError> in
+    func result() -> Result<Success, DiagnosticsError> {
       do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try Self.$running.withValue(self) {
+      ServiceScope.mayBuild(in: region) ? result() : ServiceScope.withScope(of: region, result)
     }.get()
   }
 
-  /// As ``perform(_:)``, for what has to be awaited.
+  /// As ``perform(in:_:)``, for what has to be awaited.
   func performAwaiting<Success: Sendable>(
+    in region: Region?,
     _ body: () async throws(DiagnosticsError) -> Success
   ) async throws(DiagnosticsError) -> Success {
-    try await Self.$running.withValue(self) { () async -> Result<Success, DiagnosticsError> in
+    func result() async -> Result<Success, DiagnosticsError> {
       do throws(DiagnosticsError) {
         return .success(try await body())
       } catch { return .failure(error) }
+    }
+    return try await Self.$running.withValue(self) {
+      ServiceScope.mayBuild(in: region)
+        ? await result() : await ServiceScope.withScope(of: region, result)
     }.get()
   }
 }

@@ -59,7 +59,7 @@ extension Container {
       StartSchedule(wiring, depth: index + 1), in: region, limit: limit)
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
-      let stopFailures = await region.stopAll(limit: limit)
+      let stopFailures = await region.rollBack(in: self, limit: limit) ?? []
       throw joined(failures + stopFailures)
     }
     return scope

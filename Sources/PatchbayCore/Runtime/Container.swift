@@ -74,6 +74,9 @@ public final class Container: ServiceResolving {
     generation = parent.map { $0.generation + 1 } ?? 0
   }
 
+  /// The producers hold instances too, so they go first; see `Region.deinit`.
+  deinit { overlays.releaseProducers() }
+
   /// The task's current scope, or the container itself.
   public var origin: RequestOrigin {
     get throws(DiagnosticsError) { RequestOrigin(self, currentRegion) }

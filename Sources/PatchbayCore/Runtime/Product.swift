@@ -48,9 +48,27 @@ final class Slot: Sendable {
     }
   }
 
+  /// Keeps an instance for good, or as long as it lives where its scope is `weak`.
+  ///
+  /// One that is kept for good is never replaced: cells have its address (``CellRow``).
   func keep(_ product: Product) {
     // The plan lets only classes be weak, and those can be remembered.
     let memory = isWeak ? entry.remember?(product.boxes[0]) : nil
-    kept.withLock { $0 = memory.map { .memory($0) } ?? .instance(product) }
+    kept.withLock { kept in
+      if case .instance = kept {
+        assertionFailure("`\(entry.name)` was built twice for one slot")
+      } else {
+        kept = memory.map { .memory($0) } ?? .instance(product)
+      }
+    }
+  }
+
+  /// Lets go of the instance; only when no request can come any more.
+  func empty() {
+    // It is released after the lock: its `deinit` may do anything.
+    _ = kept.withLock { kept in
+      defer { kept = .nothing }
+      return kept
+    }
   }
 }

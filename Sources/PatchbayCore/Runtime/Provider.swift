@@ -29,7 +29,8 @@ public struct Provider<Service: Sendable>: Sendable {
 /// A dependency that is built when it is first asked for, and kept from then on.
 ///
 /// Declared by a factory with `.lazy("name")`. It may be used from any thread; two threads that ask
-/// first at the same time get the same instance.
+/// first at the same time get the same instance. As it keeps the service, it must not live longer: a
+/// `Lazy` of a service with a shorter lifetime is a `captive-dependency`.
 public struct Lazy<Service: Sendable>: Sendable {
   private final class Memory: Sendable {
     let service: DeferredService

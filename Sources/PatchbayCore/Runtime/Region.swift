@@ -27,11 +27,18 @@ final class Region: Sendable {
     self.slots = slots
   }
 
+  /// Releases the instances in the reverse order of their construction: each service goes before what
+  /// it is given, so that no such chain is released by recursion. What a `Lazy` keeps is in no order.
+  deinit {
+    for slot in slots.reversed() { slot.empty() }
+  }
+
   /// Whether it was stopped; from then on it gives nothing.
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  func close() {
-    lifecycle.withLock { $0.phase = .stopped }
+  /// Closes it, under the lock of its lifecycle.
+  func close(_ lifecycle: inout Lifecycle) {
+    lifecycle.isClosed = true
     closed.store(true, ordering: .releasing)
   }
 

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension RequestOrigin {
-  /// Checks what a request gives against what the factory takes.
+  /// Checks what a request gives against what the factory takes, and adds what it leaves out.
   ///
   /// - Throws: `runtime-arguments` where the number or a type is not that of the factory.
   func accepted(
@@ -11,7 +11,8 @@ extension RequestOrigin {
     let binding = wiring.bindings[index]
     guard !arguments.isEmpty || binding.takesArguments else { return [] }
     let parameters = binding.entry.runtimeParameters
-    guard arguments.count == parameters.count else {
+    let omitted = parameters.dropFirst(arguments.count).compactMap(\.omitted)
+    guard arguments.count + omitted.count == parameters.count else {
       throw wrongNumber(arguments, of: parameters, binding)
     }
     var boxes: [AnyBox] = []
@@ -24,7 +25,7 @@ extension RequestOrigin {
       }
     }
     if !mistakes.isEmpty { throw joined(mistakes) }
-    return boxes
+    return boxes + omitted
   }
 }
 
@@ -36,7 +37,7 @@ private func wrongNumber(
   let expected =
     parameters.isEmpty
     ? "no arguments"
-    : "\(numberInWords(parameters.count)) argument\(parameters.count == 1 ? "" : "s")"
+    : "\(range(of: parameters)) argument\(parameters.count == 1 ? "" : "s")"
   let fixIt =
     parameters.isEmpty
     ? "ask for it without `arguments:`"
@@ -52,6 +53,13 @@ private func wrongNumber(
       fixIts: [.init(fixIt)]
     )
   )
+}
+
+/// How many arguments a request gives, in words: those at the end that are optional may be left out.
+private func range(of parameters: [ParameterSignature]) -> String {
+  let (all, least) = (parameters.count, (parameters.lastIndex { $0.omitted == nil } ?? -1) + 1)
+  if least == all { return numberInWords(all) }
+  return (least == 0 ? "at most" : "\(numberInWords(least)) to") + " \(numberInWords(all))"
 }
 
 private func wrongType(

@@ -11,25 +11,33 @@ extension RequestOrigin {
   ) async throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let product = region.product(index) { return product.boxes[contract] }
+    if let product = region.product(index) ?? graph?.product(index) {
+      return product.boxes[contract]
+    }
     var request = Request(requester: requester, overlays: container.overlays.table)
     try await awaitPreparation(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed()
     if let product = request.product(in: region, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
-    let construction = try Construction(binding, requester: requester)
+    let construction = try Construction(
+      binding, in: container, region, requester: requester, graph: graph)
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
       WaitGraph.leave(wait)
     }
     let found = request
-    return try await construction.performAwaiting { () async throws(DiagnosticsError) in
+    return try await construction.performAwaiting(in: nil) { () async throws(DiagnosticsError) in
       var assembly = assembly(construction, found)
-      let box = try await assembly.awaitedMake(index, given: given)
-      try await assembly.awaitDelayedProperties()
-      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+      do throws(DiagnosticsError) {
+        let box = try await assembly.awaitedMake(index, given: given)
+        try await assembly.awaitDelayedProperties()
+        return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+      } catch {
+        assembly.takeBackHalfBuilt()
+        throw error
+      }
     }
   }
 
@@ -46,10 +54,28 @@ extension RequestOrigin {
         request.hold(inner)
       } else if creation.isAwaited {
         try await awaitCreation(creation, &request)
+      } else if isNotifiedElsewhere(creation) {
+        request = try await createOnMainActor(creation, request)
       } else {
         try create(creation, &request)
       }
     }
+  }
+
+  /// Whether an instance that the program handed in has to be notified on another actor.
+  private func isNotifiedElsewhere(_ creation: CreationWalk.Creation) -> Bool {
+    creation.members.contains { wiring.bindings[$0].entry.handedIn?.isNotifiedElsewhere() ?? false }
+  }
+
+  /// As ``create(_:_:)``, on the main actor.
+  @MainActor
+  private func createOnMainActor(
+    _ creation: CreationWalk.Creation,
+    _ request: Request
+  ) throws(DiagnosticsError) -> Request {
+    var request = request
+    try create(creation, &request)
+    return request
   }
 
   private func awaitCreation(
@@ -63,19 +89,21 @@ extension RequestOrigin {
       let slot = home.slot(missing)
       guard
         let wait = try WaitGraph.claim(
-          slot, for: wiring.bindings[missing], requester: requester)
+          slot, for: wiring.bindings[missing], in: container, home, requester: requester)
       else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
       let found = request
       let outcome = await slot.component.outcome(of: construction) {
         () async throws(DiagnosticsError) in
-        var assembly = assembly(construction, found, in: home, path: creation.path)
-        let missing = members.filter { home.product($0) == nil }
-        for member in missing { try await assembly.awaitedBuild(member) }
-        try await assembly.awaitDelayedProperties()
-        keep(missing, of: assembly)
-        return assembly.products
+        try await construction.performAwaiting(in: home) { () async throws(DiagnosticsError) in
+          var assembly = assembly(construction, found, in: home, path: creation.path)
+          let missing = members.filter { home.product($0) == nil }
+          for member in missing { try await assembly.awaitedBuild(member) }
+          try await assembly.awaitDelayedProperties()
+          keep(missing, of: assembly)
+          return assembly.products
+        }
       }
       if let outcome { request.hold(try outcome.get(), in: home) }
     }

@@ -12,7 +12,9 @@ extension RequestOrigin {
   ) throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let product = region.product(index) { return product.boxes[contract] }
+    if let product = region.product(index) ?? graph?.product(index) {
+      return product.boxes[contract]
+    }
     var request = Request(requester: requester, overlays: container.overlays.table)
     try prepare(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
@@ -20,17 +22,23 @@ extension RequestOrigin {
     if let product = request.product(in: region, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw needsAwait(binding, requests([])) }
-    let construction = try Construction(binding, requester: requester)
+    let construction = try Construction(
+      binding, in: container, region, requester: requester, graph: graph)
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
       WaitGraph.leave(wait)
     }
-    return try construction.perform { () throws(DiagnosticsError) in
+    return try construction.perform(in: nil) { () throws(DiagnosticsError) in
       var assembly = assembly(construction, request)
-      let box = try assembly.make(index, given: given)
-      try assembly.setDelayedProperties()
-      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+      do throws(DiagnosticsError) {
+        let box = try assembly.make(index, given: given)
+        try assembly.setDelayedProperties()
+        return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+      } catch {
+        assembly.takeBackHalfBuilt()
+        throw error
+      }
     }
   }
 
@@ -62,16 +70,19 @@ extension RequestOrigin {
       let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
       guard !binding.isAwaited else { throw needsAwait(binding, requests(creation.path)) }
       guard
-        let wait = try WaitGraph.claim(slot, for: binding, requester: requester)
+        let wait = try WaitGraph.claim(
+          slot, for: binding, in: container, home, requester: requester)
       else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
       var assembly = assembly(construction, request, in: home, path: creation.path)
       let isDone = try slot.component.run(construction) { () throws(DiagnosticsError) in
-        let missing = members.filter { home.product($0) == nil }
-        for member in missing { try assembly.build(member) }
-        try assembly.setDelayedProperties()
-        keep(missing, of: assembly)
+        try construction.perform(in: home) { () throws(DiagnosticsError) in
+          let missing = members.filter { home.product($0) == nil }
+          for member in missing { try assembly.build(member) }
+          try assembly.setDelayedProperties()
+          keep(missing, of: assembly)
+        }
       }
       // Otherwise another request did it: it is ready now, or its factory has thrown.
       if isDone { request.hold(assembly.products, in: home) }

@@ -6,11 +6,20 @@ public struct RequestOrigin: Sendable {
   let container: Container
   let region: Region
   let requester: Construction?
+  /// The `graph` services that are shared with what asks; nil where the request begins a graph of its
+  /// own.
+  let graph: RequestGraph?
 
-  init(_ container: Container, _ region: Region, requester: Construction? = Construction.current) {
+  init(
+    _ container: Container,
+    _ region: Region,
+    requester: Construction? = Construction.current,
+    graph: RequestGraph? = nil
+  ) {
     self.container = container
     self.region = region
     self.requester = requester
+    self.graph = graph
   }
 }
 
@@ -21,22 +30,42 @@ final class HandleOrigin: Sendable {
   /// The construction that the handles were made for, where there is one: until it ends, asking is on
   /// its behalf, whichever thread asks.
   private let construction: Construction?
-  /// The scope that the handles' holder lives in; nil for one that the container keeps.
-  private let scope: Region?
+  /// The scope that the handles' holder lives in, weak for the same reason; nil for one that the
+  /// container keeps, and where the scope is gone.
+  private weak let scope: Region?
+  /// The depth of that scope; 0 for what the container keeps.
+  private let depth: Int
 
   init(_ container: Container, _ region: Region, for construction: Construction?) {
     self.container = container
     self.construction = construction
-    scope = region.depth > 0 ? region : nil
+    depth = region.depth
+    scope = depth > 0 ? region : nil
   }
 
-  /// - Throws: `container-shut-down` where the container is gone.
-  func request() throws(DiagnosticsError) -> RequestOrigin {
+  /// - Parameter isInGraph: whether it is a part of the request that builds the handle's holder, while
+  ///   that runs.
+  /// - Throws: `container-shut-down` where the container is gone, `scope-closed` where the scope is.
+  func request(isInGraph: Bool = false) throws(DiagnosticsError) -> RequestOrigin {
     guard let container else { throw containerShutDown() }
+    let construction = construction.flatMap { $0.isFinished ? nil : $0 }
     return RequestOrigin(
       container,
-      scope ?? container.currentRegion,
-      requester: construction.flatMap { $0.isFinished ? nil : $0 } ?? Construction.current
+      try region(of: container, during: construction),
+      requester: construction ?? Construction.current,
+      graph: isInGraph ? construction?.graph : nil
     )
+  }
+
+  private func region(
+    of container: Container,
+    during construction: Construction?
+  ) throws(DiagnosticsError) -> Region {
+    guard depth == 0 else {
+      guard let scope else { throw scopeClosed(container.wiring.scopeNames[depth - 1]) }
+      return scope
+    }
+    // What a singleton is built of must not depend on who asks for it first.
+    return construction == nil ? container.currentRegion : container.root
   }
 }

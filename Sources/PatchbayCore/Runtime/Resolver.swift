@@ -14,6 +14,6 @@ public struct Resolver: ServiceResolving {
 
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` where the container is gone.
   public var origin: RequestOrigin {
-    get throws(DiagnosticsError) { try handle.request() }
+    get throws(DiagnosticsError) { try handle.request(isInGraph: true) }
   }
 }

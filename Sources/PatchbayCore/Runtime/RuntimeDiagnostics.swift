@@ -216,9 +216,8 @@ func containerShutDown() -> DiagnosticsError {
   )
 }
 
-func scopeClosed(_ region: Region) -> DiagnosticsError {
-  let name = region.wiring.scopeNames[region.depth - 1]
-  return DiagnosticsError(
+func scopeClosed(_ name: String) -> DiagnosticsError {
+  DiagnosticsError(
     Diagnostic(.scopeClosed, "the scope `\(name)` was closed, and gives nothing any more")
   )
 }

@@ -15,9 +15,18 @@ public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomS
   @usableFromInline let number: Int
 
   /// Makes a key of a name that is not known before the program runs.
+  ///
+  /// A process numbers its first 65,535 different keys and keeps the numbers forever. Services of
+  /// further keys are found by their names, at the cost of `resolve(_:as:)` by text.
   public init(_ name: String) {
     self.name = name
     number = KeyNumbers.number(of: name, as: Service.self)
+  }
+
+  /// Makes a key that only says what a definition is for, and is never resolved by its number.
+  init(unnumbered name: String) {
+    self.name = name
+    number = 0
   }
 
   /// Makes a key of a literal, as in `static let mailer: Self = "mailer"`.

@@ -38,6 +38,33 @@ public final class ServiceScope: ServiceResolving {
 
   static var innermost: ServiceScope? { running }
 
+  /// Whether a service that a region keeps may be built in the task's current scope: in its own, or
+  /// where there is none. A transient may be built in any.
+  static func mayBuild(in region: Region?) -> Bool {
+    guard let region, let running else { return true }
+    return running.region === region
+  }
+
+  /// Runs an operation with the scope of a region as the task's current one: none for a container, or
+  /// where the scope is not among those that are running.
+  static func withScope<Result>(of region: Region?, _ operation: () -> Result) -> Result {
+    $running.withValue(running(region), operation: operation)
+  }
+
+  /// As the synchronous overload.
+  static func withScope<Result>(
+    of region: Region?,
+    _ operation: () async -> Result
+  ) async -> Result {
+    await $running.withValue(running(region), operation: operation)
+  }
+
+  private static func running(_ region: Region?) -> ServiceScope? {
+    var scope = running
+    while let candidate = scope, candidate.region !== region { scope = candidate.enclosing }
+    return scope
+  }
+
   /// The scope; what it gives is looked for in it, then around it. Afterwards every request is a
   /// `scope-closed`.
   public var origin: RequestOrigin {
@@ -51,14 +78,16 @@ public final class ServiceScope: ServiceResolving {
     try await Self.$running.withValue(self, operation: operation)
   }
 
-  /// Stops what the scope has built, in reverse order, and gives nothing any more; a second call does
-  /// nothing.
+  /// Stops what the scope has built, in reverse order, and closes it; a second call waits for the first
+  /// and throws what that throws.
+  ///
+  /// A hook or a factory of this very scope that calls `close()` does not wait, as closing would wait for
+  /// it.
   ///
   /// - Parameter limit: how long one hook may take; see `Container.stop(limit:)`.
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
   public func close(limit: Duration? = nil) async throws(DiagnosticsError) {
-    guard region.enterStop() else { return }
-    let failures = await region.stopAll(limit: limit)
+    let failures = await region.stop(in: container, limit: limit)
     if !failures.isEmpty { throw joined(failures) }
   }
 }

@@ -29,9 +29,13 @@ enum WaitGraph {
   static func claim(
     _ slot: Slot,
     for binding: Binding,
+    in container: Container,
+    _ region: Region,
     requester: Construction?
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
+    // Before the lock, which the requests of all containers need: it may take a system call.
+    let isTooDeep = Construction.isTooDeep(under: requester)
     // An instance that is looked at here may be the last reference to it: it goes after the lock.
     let (construction, _) = try edges.withLock {
       edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
@@ -43,7 +47,8 @@ enum WaitGraph {
         return (owner, nil)
       }
       if let box = slot.box { return (nil, box) }
-      let owner = try Construction(binding, requester: requester)
+      let owner = try Construction(
+        binding, in: container, region, requester: requester, isTooDeep: isTooDeep)
       slot.component.owner = owner
       edges.add(waiters, owner)
       return (owner, nil)

@@ -15,11 +15,12 @@ package enum DisplayText {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether a scalar is invisible or changes how its neighbours are shown.
+  /// Whether a scalar is invisible, looks like an ordinary space and is none, or changes how its
+  /// neighbours are shown.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: return true
+    case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
     // The joiners are part of emoji and of several scripts, and do nothing else.
     case .format: return scalar.value != 0x200C && scalar.value != 0x200D
     default: return false

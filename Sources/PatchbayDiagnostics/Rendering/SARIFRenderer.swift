@@ -20,6 +20,7 @@ public struct SARIFRenderer: Sendable {
 
   /// The log as text in ASCII, a result a line; no line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
+    let diagnostics = diagnostics.concealed
     var rules: [JSONText] = []
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {
@@ -48,7 +49,6 @@ public struct SARIFRenderer: Sendable {
   }
 
   private static func result(_ diagnostic: Diagnostic, _ rule: Int) -> JSONText {
-    let diagnostic = diagnostic.concealed
     var members: [(String, JSONText)] = [
       ("ruleId", .string(diagnostic.code.name)),
       ("ruleIndex", .number(rule)),

@@ -27,9 +27,14 @@ struct EventReader: ~Copyable {
   private(set) var tags = NameTable()
   private(set) var anchors = NameTable()
   private var cursor: OffsetCursor
+  /// Whether the text has no character beyond ASCII, so that nothing has to be looked for.
+  let isASCII: Bool
 
-  init(_ text: CheckedText) throws(YAMLProblem) {
+  /// - Parameter readsInPlace: whether the parser reads the text where it is, which only some versions
+  ///   of libyaml are known to allow; otherwise libyaml copies it.
+  init(_ text: CheckedText, readsInPlace: Bool = Self.knowsLibrary) throws(YAMLProblem) {
     cursor = OffsetCursor(text)
+    isASCII = text.isASCII
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(
       capacity: text.bytes.count + Self.padding)
     _ = memory.initialize(from: text.bytes)
@@ -43,15 +48,33 @@ struct EventReader: ~Copyable {
     // for what throws here as all is initialised, deletes a parser of zeros.
     guard yaml_parser_initialize(parser) == 1 else { throw .lackOfMemory }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    give(text)
+    if readsInPlace {
+      readInPlace(text)
+    } else {
+      // The bytes stay where they are until `deinit`.
+      yaml_parser_set_input_string(
+        parser, input.baseAddress! + text.contentStart, text.bytes.count - text.contentStart)
+    }
   }
 
-  /// Lets the parser read the input where it stands.
+  /// Whether the libyaml in use is a version of which ``readInPlace(_:)`` is known to be right.
+  static let knowsLibrary: Bool = {
+    var (major, minor, patch): (CInt, CInt, CInt) = (0, 0, 0)
+    yaml_get_version(&major, &minor, &patch)
+    return isKnown(major, minor, patch)
+  }()
+
+  /// From 0.2.2 to 0.2.5 libyaml's reader and the layout of its parser are the same.
+  static func isKnown(_ major: CInt, _ minor: CInt, _ patch: CInt) -> Bool {
+    major == 0 && minor == 2 && (2...5).contains(patch)
+  }
+
+  /// Lets the parser read the input where it is.
   ///
   /// libyaml would check the bytes once more and copy them, one by one, into a buffer of its own: a
   /// seventh of all that it does for a text. So the parser is put where it would come to by that: all
   /// is in the buffer, with a NUL behind it, and nothing is left to be read.
-  private func give(_ text: CheckedText) {
+  private func readInPlace(_ text: CheckedText) {
     // Nothing is asked for, as `eof` says that there is no more; libyaml asserts that it could be.
     withUnsafePointer(to: 0 as UInt8) { yaml_parser_set_input_string(parser, $0, 0) }
     parser.pointee.eof = 1

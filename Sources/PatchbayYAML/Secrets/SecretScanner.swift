@@ -2,10 +2,11 @@ import PatchbayDiagnostics
 
 /// Finds what looks like a secret in a text that was not understood to its end.
 ///
-/// After a mistake nobody knows what belongs to a `!secret`, so more is hidden than need be: the
+/// After a mistake it is not known what belongs to a `!secret`, so more is hidden than need be: the
 /// rest of its line, the lines below that are indented deeper, and all up to the bracket or quote
-/// that closes what follows it. What stands behind a name like `password:` is hidden as well, marked
-/// or not: the lint that would tell of it has not run.
+/// that closes what follows it. Where the next line looks like part of the secret that was not
+/// indented, everything from there on is hidden. A text under a name such as `password:` is hidden as
+/// well, marked or not.
 enum SecretScanner {
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges = rangesOfUnmarked(in: bytes)
@@ -74,8 +75,9 @@ enum SecretScanner {
       index = colon + 1
       guard SecretNames.isSecret(name(before: colon, in: bytes)),
         let text = bytes[index...].firstIndex(where: { !isBlank($0) }),
-        !isLineBreak(bytes[text]), !"[{!&*#".utf8.contains(bytes[text]),
-        !bytes[text...].starts(with: "$(".utf8)
+        !isLineBreak(bytes[text]), !"[{*#".utf8.contains(bytes[text]),
+        !isOtherTag(bytes[text...]),
+        !beginsWithReference(bytes[text..<endOfLine(in: bytes, from: text)])
       else { continue }
       let isBlock = bytes[text] == UInt8(ascii: "|") || bytes[text] == UInt8(ascii: ">")
       let end =
@@ -85,6 +87,19 @@ enum SecretScanner {
       index = end
     }
     return ranges
+  }
+
+  /// Whether a value begins with a tag that does not leave it a text.
+  private static func isOtherTag(_ value: ArraySlice<UInt8>) -> Bool {
+    value.first == UInt8(ascii: "!")
+      && !["!!", "!replace "].contains { value.starts(with: $0.utf8) }
+  }
+
+  /// Whether a value begins with a `$(…)` that is all of it.
+  private static func beginsWithReference(_ line: ArraySlice<UInt8>) -> Bool {
+    let close = line.firstIndex(of: UInt8(ascii: ")")) ?? line.endIndex
+    guard close < line.endIndex, CredentialText.isReference(line[...close]) else { return false }
+    return line[(close + 1)...].first.map { isBlank($0) || ",]}".utf8.contains($0) } ?? true
   }
 
   /// The last letters before a colon, as much as tells the name of a secret.
@@ -107,7 +122,32 @@ enum SecretScanner {
       let closing = BracketScanner.closing(of: text, in: bytes) ?? bytes.count
       end = max(end, endOfLine(in: bytes, from: closing))
     }
-    return endOfBlock(of: tag, in: bytes, from: end)
+    end = endOfBlock(of: tag, in: bytes, from: end)
+    return isFollowedByStrayText(end, in: bytes) ? bytes.count : end
+  }
+
+  /// Whether the next line with content can only be a text that should have been indented.
+  private static func isFollowedByStrayText(_ end: Int, in bytes: [UInt8]) -> Bool {
+    var line = end
+    while line < bytes.count {
+      let next = endOfLine(in: bytes, from: line)
+      let text = bytes[line..<next].drop(while: isBlank)
+      line = next + 1
+      guard let first = text.first, first != UInt8(ascii: "#") else { continue }
+      func begins(_ mark: StaticString) -> Bool {
+        let rest = text.dropFirst(mark.utf8CodeUnitCount)
+        return mark.withUTF8Buffer { text.starts(with: $0) } && rest.first.map(isBlank) ?? true
+      }
+      if "]},".utf8.contains(first) || ["-", "?", "---", "..."].contains(where: begins) {
+        return false
+      }
+      // A line with a key; a flow collection begins no line of its own.
+      let hasKey = text.indices.contains { index in
+        text[index] == UInt8(ascii: ":") && text[(index + 1)...].first.map(isBlank) ?? true
+      }
+      return !hasKey || "{[".utf8.contains(first)
+    }
+    return false
   }
 
   /// The end of the lines that belong to the block under a tag's line.

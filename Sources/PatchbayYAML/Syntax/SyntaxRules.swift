@@ -6,6 +6,8 @@ enum SyntaxRules {
   typealias Rule = @Sendable (SyntaxSite) -> Finding?
 
   static let inOrder: [Rule] = [
+    unfinishedMerge,
+    lookalike,
     severalDocuments,
     keyTooLong,
     tab,
@@ -21,6 +23,7 @@ enum SyntaxRules {
     unclosedQuote,
     textAfterQuote,
     escape,
+    missingSpaceAfterDash,
     missingSpace,
     missingColon,
     secondColon,

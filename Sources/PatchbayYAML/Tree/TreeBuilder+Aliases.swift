@@ -46,7 +46,11 @@ extension TreeBuilder {
       record.kind = .alias
       record.first = UInt32(truncatingIfNeeded: anchor.record)
       repeated.append(records[anchor.record].range)
-      if isKey { addAliasKey(&record, from: reader) }
+      if isKey {
+        addAliasKey(&record, from: reader)
+      } else if frames.last?.isCredential == true, records[anchor.record].kind == .scalar {
+        addCredential(records[anchor.record], from: reader)
+      }
     } else {
       isSound = false
       if let anchor = anchors[event.anchor] {
@@ -89,6 +93,9 @@ extension TreeBuilder {
       for candidate in nearMisses(of: name, in: known) {
         let fix = Finding.Edit(range: alias.range, replacement: "*\(candidate)")
         finding.fixIts.append(.init(message: "did you mean `*\(candidate)`?", edits: [fix]))
+      }
+      if name.utf8.isKey {
+        finding.fixIts.append(AliasFindings.reference(name, at: alias.range))
       }
       return finding
     }

@@ -26,10 +26,11 @@ extension TreeBuilder {
         LimitFindings.keyBytes(limits.keyBytes, length: Int(record.second), at: record.range))
       return drop(&record)
     }
-    let (isNull, isMerge, key) = reader.withText(of: record) { text in
+    let (isNull, isMerge, isCredential, key) = reader.withText(of: record) { text in
       (
         record.isNull(text),
         text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == UInt8(ascii: "<"),
+        SecretNames.isSecret(text),
         KeyReference(record: records.count, text: text)
       )
     }
@@ -41,7 +42,10 @@ extension TreeBuilder {
       record.flags.insert(.isMergeKey)
       frames[frames.count - 1].hasMergeKey = true
     }
+    if isCredential { frames[frames.count - 1].isCredential = true }
     keys.append(key)
+    refuseDecimalComma(before: record, from: reader)
+    if !reader.isASCII { refuseLookalikeColon(in: record) }
   }
 
   /// Checks an alias that stands as a key.

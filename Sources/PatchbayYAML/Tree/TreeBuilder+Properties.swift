@@ -5,6 +5,8 @@ struct WellKnownTags {
   private var secrets: [UInt32] = []
   private(set) var string = UInt32.max
   private(set) var bare = UInt32.max
+  /// The mark that says no more than that a value takes the place of others.
+  private(set) var replace = UInt32.max
 
   mutating func look(at number: UInt32, from reader: borrowing EventReader) {
     guard number > looked else { return }
@@ -12,6 +14,7 @@ struct WellKnownTags {
     switch reader.tags.name(number) {
     case "tag:yaml.org,2002:str": string = number
     case "!": bare = number
+    case "!replace": replace = number
     case let name? where SecretTag.isMeant(by: name): secrets.append(number)
     default: break
     }
@@ -56,6 +59,17 @@ extension TreeBuilder {
   mutating func addSecret(_ record: NodeRecord) {
     let content = NodeProperties(in: bytes, record.range).contentStart
     if content < record.range.upperBound { secrets.append(content..<record.range.upperBound) }
+  }
+
+  /// Keeps a text under the name of a credential out of everything that is printed, too; what a tag
+  /// makes more than text is not one.
+  mutating func addCredential(_ record: NodeRecord, from reader: borrowing EventReader) {
+    guard [NameTable.none, wellKnownTags.string, wellKnownTags.replace].contains(record.tag) else {
+      return
+    }
+    let isQuoted = record.flags.contains(.isQuoted)
+    let isOpen = reader.withText(of: record) { CredentialText.isOpen($0, isQuoted: isQuoted) }
+    if !isOpen { addSecret(record) }
   }
 
   /// Ends a block scalar after its last line that is not blank.

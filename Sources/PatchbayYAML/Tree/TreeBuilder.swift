@@ -50,6 +50,8 @@ struct TreeBuilder {
     var children: UInt32 = 0
     /// Of a map, the last key's record.
     var currentKey: Int?
+    /// Of a map, whether the last key is the name of a credential.
+    var isCredential = false
     /// Where the last child ends, at first where the collection begins.
     var lastEnd: UInt32
     /// How many levels the deepest child has.
@@ -69,7 +71,7 @@ struct TreeBuilder {
     /// Counts a scalar; true where it is a key.
     mutating func addScalar(_ record: Int, end: UInt32) -> Bool {
       let isKey = expectsKey
-      if isKey { currentKey = record }
+      if isKey { (currentKey, isCredential) = (record, false) }
       children += 1
       lastEnd = end
       return isKey
@@ -118,10 +120,15 @@ struct TreeBuilder {
         anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
       }
     }
+    if !reader.isASCII, event.style == .plain { trimUnusualSpaces(of: &record, from: reader) }
     // Nearly all nodes are scalars: what begins and ends at once looks for its frame once.
     let frame = frames.count - 1
-    if frame >= 0, frames[frame].addScalar(records.count, end: record.upperBound) {
-      addKey(&record, from: reader)
+    if frame >= 0 {
+      if frames[frame].addScalar(records.count, end: record.upperBound) {
+        addKey(&record, from: reader)
+      } else if frames[frame].isCredential {
+        addCredential(record, from: reader)
+      }
     }
     records.append(record)
     lastScalar = record.range
@@ -176,7 +183,7 @@ struct TreeBuilder {
   mutating func beginsKey() -> Bool {
     let last = frames.count - 1
     guard last >= 0, frames[last].expectsKey else { return false }
-    frames[last].currentKey = records.count
+    (frames[last].currentKey, frames[last].isCredential) = (records.count, false)
     return true
   }
 

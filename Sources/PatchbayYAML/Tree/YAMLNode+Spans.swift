@@ -16,6 +16,14 @@ extension YAMLNode {
     return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
   }
 
+  /// Where a scalar's text stands in the file as it is; nil where escapes, folded or indented lines make
+  /// it another than what is written, and for a list or a map.
+  package var textOffset: Int? {
+    let record = record
+    let isVerbatim = record.kind == .scalar && !record.flags.contains(.isCopied)
+    return isVerbatim ? Int(record.first) : nil
+  }
+
   /// The YAML tag alone; nil where none was written.
   public var tagSpan: SourceSpan? {
     let record = record

@@ -173,7 +173,7 @@ import Testing
        --> App/Main.swift:12: expected a service that provides `Plain`
        ::: App/Main.swift:10: `closure of session` provides `Client`
         = note: `closure of keeper.session` is declared at App/Main.swift:12
-      help: no service provides `Plain`: define one, or add `.provides` to its factory
+      help: no service provides `Plain`: define one
       """
     ) {
       Provide("session", fileID: file, line: 10) { Client(base: "x") }

@@ -203,6 +203,13 @@ struct AwakeningTests {
         """)
   }
 
+  @Test func anObjectOfTheMainActorIsToldThereByATaskElsewhereThatAwaits() async throws {
+    let container = try dials()
+    let dial = Dial()
+    try await container.fill(awaiting: dial)
+    #expect(await dial.told == ["remote"])
+  }
+
   @Test @MainActor func fillingCanAwaitWhatIsNotBuiltYet() async throws {
     let container = try dials()
     let dial = Dial()

@@ -71,7 +71,7 @@ struct DefaultContainerTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func manyThreadsGetTheSameOne() throws {
     let own = DefaultContainer(try reports())
     for _ in 0..<20 {

@@ -93,7 +93,34 @@ struct FillTests {
   }
 
   @Test func anObjectWithoutInjectedPropertiesIsLeftAlone() throws {
-    try reports().fill(Store())
+    struct Silent: Analytics { let name = "silent" }
+    /// Its properties are named as services are.
+    final class Bystander {
+      var analytics: any Analytics = Silent()
+      var store: Store?
+    }
+    let built = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Remote") { () -> Remote in
+        built.increment()
+        return Remote()
+      }
+      .provides((any Analytics).self) { $0 }
+      Factory("Store") { () -> Store in
+        built.increment()
+        return Store()
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("analytics", "Remote")
+        $0.define("store", "Store")
+      }.plan(catalog))
+    let bystander = Bystander()
+    try container.fill(bystander)
+    #expect(bystander.analytics.name == "silent")
+    #expect(bystander.store == nil)
+    #expect(built.value == 0)
   }
 
   @Test func allThatIsMissingIsToldAtOnceAndNothingIsSet() throws {

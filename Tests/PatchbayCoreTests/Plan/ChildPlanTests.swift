@@ -53,6 +53,9 @@ struct ChildPlanTests {
          ::: T/T.swift:3: `Recorder` provides `Recorder`
           = note: `Polite.inner` is declared at PatchbayCoreTests/PlanCatalog.swift:29
         help: 2 services provide `any Greeter`: `user` (T/T.swift:1), `plain` (T/T.swift:1)
+        help: if `Recorder` conforms to `Greeter`, declare that in its factory at \
+        PatchbayCoreTests/PlanCatalog.swift:31
+            + .provides((any Greeter).self) { $0 }
         """
       ])
   }
@@ -122,6 +125,18 @@ struct ChildPlanTests {
       ])
   }
 
+  @Test func aParentsTransientThatAsksForAScopedServiceLaterIsNoCaptive() throws {
+    let found = try told(scopes: ["request"]) {
+      $0.define("session", "Plain", scope: "request")
+      $0.define("asking", "Asking", ["inner": .ref("session")], scope: "transient")
+      $0.define("through", "Polite", ["inner": .ref("asking")], scope: "transient")
+    } child: {
+      $0.define("one", "Polite", ["inner": .ref("asking")])
+      $0.define("two", "Polite", ["inner": .ref("through")])
+    }
+    #expect(found == [])
+  }
+
   @Test func aGrandchildKnowsOfTheScopesOfAll() throws {
     let parent = try definitions(scopes: ["request"]) {
       $0.define("session", "Plain", scope: "request")
@@ -159,15 +174,16 @@ struct ChildPlanTests {
   }
 
   @Test func aLargeParentCostsAChildNoMoreThanItsSize() throws {
-    let parent = try definitions { definitions in
-      for index in 0..<5_000 { definitions.define("s\(index)", "Plain", tags: ["t": 0]) }
-    }.plan(.family())
-    let clock = ContinuousClock()
-    let time = try clock.measure {
-      _ = try Plan(
-        definitions { $0.define("own", "Polite", ["inner": .ref("s7")]) }.set,
-        catalog: .family(), parent: parent)
+    func plan(_ size: Int) throws -> Plan {
+      try definitions { definitions in
+        for index in 0..<size { definitions.define("s\(index)", "Plain", tags: ["t": 0]) }
+      }.plan(.family())
     }
-    #expect(time < .seconds(5))
+    let parents = [500: try plan(500), 5_000: try plan(5_000)]
+    let child = definitions { $0.define("own", "Polite", ["inner": .ref("s7")]) }.set
+    let growth = try growthOfCost(from: 500, to: 5_000) { size in
+      _ = try Plan(child, catalog: .family(), parent: parents[size])
+    }
+    #expect(growth < 25)
   }
 }

@@ -76,6 +76,36 @@ struct DecoratorTests {
       ])
   }
 
+  @Test(arguments: [nil, ["Greeter"]] as [[String]?])
+  func aKeyIsFoundByTheTypesThatItsOutermostDecoratorProvides(_ provides: [String]?) throws {
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain")
+        $0.define(
+          "polite", "Polite", ["inner": .inner], decorates: "plain", provides: provides)
+      }.plan(.greeters))
+    #expect(try container.resolve((any Greeter).self).greeting == "please, hello")
+    #expect(try container.resolveIfPresent(Plain.self) == nil)
+    #expect(
+      try container.resolveIfPresent(Polite.self)?.greeting
+        == (provides == nil ? "please, hello" : nil))
+  }
+
+  @Test(arguments: [nil, ["Greeter"]] as [[String]?])
+  func aChildFindsAParentsKeyByTheTypesThatItsOwnDecoratorProvides(_ provides: [String]?) throws {
+    let (parent, child) = try family {
+      $0.define("plain", "Plain")
+    } child: {
+      $0.define("polite", "Polite", ["inner": .inner], decorates: "plain", provides: provides)
+    }
+    #expect(try child.resolve((any Greeter).self).greeting == "please, hello")
+    #expect(try child.resolveIfPresent(Plain.self) == nil)
+    #expect(
+      try child.resolveIfPresent(Polite.self)?.greeting == (provides == nil ? "please, hello" : nil)
+    )
+    #expect(try parent.resolve(Plain.self).greeting == "hello")
+  }
+
   @Test func anUnknownDecoratorTypeIsToldOnce() {
     #expect(
       told {

@@ -1,4 +1,3 @@
-import Foundation
 import PatchbayDiagnostics
 import Testing
 
@@ -89,11 +88,4 @@ struct PlanCostTests {
       }
     }
   }
-}
-
-/// What the current thread has had of the processor.
-private func threadTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }

@@ -35,7 +35,7 @@ struct CreationStressTests {
   func byThreads(_ threads: Int) throws {
     let (plan, counters) = try graph()
     let perRound = threads * 2 * Self.keys.count
-    let rounds = Stress.rounds(1_000_000 / 6, short: 12_000) / perRound + 1
+    let rounds = Stress.rounds / perRound + 1
     let failures = Counter()
     for _ in 0..<rounds {
       let container = Container(plan)
@@ -62,7 +62,7 @@ struct CreationStressTests {
   func byTasks(_ tasks: Int) async throws {
     let (plan, counters) = try graph()
     let perRound = tasks * 2 * Self.keys.count
-    let rounds = Stress.rounds(1_000_000 / 6, short: 12_000) / perRound + 1
+    let rounds = Stress.rounds / perRound + 1
     for _ in 0..<rounds {
       let container = Container(plan)
       let seen = try await withThrowingTaskGroup(of: [ObjectIdentifier: Int].self) { group in

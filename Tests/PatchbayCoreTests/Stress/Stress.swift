@@ -1,9 +1,7 @@
 import Foundation
 
-/// How much a run under load does: little by default, all with `PATCHBAY_STRESS=1`.
+/// How many rounds a test under load runs: `PATCHBAY_STRESS`, or 10,000 where it is not set.
 enum Stress {
-  static let isFull = ProcessInfo.processInfo.environment["PATCHBAY_STRESS"] == "1"
-
-  /// A number of rounds: the full one, or what takes a few seconds.
-  static func rounds(_ full: Int, short: Int) -> Int { isFull ? full : short }
+  static let rounds =
+    ProcessInfo.processInfo.environment["PATCHBAY_STRESS"].flatMap { Int($0) } ?? 10_000
 }

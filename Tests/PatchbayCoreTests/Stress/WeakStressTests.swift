@@ -28,7 +28,7 @@ struct WeakStressTests {
     }
     let container = Container(
       try definitions { $0.define("weak", "Mortal", scope: "weak") }.plan(catalog))
-    let rounds = Stress.rounds(100_000, short: 5_000)
+    let rounds = Stress.rounds / threads
     let wrong = Counter()
     onThreads(threads) { _ in
       var last = 0

@@ -13,7 +13,7 @@ struct ChildBehaviours {
 
   @Test(
     "B55: parent and child may be asked from many threads, and share the parent's singletons",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func manyThreads() throws {
     for _ in 0..<20 {
       _ = journal.takeEntries()

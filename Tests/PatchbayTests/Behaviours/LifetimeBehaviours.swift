@@ -123,21 +123,67 @@ struct LifetimeBehaviours {
     #expect(journal.entries == ["make part", "make part"])
   }
 
-  @Test("B58: a weak service lives at least until the request that needs it has ended")
-  func weakRootHeld() throws {
+  /// The program lets go of the jig while the request for the bench builds the vise.
+  @Test(
+    "B58: a weak service lives at least until the request that needs it has ended",
+    arguments: ["Careless", "CarelessLater"], ["container", "parent"])
+  func weakHeldByTheRequest(_ vise: String, _ owner: String) async throws {
+    let journal = Journal()
+    let held = Guarded<Part?>(nil)
+    let catalog = FactoryCatalog("careless") {
+      FactoryCatalog.parts(journal)
+      Factory("Careless") { () -> Part in
+        held.withLock { $0 = nil }
+        return Part("vise")
+      }
+      Factory(async: "CarelessLater") { () async -> Part in
+        held.withLock { $0 = nil }
+        return Part("vise")
+      }
+    }
+    let jig = "  jig: { type: Part, scope: weak, arguments: { name: jig } }\n"
+    let bench = """
+        bench: { type: Pair, scope: transient, arguments: { left: !ref jig, right: !ref vise } }
+        vise: { type: \(vise) }
+      """
+    let container: Container
+    if owner == "parent" {
+      let parent = try Container("services:\n\(jig)", catalog)
+      let configuration = try ServiceConfiguration(.inline("services:\n\(bench)"))
+      container = try Container(
+        configuration.plan(parent: parent.plan, for: catalog), parent: parent)
+    } else {
+      container = try Container("services:\n\(jig)\(bench)", catalog)
+    }
+    try held.withLock { $0 = try container.part("jig") }
+    weak var used: Part?
+    do {
+      let bench = try await container.resolve(awaiting: "bench", as: Part.self)
+      #expect(held.withLock { $0 } == nil)
+      used = bench.inputs[0]
+      #expect(try container.part("jig") === bench.inputs[0])
+      #expect(journal.count(of: "make jig") == 1)
+    }
+    #expect(used == nil)
+  }
+
+  /// The other half of B58: what the request has built itself, and nothing else holds yet.
+  @Test func weakServicesThatNeedEachOtherAreBuiltOnce() throws {
+    let journal = Journal()
     let container = try Container(
       """
       services:
         bench: { type: Owner, arguments: { part: !ref rack }, scope: weak }
         rack: { type: Pair, arguments: { left: !ref jig, right: !ref jig }, scope: weak }
         jig: { type: Part, scope: weak }
-      """, .parts())
+      """, .parts(journal))
     weak var rack: Part?
     do {
       let bench = try container.part("bench")
       rack = bench.inputs[0]
       #expect(bench.inputs[0].inputs[0] === bench.inputs[0].inputs[1])
       #expect(try container.part("rack") === bench.inputs[0])
+      #expect(journal.entries == ["make part", "make pair", "make owner"])
     }
     #expect(rack == nil)
   }

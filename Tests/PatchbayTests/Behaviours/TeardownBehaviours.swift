@@ -158,7 +158,7 @@ struct TeardownBehaviours {
   }
 
   @Test(
-    "B46: a second end, even from a service's own stop hook, does nothing", .timeLimit(.minutes(1)))
+    "B46: a second end, even from a service's own stop hook, does nothing", .timeLimit(.minutes(5)))
   func twice() async throws {
     let catalog = FactoryCatalog("own") {
       Factory("Own") { Part("own") }
@@ -178,15 +178,19 @@ struct TeardownBehaviours {
 
   @Test(
     "B47: a factory that stops its container fails with a typed error, and what it made is stopped",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func withinAFactory() async throws {
+    let isStopped = Gate()
     let catalog = FactoryCatalog("own") {
       Factory(async: "Own") { [journal, switches] () async throws -> Part in
         journal.note("make")
         try await switches.container?.stop()
         return Part("own")
       }
-      .onStop { [journal] _ in journal.note("stop") }
+      .onStop { [journal] _ in
+        journal.note("stop")
+        isStopped.open()
+      }
     }
     let container = try Container("services: { own: { type: Own } }", catalog)
     switches.container = container
@@ -196,7 +200,7 @@ struct TeardownBehaviours {
     switches.container = nil
     #expect(error?.codes == [.containerShutDown])
     // What comes too late is stopped by a task of its own.
-    while journal.count(of: "stop") == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await isStopped.opened()
     #expect(journal.entries == ["make", "stop"])
   }
 

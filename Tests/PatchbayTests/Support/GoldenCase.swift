@@ -4,7 +4,8 @@ import Patchbay
 /// A folder of `Goldens`: a configuration, what is done with it, and the exact text that comes out.
 ///
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
-/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, and of the container `resolve KEY`,
+/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `catalog CODE` (one of the catalogs whose
+/// declarations are wrong), and of the container `resolve KEY`,
 /// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone),
 /// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed),
 /// `child-of-another` (makes a child of it with a plan for the children of another) and
@@ -66,7 +67,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         environment: steps.environment,
         variables: steps.variables,
         overlays: steps.overlays,
-        for: .golden
+        for: steps.catalog
       )
       found = plan.warnings
       try await steps.use(Container(plan))
@@ -85,6 +86,7 @@ private struct Steps {
   var variables: [String: String] = [:]
   var overlays: [ConfigurationSource] = []
   var settings = LoadSettings()
+  var catalog = FactoryCatalog.golden
   private var requests: [(verb: String, key: String)] = []
 
   init(_ folder: URL) throws {
@@ -103,6 +105,11 @@ private struct Steps {
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""
+      case "catalog":
+        guard let faulty = FactoryCatalog.faulty[rest] else {
+          throw UnknownStep(line: String(line))
+        }
+        catalog = faulty
       case "overlay-on-swift": requests.append((words[0], folder.appending(path: rest).path))
       case "resolve", "resolve-teacher", "resolve-int", "resolve-in-test", "abandon", "start",
         "stop", "close", "child-of-another":

@@ -82,7 +82,8 @@ extension FactoryCatalog {
     Factory("Worker", .value("trouble", default: "none"), fileID: app, line: 42, make: Worker.init)
       .onStart { worker in
         if worker.trouble == "start" { throw OutOfOrder() }
-        if worker.trouble == "slow" { try await Task.sleep(for: .seconds(60)) }
+        // Until it is cancelled.
+        if worker.trouble == "slow" { try await Gate().opened() }
       }
       .onStop { if $0.trouble == "stop" { throw OutOfOrder() } }
     Factory("LiveMailer", fileID: app, line: 51, make: LiveMailer.init)
@@ -104,9 +105,17 @@ extension FactoryCatalog {
     Factory("Repository", .service("connection"), fileID: app, line: 66) {
       (connection: Connection) in Repository(connection: connection)
     }
+    Factory("Report", .value("page"), .value("format", default: .plain), fileID: app, line: 68) {
+      (page: Page, format: Format) in Report(page: page, format: format)
+    }
     Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
 }
+
+struct Page: Sendable, Decodable { var width: Int, height: Int }
+/// Without `CaseIterable`, so that nothing knows its cases.
+enum Format: String, Decodable { case plain, rich }
+struct Report: Sendable { var page: Page, format: Format }
 
 struct Teacher: Sendable {
   var name: String

@@ -123,14 +123,18 @@ struct TableSetup {
         "<ACUTE>", with: "\u{301}")
   }
 
-  /// Loads the files from a folder of their own, and gives all that is told.
-  func diagnostics(in folder: URL) throws -> [Diagnostic] {
+  func write(to folder: URL) throws {
     for (name, text) in files {
       let file = folder.appending(path: name)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
+  }
+
+  /// Loads the files from a folder of their own, and gives all that is reported.
+  func diagnostics(in folder: URL) throws -> [Diagnostic] {
+    try write(to: folder)
     var collector = DiagnosticCollector()
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(

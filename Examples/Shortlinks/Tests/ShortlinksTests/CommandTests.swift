@@ -170,12 +170,31 @@ import Testing
         """)
   }
 
+  @Test(arguments: 1...5)
+  func answersWhatWasAskedBeforeItWasInterrupted(round: Int) throws {
+    let running = try program.start(["serve", "--environment", "test"])
+    let client = HTTPClient(port: try running.port())
+    let identifier = running.process.processIdentifier
+    // Halted, so that the system has accepted all of them when the signal comes.
+    kill(identifier, SIGSTOP)
+    let requests = try (0..<100).map { number in
+      // Half of them would keep their connections.
+      let last = number % 2 == 0 ? "Connection: close\r\n" : ""
+      return try client.begin("GET /health HTTP/1.1\r\nHost: x\r\n\(last)\r\n")
+    }
+    kill(identifier, SIGTERM)
+    kill(identifier, SIGCONT)
+    let answered = requests.count { (try? $0.reply().status) == 200 }
+    #expect(answered == 100)
+    #expect(try running.finish().status == 0)
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
-  func servesUntilItIsInterrupted(signal: Int32) async throws {
+  func servesUntilItIsInterrupted(signal: Int32) throws {
     var program = program
     program.variables = ["PATCHBAY_ENV": "test"]
     let running = try program.start(["serve"])
-    let client = HTTPClient(port: try await running.port())
+    let client = HTTPClient(port: try running.port())
     let reply = try client.post("/links", "https://swift.org/")
     #expect(reply.status == 201)
     kill(running.process.processIdentifier, signal)
@@ -186,11 +205,11 @@ import Testing
     #expect(!folder.contains("var"))
   }
 
-  @Test func developmentKeepsItsFilesWhereTheConfigurationSays() async throws {
+  @Test func developmentKeepsItsFilesWhereTheConfigurationSays() throws {
     var program = program
     program.variables = ["PORT": "0"]
     let running = try program.start(["serve", "--environment", "development"])
-    let client = HTTPClient(port: try await running.port())
+    let client = HTTPClient(port: try running.port())
     let health = try client.get("/health")
     #expect(health.status == 200)
     #expect(health.headers["cache-control"] == "no-store")
@@ -200,21 +219,21 @@ import Testing
     #expect(folder.contains("var/audit.log"))
   }
 
-  @Test func anOverlayLiesOverAll() async throws {
+  @Test func anOverlayLiesOverAll() throws {
     let running = try program.start([
       "serve", "--environment", "test", "--overlay", "Config/overlays/read-only.yaml",
     ])
-    let client = HTTPClient(port: try await running.port())
+    let client = HTTPClient(port: try running.port())
     let reply = try client.post("/links", "https://swift.org/")
     #expect(reply.status == 503)
     running.process.terminate()
     #expect(try running.finish().status == 0)
   }
 
-  @Test func aPortThatIsTakenIsToldInPlainWords() async throws {
+  @Test func aPortThatIsTakenIsToldInPlainWords() throws {
     let running = try program.start(["serve", "--environment", "test"])
     var second = program
-    second.variables = ["PORT": "\(try await running.port())"]
+    second.variables = ["PORT": "\(try running.port())"]
     let result = try second.run("serve", "--environment", "development")
     #expect(result.status == 69)
     #expect(result.errors.contains("is another program using that port?"))

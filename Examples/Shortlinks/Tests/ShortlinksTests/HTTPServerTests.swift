@@ -24,7 +24,7 @@ import Testing
     let port = try server.start()
     #expect(port > 0)
     try await body(HTTPClient(port: port))
-    server.stop()
+    await server.stop()
   }
 
   @Test(arguments: [1, 4]) func passesRequestsOn(threads: Int) async throws {
@@ -89,27 +89,27 @@ import Testing
     }
   }
 
-  @Test func startsOnceAndStopsForGood() throws {
+  @Test func startsOnceAndStopsForGood() async throws {
     let server = HTTPServer(
       host: "127.0.0.1", port: 0, threads: 2, bodyLimit: 1, application: Echo())
     let port = try server.start()
     #expect(try server.start() == port)
-    server.stop()
-    server.stop()
+    await server.stop()
+    await server.stop()
     #expect(throws: HTTPClient.Failure.self) { try HTTPClient(port: port).get("/") }
   }
 
-  @Test func saysThatAPortIsTaken() throws {
+  @Test func saysThatAPortIsTaken() async throws {
     let first = HTTPServer(
       host: "127.0.0.1", port: 0, threads: 1, bodyLimit: 1, application: Echo())
     let port = try first.start()
-    defer { first.stop() }
     let second = HTTPServer(
       host: "127.0.0.1", port: port, threads: 1, bodyLimit: 1, application: Echo())
     let error = #expect(throws: HTTPServerError.self) { try second.start() }
     #expect(
       error?.description
         == "cannot listen on 127.0.0.1 port \(port): is another program using that port?")
+    await first.stop()
   }
 
   @Test(arguments: [("127.0.0.1", -1), ("127.0.0.1", 65_536), ("no such host", 0)])

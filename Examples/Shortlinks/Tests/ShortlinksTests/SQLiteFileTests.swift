@@ -33,13 +33,13 @@ import Testing
     #expect(folder.contains("data/links.db"))
   }
 
-  @Test func keepsLinksOverAStart() throws {
-    let path = try withClient { client in
+  @Test func keepsLinksOverAStart() async throws {
+    let path = try await withClient { client in
       let made = try client.post("/links", "https://swift.org/")
       #expect(made.status == 201)
       return try #require(made.headers["location"])
     }
-    try withClient { client in
+    try await withClient { client in
       let details = try client.get(path)
       #expect(details.status == 200)
       #expect(details.body.contains(#""target":"https://swift.org/""#))
@@ -48,8 +48,8 @@ import Testing
     #expect(log.hasSuffix(" created \(path.dropFirst(7)) https://swift.org/\n"))
   }
 
-  @Test func asksTheStoreAndTheLogForTheirHealth() throws {
-    try withClient { client in
+  @Test func asksTheStoreAndTheLogForTheirHealth() async throws {
+    try await withClient { client in
       let reply = try client.get("/health")
       #expect(
         reply.body == #"{"checks":{"audit.file":"ok","store":"ok"},"healthy":true}"# + "\n")
@@ -57,10 +57,11 @@ import Testing
   }
 
   /// Runs a container of its own, as a new process would.
-  private func withClient<Result>(_ body: (HTTPClient) throws -> Result) throws -> Result {
+  private func withClient<Result>(_ body: (HTTPClient) throws -> Result) async throws -> Result {
     let server = try Container(plan).resolve(.server)
     try server.start()
-    defer { server.stop() }
-    return try body(try server.client())
+    let result = try body(try server.client())
+    await server.stop()
+    return result
   }
 }

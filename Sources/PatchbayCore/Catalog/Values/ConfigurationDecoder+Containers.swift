@@ -50,12 +50,24 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func part(_ key: Key) throws -> ConfigurationValue {
     guard let value = decoder.parts.read(key.stringValue) else {
+      if let misspelt = misspelt(key) { throw misspelt }
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(codingPath: codingPath, debugDescription: "missing")
       )
     }
     return value
+  }
+
+  /// The entry whose key the type does not know and that was probably meant for a missing one.
+  private func misspelt(_ key: Key) -> ValueMismatch? {
+    let unknown = entries.filter {
+      Key(stringValue: $0.key) == nil && !decoder.parts.hasRead($0.key)
+    }
+    guard let near = nearMisses(of: key.stringValue, in: unknown.map(\.key), limit: 1).first,
+      let entry = unknown.first(where: { $0.key == near })
+    else { return nil }
+    return ValueMismatch(unknown: entry, legalTexts: [key.stringValue])
   }
 }
 

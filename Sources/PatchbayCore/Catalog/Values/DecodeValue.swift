@@ -106,8 +106,15 @@ private func scalar<Value>(
   legal: [String] = [],
   read: (String) -> Value?
 ) throws(ValueMismatch) -> Value {
-  guard case .scalar(let scalar) = value.content, let result = read(scalar.text) else {
+  guard case .scalar(let scalar) = value.content else {
     throw ValueMismatch(expected, type: type, value: value, legalTexts: legal)
   }
-  return result
+  if let result = read(scalar.text) { return result }
+  var mismatch = ValueMismatch(expected, type: type, value: value, legalTexts: legal)
+  if let comma = scalar.text.utf8.firstIndex(of: UInt8(ascii: ",")) {
+    var text = scalar.text
+    text.replaceSubrange(comma...comma, with: ".")
+    if read(text) != nil { mismatch.replacement = (text, "write a decimal point") }
+  }
+  throw mismatch
 }

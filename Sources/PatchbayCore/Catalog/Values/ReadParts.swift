@@ -42,6 +42,9 @@ final class ReadParts {
     return entries.first { $0.key == key }?.value
   }
 
+  /// Whether the type asked for a key.
+  func hasRead(_ key: String) -> Bool { keys.contains(key) }
+
   func part(_ key: String, _ value: ConfigurationValue) -> ReadParts {
     if let part = parts[key] { return part }
     let part = ReadParts(value)
@@ -63,10 +66,7 @@ final class ReadParts {
       switch next.value.content {
       case .map(let entries):
         for entry in entries where next.isKeyed && !next.keys.contains(entry.key) {
-          var mismatch = ValueMismatch("", type: Never.self, value: entry.value)
-          mismatch.unknownKey = (entry.key, entry.keyPlace)
-          mismatch.legalTexts = next.keys.sorted()
-          throw mismatch
+          throw ValueMismatch(unknown: entry, legalTexts: next.keys.sorted())
         }
         if !next.parts.isEmpty { pending += entries.reversed().compactMap { next.parts[$0.key] } }
       case .list(let elements):

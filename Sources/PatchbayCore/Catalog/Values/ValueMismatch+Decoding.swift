@@ -11,6 +11,12 @@ extension ValueMismatch {
       return
     }
     switch error {
+    case .dataCorrupted(let context)
+    where type is any RawRepresentable.Type
+      && context.debugDescription.hasPrefix("Cannot initialize \(type) from invalid"):
+      // Swift's own words, where a type says none of its own.
+      self.init("one of the values of `\(TypeName(type))`", type: type, value: value)
+      note = "where `\(TypeName(type))` conforms to `CaseIterable`, this message lists its values"
     case .keyNotFound(let key, _):
       self.init("", type: type, value: value)
       reason = "the field `\(key.stringValue)` is missing"

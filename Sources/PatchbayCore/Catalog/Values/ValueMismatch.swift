@@ -16,6 +16,8 @@ struct ValueMismatch: Error {
   var reason: String?
   /// A key that the type does not read.
   var unknownKey: (name: String, place: SourcePlace)?
+  /// What would make the message better.
+  var note: String?
 
   init(
     _ expected: String,
@@ -29,6 +31,12 @@ struct ValueMismatch: Error {
     self.value = value
     self.replacement = replacement
     self.legalTexts = legalTexts
+  }
+
+  /// A key that the type does not read, and the keys that it does.
+  init(unknown entry: ConfigurationValue.Entry, legalTexts: [String]) {
+    self.init("", type: Never.self, value: entry.value, legalTexts: legalTexts)
+    unknownKey = (entry.key, entry.keyPlace)
   }
 
   /// What stands there, as the end of "found …"; never a value that may not be shown.

@@ -41,7 +41,9 @@ func valueWhereServiceIsDeclared(
       ]
     }
   }
-  if fixIts.isEmpty { fixIts = [candidates(for: contract, draft)] }
+  if fixIts.isEmpty {
+    fixIts = [quotedTag(argument.value, draft, use) ?? candidates(for: contract, draft)]
+  }
   return argumentKind(
     "takes a service, found \(ValueMismatch("", type: Never.self, value: argument.value).found)",
     argument.value.place,
@@ -49,6 +51,28 @@ func valueWhereServiceIsDeclared(
     use,
     draft,
     fixIts: fixIts
+  )
+}
+
+/// A YAML tag inside the quotes, where it is a part of the text: `"!ref pool"`.
+private func quotedTag(
+  _ value: ConfigurationValue, _ draft: PlanDraft, _ use: ParameterUse
+) -> Diagnostic.FixIt? {
+  guard case .scalar(let scalar) = value.content, scalar.isQuoted, value.disclosure == .open,
+    value.provenance.via.isEmpty
+  else { return nil }
+  let words = scalar.text.split(separator: " ")
+  guard let tag = words.first, ["!ref", "!optional", "!tagged", "!inner"].contains(tag),
+    words.count == (tag == "!inner" ? 1 : 2)
+  else { return nil }
+  var isCertain = false
+  if tag == "!ref", case .service(let index) = draft.meanings[String(words[1])] {
+    isCertain = draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
+  }
+  return .init(
+    "in quotes `\(tag)` is a part of the text: remove them",
+    edits: value.place.span.map { [.init($0, scalar.text)] } ?? [],
+    isCertain: isCertain
   )
 }
 
@@ -109,6 +133,8 @@ func otherWhereSeveralAreDeclared(
       isCertain = draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
     }
     fixIts = [.init("make it a list of one", edits: [edit], isCertain: isCertain)]
+  } else if let unquoted = quotedTag(argument.value, draft, use) {
+    fixIts = [unquoted]
   }
   return argumentKind(
     "takes several services, found "

@@ -22,7 +22,7 @@ func argumentType(
     .argumentType,
     message(mismatch, argument, use.subject(in: draft)),
     labels: labels,
-    notes: notes(value, use, draft),
+    notes: notes(value, use, draft) + (mismatch.note.map { [$0] } ?? []),
     fixIts: fixIts(mismatch, place, isShared: draft.sharesText(use.node))
   )
   // What overrides a secret is one too, though its own line does not say so.
@@ -89,9 +89,25 @@ private func fixIts(
     return [.init(replacement.message, edits: edits)]
   }
   if case .scalar(let scalar) = mismatch.value.content {
+    if mismatch.expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
+      return [missingSpaceAfterDash(place)]
+    }
     // What came through `$(…)` may be used elsewhere, where it is right.
     let isOwn = mismatch.value.provenance.via.isEmpty && !isShared
     return didYouMean(scalar.text, mismatch.legalTexts, at: place, isClosed: isOwn)
   }
   return []
+}
+
+/// A list whose items begin with a dash and no space is a text to YAML.
+private func missingSpaceAfterDash(_ place: SourcePlace) -> Diagnostic.FixIt {
+  var fixIt = Diagnostic.FixIt("an item of a list begins with a dash and a space")
+  if let span = place.span, span.start.line == span.file.lineColumn(at: span.range.upperBound).line,
+    span.file.bytes[span.range].first == UInt8(ascii: "-"),
+    span.file.bytes[..<span.range.lowerBound].last(where: { $0 != 0x20 }) == 0x0A
+  {
+    let end = span.range.lowerBound + 1
+    fixIt.edits = [.init(SourceSpan(span.file, end..<end), " ")]
+  }
+  return fixIt
 }

@@ -6,6 +6,8 @@ import PatchbayDiagnostics
 /// Afterwards a decorator has the scope of what it decorates.
 func assignScopes(_ draft: inout PlanDraft) {
   let names = draft.definitions.scopes.map(\.text)
+  let positions = Dictionary(
+    names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   for index in draft.nodes.indices where !draft.nodes[index].isDecorator {
     guard let written = draft.nodes[index].definition.scope else {
       if draft.nodes[index].entry?.isAlwaysFresh ?? false { draft.nodes[index].scope = .transient }
@@ -22,11 +24,11 @@ func assignScopes(_ draft: inout PlanDraft) {
         draft.tell(weakWithoutClass(written, draft.nodes[index].key, entry))
       }
     default:
-      if let declared = names.firstIndex(of: written.text) {
+      if let declared = positions[written.text] {
         draft.nodes[index].scope = .named(declared)
       } else {
         draft.nodes[index].isFaulty = true
-        draft.tell(unknownScope(written, draft.nodes[index].key, declared: names))
+        draft.tell(unknownScope(written, draft.nodes[index].key, declared: names, draft.hints))
       }
     }
   }
@@ -39,9 +41,11 @@ func assignScopes(_ draft: inout PlanDraft) {
   }
 }
 
-private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -> Diagnostic {
+private func unknownScope(
+  _ scope: Located, _ key: String, declared: [String], _ hints: HintBudget
+) -> Diagnostic {
   let legal = ["singleton", "transient", "graph", "weak"] + declared
-  var fixIts = didYouMean(scope.text, legal, at: scope.place, isClosed: true)
+  var fixIts = didYouMean(scope.text, legal, at: scope.place, isClosed: true, within: hints)
   if fixIts.isEmpty {
     fixIts = [
       .init(
@@ -54,7 +58,7 @@ private func unknownScope(_ scope: Located, _ key: String, declared: [String]) -
     .unknownScope,
     "`\(key)` has the scope `\(scope.text)`, which is not declared",
     labels: [.init(scope.place, "not a scope")],
-    notes: ["the scopes are \(quotedList(legal))"],
+    notes: ["the scopes are \(quotedSome(legal))"],
     fixIts: fixIts
   )
 }

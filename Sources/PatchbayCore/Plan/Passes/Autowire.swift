@@ -31,7 +31,7 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   let outermost = draft.outermost(of: first)
   switch connect(outermost, draft.nodes[first].key, .type, definition.place, use, &draft) {
   case .found(let bound):
-    return .found(use.parameter.kind == .deferredService ? .deferred(bound) : .service(bound))
+    return .found(use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound))
   case .absent, .told: return .told
   }
 }

@@ -22,7 +22,7 @@ func bindService(
     }
     switch find(service, use, &draft) {
     case .found(let bound):
-      return use.parameter.kind == .deferredService ? .deferred(bound) : .service(bound)
+      return use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound)
     case .absent: return .absent
     case .told: return nil
     }
@@ -69,7 +69,7 @@ private func bindTagged(
   guard let members = draft.members[tag.text] else {
     // Nobody carries it: an empty collection is what `!tagged` then means, but a near miss of a tag
     // that is carried is a slip of the pen.
-    let near = nearMisses(of: tag.text, in: draft.members.keys)
+    let near = nearMisses(of: tag.text, in: draft.members.keys, within: draft.hints)
     if near.isEmpty { return .services([]) }
     draft.tell(unknownTag(tag, use, draft, near))
     return nil

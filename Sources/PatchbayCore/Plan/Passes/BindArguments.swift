@@ -49,7 +49,8 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
       let isShared = draft.sharesText(index)
-      draft.tell(unknownProperty(property, definition, entry, free, isShared: isShared))
+      draft.tell(
+        unknownProperty(property, definition, entry, free, isShared: isShared, draft.hints))
       continue
     }
     let use = ParameterUse(
@@ -77,7 +78,7 @@ struct ParameterUse {
   var isProperty = false
 
   var timing: Edge.Timing {
-    if parameter.kind == .deferredService { .deferred } else { isProperty ? .property : .argument }
+    if parameter.kind.isDeferred { .deferred } else { isProperty ? .property : .argument }
   }
 
   /// What messages call it: ``the argument `size` of `pool` ``.
@@ -119,7 +120,7 @@ private func bind(
   switch use.parameter.kind {
   case .value:
     return bindValue(argument, use, &draft)
-  case .service, .optionalService, .deferredService:
+  case .service, .optionalService, .providedService, .lazyService:
     return bindService(argument, use, &draft)
   case .serviceList, .serviceDictionary:
     return bindServices(argument, use, &draft)
@@ -152,6 +153,7 @@ private func bindLeftOut(
     }
   }
   if let fallback = use.parameter.fallback { return .value(fallback) }
+  if use.parameter.kind.takesSeveral { return .services([]) }
   if use.parameter.mayBeLeftOut { return .absent }
   // Where a part of the entry could not be read, the argument may well be in it.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {

@@ -23,7 +23,7 @@ func checkListedKeys(_ draft: inout PlanDraft) {
         draft.tell(
           unknownService(
             key,
-            message: "`\(definition.key)` starts after `\(key.text)`, which no layer defines",
+            "`\(definition.key)` starts after `\(key.text)`",
             draft,
             requester: definition
           )
@@ -35,11 +35,20 @@ func checkListedKeys(_ draft: inout PlanDraft) {
 
 private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
   if let removal = draft.definitions.removed[root.text] { return removedRoot(root, removal, draft) }
+  if let place = draft.definitions.templatePlace(root.text) {
+    return Diagnostic(
+      .unknownRoot,
+      "the root `\(root.text)` is a template, and no service",
+      labels: templateLabels(root, place),
+      fixIts: [extendingTemplate(root.text)]
+    )
+  }
   return Diagnostic(
     .unknownRoot,
     "the root `\(root.text)` is a service that no layer defines",
     labels: [.init(root.place, "no service has this key")],
-    fixIts: didYouMean(root.text, draft.meanings.entries.lazy.map(\.key), at: root.place)
+    fixIts: didYouMean(
+      root.text, draft.meanings.entries.lazy.map(\.key), at: root.place, within: draft.hints)
   )
 }
 

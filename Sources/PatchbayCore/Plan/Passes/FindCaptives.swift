@@ -3,13 +3,13 @@ import PatchbayDiagnostics
 /// Finds services that would keep a shorter-lived one alive.
 ///
 /// A transient lives as long as what it is built for, so its needs count as its owner's: the search
-/// goes through transients. Deferred needs keep nothing. A parent's scope counts as shorter than all of
+/// goes through transients. A `Provider` keeps nothing; a `Lazy` does, once it was used. A parent's scope counts as shorter than all of
 /// the child's: nobody knows which of two containers' scopes ends first. Afterwards every node knows
 /// the scope that it is bound to.
 func findCaptives(_ draft: inout PlanDraft) {
   let depths = ScopeDepths(draft)
   guard depths.areNeeded else { return }
-  let deepest = deepestReached(draft, depths)
+  let deepest = deepestReached(draft, keptComponents(draft), depths)
   var search = CaptiveSearch(deepest: deepest, depths: depths)
   for (index, node) in draft.nodes.enumerated() where node.inherited == nil {
     guard let depth = node.scope.depth else {
@@ -49,14 +49,33 @@ private struct ScopeDepths {
   }
 }
 
+/// The nodes in an order in which each component comes after all that its members keep.
+private func keptComponents(_ draft: PlanDraft) -> Groups {
+  // Without any `Lazy` it is the order in which services are built.
+  guard draft.edges.contains(where: { $0.isKept && $0.timing == .deferred }) else {
+    return draft.components
+  }
+  var targets = Groups(capacity: draft.nodes.count)
+  for node in draft.nodes {
+    for index in node.edges where draft.edges[index].isKept {
+      targets.append(draft.edges[index].target)
+    }
+    targets.endGroup()
+  }
+  return stronglyConnectedComponents(targets)
+}
+
 /// The depth of the shortest-lived service that each node keeps, through transients; -1 for none.
-private func deepestReached(_ draft: PlanDraft, _ depths: ScopeDepths) -> [Int] {
+private func deepestReached(
+  _ draft: PlanDraft,
+  _ components: Groups,
+  _ depths: ScopeDepths
+) -> [Int] {
   var deepest = [Int](repeating: -1, count: draft.nodes.count)
-  // Each component comes after all it depends on.
-  for component in 0..<draft.components.count {
-    let members = draft.components[component]
+  for component in 0..<components.count {
+    let members = components[component]
     var reached = -1
-    for edge in members.lazy.flatMap({ draft.edges(of: $0) }) where edge.timing != .deferred {
+    for edge in members.lazy.flatMap({ draft.edges(of: $0) }) where edge.isKept {
       let depth = depths.depth(of: draft.nodes[edge.target])
       reached = max(reached, depth ?? deepest[edge.target])
     }
@@ -84,7 +103,7 @@ private struct CaptiveSearch {
     owners[owner] = owner
     var pending = [owner]
     while let node = pending.popLast() {
-      for number in draft.nodes[node].edges where draft.edges[number].timing != .deferred {
+      for number in draft.nodes[node].edges where draft.edges[number].isKept {
         let edge = draft.edges[number]
         guard owners[edge.target] != owner else { continue }
         owners[edge.target] = owner

@@ -122,11 +122,21 @@ private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic 
         ? "it cannot be built before itself"
         : "none of the \(numberInWords(keys.count)) can be built first"
     ],
-    fixIts: [
+    fixIts: cycle.compactMap { meantInner($0, draft) } + [
       .init(
         "break the cycle where the dependency is only used later: declare that parameter with "
           + "`.provider(\"\(last)\")` in the factory and the service is built on first use"
       )
     ]
   )
+}
+
+/// The fix-it where a decorator refers to the key that it decorates, and so to itself.
+private func meantInner(_ step: Step, _ draft: PlanDraft) -> Diagnostic.FixIt? {
+  let bearer = draft.owner(of: step.node)
+  guard case .reference = step.edge.source, draft.nodes[bearer].isDecorator,
+    let original = draft.original(of: bearer), draft.outermost(of: original) == step.edge.target
+  else { return nil }
+  return writeInner(
+    step.edge.place, for: draft.nodes[original].key, isShared: draft.sharesText(step.node))
 }

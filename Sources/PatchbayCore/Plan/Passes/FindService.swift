@@ -27,7 +27,10 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     // What stands inline in a decorator is a part of it.
     let bearer = draft.nodes[draft.owner(of: use.node)]
     guard bearer.isDecorator else {
-      draft.tell(innerOutsideDecorator(service, bearer.definition))
+      // Where a part of the entry could not be read, `decorates` may well be in it.
+      if !bearer.definition.isFaulty {
+        draft.tell(innerOutsideDecorator(service, bearer.definition))
+      }
       return .told
     }
     // Without an inner node its target was told about.
@@ -52,7 +55,11 @@ private func findKey(
     let outermost = draft.outermost(of: original)
     return connect(outermost, key.text, .reference, place, use, &draft)
   case .decorator(let index):
-    draft.tell(referenceToDecorator(key, draft.nodes[index].definition))
+    let decorator = draft.nodes[index].definition
+    draft.tell(
+      draft.owner(of: use.node) == index
+        ? decoratorInItself(decorator, place, isShared: draft.sharesText(use.node))
+        : referenceToDecorator(key, decorator))
     return .told
   case .faulty:
     return .told
@@ -61,7 +68,7 @@ private func findKey(
     draft.tell(
       unknownService(
         key,
-        message: "`\(owner.key)` depends on `\(key.text)`, which no layer defines",
+        "`\(owner.key)` depends on `\(key.text)`",
         draft,
         requester: owner.definition
       ),

@@ -26,7 +26,24 @@ func incompatibleService(
     labels: labels,
     notes: ["\(use.declaredName) is declared at \(use.entry.location)"],
     fixIts: [candidates(for: contract, draft)]
+      + (node.entry.flatMap { declaring(contract, in: $0) }.map { [$0] } ?? [])
   )
+}
+
+/// The line that a factory lacks where its product may well be what is asked for; nil where it
+/// cannot be.
+///
+/// Swift cannot say of a type alone whether it conforms to a protocol, so the reader has to.
+func declaring(_ contract: TypeName, in entry: CatalogEntry) -> Diagnostic.FixIt? {
+  let product = entry.contracts[0].type
+  guard !product.isExistential,
+    contract.isExistential || contract.isClass && product.isClass
+  else { return nil }
+  let relation = contract.isExistential ? "conforms to" : "is a subclass of"
+  return .init(
+    "if `\(product)` \(relation) `\(contract.contractName)`, declare that in its factory at "
+      + "\(entry.location)",
+    suggestion: ".provides(\(contract.metatypeText)) { $0 }")
 }
 
 /// The declared contracts; a factory's own type only where it declares no other.
@@ -41,9 +58,7 @@ func candidates(for contract: TypeName, _ draft: PlanDraft) -> Diagnostic.FixIt 
   let inherited = draft.inheritedOffers[contract]
   let offered = own == inherited ? own : own + inherited
   guard !offered.isEmpty else {
-    return .init(
-      "no service provides `\(contract)`: define one, or add `.provides` to its factory"
-    )
+    return .init("no service provides `\(contract)`: define one")
   }
   let names = offered.prefix(5).map { index in
     "`\(draft.nodes[index].key)`" + shortPlace(draft.nodes[index].definition.place)

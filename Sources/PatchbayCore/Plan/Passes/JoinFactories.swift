@@ -1,9 +1,11 @@
 import PatchbayDiagnostics
 
-/// Joins each definition to the factory that its `type` names, or that came with it.
+/// Joins each definition to the factory that its `type` names, or that came with it, and reports what is
+/// wrong with the declarations of factories.
 ///
-/// Afterwards a node without an entry is faulty, and its type was told about.
+/// Afterwards a node without an entry is faulty, and its type or its factory was told about.
 func joinFactories(_ draft: inout PlanDraft) {
+  for mistake in draft.catalog.mistakes { draft.tell(mistake) }
   // Services of one type often stand together: the last one found is not looked up again.
   var last: CatalogEntry?
   for index in draft.nodes.indices { joinFactory(index, &draft, after: &last) }
@@ -17,7 +19,8 @@ func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
 
 private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: inout CatalogEntry?) {
   if let factory = draft.nodes[index].definition.factory {
-    draft.nodes[index].entry = factory
+    for mistake in factory.mistakes { draft.tell(mistake) }
+    join(index, &draft, to: factory)
     return
   }
   guard let type = draft.nodes[index].definition.type else {
@@ -26,20 +29,30 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
   }
   if last?.name != type.text { last = draft.catalog.entries[type.text] }
   if let last {
-    draft.nodes[index].entry = last
+    join(index, &draft, to: last)
   } else {
     draft.nodes[index].isFaulty = true
     let place = draft.placesOfKeys[type.text]
-    draft.tell(unknownType(type, draft.nodes[index].definition, draft.catalog, serviceAt: place))
+    draft.tell(unknownType(type, draft.nodes[index].definition, draft, serviceAt: place))
+  }
+}
+
+/// Joins a definition to its factory, unless that is wrongly declared, which was told about.
+private func join(_ index: Int, _ draft: inout PlanDraft, to factory: CatalogEntry) {
+  if factory.mistakes.isEmpty {
+    draft.nodes[index].entry = factory
+  } else {
+    draft.nodes[index].isFaulty = true
   }
 }
 
 private func unknownType(
   _ type: Located,
   _ definition: Definition,
-  _ catalog: FactoryCatalog,
+  _ draft: PlanDraft,
   serviceAt place: SourcePlace?
 ) -> Diagnostic {
+  let catalog = draft.catalog
   let count = catalog.entries.count
   var diagnostic = Diagnostic(
     .unknownType,
@@ -52,7 +65,8 @@ private func unknownType(
       "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
         + "\(count) type name\(count == 1 ? "" : "s")"
     ],
-    fixIts: didYouMean(type.text, catalog.entries.keys, at: type.place, isClosed: true)
+    fixIts: didYouMean(
+      type.text, catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
   )
   if let place, place != definition.place {
     diagnostic.labels[0].message = "the key of a service, and not the name of a type"

@@ -9,7 +9,7 @@ func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnosti
     labels: [
       .init(definition.argumentsPlace ?? definition.place, "`\(name)` is missing here")
     ],
-    notes: ["declared at \(use.entry.location): \(use.entry.signatureText)"],
+    notes: ["declared at \(use.entry.location): \(use.entry.shortSignature)"],
     fixIts: [
       .init("add the argument", suggestion: suggestion(use.parameter, definition))
     ]
@@ -30,11 +30,9 @@ private func suggestion(_ parameter: ParameterSignature, _ definition: Definitio
   if definition.place.isSwift { return swiftSuggestion(parameter, definition) }
   let value =
     switch parameter.kind {
-    case .value, .resolver, .runtimeArgument: "<\(parameter.type)>"
-    case .service, .optionalService, .deferredService:
+    case .service, .providedService, .lazyService:
       definition.decorates == nil ? "!ref <\(parameter.contract.contractName)>" : "!inner"
-    case .serviceList: "[!ref <\(parameter.contract.contractName)>]"
-    case .serviceDictionary: "{ <key>: !ref <\(parameter.contract.contractName)> }"
+    default: "<\(parameter.type)>"
     }
   let line = "\(parameter.name): \(value)"
   return definition.argumentsPlace == nil ? "arguments: { \(line) }" : line
@@ -47,11 +45,9 @@ private func swiftSuggestion(
   let reference = ".reference(<\(parameter.contract.contractName)>)"
   let value =
     switch parameter.kind {
-    case .value, .resolver, .runtimeArgument: "<\(parameter.type)>"
-    case .service, .optionalService, .deferredService:
+    case .service, .providedService, .lazyService:
       definition.decorates == nil ? reference : ".inner"
-    case .serviceList: "[\(reference)]"
-    case .serviceDictionary: "[<key>: \(reference)]"
+    default: "<\(parameter.type)>"
     }
   return ".argument(\"\(parameter.name)\", \(value))"
 }

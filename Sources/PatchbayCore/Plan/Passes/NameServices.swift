@@ -97,7 +97,7 @@ private func circularAlias(_ cycle: [Alias]) -> Diagnostic {
 private func unknownAliasTarget(_ alias: Alias, _ draft: PlanDraft) -> Diagnostic {
   unknownService(
     alias.target,
-    message: "the alias `\(alias.key)` stands for `\(alias.target.text)`, which no layer defines",
+    "the alias `\(alias.key)` stands for `\(alias.target.text)`",
     draft
   )
 }

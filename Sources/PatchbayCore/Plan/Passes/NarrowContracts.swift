@@ -41,7 +41,7 @@ func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<Ty
     if matches.count == 1 {
       found.insert(matches[0])
     } else {
-      draft.tell(contractNotProvided(name, node.definition, entry, matches))
+      draft.tell(contractNotProvided(name, node.definition, entry, matches, draft))
     }
   }
   return found
@@ -51,7 +51,8 @@ private func contractNotProvided(
   _ name: Located,
   _ definition: Definition,
   _ entry: CatalogEntry,
-  _ matches: [TypeName]
+  _ matches: [TypeName],
+  _ draft: PlanDraft
 ) -> Diagnostic {
   let names = entry.contracts.map(\.type.contractName)
   guard matches.isEmpty else {
@@ -66,12 +67,18 @@ private func contractNotProvided(
       ]
     )
   }
+  // A contract that another factory declares may be one of this product too.
+  let contracts = draft.catalog.entries.values.flatMap { $0.contracts.map(\.type) }
+  let meant = contracts.first { $0.contractName == name.text }
   let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }
   return Diagnostic(
     .contractNotProvided,
     "`\(definition.key)` is to be found as `\(name.text)`, which its factory does not provide",
     labels: [.init(name.place, "not provided by `\(entry.name)`")],
     notes: ["`\(entry.name)` provides \(quotedList(names)), declared at \(entry.location)"],
-    fixIts: didYouMean(name.text, names, at: name.place, isClosed: isNew && !definition.sharesText)
+    fixIts: didYouMean(
+      name.text, names, at: name.place, isClosed: isNew && !definition.sharesText,
+      within: draft.hints)
+      + (meant.flatMap { declaring($0, in: entry) }.map { [$0] } ?? [])
   )
 }

@@ -29,7 +29,7 @@ func stackDecorators(_ draft: inout PlanDraft) {
       draft.tell(
         unknownService(
           target,
-          message: "`\(node.key)` decorates `\(target.text)`, which no layer defines",
+          "`\(node.key)` decorates `\(target.text)`",
           draft,
           requester: node.definition
         )
@@ -132,5 +132,31 @@ func referenceToDecorator(_ reference: Located, _ decorator: Definition) -> Diag
         isCertain: true
       )
     ]
+  )
+}
+
+/// The fix-it for a reference by which a decorator asks for itself.
+func writeInner(_ place: SourcePlace, for target: String, isShared: Bool) -> Diagnostic.FixIt {
+  let inner = place.isSwift ? ".inner" : "!inner"
+  return .init(
+    "to use what `\(target)` is without this decorator, write `\(inner)`",
+    edits: place.span.map { [.init($0, "!inner")] } ?? [],
+    isCertain: !isShared
+  )
+}
+
+/// A reference from a decorator to its own key.
+func decoratorInItself(
+  _ decorator: Definition, _ place: SourcePlace, isShared: Bool
+) -> Diagnostic {
+  let target = decorator.decorates?.text ?? ""
+  return Diagnostic(
+    .decoratorTarget,
+    "`\(decorator.key)` is a decorator, and refers to itself",
+    labels: [
+      .init(place, "the key of this decorator"),
+      .init(decorator.place, "it decorates `\(target)`"),
+    ],
+    fixIts: [writeInner(place, for: target, isShared: isShared)]
   )
 }

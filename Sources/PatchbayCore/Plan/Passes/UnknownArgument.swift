@@ -29,8 +29,10 @@ func tellUnknownArguments(
   let free = names.filter { !given.contains($0) }
   for argument in unknown {
     draft.tell(
-      unknownArgument(argument, definition, entry, free, isShared: draft.sharesText(node)))
-    if let near = nearMisses(of: argument.name, in: free, limit: 1).first { meant.insert(near) }
+      unknownArgument(
+        argument, definition, entry, free, isShared: draft.sharesText(node), draft.hints))
+    let near = nearMisses(of: argument.name, in: free, limit: 1, within: draft.hints)
+    if let near = near.first { meant.insert(near) }
   }
   return meant
 }
@@ -40,11 +42,12 @@ private func unknownArgument(
   _ definition: Definition,
   _ entry: CatalogEntry,
   _ free: [String],
-  isShared: Bool
+  isShared: Bool,
+  _ hints: HintBudget
 ) -> Diagnostic {
   var fixIts = didYouMean(
     argument, entry.configurableNames, free: free, beside: definition.arguments,
-    isShared: isShared)
+    isShared: isShared, hints)
   if entry.properties.contains(where: { $0.signature.name == argument.name }) {
     fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
   }
@@ -53,7 +56,7 @@ private func unknownArgument(
       .init(
         entry.configurableNames.isEmpty
           ? "remove it: `\(entry.name)` takes no arguments"
-          : "`\(entry.name)` takes \(quotedList(entry.configurableNames))"
+          : "`\(entry.name)` takes \(quotedSome(entry.configurableNames))"
       )
     ]
   }
@@ -61,7 +64,7 @@ private func unknownArgument(
     .unknownArgument,
     "`\(entry.name)` has no parameter `\(argument.name)`, which `\(definition.key)` gives",
     labels: [.init(argument.namePlace, "not declared by the factory")],
-    notes: ["declared at \(entry.location): \(entry.signatureText)"],
+    notes: ["declared at \(entry.location): \(entry.shortSignature)"],
     fixIts: fixIts
   )
 }
@@ -72,21 +75,23 @@ private func didYouMean(
   _ declared: [String],
   free: [String],
   beside others: [Argument],
-  isShared: Bool
+  isShared: Bool,
+  _ hints: HintBudget
 ) -> [Diagnostic.FixIt] {
-  let near = nearMisses(of: argument.name, in: declared)
+  let near = nearMisses(of: argument.name, in: declared, within: hints)
   // Another misspelt name may have been meant for the same parameter; too many are not looked at.
   let isOnlyOne =
     near.count == 1 && others.count <= 64
     && !others.contains { other in
       other.name != argument.name && !declared.contains(other.name)
-        && !nearMisses(of: other.name, in: near).isEmpty
+        && !nearMisses(of: other.name, in: near, within: hints).isEmpty
     }
   return didYouMean(
     argument.name,
     free,
     at: argument.namePlace,
-    isClosed: isOnlyOne && !isShared
+    isClosed: isOnlyOne && !isShared,
+    within: hints
   )
 }
 
@@ -96,11 +101,12 @@ func unknownProperty(
   _ definition: Definition,
   _ entry: CatalogEntry,
   _ free: [String],
-  isShared: Bool
+  isShared: Bool,
+  _ hints: HintBudget
 ) -> Diagnostic {
   let names = entry.properties.map(\.signature.name)
   var fixIts = didYouMean(
-    property, names, free: free, beside: definition.properties, isShared: isShared)
+    property, names, free: free, beside: definition.properties, isShared: isShared, hints)
   if entry.parameters.contains(where: { $0.name == property.name }) {
     fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
   }
@@ -111,7 +117,7 @@ func unknownProperty(
     notes: [
       names.isEmpty
         ? "`\(entry.name)` is declared at \(entry.location) and has no properties"
-        : "`\(entry.name)` is declared at \(entry.location) with the properties \(quotedList(names))"
+        : "`\(entry.name)` is declared at \(entry.location) with the properties \(quotedSome(names))"
     ],
     fixIts: fixIts
   )

@@ -1,9 +1,11 @@
 import PatchbayDiagnostics
 
 /// A key that nobody defines, or that a layer removed.
+///
+/// - Parameter use: who refers to it, as the beginning of a sentence: `` `a` depends on `b` ``.
 func unknownService(
   _ reference: Located,
-  message: String,
+  _ use: String,
   _ draft: PlanDraft,
   requester: Definition? = nil
 ) -> Diagnostic {
@@ -11,9 +13,10 @@ func unknownService(
   if let removal = draft.definitions.removed[key] {
     return removedService(reference, removal, draft, requester: requester)
   }
+  var fact = "no layer defines"
   var labels: [Diagnostic.Label] = [.init(reference.place, "no service has this key")]
   var fixIts: [Diagnostic.FixIt] = []
-  let elsewhere = draft.definitions.definitionsElsewhere(key)
+  let elsewhere = draft.definitions.definitionsElsewhere(key, draft.hints)
   if !elsewhere.isEmpty {
     labels += elsewhere.prefix(5).map {
       .init($0.place, "defined only for the environment `\($0.environment)`")
@@ -21,6 +24,10 @@ func unknownService(
     fixIts = [
       .init(elsewhere.advice("define", lackingIn: draft.definitions.environment))
     ]
+  } else if let place = draft.definitions.templatePlace(key) {
+    fact = "is a template"
+    labels = templateLabels(reference, place)
+    fixIts = [extendingTemplate(key)]
   } else if draft.catalog.entries[key] != nil {
     labels[0].message = "the name of a type, and not the key of a service"
     fixIts = [typeInsteadOfKey(reference, draft)]
@@ -29,7 +36,7 @@ func unknownService(
   }
   return Diagnostic(
     .unknownService,
-    message,
+    "\(use), which \(fact)",
     labels: labels,
     notes: [searchedLayers(draft.definitions.layers, draft.parent)],
     fixIts: fixIts,
@@ -45,7 +52,7 @@ private func similarKeys(
   let candidates = draft.meanings.entries.lazy.filter { entry in
     if case .decorator = entry.meaning { false } else { true }
   }.map(\.key)
-  let near = draft.mayStillSuggest ? nearMisses(of: reference.text, in: candidates) : []
+  let near = nearMisses(of: reference.text, in: candidates, within: draft.hints)
   var labels = [label]
   if let place = near.first.flatMap({ draft.place(ofKey: $0) }) {
     labels.append(.init(place, "a similar key is defined here"))
@@ -74,8 +81,22 @@ private func typeInsteadOfKey(_ reference: Located, _ draft: PlanDraft) -> Diagn
   default:
     let more = keys.count > some.count ? ", and \(keys.count - some.count) more" : ""
     return .init(
-      "refer to a service by its key; this type have \(quotedList(some))\(more)")
+      "refer to a service by its key: \(quotedList(some))\(more) have this type")
   }
+}
+
+/// The labels of a reference to a template.
+func templateLabels(_ reference: Located, _ place: SourcePlace) -> [Diagnostic.Label] {
+  [
+    .init(reference.place, "the name of a template, and not the key of a service"),
+    .init(place, "a template: only what extends it is built"),
+  ]
+}
+
+func extendingTemplate(_ name: String) -> Diagnostic.FixIt {
+  .init(
+    "define a service that extends it, and refer to that service",
+    suggestion: "<key>: { extends: \(name) }")
 }
 
 private func removedService(

@@ -30,7 +30,7 @@ extension Container {
   /// Refuses what is asked of a container, or in a region of it, that gives nothing any more.
   func refuseClosed(_ region: Region) throws(DiagnosticsError) {
     if root.isClosed { throw containerStopped() }
-    if region.isClosed { throw scopeClosed(region) }
+    if region.isClosed { throw scopeClosed(wiring.scopeNames[region.depth - 1]) }
     var ancestor = parent
     while let container = ancestor {
       if container.root.isClosed { throw parentStopped() }

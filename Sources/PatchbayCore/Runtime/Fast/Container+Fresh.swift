@@ -45,7 +45,9 @@ extension Container {
     guard wiring.bindings[service.index].isProducible else { return }
     overlays.fillFresh(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
-      return tree.producer(of: service).map { ($0, tree.kept) }
+      return tree.producer(of: service).map {
+        KeptProducer(producer: $0, parts: tree.kept, services: tree.services)
+      }
     }
   }
 }

@@ -21,6 +21,9 @@ enum KeyNumbers {
 
   private static let numbers = Locked(Numbers())
 
+  /// Whether keys of a name have numbers, for tests.
+  static func has(_ name: String) -> Bool { numbers.withLock { $0.byName[name] != nil } }
+
   /// The number of a key, from 1 on; 0 where there are no more.
   static func number<Service>(of name: String, as type: Service.Type) -> Int {
     let type = ObjectIdentifier(type)

@@ -82,7 +82,7 @@ extension Parameter {
   /// An input, as the parameter's type.
   ///
   /// - Parameter kept: what inputs point to, for the container to keep.
-  func word(_ input: AnyProducerInput, keptIn kept: inout [AnyObject]) -> UInt {
+  func word(_ input: AnyProducerInput, keptIn kept: inout [any AnyObject & Sendable]) -> UInt {
     switch input {
     case .constant(let argument):
       let box = Box(read(argument))

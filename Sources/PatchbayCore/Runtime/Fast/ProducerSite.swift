@@ -7,11 +7,13 @@ struct ProducerSite: Sendable {
   /// Fills a product of another type than those before, and tells it that it is whole.
   func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
-    let construction = try Construction(binding, requester: Construction.current)
+    let region = container.currentRegion
+    let construction = try Construction(
+      binding, in: container, region, requester: Construction.current)
     defer { construction.finish() }
     let assembly = Assembly(
       container: container,
-      region: container.currentRegion,
+      region: region,
       construction: construction,
       request: Request(requester: Construction.current, overlays: nil)
     )

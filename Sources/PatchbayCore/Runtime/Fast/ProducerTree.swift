@@ -9,16 +9,24 @@ struct ProducerTree {
 
   let container: Container
   let isOver: (Int) -> Bool
+  /// What the rows of shared products are aligned to.
+  let alignment: Int
   /// All that the root is made of; the container has to keep them.
-  private(set) var kept: [AnyObject] = []
+  private(set) var kept: [any AnyObject & Sendable] = []
+  /// The services that the root is made of: an overlay over any of them makes the producer wrong.
+  private(set) var services: Set<Int> = []
 
   private var made: [Int: AnyProducer] = [:]
   /// How often one request asks for each service.
   private var asks: [Int: UInt] = [:]
   private var row = SharedRowBuilder(count: 0)
 
-  init(of container: Container, unless isOver: @escaping (Int) -> Bool) {
+  init(
+    of container: Container, alignment: Int = SharedRowLayout.alignment,
+    unless isOver: @escaping (Int) -> Bool
+  ) {
     self.container = container
+    self.alignment = alignment
     self.isOver = isOver
   }
 
@@ -30,7 +38,7 @@ struct ProducerTree {
     guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
       return nil
     }
-    row = SharedRowBuilder(count: order.count { isShared($0) })
+    row = SharedRowBuilder(count: order.count { isShared($0) }, alignment: alignment)
     return root(service)
   }
 
@@ -38,6 +46,7 @@ struct ProducerTree {
   private mutating func collect(_ index: Int, depth: Int, into order: inout [Int]) -> Bool {
     guard asks.updateValue(0, forKey: index) == nil else { return true }
     let binding = wiring.bindings[index]
+    services.insert(index)
     guard depth < Self.depthLimit, asks.count <= Self.sizeLimit, !isOver(index),
       canBeProduced(binding)
     else { return false }
@@ -115,7 +124,8 @@ struct ProducerTree {
         inputs, ProducerSite(index: index, container: container),
         plainType: binding.entry.finishing?.plainType ?? 0, keptIn: &kept))
     if isShared(index) {
-      producer = keep(form.shared(producer, in: &row, asks: asks[index] ?? 0))
+      guard let shared = form.shared(producer, in: &row, asks: asks[index] ?? 0) else { return nil }
+      producer = keep(shared)
     }
     made[index] = producer
     return producer
@@ -140,7 +150,8 @@ struct ProducerTree {
   }
 
   /// The instance of a singleton; nil where it is not there, or something lies over it.
-  private func singleton(_ service: BoundService) -> AnyBox? {
+  private mutating func singleton(_ service: BoundService) -> AnyBox? {
+    services.insert(service.index)
     guard !isOver(service.index) else { return nil }
     return container.root.product(service.index)?.boxes[service.contract]
   }

@@ -2,15 +2,24 @@
 struct SharedRowBuilder {
   private var places: [SharedPlace] = []
   private var end: Int
+  /// What the rows are aligned to.
+  private let alignment: Int
 
-  /// - Parameter count: how many places there will be.
-  init(count: Int) { end = count * MemoryLayout<UInt>.stride }
+  /// - Parameters:
+  ///   - count: how many places there will be.
+  ///   - alignment: what the rows are aligned to.
+  init(count: Int, alignment: Int = SharedRowLayout.alignment) {
+    end = count * MemoryLayout<UInt>.stride
+    self.alignment = alignment
+  }
 
-  /// A place for a product.
-  mutating func add<Product>(_ type: Product.Type) -> (number: Int, offset: Int) {
+  /// A place for a product; nil where its type is aligned more than the rows are.
+  ///
+  /// Swift itself aligns nothing more than to 16 bytes (`MaximumAlignment` in its ABI), vectors included,
+  /// and swiftc 6.3 imports no type of C that is. Should that change, such products take the slow path.
+  mutating func add<Product>(_ type: Product.Type) -> (number: Int, offset: Int)? {
     typealias Layout = MemoryLayout<Product>
-    // Swift aligns nothing more than to 16 bytes (`MaximumAlignment` in its ABI), vectors included.
-    precondition(Layout.alignment <= SharedRowLayout.alignment)
+    guard Layout.alignment <= alignment else { return nil }
     let offset = (end + Layout.alignment - 1) / Layout.alignment * Layout.alignment
     end = offset + Layout.size
     places.append(

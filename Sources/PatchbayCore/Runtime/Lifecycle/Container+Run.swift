@@ -30,7 +30,14 @@ extension Container {
   ) async throws {
     let wish = StopSignals.begin()
     defer { wish.end() }
-    let report = try await start(limit: limit)
+    let report: StartReport
+    do {
+      report = try await start(limit: limit)
+    } catch {
+      // Where a hook asked for the stop, it may still run; its failures say less than the start's error.
+      try? await stop(limit: limit)
+      throw error
+    }
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -48,14 +55,9 @@ extension Container {
       }
     } catch {
       // Its own error says more than what the hooks do afterwards.
-      try? await stopWhole(limit: limit)
+      try? await stop(limit: limit)
       throw error
     }
-    try await stopWhole(limit: limit)
-  }
-
-  /// Stops in a task of its own: the hooks shall run whole where the calling task is cancelled.
-  private func stopWhole(limit: Duration?) async throws {
-    try await Task { try await self.stop(limit: limit) }.value
+    try await stop(limit: limit)
   }
 }

@@ -3,19 +3,22 @@ public import PatchbayDiagnostics
 extension Container {
   /// Builds what is to be there from the beginning, and starts what has an `onStart` hook.
   ///
-  /// Eager services, those with a hook and those that `async` or main-actor factories build are built
-  /// and started in the order of their dependencies and of `after`; independent ones at the same time.
-  /// When one fails, what was built is stopped in reverse order, and the container gives nothing any
-  /// more.
+  /// Eager services, those with a hook, those that `async` or main-actor factories build, and instances
+  /// of the program that are to be injected into are built and started in the order of their
+  /// dependencies and of `after`; independent ones at the same time. When one fails, what was built is
+  /// stopped in reverse order, and the container is shut down.
   ///
-  /// A second call does nothing.
+  /// A second call waits for the first and has the same result. A start that ``stop(limit:)`` or the
+  /// cancellation of the first caller's task cancels begins no further service, and cancels the hooks
+  /// that run.
   ///
   /// - Parameter limit: how long one hook may take, where its definition says nothing under
   ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
-  /// - Returns: what was started, in which order, and how long it took. A second call gives the report
-  ///   of the first, empty as long as that is not over.
+  /// - Returns: what was started, in which order, and how long it took.
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
-  ///   or a stop hook told; with `container-shut-down` where the container was stopped.
+  ///   or a stop hook reported; with `container-shut-down` where the container was stopped, before or
+  ///   meanwhile; with `reentrant-resolution` for a second call by a hook or a factory of this
+  ///   container that the start waits for.
   @discardableResult
   public func start(limit: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
     let begin = ContinuousClock.now
@@ -27,20 +30,35 @@ extension Container {
     limit: Duration?,
     time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
-    let phase = root.enterStart()
-    if phase == .stopping || phase == .stopped { throw containerStopped() }
-    guard phase == .idle else { return root.startReport }
+    let (task, isBegun) = try root.beginStart(in: self) {
+      await self.startOutcome(limit: limit, time: time)
+    }
+    guard isBegun else { return try await task.value.get() }
+    return try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    .get()
+  }
+
+  private func startOutcome(
+    limit: Duration?,
+    time: @escaping @Sendable () -> Duration
+  ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
     let turns = await startAll(schedule, in: root, limit: limit, time: time)
-    let failures = turns.compactMap(\.failure)
-    guard failures.isEmpty else {
-      let stopFailures = await stopAll(limit: limit)
-      throw joined(failures + stopFailures)
+    var failures = turns.compactMap(\.failure)
+    if failures.isEmpty, !root.isStopping {
+      return .success(schedule.report(turns, wiring, since: begin, until: time()))
     }
-    let report = schedule.report(turns, wiring, since: begin, until: time())
-    root.finishStart(report)
-    return report
+    if let stopFailures = await root.rollBack(in: self, limit: limit) {
+      return .failure(joined(failures + stopFailures))
+    }
+    // What failed because of the stop says nothing.
+    failures.removeAll { $0.isCancellation }
+    return .failure(joined([containerStopped()] + failures))
   }
 
   /// Starts each service when those it waits for have started; stops beginning when one fails.
@@ -58,10 +76,14 @@ extension Container {
       var started: Set<Int> = []
       var pending = schedule.order
       func begin(_ index: Int) {
-        group.addTask { await self.startOne(index, in: region, limit: limit, time: time) }
+        group.addTask {
+          await LifecycleRun.perform(in: region) {
+            await self.startOne(index, in: region, limit: limit, time: time)
+          }
+        }
       }
       func beginReady() {
-        guard !hasFailed else { return }
+        guard !hasFailed, !region.isStopping else { return }
         // What waits for itself by a cycle of properties waits for what stands before it.
         let ready = pending.filter { index in
           schedule.waits[index, default: []].isSubset(of: started.union([index]))
@@ -72,7 +94,7 @@ extension Container {
       beginReady()
       while true {
         guard let turn = await group.next() else {
-          guard !hasFailed, let next = pending.first else { return turns }
+          guard !hasFailed, !region.isStopping, let next = pending.first else { return turns }
           // Only a cycle of properties is left: begin with what stands first.
           pending.removeFirst()
           begin(next)
@@ -94,6 +116,11 @@ extension Container {
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
     var turn = StartTurn(index: index, begun: time())
+    // A scope may be opened by a task that was cancelled, to clean up say.
+    if region === root, Task.isCancelled {
+      turn.failure = startFailed(binding, CancellationError(), wiring.secrets)
+      return turn
+    }
     let box: AnyBox
     do throws(DiagnosticsError) {
       box = try await RequestOrigin(self, region).awaitedOriginal(index, contract: 0)
@@ -103,6 +130,10 @@ extension Container {
     }
     turn.built = time()
     guard let hook = binding.entry.start else { return turn }
+    guard !region.isStopping else {
+      turn.failure = containerStopped()
+      return turn
+    }
     let limit = binding.timeouts.start ?? limit
     switch await runHook(limit: limit, { try await hook(box) }) {
     case .finished: break
@@ -111,6 +142,14 @@ extension Container {
     }
     turn.hooked = time()
     return turn
+  }
+}
+
+extension DiagnosticsError {
+  /// Whether it only says that the start was cancelled.
+  fileprivate var isCancellation: Bool {
+    underlying is CancellationError
+      || diagnostics.allSatisfy { $0.code == .containerShutDown }
   }
 }
 

@@ -32,7 +32,11 @@ func runHook(
     // Cancelled when the hook is done, and then there is nothing to settle any more.
     if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
   }
-  let outcome = await race.outcome()
+  let outcome = await withTaskCancellationHandler {
+    await race.outcome()
+  } onCancel: {
+    work.cancel()
+  }
   clock.cancel()
   if case .timedOut = outcome { work.cancel() }
   return outcome

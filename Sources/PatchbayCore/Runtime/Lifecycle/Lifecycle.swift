@@ -1,19 +1,139 @@
-/// Where a container stands in its life, and what it has built that must be stopped.
+import PatchbayDiagnostics
+import Synchronization
+
+/// What a region has begun of its start and its stop, and what it has built that must be stopped.
+///
+/// Start and stop each run once, in a task of their own that every caller awaits. A stop that comes
+/// during the start cancels it and waits for its end; what a failed start has built is stopped by the
+/// same one stop.
 struct Lifecycle {
-  enum Phase {
-    case idle
-    case starting
-    case running
-    case stopping
-    case stopped
+  typealias StartOutcome = Result<StartReport, DiagnosticsError>
+
+  /// The start; nil before it begins.
+  fileprivate(set) var start: Task<StartOutcome, Never>?
+  /// What became of the start; nil before it has ended.
+  fileprivate(set) var startOutcome: StartOutcome?
+  /// The stop, or the roll-back of a start that failed; nil before it begins, and where nothing had to
+  /// be stopped. Its value is what the hooks failed with.
+  fileprivate(set) var stop: Task<[DiagnosticsError], Never>?
+  /// Whether everything was stopped: what is built from now on comes too late.
+  var isClosed = false
+  /// What was built and must be stopped, in the order in which it was completed.
+  fileprivate(set) var built: [Int] = []
+
+  /// Whether a stop was asked for, or has ended.
+  var isStopping: Bool { stop != nil || isClosed }
+}
+
+extension Region {
+  /// Whether a stop was asked for, or has ended.
+  var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
+
+  /// Begins the start, unless it began before.
+  ///
+  /// - Parameter operation: starts everything; nil where a stop was asked for meanwhile.
+  /// - Returns: the start, and whether this call began it.
+  /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` where the start would wait for
+  ///   its own caller.
+  func beginStart(
+    in container: Container,
+    _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
+  ) throws(DiagnosticsError) -> (task: Task<Lifecycle.StartOutcome, Never>, isBegun: Bool) {
+    let isInside = LifecycleRun.isInside(self, of: container)
+    return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
+      if let start = lifecycle.start {
+        if case .success = lifecycle.startOutcome, lifecycle.isStopping { throw containerStopped() }
+        if isInside, lifecycle.startOutcome == nil { throw startInsideStart() }
+        return (start, false)
+      }
+      if lifecycle.isStopping { throw containerStopped() }
+      let start = Task {
+        let outcome = await operation()
+        self.lifecycle.withLock { $0.startOutcome = outcome }
+        return outcome
+      }
+      lifecycle.start = start
+      return (start, true)
+    }
   }
 
-  var phase = Phase.idle
-  /// The singletons with an `onStop` hook that were built, in the order in which they became whole.
-  var built: [Int] = []
-  /// What was started; empty before the start is over.
-  var startReport = StartReport(services: [], duration: .zero)
+  /// Stops what was built, once, and closes the region; every caller awaits the same stop.
+  ///
+  /// A caller that the stop would wait for, such as a hook, does not wait for it.
+  ///
+  /// - Parameter container: whose region it is.
+  /// - Returns: what the hooks failed with.
+  func stop(in container: Container, limit: Duration?) async -> [DiagnosticsError] {
+    let isInside = LifecycleRun.isInside(self, of: container)
+    let (start, stop) = lifecycle.withLock { lifecycle in
+      if lifecycle.isStopping {
+        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle.stop)
+      }
+      guard lifecycle.start != nil || !lifecycle.built.isEmpty else {
+        close(&lifecycle)
+        return (nil, nil)
+      }
+      let start = lifecycle.start
+      lifecycle.stop = Task {
+        _ = await start?.value
+        // A factory that does not wait for the stop is not to be found among those that do.
+        return isInside
+          ? await Construction.onNoBehalf { await self.stopAll(in: container, limit: limit) }
+          : await self.stopAll(in: container, limit: limit)
+      }
+      return (start, lifecycle.stop)
+    }
+    // After the lock, as it runs the cancellation handlers of hooks.
+    start?.cancel()
+    guard let stop else {
+      container.closeCells(of: self)
+      return []
+    }
+    return isInside ? [] : await stop.value
+  }
 
-  /// Whether services may still be asked for. While stopping they may: a hook may need one.
-  var isOpen: Bool { phase != .stopped }
+  /// Stops what a start that failed has built, unless a stop was asked for, which does it.
+  ///
+  /// - Returns: what the hooks failed with; nil where a stop was asked for.
+  func rollBack(in container: Container, limit: Duration?) async -> [DiagnosticsError]? {
+    let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
+      guard !lifecycle.isStopping else { return nil }
+      // In a task of its own: a start that was cancelled must not cancel the stop hooks.
+      let stop = Task { await self.stopAll(in: container, limit: limit) }
+      lifecycle.stop = stop
+      return stop
+    }
+    return await stop?.value
+  }
+
+  /// Remembers what has to be stopped; what comes too late for that is stopped at once.
+  func keepForStop(_ built: [Int]) {
+    guard !built.isEmpty else { return }
+    let isTooLate = lifecycle.withLock { lifecycle in
+      if lifecycle.isClosed { return true }
+      for index in built {
+        // A weak service may be built any number of times.
+        guard wiring.bindings[index].scope != .weak || !lifecycle.built.contains(index) else {
+          continue
+        }
+        lifecycle.built.append(index)
+      }
+      return false
+    }
+    guard isTooLate else { return }
+    for index in built.reversed() { Task { await stopOne(index, limit: nil) } }
+  }
+
+  /// Takes what has to be stopped; nil where nothing is left, and then the region is closed: what is
+  /// completed later cannot be overlooked.
+  func takeBuilt() -> [Int]? {
+    lifecycle.withLock { lifecycle in
+      guard !lifecycle.built.isEmpty else {
+        close(&lifecycle)
+        return nil
+      }
+      defer { lifecycle.built = [] }
+      return lifecycle.built
+    }
+  }
 }

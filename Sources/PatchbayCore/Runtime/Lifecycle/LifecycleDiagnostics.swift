@@ -45,6 +45,18 @@ func stopFailed(_ binding: Binding, _ what: String, _ error: (any Error)?) -> Di
   )
 }
 
+func startInsideStart() -> DiagnosticsError {
+  DiagnosticsError(
+    Diagnostic(
+      .reentrantResolution,
+      "`start()` was called by a hook or a factory that the running start waits for",
+      fixIts: [
+        .init("remove the call: the container is being started; or do not wait for it there")
+      ]
+    )
+  )
+}
+
 func containerStopped() -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(.containerShutDown, "the container was stopped, and gives nothing any more")

@@ -8,8 +8,9 @@ final class Overlays: Sendable {
     var isClosed = false
     /// The cells of transients that are filled: any overlay may concern what they are given.
     var fresh: [Int] = []
-    /// What is and was behind them. Nobody knows when the last request has left it, so it stays.
-    var kept: [AnyObject] = []
+    /// The producers by facet. Each is put together once, and stays: which overlays there are does not
+    /// change it, and no one knows when the last request has left it.
+    var producers: [Int: KeptProducer] = [:]
     /// The facets that no producer can be put together for, as the overlays are.
     var refused: Set<Int> = []
     /// Those of the container's children, while they live.
@@ -19,10 +20,6 @@ final class Overlays: Sendable {
   private struct Heir {
     weak var overlays: Overlays?
   }
-
-  /// A program that puts overlays on and off for ever must not grow for ever: then its transients go
-  /// the whole way.
-  private static let keptLimit = 100_000
 
   private let locked = Locked(State())
   let cells: Cells
@@ -75,23 +72,32 @@ final class Overlays: Sendable {
   /// Fills a transient's cell, unless the container was stopped.
   ///
   /// - Parameter make: puts the producer together, unless an overlay lies over what it needs.
-  func fillFresh(
-    _ facet: Int,
-    _ make: (@escaping (Int) -> Bool) -> (producer: AnyProducer, kept: [AnyObject])?
-  ) {
+  func fillFresh(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
     locked.withLock { state in
-      guard !state.isClosed, state.kept.count < Self.keptLimit, !cells.isFilled(facet),
-        !state.refused.contains(facet)
-      else { return }
+      guard !state.isClosed, !cells.isFilled(facet), !state.refused.contains(facet) else { return }
       let table = state.table
-      guard let (producer, kept) = make({ table.isOver($0) }) else {
+      guard let kept = state.producers[facet] ?? make({ table.isOver($0) }),
+        !kept.services.contains(where: table.isOver)
+      else {
         state.refused.insert(facet)
         return
       }
-      state.kept += kept
+      state.producers[facet] = kept
       state.fresh.append(facet)
-      cells.fill(facet, producer)
+      cells.fill(facet, kept.producer)
     }
+  }
+
+  /// How many producers were put together, for tests.
+  var producerCount: Int { locked.withLock { $0.producers.count } }
+
+  /// Lets go of the producers: only when the container goes, and before its instances do.
+  func releaseProducers() {
+    let producers = locked.withLock { state in
+      defer { state.producers = [:] }
+      return state.producers
+    }
+    _ = producers
   }
 
   /// Empties all cells, and those of the children, for ever.
@@ -161,4 +167,13 @@ final class Overlays: Sendable {
   }
 
   private static func group(of index: Int) -> UInt64 { 1 << UInt64(index & 63) }
+}
+
+/// A producer, with what it is made of.
+struct KeptProducer: Sendable {
+  let producer: AnyProducer
+  /// What the producer has the addresses of.
+  let parts: [any AnyObject & Sendable]
+  /// The services that it is made of: while an overlay lies over one of them, it must not be used.
+  let services: Set<Int>
 }

@@ -7,15 +7,22 @@ extension SyntaxRules {
       let start = site.problem.contextOffset
     else { return nil }
     let value = site.value(from: start)
-    let fixIts = site.text(value).map { text in
-      [
-        Finding.FixIt(
+    var fixIts: [Finding.FixIt] = []
+    let name = value.lowerBound + 1..<value.upperBound
+    // `*.yaml` can only be a pattern.
+    if site.bytes[name].isKey, site.bytes[name].first != UInt8(ascii: "."),
+      let text = site.text(name)
+    {
+      fixIts.append(AliasFindings.reference(text, at: value))
+    }
+    if let text = site.text(value) {
+      fixIts.append(
+        .init(
           message: "to write a pattern, quote it",
-          edits: [.init(range: value, replacement: site.quoted(text))])
-      ]
+          edits: [.init(range: value, replacement: site.quoted(text))]))
     }
     return site.finding(
-      "`*` at the start of an unquoted value names a YAML alias", at: value, fixIts: fixIts ?? [])
+      "`*` at the start of an unquoted value names a YAML alias", at: value, fixIts: fixIts)
   }
 
   /// `&` without a name.

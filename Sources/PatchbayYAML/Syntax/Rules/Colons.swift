@@ -2,6 +2,39 @@ extension SyntaxRules {
   private static let notAllowed = "mapping values are not allowed in this context"
   private static let noColon = "could not find expected ':'"
 
+  /// `-x` where a list goes on.
+  static let missingSpaceAfterDash: Rule = { site in
+    let isInList = site.problem.message == "did not find expected '-' indicator"
+    guard let line = isInList ? site.line(at: site.offset) : suspect(site) else { return nil }
+    let content = site.content(of: line)
+    guard content.count > 1, site.bytes[content.lowerBound] == UInt8(ascii: "-"),
+      site.bytes[content.lowerBound + 1] != UInt8(ascii: "-"), followsListItem(line, site)
+    else { return nil }
+    let end = content.lowerBound + 1
+    return site.finding(
+      "a space is missing after `-`", at: content.lowerBound..<end, "a space belongs after this",
+      fixIts: [
+        .init(
+          message: "add the space", edits: [.init(range: end..<end, replacement: " ")],
+          isCertain: true)
+      ])
+  }
+
+  /// Whether the nearest line above that is indented no deeper is an item of a list.
+  private static func followsListItem(_ line: Range<Int>, _ site: SyntaxSite) -> Bool {
+    let indentation = site.indentation(of: line)
+    var current = line
+    while let above = site.contentLine(above: current) {
+      current = above
+      guard site.indentation(of: above) <= indentation else { continue }
+      let content = site.content(of: above)
+      return site.indentation(of: above) == indentation
+        && site.bytes[content.lowerBound] == UInt8(ascii: "-")
+        && (content.count == 1 || isBlank(site.bytes[content.lowerBound + 1]))
+    }
+    return false
+  }
+
   /// `size:8` where a map goes on.
   static let missingSpace: Rule = { site in
     guard let line = suspect(site) else { return nil }

@@ -1,7 +1,8 @@
 import CMicroHTTP
 
 // The functions that libmicrohttpd calls, on its own threads. They are global and nonisolated: a
-// closure at the top of `main.swift` would belong to the main actor and trap here.
+// closure at the top of `main.swift` would belong to the main actor and trap here. Their context is
+// the daemon's, which outlives them all (see `HTTPDaemon`).
 
 /// One request while its body arrives; libmicrohttpd keeps it between the calls.
 private final class PendingRequest {
@@ -23,21 +24,22 @@ func handleRequest(
   guard let context, let connection, let path, let method, let count, let slot else {
     return shortlinks_no
   }
+  let server = Unmanaged<HTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue()
   guard let pending = slot.pointee else {
+    server.unanswered.insert(shortlinks_descriptor(connection))
     // Retained here, released in `forgetRequest`, which is called once for every request.
     slot.pointee = Unmanaged.passRetained(PendingRequest()).toOpaque()
     return shortlinks_yes
   }
-  // `slot` holds what was put there above; the context outlives all callbacks (see `HTTPDaemon`).
+  // `slot` holds what was put there above.
   let request = Unmanaged<PendingRequest>.fromOpaque(pending).takeUnretainedValue()
-  let server = Unmanaged<HTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue()
 
   if count.pointee > 0 {
     request.take(bytes, count.pointee, limit: server.bodyLimit)
     count.pointee = 0
     return shortlinks_yes
   }
-  let response =
+  var response =
     if request.isTooLarge {
       HTTPResponse.tooLarge(limit: server.bodyLimit)
     } else {
@@ -49,6 +51,7 @@ func handleRequest(
           body: request.body
         ))
     }
+  if server.unanswered.isDraining { response.headers["Connection"] = "close" }
   return send(response, to: connection)
 }
 
@@ -59,10 +62,29 @@ func forgetRequest(
   slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
   reason: MHD_RequestTerminationCode
 ) {
-  guard let slot, let pending = slot.pointee else { return }
+  guard let context, let connection, let slot, let pending = slot.pointee else { return }
+  Unmanaged<HTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue()
+    .unanswered.remove(shortlinks_descriptor(connection))
   // Balances the retain in `handleRequest`; the slot is cleared so that it cannot happen twice.
   Unmanaged<PendingRequest>.fromOpaque(pending).release()
   slot.pointee = nil
+}
+
+/// Called at the beginning and before the end of every connection.
+func noteConnection(
+  context: UnsafeMutableRawPointer?,
+  connection: OpaquePointer?,
+  slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  event: MHD_ConnectionNotificationCode
+) {
+  guard let context, let connection else { return }
+  let server = Unmanaged<HTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue()
+  let descriptor = shortlinks_descriptor(connection)
+  if event == shortlinks_opened {
+    server.unanswered.insert(descriptor)
+  } else {
+    server.unanswered.remove(descriptor)
+  }
 }
 
 extension PendingRequest {

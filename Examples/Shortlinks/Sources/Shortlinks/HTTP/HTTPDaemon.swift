@@ -6,6 +6,7 @@ struct HTTPDaemon: ~Copyable {
   final class Context: Sendable {
     let application: any HTTPApplication
     let bodyLimit: Int
+    let unanswered = UnansweredConnections()
 
     init(application: any HTTPApplication, bodyLimit: Int) {
       self.application = application
@@ -17,6 +18,8 @@ struct HTTPDaemon: ~Copyable {
   let port: Int
   private let handle: OpaquePointer
   private let context: Unmanaged<Context>
+  /// The socket that it listened on, after `stopListening()`.
+  private var listener: CInt?
 
   init(
     host: String, port: Int, threads: Int, bodyLimit: Int, application: any HTTPApplication
@@ -29,7 +32,8 @@ struct HTTPDaemon: ~Copyable {
     let context = Unmanaged.passRetained(Context(application: application, bodyLimit: bodyLimit))
     guard
       let handle = shortlinks_start(
-        host, systemPort, poolSize, handleRequest, forgetRequest, context.toOpaque())
+        host, systemPort, poolSize, handleRequest, forgetRequest, noteConnection,
+        context.toOpaque())
     else {
       context.release()
       throw HTTPServerError.cannotListen(host: host, port: port)
@@ -40,8 +44,32 @@ struct HTTPDaemon: ~Copyable {
   }
 
   deinit {
+    // Closes every connection, also where an answer is due.
     MHD_stop_daemon(handle)
-    // The last callback has returned: `MHD_stop_daemon` waits for its threads.
+    // The last callback has returned and no thread uses the listener any more: `MHD_stop_daemon`
+    // waits for its threads.
+    if let listener { shortlinks_close(listener) }
     context.release()
   }
+
+  /// Accepts no more connections; those that the system has accepted already are served.
+  mutating func stopListening() {
+    let unanswered = unanswered
+    unanswered.beginDraining()
+    let listener = MHD_quiesce_daemon(handle)
+    guard listener >= 0 else { return }
+    self.listener = listener
+    while true {
+      var next = shortlinks_next(listener)
+      guard next.descriptor >= 0 else { break }
+      // Inserted first: until a thread of the server takes it over, nothing else keeps the set from
+      // being empty.
+      unanswered.insert(next.descriptor)
+      if shortlinks_add(handle, &next) == shortlinks_no { unanswered.remove(next.descriptor) }
+    }
+    shortlinks_end_listening(listener)
+  }
+
+  /// The connections on which an answer is due.
+  var unanswered: UnansweredConnections { context.takeUnretainedValue().unanswered }
 }

@@ -4,6 +4,7 @@ import Synchronization
 final class HTTPServer: Sendable {
   let host: String
   let bodyLimit: Int
+  let drainLimit: Duration
   private let requestedPort: Int
   private let threads: Int
   private let application: any HTTPApplication
@@ -12,11 +13,16 @@ final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - bodyLimit: the longest body that is taken, in bytes.
-  init(host: String, port: Int, threads: Int, bodyLimit: Int, application: any HTTPApplication) {
+  ///   - drainLimit: how long the server waits for its clients when it stops.
+  init(
+    host: String, port: Int, threads: Int, bodyLimit: Int, drainLimit: Duration = .seconds(5),
+    application: any HTTPApplication
+  ) {
     self.host = host
     self.requestedPort = port
     self.threads = threads
     self.bodyLimit = bodyLimit
+    self.drainLimit = drainLimit
     self.application = application
   }
 
@@ -40,9 +46,22 @@ final class HTTPServer: Sendable {
     }
   }
 
-  /// Stops listening, after the requests that are being answered.
-  func stop() {
-    daemon.withLock { $0 = nil }
+  /// Stops listening and answers the requests of all clients that are connected.
+  ///
+  /// Connections that wait for their next request are closed at once. A client that has not sent its
+  /// request within the drain limit gets no answer, and none does once the task is cancelled.
+  func stop() async {
+    // Not under the lock: the application may read `port` while it answers.
+    guard var stopping = daemon.withLock({ $0.take() }) else { return }
+    stopping.stopListening()
+    let (unanswered, drainLimit) = (stopping.unanswered, drainLimit)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await unanswered.drained() }
+      group.addTask { try? await Task.sleep(for: drainLimit) }
+      await group.next()
+      group.cancelAll()
+    }
+    // The daemon is released here, which closes the connections that are left.
   }
 }
 

@@ -6,12 +6,12 @@ extension FactoryCatalog {
     Factory(
       "HTTPServer",
       .value("host"), .value("port"), .value("threads", default: 4), .value("bodyLimit"),
-      .service("application"),
-      make: HTTPServer.init(host:port:threads:bodyLimit:application:)
+      .value("drainLimit", default: .seconds(5)), .service("application"),
+      make: HTTPServer.init(host:port:threads:bodyLimit:drainLimit:application:)
     )
     // Run by the container's `start()` and `stop()`.
     .onStart { try $0.start() }
-    .onStop { $0.stop() }
+    .onStop { await $0.stop() }
     Factory(
       "Router", .services("handlers"), .value("headers", default: [:]),
       make: Router.init(handlers:headers:)

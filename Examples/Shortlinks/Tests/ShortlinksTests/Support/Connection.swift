@@ -48,10 +48,12 @@ struct Connection: ~Copyable {
     }
   }
 
-  func readToEnd() throws -> [UInt8] {
+  /// Reads until what was received ends in a text, or the server closes.
+  func read(to end: String? = nil) throws -> [UInt8] {
     var received: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
+      if let end, received.suffix(end.utf8.count).elementsEqual(end.utf8) { return received }
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count == 0 { return received }
       guard count > 0 else { throw HTTPClient.Failure(description: "cannot receive: \(errno)") }

@@ -15,6 +15,26 @@ struct HTTPClient {
 
   let port: Int
 
+  /// A request that was sent, and whose reply was not read yet.
+  final class Pending: Sendable {
+    private let connection: Connection
+
+    fileprivate init(_ text: String, port: Int) throws {
+      connection = try Connection.open(port: port)
+      try connection.write(Array(text.utf8))
+    }
+
+    /// Reads until the server closes.
+    func reply() throws -> Reply {
+      try HTTPClient.parse(String(decoding: try connection.read(), as: UTF8.self))
+    }
+
+    /// Reads no further than the end of the head: the server may keep the connection.
+    func head() throws -> Reply {
+      try HTTPClient.parse(String(decoding: try connection.read(to: "\r\n\r\n"), as: UTF8.self))
+    }
+  }
+
   func get(_ path: String) throws -> Reply { try send("GET", path) }
 
   func post(_ path: String, _ body: String, headers: [String: String] = [:]) throws -> Reply {
@@ -31,13 +51,12 @@ struct HTTPClient {
   }
 
   /// Sends a text as it is and reads until the server closes.
-  func exchange(_ text: String) throws -> Reply {
-    let connection = try Connection.open(port: port)
-    try connection.write(Array(text.utf8))
-    return try Self.parse(String(decoding: try connection.readToEnd(), as: UTF8.self))
-  }
+  func exchange(_ text: String) throws -> Reply { try begin(text).reply() }
 
-  private static func parse(_ text: String) throws -> Reply {
+  /// Sends a text as it is.
+  func begin(_ text: String) throws -> Pending { try Pending(text, port: port) }
+
+  fileprivate static func parse(_ text: String) throws -> Reply {
     guard let end = text.range(of: "\r\n\r\n") else {
       throw Failure(description: "no head: \(text)")
     }

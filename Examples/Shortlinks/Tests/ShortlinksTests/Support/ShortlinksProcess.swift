@@ -37,25 +37,25 @@ struct ShortlinksProcess {
     process.arguments = arguments
     process.currentDirectoryURL = folder.url.appending(path: workingFolder)
     process.environment = variables
-    let output = folder.url.appending(path: "output-\(UUID().uuidString)")
+    let output = Pipe()
     let errors = folder.url.appending(path: "errors-\(UUID().uuidString)")
-    for file in [output, errors] {
-      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-    }
+    _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
-    return Running(process: process, output: output, errors: errors)
+    return Running(process: process, output: output.fileHandleForReading, errors: errors)
   }
 
   /// A process that has been started; killed where the test ends without its end.
   final class Running {
     let process: Process
-    private let output: URL
+    private let output: FileHandle
     private let errors: URL
+    /// The output that was read so far.
+    private var received = Data()
 
-    init(process: Process, output: URL, errors: URL) {
+    init(process: Process, output: FileHandle, errors: URL) {
       self.process = process
       self.output = output
       self.errors = errors
@@ -64,23 +64,26 @@ struct ShortlinksProcess {
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     func finish() throws -> Result {
+      received += try output.readToEnd() ?? Data()
       process.waitUntilExit()
       return Result(
         status: process.terminationStatus,
-        output: try String(contentsOf: output, encoding: .utf8),
+        output: String(decoding: received, as: UTF8.self),
         errors: try String(contentsOf: errors, encoding: .utf8)
       )
     }
 
-    /// The port, when the program says on which it listens.
-    func port() async throws -> Int {
-      for _ in 0..<1_000 {
-        let text = try String(contentsOf: output, encoding: .utf8)
-        if let match = text.firstMatch(of: /listening on http:\/\/[^ ]*:(\d+)/) {
+    /// The port, when the program has said on which it listens.
+    func port() throws -> Int {
+      while true {
+        let text = String(decoding: received, as: UTF8.self)
+        if let match = text.firstMatch(of: /listening on http:\/\/[^ ]*:(\d+)[^\n]*\n/) {
           return try #require(Int(match.1))
         }
-        guard process.isRunning else { break }
-        try await Task.sleep(for: .milliseconds(10))
+        // Waits for more; empty when the program has ended.
+        let more = output.availableData
+        guard !more.isEmpty else { break }
+        received += more
       }
       let result = try finish()
       Issue.record("it did not listen: \(result.output)\(result.errors)")

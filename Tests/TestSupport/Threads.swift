@@ -1,7 +1,11 @@
 import Foundation
 
 /// Runs a body on threads of its own, all released at the same moment, and waits for all.
-func onThreads(_ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable (Int) -> Void) {
+public func onThreads(
+  _ count: Int,
+  stackSize: Int? = nil,
+  _ body: @escaping @Sendable (Int) -> Void
+) {
   let group = DispatchGroup()
   let start = DispatchSemaphore(value: 0)
   for index in 0..<count {
@@ -16,4 +20,14 @@ func onThreads(_ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable 
   }
   for _ in 0..<count { start.signal() }
   group.wait()
+}
+
+/// Runs a blocking body on a thread of its own, so that no task's thread is held.
+public func blocking(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    Thread {
+      body()
+      continuation.resume()
+    }.start()
+  }
 }

@@ -1,0 +1,86 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes lines to a file descriptor until it takes no more; any thread may write.
+final class DescriptorWriter: Sendable {
+  private let descriptor: CInt
+  /// The error of the system after which nothing is written any more.
+  private let error = Mutex<CInt?>(nil)
+
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  /// Why a line could not be written; nil where all were, or where the reader closed the pipe.
+  var failure: CInt? { error.withLock { $0 == EPIPE ? nil : $0 } }
+
+  /// Writes a text and a line break.
+  func writeLine(_ text: String) {
+    error.withLock { error in
+      var bytes = Array(text.utf8)[...]
+      bytes.append(0x0A)
+      while error == nil, !bytes.isEmpty {
+        let (written, problem) = SignalFreePipe.write(bytes, to: descriptor)
+        switch problem {
+        case nil: bytes = bytes.dropFirst(written)
+        case EINTR: continue
+        case EAGAIN: waitForRoom()
+        default: error = problem
+        }
+      }
+    }
+  }
+
+  /// Waits until a descriptor that does not block takes more; what goes wrong, the next write reports.
+  private func waitForRoom() {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = systemPoll(&poll)
+  }
+}
+
+/// Writing to a pipe that may be closed, without the signal that would end the process.
+private enum SignalFreePipe {
+  /// Gives the number of bytes that were written, or the error of the system.
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> (Int, CInt?) {
+    #if canImport(Darwin)
+      // The system can be asked not to send it.
+      _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
+      return attempt(bytes, descriptor)
+    #else
+      // The system sends it to the thread that writes: held back there alone, and taken away again,
+      // it changes nothing for the rest of the program.
+      var (brokenPipe, old, pending) = (sigset_t(), sigset_t(), sigset_t())
+      sigemptyset(&brokenPipe)
+      sigaddset(&brokenPipe, SIGPIPE)
+      sigpending(&pending)
+      pthread_sigmask(SIG_BLOCK, &brokenPipe, &old)
+      let result = attempt(bytes, descriptor)
+      if result.1 == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
+        var noTime = timespec()
+        sigtimedwait(&brokenPipe, nil, &noTime)
+      }
+      pthread_sigmask(SIG_SETMASK, &old, nil)
+      return result
+    #endif
+  }
+
+  private static func attempt(
+    _ bytes: ArraySlice<UInt8>, _ descriptor: CInt
+  ) -> (Int, CInt?) {
+    let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+    return (written, written < 0 ? errno : nil)
+  }
+}
+
+/// The system's `write`, under a name that no method hides.
+func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+
+/// The system's `poll` for one descriptor, without a limit.
+private func systemPoll(_ descriptor: inout pollfd) -> CInt { poll(&descriptor, 1, -1) }

@@ -1,0 +1,142 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension DocumentDecoder {
+  /// Looks at how a value is written under a name, and warns where it is a credential without a mark.
+  ///
+  /// - Returns: whether the name is that of a credential.
+  mutating func lintSecret(_ name: String, _ value: Layered) -> Bool {
+    guard SecretNames.isSecret(name) else { return false }
+    if let span = Self.literal(value) {
+      if mode == .shape { likelySecrets.append(span) } else { report(literalSecret(span)) }
+    } else if mode != .shape, Self.comesFromOutside(value) {
+      report(unmarkedSecret(at: .span(value.node.contentSpan)))
+    }
+    return true
+  }
+
+  /// Makes a text under the name of a credential a secret, and warns where a parameter or a source
+  /// brought it from outside.
+  mutating func keepSecret(
+    _ value: inout ConfigurationValue, _ name: String, _ layered: Layered
+  ) {
+    if mode == .full, !Self.comesFromOutside(layered) { warnOfOutside(value) }
+    value = value.concealed(under: name)
+  }
+
+  private mutating func warnOfOutside(_ value: ConfigurationValue) {
+    switch value.content {
+    case .scalar where value.disclosure == .external:
+      report(unmarkedSecret(at: value.place, via: value.provenance.via))
+    // The parser bounds the depth.
+    case .list(let elements): for element in elements { warnOfOutside(element) }
+    case .scalar, .null, .map, .service, .faulty: break
+    }
+  }
+
+  /// Keeps what looks like a secret out of the messages, where it stands for nothing that the format
+  /// knows.
+  mutating func hideSecret(_ name: String, _ value: Layered) {
+    guard SecretNames.isSecret(name), let span = Self.literal(value) else { return }
+    likelySecrets.append(span)
+  }
+
+  /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
+  mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
+    let node = layered.node
+    guard mode != .shape, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
+      case .written = merged.content, let below = merged.overridden.first
+    else { return }
+    let span = node.contentSpan
+    // What surrounds a reference, or its default, is a part of the secret.
+    let isReference = InterpolationTemplate.isWhole(node.text) && !node.text.contains(":-")
+    if !isReference { likelySecrets.append(span) }
+    if InterpolationTemplate.mayHoldReferences(node) { return }
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    let mark = node.tagSpan ?? start
+    report(
+      Diagnostic(
+        .literalSecret,
+        severity: .warning,
+        "\(subject.words) overrides a secret and is not marked as one",
+        labels: [.init(.span(span), "not marked `!secret`"), .init(below.place, "a secret below")],
+        fixIts: [
+          .init(
+            "mark it, and it is never printed",
+            edits: [.init(mark, node.tagSpan == nil ? "!secret " : "!secret")])
+        ]
+      ))
+  }
+}
+
+extension DocumentDecoder {
+  /// The place of a text that is the credential; nil where it is marked or comes from elsewhere.
+  private static func literal(_ value: Layered) -> SourceSpan? {
+    let node = value.node
+    guard isUnmarked(value), !node.isNothing, !node.text.isEmpty,
+      !InterpolationTemplate.mayHoldReferences(node.text)
+    else { return nil }
+    // `requirePassword: true` gives nothing away.
+    if !node.isQuoted, node.hasText("true") || node.hasText("false") { return nil }
+    return node.contentSpan
+  }
+
+  /// Whether a text without a mark takes from a variable or a file, even if only in a default.
+  private static func comesFromOutside(_ value: Layered) -> Bool {
+    guard isUnmarked(value), InterpolationTemplate.mayHoldReferences(value.node),
+      let template = try? InterpolationTemplate(value.node.text)
+    else { return false }
+    return template.references.contains { reference in
+      switch reference.kind {
+      case .variable, .source("file", _, _): true
+      // Its own answers say what is secret.
+      case .parameter, .source: false
+      }
+    }
+  }
+
+  private static func isUnmarked(_ value: Layered) -> Bool {
+    let node = value.node
+    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
+      value.merged?.isSecret != true
+    else { return false }
+    if case .entries = value.merged?.content { return false }
+    return true
+  }
+
+  private func literalSecret(_ span: SourceSpan) -> Diagnostic {
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    return Diagnostic(
+      .literalSecret,
+      severity: .warning,
+      "\(subject.words) looks like a secret and stands in the file for all to read",
+      labels: [.init(.span(span), "not marked `!secret`")],
+      fixIts: [
+        .init("mark it, and it is never printed", edits: [.init(start, "!secret ")]),
+        .init("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`"),
+      ]
+    )
+  }
+
+  private func unmarkedSecret(at place: SourcePlace, via: [SourcePlace] = []) -> Diagnostic {
+    Diagnostic(
+      .unmarkedSecret,
+      severity: .warning,
+      "\(subject.words) comes from outside the configuration and is not marked `!secret`",
+      labels: [.init(place, "not marked `!secret`")] + via.map { .init($0, "used here") },
+      fixIts: [.init("mark it, and it is never printed", edits: Self.mark(place))]
+    )
+  }
+
+  /// Puts the mark before a value; nothing where the place is only a part of one.
+  private static func mark(_ place: SourcePlace) -> [Diagnostic.Edit] {
+    guard let span = place.span else { return [] }
+    let bytes = span.file.bytes
+    var start = span.range.lowerBound
+    // The text of a value in quotes begins behind the quote.
+    if start > 0, "\"'".utf8.contains(bytes[start - 1]) { start -= 1 }
+    guard start == 0 || " \t\r\n[{,".utf8.contains(bytes[start - 1]) else { return [] }
+    return [.init(SourceSpan(span.file, start..<start), "!secret ")]
+  }
+}

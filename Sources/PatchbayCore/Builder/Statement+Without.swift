@@ -1,0 +1,40 @@
+extension Statement {
+  /// What the statement says of other names; nil where it speaks of that name alone.
+  func without(_ name: String) -> Statement? {
+    switch self {
+    case .service(let draft):
+      // An extension stays with the key that it decorates.
+      if case .addition = draft.role { return self }
+      return draft.key.text == name ? nil : self
+    case .alias(let alias): return alias.key == name ? nil : self
+    case .removal(let key): return key.text == name ? nil : self
+    case .parameters(let values, let location):
+      let rest = values.reduce(into: [:]) { rest, entry in
+        rest[entry.key] = entry.value.without(name, standingAt: entry.key)
+      }
+      return rest.isEmpty ? nil : .parameters(rest, location)
+    case .scopes, .roots: return self
+    }
+  }
+}
+
+extension ParameterValue {
+  /// A parameter's value without what a dotted name stands for; nil where nothing of it is left.
+  ///
+  /// - Parameters:
+  ///   - name: the name that is to be free.
+  ///   - own: the name of this very value.
+  fileprivate func without(_ name: String, standingAt own: String) -> ParameterValue? {
+    if own == name || own.hasPrefix(name + ".") { return nil }
+    return name.hasPrefix(own + ".") ? without(name.dropFirst(own.count + 1)) : self
+  }
+
+  private func without(_ path: Substring) -> ParameterValue? {
+    // Only a map can have a part beside the one that is set anew.
+    guard case .map(var entries) = self else { return nil }
+    let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let key = String(parts[0])
+    entries[key] = parts.count > 1 ? entries[key]?.without(parts[1]) : nil
+    return .map(entries)
+  }
+}

@@ -1,0 +1,79 @@
+import PatchbayDiagnostics
+
+// What is wrong with the declarations of factories. Every plan reports it, whether a definition uses the
+// factory or not.
+
+extension CatalogEntry {
+  /// Two declarations of a catalog have one name.
+  func namedAs(_ first: CatalogEntry) -> Diagnostic {
+    Diagnostic(
+      .duplicateFactory,
+      "two factories are named `\(name)`",
+      labels: [
+        .init(.swift(location), "declared here again"),
+        .init(.swift(first.location), "declared here before"),
+      ],
+      fixIts: [.init("give each a name of its own")]
+    )
+  }
+
+  /// The product is the protocol that `provides` adds: Swift took it for the closure's result.
+  func makesExistential(_ type: TypeName) -> Diagnostic {
+    Diagnostic(
+      .existentialProduct,
+      "the factory `\(name)` makes `\(type)`, and `.provides` adds the same type",
+      labels: [.init(.swift(location), "the concrete type is not known here")],
+      fixIts: [
+        .init(
+          "write the concrete type as the closure's result, or leave `.provides` out",
+          suggestion: "{ … -> <type> in")
+      ]
+    )
+  }
+}
+
+/// What is wrong with a parameter or a property as a factory declares it.
+///
+/// - Parameters:
+///   - noun: which of the two it is.
+///   - signature: how it is declared.
+///   - earlier: the others of its kind that are declared before it.
+///   - factory: the factory's name.
+///   - location: where the factory is declared.
+func declarationMistakes(
+  _ noun: String,
+  _ signature: ParameterSignature,
+  after earlier: some Collection<ParameterSignature>,
+  of factory: String,
+  at location: SwiftLocation
+) -> [Diagnostic] {
+  var mistakes: [Diagnostic] = []
+  if earlier.contains(where: { $0.name == signature.name }) {
+    mistakes.append(
+      Diagnostic(
+        .duplicateParameter,
+        "the factory `\(factory)` declares two \(noun == "property" ? "properties" : "parameters") "
+          + "named `\(signature.name)`",
+        labels: [.init(.swift(location), "declared here")],
+        fixIts: [.init("give each a name of its own")]
+      ))
+  }
+  if signature.kind == .service, let form = signature.contract.type as? any OptionalValue.Type {
+    let wrapped = TypeName(form.wrapped)
+    let type = wrapped.isExistential ? "(\(wrapped))?" : "\(wrapped)?"
+    mistakes.append(
+      Diagnostic(
+        .optionalService,
+        "the \(noun) `\(signature.name)` of `\(factory)` takes a service of the optional type "
+          + "`\(type)`",
+        labels: [.init(.swift(location), "declared here")],
+        notes: ["a service is never nil"],
+        fixIts: [
+          noun == "property"
+            ? .init("a definition may leave a property out: take `\(wrapped)`")
+            : .init("declare it with `.optional(\"\(signature.name)\")`")
+        ]
+      ))
+  }
+  return mistakes
+}

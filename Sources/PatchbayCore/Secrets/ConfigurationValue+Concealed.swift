@@ -1,0 +1,44 @@
+import PatchbayDiagnostics
+
+extension ConfigurationValue {
+  /// The same value, of which nothing is ever shown.
+  package var concealed: ConfigurationValue {
+    var value = self
+    value.disclosure = .secret
+    switch content {
+    case .list(let elements): value.content = .list(elements.map(\.concealed))
+    case .map(let entries):
+      value.content = .map(
+        entries.map { .init(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.concealed) })
+    case .null, .scalar, .service, .faulty: break
+    }
+    return value
+  }
+
+  /// The value as it is under a name: the texts under the name of a credential are secrets.
+  ///
+  /// The entries of a map have names of their own, and a flag such as that of `requirePassword` gives
+  /// nothing away.
+  package func concealed(under name: String) -> ConfigurationValue {
+    SecretNames.isSecret(name) ? credential : self
+  }
+
+  private var credential: ConfigurationValue {
+    switch content {
+    case .scalar(let scalar) where scalar.isFlag: return self
+    case .scalar: return concealed
+    case .list(let elements):
+      var value = self
+      let parts = elements.map(\.credential)
+      value.content = .list(parts)
+      value.disclosure = parts.map(\.disclosure).reduce(disclosure, max)
+      return value
+    case .null, .map, .service, .faulty: return self
+    }
+  }
+}
+
+extension ConfigurationValue.Scalar {
+  /// Whether it can only be meant as a flag.
+  fileprivate var isFlag: Bool { !isQuoted && (text == "true" || text == "false") }
+}

@@ -1,0 +1,77 @@
+/// The texts that the errors of a program's factories and hooks must not show.
+///
+/// A class, because a parameter may be evaluated long after the plan was made: what it reveals is added
+/// to the texts that the plan knows.
+package final class SecretTexts: Sendable {
+  private let texts = Locked<Set<String>>([])
+  /// Those of the configuration that a plan was made of, and of the plan's parent.
+  private let inherited: [SecretTexts]
+
+  /// Makes a collection without any text.
+  package convenience init() { self.init([], inheriting: []) }
+
+  /// - Parameters:
+  ///   - nodes: the services, whose arguments and properties are collected.
+  ///   - inherited: what is concealed as well, now and later.
+  init(_ nodes: [PlanDraft.Node], inheriting inherited: [SecretTexts]) {
+    self.inherited = inherited
+    for node in nodes {
+      insert(node.definition.arguments)
+      insert(node.definition.properties)
+    }
+  }
+
+  /// Adds a text; white space around it is no part of the secret, as programs often trim it.
+  package func insert(_ text: String) {
+    let trimmed = text.trimmingWhiteSpace
+    if !trimmed.isEmpty { texts.withLock { _ = $0.insert(trimmed) } }
+  }
+
+  /// Adds every secret text of a value.
+  ///
+  /// With a list of its own in place of recursion: how deep a value is, its author decides.
+  package func insert(_ value: ConfigurationValue) {
+    var pending = [value]
+    while let next = pending.popLast() {
+      switch next.content {
+      case .scalar(let scalar): if next.disclosure == .secret { insert(scalar.text) }
+      case .list(let elements): pending += elements
+      case .map(let entries): pending += entries.map(\.value)
+      // An inline service is a node of its own.
+      case .null, .service, .faulty: break
+      }
+    }
+  }
+
+  private func insert(_ arguments: [Argument]) {
+    for index in arguments.indices {
+      // Nearly all are open scalars and references: passed over where they are, without a copy.
+      switch arguments[index].value.content {
+      case .null, .service, .faulty: continue
+      case .scalar where arguments[index].value.disclosure != .secret: continue
+      case .scalar, .list, .map: insert(arguments[index].value)
+      }
+    }
+  }
+
+  private var all: Set<String> {
+    inherited.reduce(texts.withLock { $0 }) { $0.union($1.all) }
+  }
+
+  /// The text of an error without the secrets, and without the user-info parts of URLs.
+  func conceal(_ error: any Error) -> String { ErrorText("\(error)").concealing(all) }
+}
+
+extension SecretTexts: CustomReflectable {
+  /// Nothing: the texts are secret.
+  package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+}
+
+extension String {
+  fileprivate var trimmingWhiteSpace: String {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+    let start = unicodeScalars.drop(while: isBlank)
+    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(start[...last])
+  }
+}

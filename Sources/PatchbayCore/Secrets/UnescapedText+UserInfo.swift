@@ -1,0 +1,36 @@
+extension UnescapedText {
+  /// The user-info parts of URLs, `user:password` of `scheme://user:password@host`, as ranges of the
+  /// original text.
+  var userInfo: [Range<Int>] {
+    var parts: [Range<Int>] = []
+    let mark = Array("://".utf8)
+    var start = 0
+    while let colon = bytes[start...].firstIndex(of: mark[0]) {
+      start = colon + 1
+      guard colon > 0, Self.isOfScheme(bytes[colon - 1]), bytes[colon...].starts(with: mark),
+        let end = endOfUserInfo(from: colon + mark.count)
+      else { continue }
+      parts.append(original(colon + mark.count..<end))
+      start = end
+    }
+    return parts
+  }
+
+  /// The offset of the `@` that ends the user-info part; nil where there is none.
+  private func endOfUserInfo(from start: Int) -> Int? {
+    let url = bytes[start...].prefix { $0 > 0x20 && $0 != 0x7F && !"\"'`<>".utf8.contains($0) }
+    let authority = url.prefix { !"/?#".utf8.contains($0) }
+    if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? end : nil }
+    // A password that holds a slash ends what looks like the authority too early, where a port would
+    // stand. Such a URL is wrong, and so it is what errors quote.
+    guard authority.first != UInt8(ascii: "["),
+      let colon = authority.lastIndex(of: UInt8(ascii: ":")),
+      authority[(colon + 1)...].contains(where: { !(0x30...0x39).contains($0) })
+    else { return nil }
+    return url.lastIndex(of: UInt8(ascii: "@"))
+  }
+
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "+-.".utf8.contains(byte)
+  }
+}

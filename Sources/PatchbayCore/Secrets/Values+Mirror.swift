@@ -1,0 +1,102 @@
+import PatchbayDiagnostics
+
+// What `dump`, `print` and debuggers show of values: never a secret.
+
+extension ConfigurationValue: CustomReflectable {
+  /// The value, its disclosure and where it comes from; in place of a text that is not open,
+  /// `[secret]` or `[external]`.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["content": shownContent, "disclosure": disclosure, "provenance": provenance],
+      displayStyle: .struct)
+  }
+
+  private var shownContent: Any {
+    // Lists, maps and inline services are made of values, each of which shows itself.
+    guard case .scalar = content else { return content }
+    return switch disclosure {
+    case .open: content
+    case .external: "[external]"
+    case .secret: "[secret]"
+    }
+  }
+}
+
+extension ParameterValue: CustomReflectable {
+  /// The value, with `[secret]` in place of what a map has under the name of a credential.
+  public var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> =
+      switch self {
+      case .null: [:]
+      case .text(let text): ["text": text]
+      case .list(let elements): ["list": elements]
+      case .map(let entries): ["map": Self.shown(entries)]
+      }
+    return Mirror(self, children: children, displayStyle: .enum)
+  }
+
+  /// The same entries without the credentials, whose names may have dots.
+  static func shown(_ entries: [String: ParameterValue]) -> [String: ParameterValue] {
+    Dictionary(
+      uniqueKeysWithValues: entries.map { name, value in
+        (name, SecretNames.isSecret(name) ? .text("[secret]") : value)
+      })
+  }
+}
+
+extension Parameters: CustomReflectable {
+  /// The values, with `[secret]` under the names of credentials.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["values": ParameterValue.shown(values)], displayStyle: .struct)
+  }
+}
+
+extension ArgumentValue: CustomReflectable {
+  /// The value, with `[secret]` in place of a secret and of what is under the name of a credential.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["value": shown], displayStyle: .struct)
+  }
+
+  private var shown: Any {
+    switch content {
+    case .secret: "[secret]"
+    case .text(let text): text
+    case .list(let elements): elements
+    case .map(let entries): entries.map { $0.value.shown(under: $0.key) }
+    case .inline(let type, let arguments): (type, arguments.map { $0.value.shown(under: $0.key) })
+    case .null, .parameter, .reference, .optional, .tagged, .inner: content
+    }
+  }
+
+  /// The name and the value.
+  func shown(under name: String) -> (name: String, value: ArgumentValue) {
+    switch content {
+    case .text, .list: (name, SecretNames.isSecret(name) ? .secret(self) : self)
+    default: (name, self)
+    }
+  }
+}
+
+extension DefinitionDraft.Gift: CustomReflectable {
+  var customMirror: Mirror {
+    let shown = value.shown(under: name.text)
+    return Mirror(
+      self, children: ["name": shown.name, "value": shown.value], displayStyle: .struct)
+  }
+}
+
+extension Statement: CustomReflectable {
+  var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> =
+      switch self {
+      case .service(let draft): ["service": draft]
+      case .alias(let alias): ["alias": alias]
+      case .removal(let key): ["removal": key]
+      case .parameters(let values, _): ["parameters": ParameterValue.shown(values)]
+      case .scopes(let names): ["scopes": names]
+      case .roots(let keys): ["roots": keys]
+      }
+    return Mirror(self, children: children, displayStyle: .enum)
+  }
+}

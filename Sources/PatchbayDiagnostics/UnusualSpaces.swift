@@ -1,0 +1,29 @@
+/// Characters that people take for a space, or do not see at all, and that YAML takes for text.
+package enum UnusualSpaces {
+  /// Whether a scalar is a space other than U+0020, or one without width.
+  package static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0xA0 else { return false }
+    return scalar.properties.generalCategory == .spaceSeparator
+      || scalar == "\u{200B}" || scalar == "\u{2060}" || scalar == "\u{FEFF}"
+  }
+
+  /// The name of a scalar in Unicode: `U+00A0 NO-BREAK SPACE`.
+  package static func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let padding = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+    return "U+\(padding)\(digits)" + (scalar.properties.name.map { " \($0)" } ?? "")
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic, with a note for each unusual space that its message repeats.
+  var namingUnusualSpaces: Diagnostic {
+    guard !message.utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    var copy = self
+    for scalar in message.unicodeScalars where UnusualSpaces.contains(scalar) {
+      let note = "`\(scalar)` is \(UnusualSpaces.name(of: scalar))"
+      if !copy.notes.contains(note) { copy.notes.append(note) }
+    }
+    return copy
+  }
+}

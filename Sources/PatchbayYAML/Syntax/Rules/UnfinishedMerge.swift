@@ -1,0 +1,35 @@
+extension SyntaxRules {
+  /// The marks that a version control system leaves where two changes meet.
+  static let unfinishedMerge: Rule = { site in
+    guard let ours = mark("<", site, from: 0), ours.lowerBound <= site.offset,
+      let theirs = mark("=", site, from: ours.upperBound),
+      let end = mark(">", site, from: theirs.upperBound)
+    else { return nil }
+    var finding = site.finding(
+      "this file holds an unfinished merge", at: ours, "one version begins here",
+      fixIts: [.init(message: "keep what is right of the two versions, and remove the marks")])
+    finding.labels.append(.init(range: theirs, message: "the other version begins here"))
+    finding.labels.append(.init(range: end, message: "it ends here"))
+    return finding
+  }
+
+  /// The first line from an offset that begins with seven equal signs and goes on with a blank, if
+  /// at all.
+  private static func mark(
+    _ sign: Unicode.Scalar, _ site: SyntaxSite, from offset: Int
+  ) -> Range<Int>? {
+    var start = offset
+    while start < site.bytes.count {
+      let line = site.line(at: start)
+      let signs = site.bytes[line].prefix { $0 == UInt8(ascii: sign) }
+      if line.lowerBound >= offset, signs.count == 7,
+        signs.endIndex == line.upperBound
+          || isBlank(site.bytes[signs.endIndex])
+      {
+        return site.trimmed(line)
+      }
+      start = line.upperBound + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+import PatchbayDiagnostics
+
+// What YAML reads in another way than anyone means.
+
+extension TreeBuilder {
+  /// Takes unusual spaces off the ends of a plain scalar, as YAML does with ordinary ones, and
+  /// reports them.
+  mutating func trimUnusualSpaces(
+    of record: inout NodeRecord, from reader: borrowing EventReader
+  ) {
+    let spaces = reader.withText(of: record) { text in
+      (leading: text.spacesBefore, trailing: text.spacesAfter)
+    }
+    guard spaces.leading > 0 || spaces.trailing > 0 else { return }
+    let end = Int(record.upperBound)
+    let start =
+      record.flags.contains(.hasProperties)
+      ? NodeProperties(in: bytes, record.range).contentStart : Int(record.lowerBound)
+    let leading = start..<start + spaces.leading
+    // What is nothing but spaces has leading ones only.
+    let trailing = max(leading.upperBound, end - spaces.trailing)..<end
+    report(leading, trailing)
+    record.first += UInt32(truncatingIfNeeded: leading.count)
+    record.second -= UInt32(truncatingIfNeeded: leading.count + trailing.count)
+  }
+
+  private mutating func report(_ leading: Range<Int>, _ trailing: Range<Int>) {
+    let lookalikes = [leading, trailing].flatMap { range in
+      range.compactMap { Lookalike(in: bytes, at: $0) }
+    }
+    guard let first = lookalikes.first else { return }
+    let before = bytes[..<leading.lowerBound]
+    let isIndentation =
+      leading.contains(first.range.lowerBound)
+      && before.last { !isBlank($0) }.map(isLineBreak) ?? true
+    let needsSpace = isIndentation || before.last.map { !isBlank($0) } ?? false
+    let found = lookalikes.map { lookalike in
+      LookalikeLine.Found(
+        lookalike: lookalike, place: .end,
+        replacement: needsSpace && leading.contains(lookalike.range.lowerBound) ? " " : "")
+    }
+    let position = leading.contains(first.range.lowerBound) ? "begins" : "ends"
+    let finding = Finding(
+      .yamlSyntax,
+      isIndentation
+        ? LookalikeFindings.indentation(first.name)
+        : "an unquoted text \(position) with \(first.name)",
+      at: first.range, LookalikeFindings.label,
+      fixIts: [LookalikeFindings.fixIt(found)])
+    // What is indented otherwise than it looks belongs elsewhere, and would be reported there again.
+    if isIndentation { refuse(finding) } else { findings.append(finding) }
+  }
+
+  /// Reports a key inside brackets that holds a lookalike of the colon that it lacks:
+  /// `{ type\u{FF1A}Pool }`.
+  mutating func refuseLookalikeColon(in key: NodeRecord) {
+    guard let frame = frames.last, frame.isFlow, !key.flags.contains(.isQuoted),
+      !bytes[Int(key.upperBound)...].startsWithColon
+    else { return }
+    // Those at its ends were reported.
+    let found = LookalikeLine(bytes, key.range).found.filter {
+      $0.place == .colon || $0.place == .separator
+    }
+    guard let first = found.first else { return }
+    refuse(
+      Finding(
+        .yamlSyntax, LookalikeFindings.message(first), at: first.lookalike.range,
+        LookalikeFindings.label, fixIts: [LookalikeFindings.fixIt(found)]))
+  }
+
+  /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
+  mutating func refuseDecimalComma(before key: NodeRecord, from reader: borrowing EventReader) {
+    guard let frame = frames.last, frame.isFlow, frame.children > 1, let value = records.last,
+      value.kind == .scalar, !value.flags.contains(.isQuoted), !key.flags.contains(.isQuoted)
+    else { return }
+    let comma = Int(value.upperBound)
+    guard comma + 1 == key.lowerBound, bytes[comma] == UInt8(ascii: ","),
+      reader.withText(of: value, { $0.isNumber }), reader.withText(of: key, { $0.startsWithDigit }),
+      !bytes[Int(key.upperBound)...].startsWithColon
+    else { return }
+    refuse(
+      Finding(
+        .yamlSyntax, "a comma ends a value inside `{ }`, and this one is part of a number",
+        at: comma..<comma + 1, "begins another entry",
+        fixIts: [
+          .init(
+            message: "write a decimal point",
+            edits: [.init(range: comma..<comma + 1, replacement: ".")])
+        ]))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes of the spaces of all kinds that the text begins with; 0 where an ordinary character
+  /// is the first.
+  fileprivate var spacesBefore: Int {
+    guard let first, first >= 0x80 else { return 0 }
+    return String(decoding: self, as: UTF8.self).unicodeScalars.prefix(while: Self.isSpace)
+      .reduce(0) { $0 + UTF8.width($1) }
+  }
+
+  /// The same for its end.
+  fileprivate var spacesAfter: Int {
+    guard let last, last >= 0x80 else { return 0 }
+    return String(decoding: self, as: UTF8.self).unicodeScalars.reversed()
+      .prefix(while: Self.isSpace).reduce(0) { $0 + UTF8.width($1) }
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || UnusualSpaces.contains(scalar)
+  }
+
+  fileprivate var startsWithDigit: Bool { first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false }
+
+  /// Digits, with a sign or without.
+  fileprivate var isNumber: Bool {
+    let digits = first == UInt8(ascii: "-") ? dropFirst() : self[...]
+    return !digits.isEmpty && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var startsWithColon: Bool { first { !isBlank($0) } == UInt8(ascii: ":") }
+}

@@ -1,0 +1,53 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("What a process or a container keeps for its fast path does not grow with use")
+struct BoundedStateTests {
+  @Test func definitionsUnderTextsTakeNoNumbersOfKeys() throws {
+    let name = "bounded-state"
+    let plan = try Plan {
+      Provide("\(name)-closure", as: Node.self) { Node("closure") }
+      Provide("\(name)-resolver", as: Node.self) { (resolver: Resolver) in
+        try resolver.resolve("\(name)-closure", as: Node.self)
+      }
+      Provide("\(name)-instance", instance: Node("instance"))
+    }
+    let container = Container(plan)
+    for kind in ["closure", "resolver", "instance"] {
+      _ = try container.resolve("\(name)-\(kind)", as: Node.self)
+      #expect(!KeyNumbers.has("\(name)-\(kind)"))
+    }
+    // What a program makes a key of has one.
+    _ = ServiceKey<Node>("\(name)-key")
+    #expect(KeyNumbers.has("\(name)-key"))
+  }
+
+  @Test func overlaysPutOnAndOffMakeNoProducersAnew() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory("Holder", .service("held")) { (held: Node) in Node("holder", [held]) }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "transient")
+        $0.define("other", "Leaf")
+        $0.define("holder", "Holder", ["held": .ref("leaf")], scope: "transient")
+      }.plan(catalog))
+    for key in ["leaf", "holder", "holder"] { _ = try container.resolve(key, as: Node.self) }
+    let count = container.overlays.producerCount
+    #expect(count > 0)
+    for round in 0..<100 {
+      // Over what the transients are made of, and over what they are not.
+      let key = round.isMultiple(of: 2) ? "leaf" : "other"
+      let token = try container.overlay(key, as: Node.self, returning: Node("spy"))
+      let holder = try container.resolve("holder", as: Node.self)
+      #expect(holder.inputs[0].name == (key == "leaf" ? "spy" : "leaf"))
+      token.remove()
+      #expect(try container.resolve("holder", as: Node.self).inputs[0].name == "leaf")
+    }
+    #expect(container.overlays.producerCount == count)
+  }
+}

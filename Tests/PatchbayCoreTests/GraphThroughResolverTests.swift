@@ -1,0 +1,220 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A factory shares the graph of its request with what it asks its resolver for")
+struct GraphThroughResolverTests {
+  private final class Asking: Sendable {
+    let given: Node
+    let asked: [Node]
+    let resolver: Resolver
+    init(_ given: Node, _ asked: [Node], _ resolver: Resolver) {
+      (self.given, self.asked, self.resolver) = (given, asked, resolver)
+    }
+  }
+
+  private func container(
+    _ scope: String,
+    _ ask: @escaping @Sendable (Resolver) throws -> [Node]
+  ) throws -> Container {
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory("Holder", .service("held")) { (held: Node) in Node("holder", [held]) }
+      Factory("Asking", .service("given"), .resolver) { (given: Node, resolver: Resolver) in
+        Asking(given, try ask(resolver), resolver)
+      }
+    }
+    return Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("holder", "Holder", ["held": .ref("leaf")], scope: "transient")
+        $0.define("asking", "Asking", ["given": .ref("leaf")], scope: scope)
+      }.plan(catalog))
+  }
+
+  @Test(arguments: ["transient", "graph", "singleton"])
+  func itIsTheInstanceThatTheFactoryWasGiven(scope: String) throws {
+    let container = try container(scope) { resolver in
+      [
+        try resolver.resolve("leaf", as: Node.self),
+        try resolver.resolve("holder", as: Node.self).inputs[0],
+      ]
+    }
+    let asking = try container.resolve("asking", as: Asking.self)
+    #expect(asking.asked.allSatisfy { $0 === asking.given })
+  }
+
+  @Test func fromWhicheverThread() throws {
+    let container = try container("transient") { resolver in
+      let found = Locked<[Node]>([])
+      onThreads(4) { _ in
+        guard let leaf = try? resolver.resolve("leaf", as: Node.self) else { return }
+        found.withLock { $0.append(leaf) }
+      }
+      return found.withLock { $0 }
+    }
+    let asking = try container.resolve("asking", as: Asking.self)
+    #expect(asking.asked.count == 4)
+    #expect(asking.asked.allSatisfy { $0 === asking.given })
+  }
+
+  @Test func whatIsAskedForFirstIsGivenToTheOthers() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory("First", .resolver) { Node("first", [try $0.resolve("leaf", as: Node.self)]) }
+      Factory("Top", .service("first"), .service("leaf")) { (first: Node, leaf: Node) in
+        Node("top", [first.inputs[0], leaf])
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("first", "First", scope: "transient")
+        $0.define(
+          "top", "Top", ["first": .ref("first"), "leaf": .ref("leaf")], scope: "transient")
+      }.plan(catalog))
+    let top = try container.resolve("top", as: Node.self)
+    #expect(top.inputs[0] === top.inputs[1])
+  }
+
+  @Test func afterItHasReturnedAndForTheNextRequestTheyAreOthers() throws {
+    let container = try container("transient") { [try $0.resolve("leaf", as: Node.self)] }
+    let first = try container.resolve("asking", as: Asking.self)
+    let second = try container.resolve("asking", as: Asking.self)
+    #expect(first.asked[0] !== second.asked[0])
+    #expect(try first.resolver.resolve("leaf", as: Node.self) !== first.given)
+  }
+
+  @Test func aResolverThatIsKeptKeepsNothingOfTheGraph() throws {
+    let container = try container("transient") { [try $0.resolve("leaf", as: Node.self)] }
+    var asking: Asking? = try container.resolve("asking", as: Asking.self)
+    weak let leaf = asking?.given
+    let resolver = asking?.resolver
+    asking = nil
+    #expect(leaf == nil)
+    #expect(resolver != nil)
+  }
+
+  @Test(arguments: ["singleton", "transient", "graph"])
+  func anAsyncFactoryAndItsTasksShareItToo(scope: String) async throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory(async: "Top", .service("given"), .resolver) {
+        (given: Node, resolver: Resolver) async throws -> Node in
+        let task = Task { try await resolver.resolve(awaiting: "leaf", as: Node.self) }
+        let asked = try await resolver.resolve(awaiting: "leaf", as: Node.self)
+        return Node("top", [given, asked, try await task.value])
+      }
+      Factory(async: "Outer", .resolver, .service("leaf")) {
+        (resolver: Resolver, leaf: Node) async throws -> Node in
+        let top = try await resolver.resolve(awaiting: "top", as: Node.self)
+        return Node("outer", top.inputs + [leaf])
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("top", "Top", ["given": .ref("leaf")], scope: scope)
+        $0.define("outer", "Outer", ["leaf": .ref("leaf")], scope: "transient")
+      }.plan(catalog))
+    let top = try await container.resolve(awaiting: "top", as: Node.self)
+    #expect(top.inputs.allSatisfy { $0 === top.inputs[0] })
+    // Through a service of the same request; a singleton has a graph of its own.
+    let outer = try await container.resolve(awaiting: "outer", as: Node.self)
+    #expect((outer.inputs[0] === outer.inputs[3]) == (scope != "singleton"))
+  }
+
+  @Test func twoThreadsThatBuildTheSameGetOne() throws {
+    let areBothThere = Gate(opensAfter: 2)
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { () -> Node in
+        areBothThere.arriveAndWait()
+        return Node("leaf")
+      }
+      Factory("Top", .resolver) { (resolver: Resolver) -> Node in
+        let found = Locked<[Node]>([])
+        onThreads(2) { _ in
+          guard let leaf = try? resolver.resolve("leaf", as: Node.self) else { return }
+          found.withLock { $0.append(leaf) }
+        }
+        return Node("top", found.withLock { $0 })
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("top", "Top", scope: "transient")
+      }.plan(catalog))
+    let top = try container.resolve("top", as: Node.self)
+    #expect(top.inputs.count == 2)
+    #expect(top.inputs.allSatisfy { $0 === top.inputs[0] })
+  }
+
+  /// What closes a cycle by a property is shared before the property is set, and taken back where that
+  /// fails: the factory that asked may try again.
+  @Test(arguments: ["a", "b", "user"])
+  func aCycleThatFailsIsNotSharedHalfBuilt(failing: String) throws {
+    typealias Partner = PropertyTests.Partner
+    let tries = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Alone") { Partner("a") }
+        .property("second", as: Partner.self) { $0.second = $1 }
+      Factory("Given", .service("first")) { (first: Partner) throws in
+        if tries.increment() == 1 { throw Broken() }
+        return Partner("b", first)
+      }
+      // Is whole itself before the cycle is.
+      Factory("User", .service("first")) { (first: Partner) in Partner("user", first) }
+      Factory("Both", .service("user"), .service("a")) { (user: Partner, a: Partner) in
+        Partner("both", user)
+      }
+      Factory("Top", .resolver) { (resolver: Resolver) throws -> Node in
+        if failing == "user" {
+          _ = try? resolver.resolve("both", as: Partner.self)
+        } else {
+          _ = try? resolver.resolve(failing, as: Partner.self)
+        }
+        let a = try resolver.resolve("a", as: Partner.self)
+        let user = try resolver.resolve("user", as: Partner.self)
+        return Node(a.second != nil && user.first === a ? "whole" : "half")
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("a", "Alone", scope: "graph")
+        $0.define("b", "Given", ["first": .ref("a")], scope: "graph")
+        $0.set("second", of: "a", .ref("b"))
+        $0.define("user", "User", ["first": .ref("a")], scope: "graph")
+        $0.define("both", "Both", ["user": .ref("user"), "a": .ref("a")], scope: "transient")
+        $0.define("top", "Top", scope: "transient")
+      }.plan(catalog))
+    #expect(try container.resolve("top", as: Node.self).name == "whole")
+    #expect(tries.value == 2)
+  }
+
+  private actor Filled: SelfInjecting {
+    @Injected("leaf") var leaf: Node
+    let given: Node
+    init(_ given: Node) { self.given = given }
+    var isShared: Bool { leaf === given }
+  }
+
+  @Test(arguments: ["transient", "graph", "singleton"])
+  func anInjectedPropertyOfAProductSharesIt(scope: String) async throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory("Top", .service("given")) { (given: Node) in Filled(given) }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("top", "Top", ["given": .ref("leaf")], scope: scope)
+      }.plan(catalog))
+    for _ in 0..<3 {
+      let top = try container.resolve("top", as: Filled.self)
+      #expect(await top.isShared)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A handle keeps neither its scope nor what was shared while its holder was built")
+struct HandleLeakTests {
+  /// A service with every kind of handle, which counts those that are alive.
+  private final class Holder: Sendable {
+    let provider: Provider<Node>
+    let lazy: Lazy<Node>
+    let resolver: Resolver
+    private let alive: Counter
+
+    init(_ provider: Provider<Node>, _ lazy: Lazy<Node>, _ resolver: Resolver, _ alive: Counter) {
+      (self.provider, self.lazy, self.resolver) = (provider, lazy, resolver)
+      self.alive = alive
+      alive.increment()
+    }
+
+    deinit { alive.decrement() }
+  }
+
+  /// The same by injected properties.
+  private final class Injecting: SelfInjecting {
+    @Injected("leaf") var provider: Provider<Node>
+    @Injected("leaf") var lazy: Lazy<Node>
+    @Injected var resolver: Resolver
+    private let alive: Counter
+
+    init(_ alive: Counter) {
+      self.alive = alive
+      alive.increment()
+    }
+
+    deinit { alive.decrement() }
+  }
+
+  private func container(_ alive: Counter) throws -> Container {
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory("Holder", .provider("provider"), .lazy("lazy"), .resolver) {
+        Holder($0, $1, $2, alive)
+      }
+    }
+    return Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("leaf", "Leaf", scope: "request")
+        $0.define(
+          "holder", "Holder", ["provider": .ref("leaf"), "lazy": .ref("leaf")], scope: "request")
+      }.plan(catalog))
+  }
+
+  @Test(arguments: [true, false])
+  func aScopeIsReleasedThoughItsServicesKeepHandles(isUsed: Bool) async throws {
+    let alive = Counter()
+    let container = try container(alive)
+    for _ in 0..<3 {
+      try await container.withScope("request") { scope in
+        let holder = try scope.resolve("holder", as: Holder.self)
+        if isUsed {
+          _ = try holder.provider()
+          _ = try holder.lazy.value
+          _ = try holder.resolver.resolve("leaf", as: Node.self)
+        }
+        #expect(alive.value == 1)
+      }
+      #expect(alive.value == 0)
+    }
+  }
+
+  @Test func aScopeThatIsNotClosedIsReleasedToo() async throws {
+    let alive = Counter()
+    let container = try container(alive)
+    _ = try await container.openScope("request").resolve("holder", as: Holder.self)
+    #expect(alive.value == 0)
+  }
+
+  @Test func anInjectedObjectKeepsNoScope() async throws {
+    let alive = Counter()
+    let container = try container(alive)
+    weak var region: Region?
+    let object = try await container.withScope("request") { scope in
+      region = scope.region
+      let object = Injecting(alive)
+      try scope.fill(object)
+      #expect(try object.provider() === object.lazy.value)
+      return object
+    }
+    #expect(region == nil)
+    let errors = [
+      #expect(throws: DiagnosticsError.self) { try object.provider() },
+      #expect(throws: DiagnosticsError.self) {
+        try object.resolver.resolve("leaf", as: Node.self)
+      },
+    ]
+    #expect(errors.map { $0?.codes } == [[.scopeClosed], [.scopeClosed]])
+  }
+
+  @Test func aHandleOfAScopeThatIsGoneSaysSo() async throws {
+    let alive = Counter()
+    let container = try container(alive)
+    let holder = try await container.openScope("request").resolve("holder", as: Holder.self)
+    let error = #expect(throws: DiagnosticsError.self) { try holder.provider() }
+    #expect(error?.codes == [.scopeClosed])
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A service that neither a root nor an eager service leads to is unused")
+struct UnusedServiceTests {
+  @Test func whatAnEagerServiceNeedsIsUsedAsItselfIs() {
+    let definitions = definitions {
+      $0.define("root", "Plain")
+      $0.define("warm", "Polite", ["inner": .ref("fuel")])
+      $0.edit { $0.eager = true }
+      $0.define("fuel", "Plain")
+      $0.define("idle", "Polite", ["inner": .ref("forgotten")])
+      $0.define("forgotten", "Plain")
+      let root = $0.located("root")
+      $0.set.roots = [root]
+    }
+    #expect(
+      definitions.told(.greeters) == [
+        "unused-service: nothing that the roots lead to uses `idle`",
+        "unused-service: nothing that the roots lead to uses `forgotten`",
+      ])
+  }
+}

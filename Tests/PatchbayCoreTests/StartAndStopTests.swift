@@ -1,0 +1,261 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("Start and stop run once each, whoever calls them and when", .timeLimit(.minutes(5)))
+struct StartAndStopTests {
+  /// A container of two services with hooks, `second` of which needs `first`.
+  private func container(
+    _ journal: Journal,
+    start: @escaping @Sendable (String, Container?) async throws -> Void = { _, _ in },
+    stop: @escaping @Sendable (String, Container?) async throws -> Void = { _, _ in }
+  ) throws -> Container {
+    let box = Locked<Container?>(nil)
+    let catalog = LifecycleTests.catalog(
+      journal,
+      start: { try await start($0.name, box.withLock { $0 }) },
+      stop: { try await stop($0.name, box.withLock { $0 }) })
+    let container = Container(
+      try definitions {
+        $0.define("first", "N", ["name": "first", "inputs": .list([])])
+        $0.define("second", "N", ["name": "second", "inputs": .list([.ref("first")])])
+      }.plan(catalog))
+    box.withLock { $0 = container }
+    return container
+  }
+
+  private func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
+    do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
+    return []
+  }
+
+  @Test func aStopDuringTheStartWaitsForItAndEachHookRunsOnce() async throws {
+    let journal = Journal()
+    let (isInHook, mayGoOn) = (Gate(), Gate())
+    let container = try container(
+      journal,
+      start: { name, _ in
+        guard name == "first" else { return }
+        isInHook.open()
+        await blocking { mayGoOn.wait() }
+      })
+    async let start = codes { try await container.start() }
+    try await isInHook.opened()
+    async let stop = codes { try await container.stop() }
+    // The stop has been asked for when the hook goes on.
+    while !container.root.isStopping { await Task.yield() }
+    mayGoOn.open()
+    #expect(await start == [.containerShutDown])
+    #expect(await stop == [])
+    #expect(journal.entries == ["make first", "start first", "stop first"])
+  }
+
+  @Test func aStopCancelsTheHookThatTheStartIsIn() async throws {
+    let journal = Journal()
+    let isInHook = Gate()
+    let container = try container(
+      journal,
+      start: { _, _ in
+        isInHook.open()
+        try await Gate().opened()
+      })
+    async let start = codes { try await container.start() }
+    try await isInHook.opened()
+    try await container.stop()
+    #expect(await start == [.containerShutDown])
+    #expect(journal.entries == ["make first", "stop first"])
+  }
+
+  @Test func aCancelledHookWithALimitIsCancelledToo() async throws {
+    let isInHook = Gate()
+    let container = try container(
+      Journal(),
+      start: { _, _ in
+        isInHook.open()
+        try await Gate().opened()
+      })
+    async let start = codes { try await container.start(limit: .seconds(1_000)) }
+    try await isInHook.opened()
+    try await container.stop()
+    #expect(await start == [.containerShutDown])
+  }
+
+  @Test func aStopDuringTheRollBackWaitsForIt() async throws {
+    let journal = Journal()
+    let (isInHook, mayGoOn) = (Gate(), Gate())
+    let container = try container(
+      journal,
+      start: { name, _ in if name == "second" { throw Broken() } },
+      stop: { name, _ in
+        guard name == "first" else { return }
+        isInHook.open()
+        await blocking { mayGoOn.wait() }
+      })
+    async let start = codes { try await container.start() }
+    try await isInHook.opened()
+    async let stop = codes { try await container.stop() }
+    mayGoOn.open()
+    #expect(await start == [.startFailed])
+    #expect(await stop == [])
+    #expect(
+      journal.entries == [
+        "make first", "start first", "make second", "stop second", "stop first",
+      ])
+  }
+
+  @Test func aStopHookOfTheRollBackThatCallsStopRunsOnce() async throws {
+    let journal = Journal()
+    let container = try container(
+      journal,
+      start: { name, _ in if name == "second" { throw Broken() } },
+      stop: { _, container in try await container?.stop() })
+    #expect(await codes { try await container.start() } == [.startFailed])
+    #expect(journal.entries.filter { $0.hasPrefix("stop") } == ["stop second", "stop first"])
+  }
+
+  @Test(arguments: [true, false])
+  func aStartHookThatCallsStopDoesNotWaitForItself(hasLimit: Bool) async throws {
+    let journal = Journal()
+    let container = try container(
+      journal,
+      start: { name, container in if name == "first" { try await container?.stop() } })
+    let start = await codes { try await container.start(limit: hasLimit ? .seconds(1_000) : nil) }
+    #expect(start == [.containerShutDown])
+    // Waits for the stop that the hook began.
+    try await container.stop()
+    #expect(journal.entries == ["make first", "start first", "stop first"])
+  }
+
+  @Test func aHookThatAwaitsStartGetsAnError() async throws {
+    let told = Locked<[DiagnosticCode]>([])
+    let container = try container(
+      Journal(),
+      start: { name, container in
+        guard name == "first" else { return }
+        do { try await container?.start() } catch {
+          told.withLock { $0 = (error as? DiagnosticsError)?.codes ?? [] }
+        }
+      })
+    try await container.start()
+    #expect(told.withLock { $0 } == [.reentrantResolution])
+  }
+
+  @Test func aFactoryThatAwaitsStartGetsAnErrorToo() async throws {
+    let box = Locked<Container?>(nil)
+    let catalog = FactoryCatalog("t") {
+      Factory(async: "Hasty") { () async throws -> Node in
+        try await box.withLock { $0 }?.start()
+        return Node("hasty")
+      }
+    }
+    let container = Container(try definitions { $0.define("hasty", "Hasty") }.plan(catalog))
+    box.withLock { $0 = container }
+    #expect(await codes { try await container.start() } == [.reentrantResolution])
+  }
+
+  @Test func aSecondStartWaitsForTheFirst() async throws {
+    let (isInHook, mayGoOn) = (Gate(), Gate())
+    let container = try container(
+      Journal(),
+      start: { name, _ in
+        guard name == "first" else { return }
+        isInHook.open()
+        await blocking { mayGoOn.wait() }
+      })
+    async let first = container.start()
+    try await isInHook.opened()
+    async let second = container.start()
+    mayGoOn.open()
+    let reports = try await (first, second)
+    #expect(reports.0 == reports.1)
+    #expect(reports.1.services.map(\.key) == ["first", "second"])
+  }
+
+  @Test func aSecondStartHasTheErrorOfTheFirst() async throws {
+    let container = try container(Journal(), start: { _, _ in throw Broken() })
+    #expect(await codes { try await container.start() } == [.startFailed])
+    #expect(await codes { try await container.start() } == [.startFailed])
+  }
+
+  @Test func afterStopAStartIsRefused() async throws {
+    let started = try container(Journal())
+    try await started.start()
+    try await started.stop()
+    #expect(await codes { try await started.start() } == [.containerShutDown])
+    let fresh = try container(Journal())
+    try await fresh.stop()
+    #expect(await codes { try await fresh.start() } == [.containerShutDown])
+  }
+
+  @Test func aSecondStopWaitsForTheFirstAndHasItsErrors() async throws {
+    let journal = Journal()
+    let (isInHook, mayGoOn) = (Gate(), Gate())
+    let container = try container(
+      journal,
+      stop: { name, _ in
+        guard name == "second" else { throw Broken() }
+        isInHook.open()
+        await blocking { mayGoOn.wait() }
+      })
+    try await container.start()
+    async let first = codes { try await container.stop() }
+    try await isInHook.opened()
+    async let second = codes { try await container.stop() }
+    mayGoOn.open()
+    #expect(await first == [.stopFailed])
+    #expect(await second == [.stopFailed])
+    #expect(await codes { try await container.stop() } == [.stopFailed])
+  }
+
+  @Test func aStopHookRunsWholeThoughTheCallerIsCancelled() async throws {
+    let journal = Journal()
+    let container = try container(journal, stop: { _, _ in try Task.checkCancellation() })
+    try await container.start()
+    let stop = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await container.stop()
+    }
+    stop.cancel()
+    try await stop.value
+    #expect(journal.entries.filter { $0.hasPrefix("stop") } == ["stop second", "stop first"])
+  }
+
+  @Test func aCancelledStartRollsBackWithHooksThatAreNotCancelled() async throws {
+    let journal = Journal()
+    let isInHook = Gate()
+    let container = try container(
+      journal,
+      start: { name, _ in
+        guard name == "second" else { return }
+        isInHook.open()
+        try await Gate().opened()
+      },
+      stop: { _, _ in try Task.checkCancellation() })
+    let start = Task { await codes { try await container.start() } }
+    try await isInHook.opened()
+    start.cancel()
+    #expect(await start.value == [.startFailed])
+    #expect(journal.entries.suffix(2) == ["stop second", "stop first"])
+  }
+
+  @Test func aCancelledStartBeginsNoFurtherService() async throws {
+    let journal = Journal()
+    let (isInHook, mayGoOn) = (Gate(), Gate())
+    let container = try container(
+      journal,
+      start: { name, _ in
+        guard name == "first" else { return }
+        isInHook.open()
+        // One that takes no notice of the cancellation.
+        await blocking { mayGoOn.wait() }
+      })
+    let start = Task { await codes { try await container.start() } }
+    try await isInHook.opened()
+    start.cancel()
+    mayGoOn.open()
+    #expect(await start.value == [.startFailed])
+    #expect(journal.entries == ["make first", "start first", "stop first"])
+  }
+}

@@ -1,0 +1,201 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("What is called from inside a hook or a factory", .timeLimit(.minutes(5)))
+struct StopFromInsideTests {
+  private func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
+    do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
+    return []
+  }
+
+  /// A factory that works in a scope of its own gets the scope's errors, after its last hook.
+  @Test func aFactoryThatClosesAnotherScopeWaitsForTheHooks() async throws {
+    let box = Locked<Container?>(nil)
+    let journal = Journal()
+    let catalog = FactoryCatalog("t") {
+      Factory("Session") { Node("session") }
+        .onStop { _ in
+          for _ in 0..<100 { await Task.yield() }
+          journal.note("stopped")
+          throw Broken()
+        }
+      Factory(async: "Warm") { () async throws -> Node in
+        do {
+          try await box.withLock { $0 }?.withScope("request") { scope in
+            _ = try scope.resolve("session", as: Node.self)
+          }
+        } catch { journal.note("\((error as? DiagnosticsError)?.codes ?? [])") }
+        return Node("warm")
+      }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("session", "Session", scope: "request")
+        $0.define("warm", "Warm")
+      }.plan(catalog))
+    box.withLock { $0 = container }
+    _ = try await container.resolve(awaiting: "warm", as: Node.self)
+    #expect(journal.entries == ["stopped", "[stop-failed]"])
+  }
+
+  @Test func aFactoryThatClosesItsOwnScopeDoesNotWait() async throws {
+    let kept = Locked<ServiceScope?>(nil)
+    let journal = Journal()
+    let catalog = FactoryCatalog("t") {
+      Factory("Hooked") { Node("hooked") }
+        .onStop { _ in
+          // Waits for the factory, which must not wait for this hook.
+          _ = try await kept.withLock { $0 }?.resolve(awaiting: "closing", as: Node.self)
+          journal.note("stopped")
+        }
+      Factory(async: "Closing") { () async throws -> Node in
+        try await kept.withLock { $0 }?.close()
+        return Node("closing")
+      }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("hooked", "Hooked", scope: "request")
+        $0.define("closing", "Closing", scope: "request")
+      }.plan(catalog))
+    // Not by `openScope`, which would build what has to be awaited.
+    let scope = ServiceScope(
+      "request", container, Region(container.wiring, depth: 1, outer: container.root),
+      enclosing: nil)
+    kept.withLock { $0 = scope }
+    _ = try scope.resolve("hooked", as: Node.self)
+    async let closing = scope.resolve(awaiting: "closing", as: Node.self)
+    _ = try? await closing
+    try await scope.close()
+    #expect(journal.entries == ["stopped"])
+    kept.withLock { $0 = nil }
+  }
+
+  @Test func aScopesHookThatClosesTheScopeDoesNotWaitForItself() async throws {
+    let kept = Locked<ServiceScope?>(nil)
+    let journal = Journal()
+    let catalog = FactoryCatalog("t") {
+      Factory("Session") { Node("session") }
+        .onStop { _ in
+          try await kept.withLock { $0 }?.close()
+          journal.note("stopped")
+        }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("session", "Session", scope: "request")
+      }.plan(catalog))
+    let scope = try await container.openScope("request")
+    kept.withLock { $0 = scope }
+    _ = try scope.resolve("session", as: Node.self)
+    try await scope.close()
+    #expect(journal.entries == ["stopped"])
+    kept.withLock { $0 = nil }
+  }
+
+  /// The factory waits for nobody, and so the hook that waits for the factory closes no ring.
+  @Test func aHookMayWaitForTheFactoryThatCalledStop() async throws {
+    let box = Locked<Container?>(nil)
+    let isInHook = Gate()
+    let catalog = FactoryCatalog("t") {
+      Factory("Hooked") { Node("hooked") }
+        .onStop { _ in
+          isInHook.open()
+          _ = try await box.withLock { $0 }?.resolve(awaiting: "stopping", as: Node.self)
+        }
+      Factory(async: "Stopping") { () async throws -> Node in
+        try await box.withLock { $0 }?.stop()
+        try await isInHook.opened()
+        return Node("stopping")
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("hooked", "Hooked")
+        $0.define("stopping", "Stopping")
+      }.plan(catalog))
+    box.withLock { $0 = container }
+    _ = try container.resolve("hooked", as: Node.self)
+    async let stopping = codes {
+      _ = try await container.resolve(awaiting: "stopping", as: Node.self)
+    }
+    try await isInHook.opened()
+    #expect(await codes { try await container.stop() } == [])
+    _ = await stopping
+  }
+
+  @Test func stopHooksOfTwoContainersMayStopEachOther() async throws {
+    let containers = Locked<[Container]>([])
+    let journal = Journal()
+    let catalog = FactoryCatalog("t") {
+      Factory("Stopping", .value("other")) { (other: Int) in Node("\(other)") }
+        .onStop { node in
+          try await containers.withLock { $0 }[Int(node.name) ?? 0].stop()
+          journal.note("stopped \(node.name)")
+        }
+    }
+    let made = try [1, 0].map { other in
+      Container(
+        try definitions { $0.define("a", "Stopping", ["other": .text("\(other)")]) }.plan(catalog))
+    }
+    containers.withLock { $0 = made }
+    for container in made { _ = try container.resolve("a", as: Node.self) }
+    try await made[0].stop()
+    #expect(journal.entries == ["stopped 0", "stopped 1"])
+    containers.withLock { $0 = [] }
+  }
+
+  @Test func aProgramWhoseStartHookCallsStopEndsAfterTheStopHooks() async throws {
+    let journal = Journal()
+    let box = Locked<Container?>(nil)
+    let catalog = LifecycleTests.catalog(
+      journal,
+      start: { _ in try await box.withLock { $0 }?.stop() },
+      stop: { _ in for _ in 0..<100 { await Task.yield() } })
+    let container = Container(
+      try definitions {
+        $0.define("first", "N", ["name": "first", "inputs": .list([])])
+      }.plan(catalog))
+    box.withLock { $0 = container }
+    #expect(await codes { try await container.run() } == [.containerShutDown])
+    #expect(journal.entries == ["make first", "start first", "stop first"])
+    box.withLock { $0 = nil }
+  }
+
+  @Test func aScopeWhoseStartFailsStopsWhatItBuilt() async throws {
+    let journal = Journal()
+    let catalog = LifecycleTests.catalog(
+      journal, start: { node in if node.name == "second" { throw Broken() } },
+      stop: { node in if node.name == "first" { throw Broken() } })
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("first", "N", ["name": "first", "inputs": .list([])], scope: "request")
+        $0.define(
+          "second", "N", ["name": "second", "inputs": .list([.ref("first")])], scope: "request")
+      }.plan(catalog))
+    let told = await codes { _ = try await container.openScope("request") }
+    #expect(Set(told) == [.startFailed, .stopFailed])
+    #expect(
+      journal.entries == ["make first", "start first", "make second", "stop second"])
+  }
+
+  @Test func aContainerThatWasStartedAndStoppedInAScopeIsReleased() async throws {
+    weak var released: Container?
+    let catalog = LifecycleTests.catalog(Journal())
+    do {
+      let container = Container(
+        try definitions(scopes: ["request"]) {
+          $0.define("first", "N", ["name": "first", "inputs": .list([])])
+        }.plan(catalog))
+      released = container
+      try await container.withScope("request") { _ in
+        try await container.start()
+        try await container.stop()
+      }
+    }
+    while released != nil { await Task.yield() }
+  }
+}

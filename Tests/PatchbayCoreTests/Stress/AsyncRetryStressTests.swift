@@ -1,0 +1,69 @@
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("Under load: an async factory that fails runs once at a time", .serialized)
+struct AsyncRetryStressTests {
+  /// Counts what runs at the same time, and fails nine times of ten.
+  private final class Flaky: Sendable {
+    private let running = Atomic<Int>(0)
+    private let runs = Atomic<Int>(0)
+    let overlaps = Counter()
+    let made = Counter()
+
+    func run() async throws -> Node {
+      let now = running.add(1, ordering: .sequentiallyConsistent).newValue
+      if now > 1 { overlaps.increment() }
+      await Task.yield()
+      defer { running.subtract(1, ordering: .sequentiallyConsistent) }
+      let run = runs.add(1, ordering: .sequentiallyConsistent).newValue
+      guard run.isMultiple(of: 10) else { throw Broken() }
+      made.increment()
+      return Node("\(run)")
+    }
+  }
+
+  /// Tasks that await it and threads that ask for what is there, until it is there: in containers that
+  /// are new again and again.
+  @Test func tasksAndThreadsRetry() async throws {
+    let flaky = Flaky()
+    let catalog = FactoryCatalog("t") {
+      Factory(async: "Flaky") { () async throws in try await flaky.run() }
+    }
+    let plan = try definitions { $0.define("flaky", "Flaky") }.plan(catalog)
+    let rounds = Stress.rounds / 100
+    for _ in 0..<rounds {
+      let container = Container(plan)
+      let done = Counter()
+      let seen = try await withThrowingTaskGroup(of: Set<ObjectIdentifier>.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            while true {
+              if let node = try? await container.resolve(awaiting: "flaky", as: Node.self) {
+                done.increment()
+                return [ObjectIdentifier(node)]
+              }
+            }
+          }
+        }
+        group.addTask {
+          await blocking {
+            onThreads(8) { _ in
+              while done.value < 8 {
+                // A read through the cell, which must never lead to an instance that was replaced.
+                if let node = try? container.resolve("flaky", as: Node.self) { _ = node.name.count }
+              }
+            }
+          }
+          return []
+        }
+        return try await group.reduce(into: Set()) { $0.formUnion($1) }
+      }
+      #expect(seen.count == 1)
+    }
+    #expect(flaky.overlaps.value == 0)
+    #expect(flaky.made.value == rounds)
+  }
+}

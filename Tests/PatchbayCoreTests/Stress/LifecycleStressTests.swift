@@ -1,0 +1,69 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("Under load: every service that was built is stopped once", .serialized)
+struct LifecycleStressTests {
+  private func plan(_ journal: Journal) throws -> Plan {
+    try definitions {
+      $0.define("first", "N", ["name": "first", "inputs": .list([])])
+      $0.define("second", "N", ["name": "second", "inputs": .list([.ref("first")])])
+    }.plan(LifecycleTests.catalog(journal))
+  }
+
+  /// Requests that complete while the container stops: each service that was built is stopped, once.
+  @Test func whatIsCompletedAtTheLastMomentIsStopped() async throws {
+    let (made, stopped) = (Counter(), Counter())
+    let catalog = FactoryCatalog("t") {
+      Factory("Late") { () -> Node in
+        made.increment()
+        return Node("late")
+      }
+      .onStop { _ in stopped.increment() }
+    }
+    let plan = try definitions { definitions in
+      for index in 0..<4 { definitions.define("s\(index)", "Late") }
+    }.plan(catalog)
+    for _ in 0..<Stress.rounds / 10 {
+      let container = Container(plan)
+      await withTaskGroup(of: Void.self) { group in
+        for index in 0..<4 {
+          group.addTask { _ = try? container.resolve("s\(index)", as: Node.self) }
+        }
+        group.addTask { try? await container.stop() }
+      }
+      // What came too late for the stop is stopped by a task of its own.
+      while stopped.value < made.value { await Task.yield() }
+    }
+    #expect(stopped.value == made.value)
+  }
+
+  /// Starts and stops from several tasks at once: every service that was started is stopped once, after
+  /// its start hook has returned.
+  @Test func anyNumberOfStartsAndStopsAtOnce() async throws {
+    for round in 0..<Stress.rounds / 20 {
+      let journal = Journal()
+      let container = Container(try plan(journal))
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<4 {
+          group.addTask {
+            for _ in 0..<(task + round) % 7 { await Task.yield() }
+            if task.isMultiple(of: 2) {
+              _ = try? await container.start()
+            } else {
+              try? await container.stop()
+            }
+          }
+        }
+      }
+      try? await container.stop()
+      let entries = journal.entries
+      #expect(Set(entries).count == entries.count)
+      for name in ["first", "second"] where entries.contains("make \(name)") {
+        #expect(entries.last { $0.hasSuffix(name) } == "stop \(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("Under load: a scope leaves nothing behind", .serialized)
+struct ScopeStressTests {
+  /// A service that keeps every kind of handle, and says whether it is still there.
+  private final class Holder: Sendable {
+    let provider: Provider<Node>
+    let lazy: Lazy<Node>
+    let resolver: Resolver
+    private let alive: Counter
+
+    init(_ provider: Provider<Node>, _ lazy: Lazy<Node>, _ resolver: Resolver, _ alive: Counter) {
+      (self.provider, self.lazy, self.resolver) = (provider, lazy, resolver)
+      self.alive = alive
+      alive.increment()
+    }
+
+    deinit { alive.decrement() }
+  }
+
+  /// Scopes opened and closed, with handles that are used, kept by a failing factory, and asked too
+  /// late.
+  @Test(arguments: [1, 4])
+  func openedAndClosed(_ tasks: Int) async throws {
+    let alive = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { Node("leaf") }
+      Factory("Holder", .provider("provider"), .lazy("lazy"), .resolver) {
+        Holder($0, $1, $2, alive)
+      }
+      Factory("Failing", .service("holder", as: Holder.self)) { (_: Holder) throws -> Node in
+        throw Broken()
+      }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("leaf", "Leaf", scope: "request")
+        $0.define(
+          "holder", "Holder", ["provider": .ref("leaf"), "lazy": .ref("leaf")], scope: "request")
+        $0.define("failing", "Failing", ["holder": .ref("holder")], scope: "request")
+      }.plan(catalog))
+    let late = Counter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<tasks {
+        group.addTask {
+          for _ in 0..<Stress.rounds / tasks {
+            weak var region: Region?
+            let provider = try await container.withScope("request") { scope in
+              region = scope.region
+              let holder = try scope.resolve("holder", as: Holder.self)
+              _ = try holder.provider()
+              _ = try holder.lazy.value
+              _ = try holder.resolver.resolve("leaf", as: Node.self)
+              #expect(throws: DiagnosticsError.self) {
+                try holder.resolver.resolve("failing", as: Node.self)
+              }
+              return holder.provider
+            }
+            #expect(region == nil)
+            if (try? provider()) == nil { late.increment() }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(alive.value == 0)
+    #expect(late.value == Stress.rounds / tasks * tasks)
+  }
+}

@@ -1,0 +1,2 @@
+// Gates and threads, for every file of the tests.
+@_exported public import TestSupport

@@ -1,0 +1,97 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayYAML
+
+@Suite("What YAML reads in another way than anyone means is reported")
+struct SlipTests {
+  /// A text, its message, the tree without the slip, and the text after the certain fix-it.
+  struct Slip: Sendable, CustomTestStringConvertible {
+    var text: String
+    var message: String
+    var outline: String?
+    var repaired: String
+
+    var testDescription: String { text }
+  }
+
+  @Test(
+    "an unusual space at the end of an unquoted text",
+    arguments: [
+      Slip(
+        text: "a: \u{A0}b", message: "1:4-5 an unquoted text begins with U+00A0 NO-BREAK SPACE",
+        outline: "{a: b}", repaired: "a: b"),
+      Slip(
+        text: "a: b \u{2009}", message: "1:6-7 an unquoted text ends with U+2009 THIN SPACE",
+        outline: "{a: b}", repaired: "a: b "),
+      Slip(
+        text: "a: \u{200B}b\u{A0}\n  c\u{A0} # d",
+        message: "1:4-5 an unquoted text begins with U+200B ZERO WIDTH SPACE",
+        outline: "{a: b\u{A0} c}", repaired: "a: b\u{A0}\n  c # d"),
+      Slip(
+        text: "{a: 1,\u{A0}b: 2}",
+        message: "1:7-8 an unquoted text begins with U+00A0 NO-BREAK SPACE",
+        outline: "{a: 1, b: 2}", repaired: "{a: 1, b: 2}"),
+      Slip(
+        text: "a\u{A0}: 1", message: "1:2-3 an unquoted text ends with U+00A0 NO-BREAK SPACE",
+        outline: "{a: 1}", repaired: "a: 1"),
+      Slip(
+        text: "a: \u{A0}", message: "1:4-5 an unquoted text begins with U+00A0 NO-BREAK SPACE",
+        outline: "{a: null}", repaired: "a: "),
+      Slip(
+        text: "a: !ref \u{A0}b",
+        message: "1:9-10 an unquoted text begins with U+00A0 NO-BREAK SPACE",
+        outline: "{a: !ref b}", repaired: "a: !ref b"),
+      Slip(
+        text: "a:\n\u{A0}\u{A0}b: 1",
+        message: "2:1-2 a line is indented with U+00A0 NO-BREAK SPACE",
+        outline: nil, repaired: "a:\n  b: 1"),
+    ])
+  func unusualSpaces(slip: Slip) throws {
+    let parsed = Parsed(slip.text)
+    #expect(parsed.messages == [slip.message])
+    #expect(parsed.root?.outline == slip.outline)
+    let fixIt = try #require(parsed.diagnostics.first?.fixIts.first)
+    #expect(fixIt.isCertain)
+    #expect(SyntaxTests.Help(fixIt, in: slip.text).result == slip.repaired)
+    #expect(Parsed(slip.repaired).messages == [])
+  }
+
+  @Test("unusual spaces inside a text, in quotes and in blocks are left alone")
+  func otherSpaces() {
+    let text = "a: 10\u{A0}000\nb: \"\u{A0}x\u{A0}\"\nc: |\n  \u{A0}y\u{A0}\nd: \u{E9}\n"
+    #expect(Parsed(text).messages == [])
+    #expect(Parsed(text).root?["b"]?.text == "\u{A0}x\u{A0}")
+  }
+
+  @Test("a decimal comma inside `{ }`")
+  func decimalComma() throws {
+    let text = "{ a: 0,75, b: 1 }"
+    let parsed = Parsed(text)
+    #expect(
+      parsed.messages == [
+        "1:7-8 a comma ends a value inside `{ }`, and this one is part of a number"
+      ])
+    let fixIt = try #require(parsed.diagnostics.first?.fixIts.first)
+    #expect(!fixIt.isCertain)
+    #expect(
+      SyntaxTests.Help(fixIt, in: text) == .init("write a decimal point", "{ a: 0.75, b: 1 }"))
+  }
+
+  @Test(
+    "a comma that separates entries is left alone",
+    arguments: [
+      "{a: 0, 75: 1}", "{a: 0,75: 1}", "{a: x,75}", "{a: \"0\",75}", "[0,75]", "{a: [0],7}",
+    ])
+  func otherCommas(text: String) {
+    #expect(Parsed(text).messages == [])
+  }
+
+  @Test("an alias without an anchor may be meant as a reference to a service")
+  func reference() throws {
+    let fixIt = try #require(Parsed("a: *db-pool").diagnostics.first?.fixIts.last)
+    #expect(
+      SyntaxTests.Help(fixIt, in: "a: *db-pool")
+        == .init("to refer to the service `db-pool`, write a `!ref` reference", "a: !ref db-pool"))
+  }
+}
