@@ -1,3 +1,4 @@
+import Foundation
 import PatchbayDiagnostics
 import TestSupport
 import Testing
@@ -95,6 +96,51 @@ struct GraphThroughResolverTests {
     asking = nil
     #expect(leaf == nil)
     #expect(resolver != nil)
+  }
+
+  /// Asks for a service when it is released.
+  private final class Asker: Sendable {
+    private let resolver: Resolver
+    private let answers: Journal
+
+    init(_ resolver: Resolver, _ answers: Journal) {
+      (self.resolver, self.answers) = (resolver, answers)
+    }
+
+    deinit {
+      let answer = (try? resolver.resolve("other", as: Node.self))?.name ?? "none"
+      answers.note(answer)
+    }
+  }
+
+  /// What is released asks for a service whose factory waits for the end of this very construction.
+  @Test(.timeLimit(.minutes(5)))
+  func whatTheGraphAloneHoldsIsReleasedWhenNobodyWaitsAnyMore() throws {
+    let answers = Journal()
+    let isAsked = Gate(opensAfter: 2)
+    let catalog = FactoryCatalog("t") {
+      Factory("Asker", .resolver) { Asker($0, answers) }
+      Factory("Other", .resolver) { (resolver: Resolver) throws -> Node in
+        isAsked.arriveAndWait()
+        return Node("other", [try resolver.resolve("awaited-top", as: Node.self)])
+      }
+      Factory("Top", .resolver) { (resolver: Resolver) throws -> Node in
+        _ = try resolver.resolve("asker", as: Asker.self)
+        isAsked.arriveAndWait()
+        while WaitGraph.edgeCount(to: "awaited-top") == 0 { sched_yield() }
+        return Node("top")
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("asker", "Asker", scope: "graph")
+        $0.define("other", "Other")
+        $0.define("awaited-top", "Top")
+      }.plan(catalog))
+    onThreads(2) { thread in
+      _ = try? container.resolve(thread == 0 ? "awaited-top" : "other", as: Node.self)
+    }
+    #expect(answers.entries == ["other"])
   }
 
   @Test(arguments: ["singleton", "transient", "graph"])

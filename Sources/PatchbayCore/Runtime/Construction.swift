@@ -88,10 +88,16 @@ final class Construction: Sendable {
 
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
-  /// Ends it, and lets go of what it shared: a handle that a service keeps holds its construction.
-  func finish() {
+  /// Ends it, and takes away what it shared: a handle that a service keeps holds its construction.
+  ///
+  /// - Returns: what it shared, to be released outside of every lock: a `deinit` may ask for services.
+  @discardableResult
+  func finish() -> RequestGraph? {
     finished.store(true, ordering: .releasing)
-    sharedGraph.withLock { $0 = nil }
+    return sharedGraph.withLock { graph in
+      defer { graph = nil }
+      return graph
+    }
   }
 
   /// The `graph` services of its request; nil once it has ended.
@@ -113,9 +119,12 @@ extension Construction {
   ///
   /// - Returns: whether this call did the work; otherwise it has ended, with success or not.
   func runOnce(_ work: () throws(DiagnosticsError) -> Void) throws(DiagnosticsError) -> Bool {
-    try gate.withLock { () throws(DiagnosticsError) in
+    // Released after the gate.
+    var shared: RequestGraph?
+    defer { withExtendedLifetime(shared) {} }
+    return try gate.withLock { () throws(DiagnosticsError) in
       guard !isFinished else { return false }
-      defer { finish() }
+      defer { shared = finish() }
       try work()
       return true
     }
@@ -142,9 +151,10 @@ extension Construction {
 
   /// Ends it and lets go of the task under one lock, so that no second task can begin.
   private func end() {
-    task.withLock { task in
-      finish()
+    // Released after the lock.
+    _ = task.withLock { task in
       task = nil
+      return finish()
     }
   }
 }

@@ -9,9 +9,10 @@
 /// The lock that is held while a construction's work is done, for as long as factories take.
 ///
 /// A lock of the C library and no `Mutex`: on Linux a `Mutex` asks the kernel to look for deadlocks, and
-/// traps where the kernel reports one. That was seen once, in a ring of eight services under load, and
-/// the stacks of all threads showed no cycle; it is not proved that the kernel was wrong. The
-/// ``WaitGraph`` is to find every cycle before a thread waits: one that it misses hangs here.
+/// traps where it reports one. The kernel follows the owners of the locks one after the other and lets
+/// go of each before it looks at the next, so that in a ring of factories that fail and try again it may
+/// put together a cycle of links that never stood at one time; a ring of eight trapped once. The
+/// ``WaitGraph`` looks under one lock, and finds every cycle before a thread waits.
 ///
 /// `@unchecked` because of the pointer. Safe because it is set once, points to a lock that is made for
 /// several threads, and is freed with the object, which every thread that waits retains.
