@@ -1,4 +1,4 @@
-import Synchronization
+import PatchbayCore
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ import Synchronization
 final class DescriptorWriter: Sendable {
   private let descriptor: CInt
   /// The error of the system after which nothing is written any more.
-  private let error = Mutex<CInt?>(nil)
+  private let error = Locked<CInt?>(nil)
 
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 

@@ -140,6 +140,29 @@ struct FixTests {
     #expect(try text(overlay) == "services: { voice: { arguments: { ending: '?' } } }\n")
   }
 
+  @Test("reports the files it changed before one that it may not change")
+  func someFiles() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "imports: [ voices.yaml ]\nservices: { greeter: { typ: Plain } }\n", to: "services.yaml")
+    let voices = try folder.write("services: { voice: { typ: Plain } }\n", to: "voices.yaml")
+    let broken = try [path: text(path), voices: text(voices)]
+    for refused in [path, voices] {
+      for (file, text) in broken { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
+      let link = refused + ".link"
+      try FileManager.default.linkItem(atPath: refused, toPath: link)
+      defer { try? FileManager.default.removeItem(atPath: link) }
+      let outcome = await run("check", "--fix", "--config", path)
+      #expect(outcome.code == 70)
+      #expect(outcome.problem.contains("further hard links"))
+      for (file, text) in broken {
+        let isChanged = try self.text(file) != text
+        #expect(outcome.result.contains("--> \(file):") == isChanged)
+        #expect(!isChanged || file != refused)
+      }
+    }
+  }
+
   @Test("leaves alone what is right for another environment")
   func environments() async throws {
     let folder = try TemporaryFolder()

@@ -11,10 +11,18 @@ extension Subcommand {
     for _ in 0..<16 {
       let applier = FixItApplier(certainlyMendable(invocation))
       if applier.changes.isEmpty { return }
+      var changed: Set<SourceFile> = []
+      // What was changed is reported also where a later file is refused.
+      defer {
+        let repairs = applier.applied.filter { repair in
+          repair.fixIt.edits.allSatisfy { changed.contains($0.span.file) }
+        }
+        report(repairs, invocation)
+      }
       for change in applier.changes {
         try FileReplacement(change).perform()
+        changed.insert(change.file)
       }
-      tell(applier, invocation)
     }
   }
 
@@ -56,9 +64,9 @@ extension Subcommand {
     }
   }
 
-  private static func tell(_ applier: FixItApplier, _ invocation: Invocation) {
-    var told: Set<Diagnostic.FixIt> = []
-    let repairs = applier.applied.filter { told.insert($0.fixIt).inserted }
+  private static func report(_ applied: [FixItApplier.Repair], _ invocation: Invocation) {
+    var reported: Set<Diagnostic.FixIt> = []
+    let repairs = applied.filter { reported.insert($0.fixIt).inserted }
     let output = invocation.output
     switch invocation.value(of: "--format") ?? "terminal" {
     case "terminal":

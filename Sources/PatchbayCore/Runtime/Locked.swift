@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// The one place that uses `Mutex`. The thread sanitizer does not see into the system's library and
 /// takes every use for a race, so a build with `-DTSAN` tells it what a lock means.
-struct Locked<Value>: ~Copyable {
+package struct Locked<Value>: ~Copyable {
   private let mutex: Mutex<Value>
 
-  init(_ value: consuming sending Value) { mutex = Mutex(value) }
+  package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-  borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in

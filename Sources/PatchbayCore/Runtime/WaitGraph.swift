@@ -12,9 +12,8 @@ import PatchbayDiagnostics
 ///
 /// It misses none: a thread that holds a construction's gate runs its factories or waits on its behalf,
 /// and what it asks for meanwhile has that construction as requester or borrower. So wherever a thread
-/// holds one gate and waits for another there is an edge, entered under the same lock as the search;
-/// and a construction ends, and releases what only it held, before or after its gate but never while a
-/// request of its own waits.
+/// holds one gate and waits for another there is an edge, entered under the same lock as the search.
+/// What a construction alone held is released after its gate, as a `deinit` may ask for services, too.
 enum WaitGraph {
   fileprivate struct Edge {
     let target: Construction
