@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The benchmark looks into the stages of a load, which only targets of the library's own package see, and is
+// compiled as one of them. The compiler knows that package by the name of its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 let package = Package(
   name: "PatchbayBenchmarks",
   platforms: [.macOS(.v15)],
@@ -13,7 +18,9 @@ let package = Package(
     .executableTarget(
       name: "patchbay-benchmarks",
       dependencies: ["CFloor", "CProbe", .product(name: "Patchbay", package: "Patchbay")],
-      path: "Sources/PatchbayBenchmarks"
+      path: "Sources/PatchbayBenchmarks",
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", library])]
     ),
     // What a program pays for before its first line: one without anything, one with a container.
     .executableTarget(name: "empty-program", path: "Sources/EmptyProgram"),

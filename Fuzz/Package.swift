@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The fuzzer looks into the stages of a load, which only targets of the library's own package see, and is
+// compiled as one of them. The compiler knows that package by the name of its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 // A package of its own, as its main product links only with the fuzzer's flags; `Fuzz/run` gives them.
 let package = Package(
   name: "Fuzz",
@@ -13,7 +18,8 @@ let package = Package(
         .product(name: "Patchbay", package: "Patchbay"),
         .product(name: "PatchbayCommand", package: "Patchbay"),
       ],
-      swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-parse-as-library", "-package-name", library])]
     ),
     // Loads in which an allocation of libyaml's fails, each in its turn.
     .target(name: "CFailingAllocations"),

@@ -1,4 +1,4 @@
-public import PatchbayCore
+package import PatchbayCore
 public import PatchbayDiagnostics
 
 /// A configuration that was read and parsed: the root file, what it imports, and its siblings.
@@ -143,7 +143,7 @@ public struct ServiceConfiguration: Sendable {
   ///   - line: where `modules` are handed in, for messages.
   ///   - collector: receives every mistake and warning.
   /// - Returns: the definitions; those that something was told about are marked faulty.
-  public func definitions(
+  package func definitions(
     environment: String? = nil, variables: [String: String] = [:],
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],
     fileID: String = #fileID, line: Int = #line, into collector: inout DiagnosticCollector

@@ -28,7 +28,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var requestedBy: [ResolutionStep]
 
   /// Makes a diagnostic; an error where nothing else is said.
-  public init(
+  package init(
     _ code: DiagnosticCode,
     severity: Severity = .error,
     _ message: String,
@@ -56,7 +56,7 @@ extension Diagnostic {
     public var message: String
 
     /// Makes a label.
-    public init(_ place: SourcePlace, _ message: String = "") {
+    package init(_ place: SourcePlace, _ message: String = "") {
       self.place = place
       self.message = message
     }
@@ -74,7 +74,7 @@ extension Diagnostic {
     public var isCertain: Bool
 
     /// Makes a way out that a person has to agree to, unless it is certain.
-    public init(
+    package init(
       _ message: String,
       edits: [Edit] = [],
       suggestion: String? = nil,
@@ -95,7 +95,7 @@ extension Diagnostic {
     public var replacement: String
 
     /// Makes an edit.
-    public init(_ span: SourceSpan, _ replacement: String) {
+    package init(_ span: SourceSpan, _ replacement: String) {
       self.span = span
       self.replacement = replacement
     }
@@ -109,7 +109,7 @@ extension Diagnostic {
     public var place: SourcePlace?
 
     /// Makes a step.
-    public init(_ key: String, _ place: SourcePlace?) {
+    package init(_ key: String, _ place: SourcePlace?) {
       self.key = key
       self.place = place
     }

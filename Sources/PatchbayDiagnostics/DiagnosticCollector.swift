@@ -2,9 +2,9 @@
 ///
 /// Every stage has the form `step(input, into: &collector) -> Output?` and goes on with what is
 /// healthy after it has reported what is not.
-public struct DiagnosticCollector: Sendable {
+package struct DiagnosticCollector: Sendable {
   /// Everything that was added, in the order in which it was.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   /// What the hints of the diagnostics may cost together.
   package let hints = HintBudget()
@@ -12,10 +12,10 @@ public struct DiagnosticCollector: Sendable {
   private var concealing: [SourceFile: SourceFile] = [:]
 
   /// Makes an empty collector.
-  public init() {}
+  package init() {}
 
   /// Adds a diagnostic; one that was added before is told once.
-  public mutating func add(_ diagnostic: Diagnostic) {
+  package mutating func add(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic.doubtingRepeatedText.namingUnusualSpaces
     if !concealing.isEmpty { diagnostic = diagnostic.moved(concealing) }
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
@@ -31,11 +31,11 @@ public struct DiagnosticCollector: Sendable {
   }
 
   /// Whether an error is among them.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// The errors, sorted by place.
-  public var errors: [Diagnostic] { sorted(.error) }
+  package var errors: [Diagnostic] { sorted(.error) }
   /// The warnings, sorted by place.
-  public var warnings: [Diagnostic] { sorted(.warning) }
+  package var warnings: [Diagnostic] { sorted(.warning) }
 
   private func sorted(_ severity: Severity) -> [Diagnostic] {
     // Nearly always there are none, and to sort those would cost a program's start something too.
@@ -46,7 +46,7 @@ public struct DiagnosticCollector: Sendable {
   /// Throws all errors at once, sorted by place.
   ///
   /// - Throws: ``DiagnosticsError`` where at least one error was added.
-  public func throwErrors() throws(DiagnosticsError) {
+  package func throwErrors() throws(DiagnosticsError) {
     if let error = DiagnosticsError(errors) { throw error }
   }
 }
@@ -54,7 +54,7 @@ public struct DiagnosticCollector: Sendable {
 extension Sequence<Diagnostic> {
   /// In the order in which the texts were named, then by offset: the same for the same input in
   /// every process.
-  public func sortedByPlace() -> [Diagnostic] {
+  package func sortedByPlace() -> [Diagnostic] {
     enumerated().sorted { left, right in
       let leftKey = left.element.sortKey
       let rightKey = right.element.sortKey

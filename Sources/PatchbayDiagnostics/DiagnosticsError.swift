@@ -6,14 +6,14 @@ public struct DiagnosticsError: Error, Sendable {
   public let underlying: (any Error)?
 
   /// Wraps diagnostics, or gives nil where none of them is an error.
-  public init?(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
+  package init?(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
     guard diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     self.diagnostics = diagnostics
     self.underlying = underlying
   }
 
   /// Wraps a single error.
-  public init(_ diagnostic: Diagnostic, underlying: (any Error)? = nil) {
+  package init(_ diagnostic: Diagnostic, underlying: (any Error)? = nil) {
     var diagnostic = diagnostic
     diagnostic.severity = .error
     self.diagnostics = [diagnostic]

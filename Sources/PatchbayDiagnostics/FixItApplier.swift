@@ -2,34 +2,34 @@
 ///
 /// Nothing but the edited bytes changes: comments, layout and line endings stay as they are. A text of
 /// the program is never changed, and of edits that overlap only those of the first diagnostic are made.
-public struct FixItApplier: Sendable {
+package struct FixItApplier: Sendable {
   /// What becomes of one file.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The file as it was read.
-    public let file: SourceFile
+    package let file: SourceFile
     /// Its bytes afterwards.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The edits, in the order of the file.
-    public let edits: [Diagnostic.Edit]
+    package let edits: [Diagnostic.Edit]
   }
 
   /// A diagnostic and the fix-it that mends it.
-  public struct Repair: Sendable {
+  package struct Repair: Sendable {
     /// What was wrong.
-    public let diagnostic: Diagnostic
+    package let diagnostic: Diagnostic
     /// What mends it.
-    public let fixIt: Diagnostic.FixIt
+    package let fixIt: Diagnostic.FixIt
   }
 
   /// The changed files, in the order of the diagnostics.
-  public private(set) var changes: [Change] = []
+  package private(set) var changes: [Change] = []
   /// What the changes mend, in the order of the diagnostics.
-  public private(set) var applied: [Repair] = []
+  package private(set) var applied: [Repair] = []
   /// What they cannot, because another edit of the same text came first.
-  public private(set) var refused: [Repair] = []
+  package private(set) var refused: [Repair] = []
 
   /// Chooses the first certain fix-it of each diagnostic that has one.
-  public init(_ diagnostics: some Sequence<Diagnostic>) {
+  package init(_ diagnostics: some Sequence<Diagnostic>) {
     var files: [SourceFile] = []
     var edits: [SourceFile: EditList] = [:]
     for diagnostic in diagnostics {
@@ -110,7 +110,7 @@ public struct FixItApplier: Sendable {
 
 extension Diagnostic {
   /// The first fix-it that a tool may apply without asking, all edits of which lie in files.
-  public var certainFixIt: FixIt? {
+  package var certainFixIt: FixIt? {
     fixIts.first { fixIt in
       fixIt.isCertain && !fixIt.edits.isEmpty
         && fixIt.edits.allSatisfy { edit in

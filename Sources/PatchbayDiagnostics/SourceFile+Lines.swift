@@ -8,7 +8,7 @@ public struct LineColumn: Sendable, Hashable {
   public var column: Int
 
   /// Makes a place in a text.
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
@@ -16,10 +16,10 @@ public struct LineColumn: Sendable, Hashable {
 
 extension SourceFile {
   /// The number of lines; a text that ends with a line break has an empty last line.
-  public var lineCount: Int { lineStarts.count }
+  package var lineCount: Int { lineStarts.count }
 
   /// The line and column of a UTF-8 offset; offsets beyond the end give the end.
-  public func lineColumn(at offset: Int) -> LineColumn {
+  package func lineColumn(at offset: Int) -> LineColumn {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
     let start = Int(lineStarts[line])
@@ -38,7 +38,7 @@ extension SourceFile {
   }
 
   /// The UTF-8 offsets of a line (counted from 1), without its line break.
-  public func lineRange(_ line: Int) -> Range<Int> {
+  package func lineRange(_ line: Int) -> Range<Int> {
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = Int(lineStarts[line - 1])
     var end = line < lineStarts.count ? Int(lineStarts[line]) : bytes.count

@@ -10,17 +10,17 @@ public final class SourceFile: Sendable {
   public let swiftLocation: SwiftLocation?
 
   /// The file's bytes, as read.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The path that the text was read from; nil for a text of the program, which no tool may change.
   public let path: String?
 
   /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
-  public let redactions: [Range<Int>]
+  package let redactions: [Range<Int>]
 
   /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there is one in several
   /// places.
-  public let repeated: [Range<Int>]
+  package let repeated: [Range<Int>]
 
   /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
   let lineStarts: [UInt32]
@@ -38,7 +38,7 @@ public final class SourceFile: Sendable {
   ///   - path: where the text was read from; nil for a text of the program.
   ///   - redactions: UTF-8 offset ranges that must never be shown.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
-  public init(
+  package init(
     name: String,
     bytes: [UInt8],
     swiftLocation: SwiftLocation? = nil,

@@ -24,7 +24,7 @@ public struct SourceSpan: Sendable, Hashable {
   private let upper: UInt32
 
   /// Makes a span of UTF-8 offsets into a text.
-  public init(_ file: SourceFile, _ range: Range<Int>) {
+  package init(_ file: SourceFile, _ range: Range<Int>) {
     self.file = file
     self.lower = UInt32(clamping: range.lowerBound)
     self.upper = UInt32(clamping: range.upperBound)
@@ -37,7 +37,7 @@ public struct SourceSpan: Sendable, Hashable {
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 
   /// Whether part of the span is secret, so that its text must not be told.
-  public var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
+  package var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
 }
 
 /// Where something was said: in a loaded text, in a file as a whole, or in Swift.

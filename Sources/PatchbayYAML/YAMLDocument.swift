@@ -1,11 +1,11 @@
-public import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A text read into a located tree.
-public struct YAMLDocument: Sendable {
+package struct YAMLDocument: Sendable {
   /// The text, with all that is tagged `!secret` marked as never to be shown.
-  public let file: SourceFile
+  package let file: SourceFile
   /// What the text says; nil for an empty text.
-  public let root: YAMLNode?
+  package let root: YAMLNode?
 
   /// Reads a text.
   ///
@@ -20,7 +20,7 @@ public struct YAMLDocument: Sendable {
   ///   - path: where the text was read from, for files.
   ///   - limits: what the text may cost.
   ///   - collector: takes the mistakes.
-  public static func parse(
+  package static func parse(
     name: String,
     bytes: [UInt8],
     swiftLocation: SwiftLocation? = nil,

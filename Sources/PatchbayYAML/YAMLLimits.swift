@@ -1,23 +1,23 @@
 /// What one text may cost, so that a hostile file is refused fast and not read for ever.
 ///
 /// libyaml knows no such limits; every number here is enforced by this module.
-public struct YAMLLimits: Sendable, Hashable {
+package struct YAMLLimits: Sendable, Hashable {
   /// The largest text in bytes, a byte order mark included.
-  public var fileBytes: Int
+  package var fileBytes: Int
   /// How deep lists and maps may nest, expanded aliases included.
-  public var depth: Int
+  package var depth: Int
   /// How many parser events a text may give; an alias counts as many as what it stands for.
-  public var events: Int
+  package var events: Int
   /// How many anchors (`&name`) a text may define.
-  public var anchors: Int
+  package var anchors: Int
   /// How many aliases (`*name`) a text may use.
-  public var aliases: Int
+  package var aliases: Int
   /// How many lines that begin with `%` may precede the document.
-  public var directiveLines: Int
+  package var directiveLines: Int
   /// The longest key of a map in bytes.
-  public var keyBytes: Int
+  package var keyBytes: Int
 
-  public init(
+  package init(
     fileBytes: Int = 1_048_576,
     depth: Int = 64,
     events: Int = 200_000,

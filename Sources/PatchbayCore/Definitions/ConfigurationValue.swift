@@ -1,11 +1,11 @@
-public import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A value as a configuration gives it: a tree without types, every part of which knows its place.
 ///
 /// Scalars keep their text; only a factory's declared type decides what the text means.
-public struct ConfigurationValue: Sendable {
+package struct ConfigurationValue: Sendable {
   /// What a value is.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     case null
     case scalar(Scalar)
     case list([ConfigurationValue])
@@ -17,30 +17,30 @@ public struct ConfigurationValue: Sendable {
   }
 
   /// A text as it was written, less its quotes.
-  public struct Scalar: Sendable, Hashable {
+  package struct Scalar: Sendable, Hashable {
     /// The text, with escapes and line folding undone.
-    public var text: String
+    package var text: String
     /// Whether it was written in quotes or as a block, and so can never be null.
-    public var isQuoted: Bool
+    package var isQuoted: Bool
 
     /// Makes a text; without quotes it may stand for a number, a flag or null.
-    public init(_ text: String, isQuoted: Bool = false) {
+    package init(_ text: String, isQuoted: Bool = false) {
       self.text = text
       self.isQuoted = isQuoted
     }
   }
 
   /// One key of a map and its value.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The key, as it was written.
-    public var key: String
+    package var key: String
     /// Where the key stands.
-    public var keyPlace: SourcePlace
+    package var keyPlace: SourcePlace
     /// What stands under the key.
-    public var value: ConfigurationValue
+    package var value: ConfigurationValue
 
     /// Makes an entry of a map.
-    public init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
+    package init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
       self.key = key
       self.keyPlace = keyPlace
       self.value = value
@@ -48,7 +48,7 @@ public struct ConfigurationValue: Sendable {
   }
 
   /// Who may see a value: part of every value, kept through interpolation and overlays.
-  public enum Disclosure: Int, Sendable, Comparable {
+  package enum Disclosure: Int, Sendable, Comparable {
     /// Written in a configuration for all to read.
     case open
     /// Came from the environment or a file: usable, but never quoted in a message.
@@ -58,32 +58,32 @@ public struct ConfigurationValue: Sendable {
     case secret
 
     /// Ordered by how much is to be kept back.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// What the value is.
-  public var content: Content
+  package var content: Content
   /// Who may see it.
   // Before the provenance, where it takes no space of its own: a value is 56 bytes.
-  public var disclosure: Disclosure
+  package var disclosure: Disclosure
   /// Which layer set it, and what that overrode.
-  public var provenance: Provenance
+  package var provenance: Provenance
 
   /// Makes a value that everyone may see, unless something else is said.
-  public init(_ content: Content, _ provenance: Provenance, disclosure: Disclosure = .open) {
+  package init(_ content: Content, _ provenance: Provenance, disclosure: Disclosure = .open) {
     self.content = content
     self.provenance = provenance
     self.disclosure = disclosure
   }
 
   /// Where the value stands.
-  public var place: SourcePlace { provenance.place }
+  package var place: SourcePlace { provenance.place }
 }
 
 /// The use of a service in an argument.
-public struct ServiceUse: Sendable {
+package struct ServiceUse: Sendable {
   /// The ways to name a service in an argument.
-  public enum Target: Sendable {
+  package enum Target: Sendable {
     /// `!ref key`
     case reference(Located)
     /// `!optional key`
@@ -97,12 +97,12 @@ public struct ServiceUse: Sendable {
   }
 
   /// Which service is meant.
-  public var target: Target
+  package var target: Target
   /// The whole of what is written, the YAML tag included.
-  public var place: SourcePlace
+  package var place: SourcePlace
 
   /// Makes the use of a service at a place.
-  public init(_ target: Target, place: SourcePlace) {
+  package init(_ target: Target, place: SourcePlace) {
     self.target = target
     self.place = place
   }

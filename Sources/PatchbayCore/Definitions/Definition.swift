@@ -1,31 +1,31 @@
-public import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// What a configuration or a program says about one key, after all layers were merged.
-public struct Definition: Sendable {
+package struct Definition: Sendable {
   /// The service key; for an inline service a made-up one that says where it stands.
-  public var key: String
+  package var key: String
   /// Where the entry's key stands, in the layer that defined it.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// The type name in the factory catalog; nil only where its absence was told about.
-  public var type: Located?
+  package var type: Located?
   /// What the factory's parameters are given.
-  public var arguments: [Argument] = []
+  package var arguments: [Argument] = []
   /// The key `arguments:` where there is one.
-  public var argumentsPlace: SourcePlace?
+  package var argumentsPlace: SourcePlace?
   /// The lists that `!tagged` finds it in.
-  public var tags: [TagUse] = []
+  package var tags: [TagUse] = []
   /// What it is, in words for people and tools.
-  public var summary: String?
+  package var summary: String?
   /// Whether service parameters left out are filled by type.
-  public var autowire: Bool = false
+  package var autowire: Bool = false
   /// Whether it is built when the container starts.
-  public var eager: Bool = false
+  package var eager: Bool = false
   /// Whether something in the entry was told about, so that what seems missing may only be unread.
-  public var isFaulty: Bool = false
+  package var isFaulty: Bool = false
 
   /// Whether it says something that other definitions say too, as it extends one or is extended: an
   /// edit there changes them all.
-  public var sharesText: Bool = false
+  package var sharesText: Bool = false
 
   /// What builds it, where a program gave that along; nil where the catalog is asked for the type.
   var factory: CatalogEntry?
@@ -42,14 +42,14 @@ public struct Definition: Sendable {
   }
 
   /// Makes a definition that says no more than its type.
-  public init(key: String, provenance: Provenance, type: Located?) {
+  package init(key: String, provenance: Provenance, type: Located?) {
     self.key = key
     self.provenance = provenance
     self.type = type
   }
 
   /// Where the key stands that defines it.
-  public var place: SourcePlace { provenance.place }
+  package var place: SourcePlace { provenance.place }
 
   private struct Rare: Sendable {
     var scope: Located?
@@ -80,25 +80,25 @@ public struct Definition: Sendable {
 
 extension Definition {
   /// How long an instance is kept; nil for as long as the container lives.
-  public var scope: Located? {
+  package var scope: Located? {
     get { rare?.content.scope }
     set { change { $0.scope = newValue } }
   }
 
   /// What the factory's setters are given after construction.
-  public var properties: [Argument] {
+  package var properties: [Argument] {
     get { rare?.content.properties ?? [] }
     set { change { $0.properties = newValue } }
   }
 
   /// The contracts it is narrowed to; nil for all that its factory offers.
-  public var provides: [Located]? {
+  package var provides: [Located]? {
     get { rare?.content.provides }
     set { change { $0.provides = newValue } }
   }
 
   /// The key that it stands before, for a decorator.
-  public var decorates: Located? {
+  package var decorates: Located? {
     get { rare?.content.decorates }
     set { change { $0.decorates = newValue } }
   }
@@ -107,47 +107,47 @@ extension Definition {
   package var isDecorator: Bool { rare.map { $0.content.decorates != nil } ?? false }
 
   /// Orders the decorators of one key: a higher one wraps nearer to the original.
-  public var priority: Int {
+  package var priority: Int {
     get { rare?.content.priority ?? 0 }
     set { change { $0.priority = newValue } }
   }
 
   /// The keys to start after, and to stop before.
-  public var after: [Located] {
+  package var after: [Located] {
     get { rare?.content.after ?? [] }
     set { change { $0.after = newValue } }
   }
 
   /// How long its hooks may take.
-  public var timeouts: Timeouts {
+  package var timeouts: Timeouts {
     get { rare?.content.timeouts ?? Timeouts() }
     set { change { $0.timeouts = newValue } }
   }
 
   /// What each that refers to it is warned with.
-  public var deprecated: Located? {
+  package var deprecated: Located? {
     get { rare?.content.deprecated }
     set { change { $0.deprecated = newValue } }
   }
 
   /// The names of the arguments that lower layers gave to the entry that this one replaced, for hints.
-  public var replacedArguments: [Located] {
+  package var replacedArguments: [Located] {
     get { rare?.content.replacedArguments ?? [] }
     set { change { $0.replacedArguments = newValue } }
   }
 }
 
 /// What a definition gives to one parameter of its factory.
-public struct Argument: Sendable {
+package struct Argument: Sendable {
   /// The name of the factory's parameter.
-  public var name: String
+  package var name: String
   /// Where that name stands.
-  public var namePlace: SourcePlace
+  package var namePlace: SourcePlace
   /// What the parameter is given.
-  public var value: ConfigurationValue
+  package var value: ConfigurationValue
 
   /// Makes an argument.
-  public init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
+  package init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
     self.name = name
     self.namePlace = namePlace
     self.value = value
@@ -155,16 +155,16 @@ public struct Argument: Sendable {
 }
 
 /// A service's membership in a tag.
-public struct TagUse: Sendable {
+package struct TagUse: Sendable {
   /// The tag.
-  public var name: Located
+  package var name: Located
   /// Orders `!tagged`: high first, then by first appearance.
-  public var priority: Int
+  package var priority: Int
   /// Whatever else the configuration says beside `priority`.
-  public var attributes: [ConfigurationValue.Entry]
+  package var attributes: [ConfigurationValue.Entry]
 
   /// Makes a membership.
-  public init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
+  package init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
     self.name = name
     self.priority = priority
     self.attributes = attributes
@@ -172,32 +172,32 @@ public struct TagUse: Sendable {
 }
 
 /// How long a service's hooks may take; nil for the container's own limits.
-public struct Timeouts: Sendable, Hashable {
+package struct Timeouts: Sendable, Hashable {
   /// For the hook `onStart`.
-  public var start: Duration?
+  package var start: Duration?
   /// For the hook `onStop`.
-  public var stop: Duration?
+  package var stop: Duration?
 
   /// Makes limits for either hook, or for neither.
-  public init(start: Duration? = nil, stop: Duration? = nil) {
+  package init(start: Duration? = nil, stop: Duration? = nil) {
     self.start = start
     self.stop = stop
   }
 }
 
 /// A second key for a service.
-public struct Alias: Sendable {
+package struct Alias: Sendable {
   /// The key that stands for another.
-  public var key: String
+  package var key: String
   /// Which layer set it, and what that overrode.
-  public var provenance: Provenance
+  package var provenance: Provenance
   /// The key that it stands for.
-  public var target: Located
+  package var target: Located
   /// What each that refers to it is warned with.
-  public var deprecated: Located?
+  package var deprecated: Located?
 
   /// Makes a second key.
-  public init(key: String, provenance: Provenance, target: Located, deprecated: Located? = nil) {
+  package init(key: String, provenance: Provenance, target: Located, deprecated: Located? = nil) {
     self.key = key
     self.provenance = provenance
     self.target = target

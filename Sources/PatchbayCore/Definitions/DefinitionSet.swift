@@ -4,24 +4,24 @@ package import PatchbayDiagnostics
 ///
 /// The order of ``definitions`` is that of first appearance in the merged document, which is the
 /// order of `!tagged` lists and of everything that is printed.
-public struct DefinitionSet: Sendable {
+package struct DefinitionSet: Sendable {
   /// The layers that were merged, low to high.
-  public var layers: [LayerName] = []
+  package var layers: [LayerName] = []
   /// The environment that was selected; nil for the base alone.
-  public var environment: String?
+  package var environment: String?
   /// The declared scopes, outermost first.
-  public var scopes: [Located] = []
+  package var scopes: [Located] = []
   /// The keys that the program resolves, where it says so.
-  public var roots: [Located] = []
+  package var roots: [Located] = []
   /// The services, in the order of their first appearance.
-  public var definitions: [Definition] = []
+  package var definitions: [Definition] = []
   /// The second keys.
-  public var aliases: [Alias] = []
+  package var aliases: [Alias] = []
   /// Keys that a layer defined and a higher one removed, with the removing place.
-  public var removed: [String: Origin] = [:]
+  package var removed: [String: Origin] = [:]
   /// Keys of which nothing is known because their entries were told about: no reference to one is
   /// reported again.
-  public var faultyKeys: Set<String> = []
+  package var faultyKeys: Set<String> = []
   /// Where environments that are not selected define a key, for hints.
   package var definitionsElsewhere: @Sendable (String, HintBudget) -> [Elsewhere] = { _, _ in [] }
   /// Where a template is defined, for hints.
@@ -32,5 +32,5 @@ public struct DefinitionSet: Sendable {
   package var secrets = SecretTexts()
 
   /// Makes a set that defines nothing.
-  public init() {}
+  package init() {}
 }

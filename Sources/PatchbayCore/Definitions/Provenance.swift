@@ -1,38 +1,38 @@
-public import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A ranked source of a configuration, as messages name it: `services.yaml`, `services.yaml#test`.
-public struct LayerName: Sendable, Hashable, CustomStringConvertible {
+package struct LayerName: Sendable, Hashable, CustomStringConvertible {
   /// The name, as messages show it.
-  public let description: String
+  package let description: String
 
   /// Names a layer.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// One layer's say on a value.
-public struct Origin: Sendable, Hashable {
+package struct Origin: Sendable, Hashable {
   /// Where it stands.
-  public var place: SourcePlace
+  package var place: SourcePlace
   /// The index of the layer in ``DefinitionSet/layers``.
-  public var layer: Int
+  package var layer: Int
 
   /// Names a place and its layer.
-  public init(place: SourcePlace, layer: Int) {
+  package init(place: SourcePlace, layer: Int) {
     self.place = place
     self.layer = layer
   }
 }
 
 /// Where a value came from: the place that won, and all that it overrode.
-public struct Provenance: Sendable, Hashable {
+package struct Provenance: Sendable, Hashable {
   /// The place that set the value.
-  public var winner: Origin
+  package var winner: Origin
   /// How the winner's say came to be the value; nil for what was said once, where it is used, as most
   /// is. In a box, so that a place that nothing happened to costs 32 bytes and one retain.
   private var history: History?
 
   /// Makes the history of a value, the nearest place that it overrode first.
-  public init(_ winner: Origin, overridden: [Origin] = [], via: [SourcePlace] = []) {
+  package init(_ winner: Origin, overridden: [Origin] = [], via: [SourcePlace] = []) {
     self.winner = winner
     self.history = History.of(overridden, via)
   }
@@ -44,14 +44,14 @@ public struct Provenance: Sendable, Hashable {
   }
 
   /// What the winner overrode, nearest below first.
-  public var overridden: [Origin] {
+  package var overridden: [Origin] {
     get { history?.overridden ?? [] }
     set { history = History.of(newValue, via) }
   }
 
   /// The places of the `$(…)` that brought the value, outermost first; empty for a value that was
   /// written where it is used.
-  public var via: [SourcePlace] {
+  package var via: [SourcePlace] {
     get { history?.via ?? [] }
     set { history = History.of(overridden, newValue) }
   }
@@ -67,7 +67,7 @@ public struct Provenance: Sendable, Hashable {
   }
 
   /// The place that set the value.
-  public var place: SourcePlace { winner.place }
+  package var place: SourcePlace { winner.place }
 
   private final class History: Sendable, Hashable {
     let overridden: [Origin]
@@ -104,18 +104,18 @@ public struct Provenance: Sendable, Hashable {
 }
 
 /// A piece of text and where it stands.
-public struct Located: Sendable, Hashable {
+package struct Located: Sendable, Hashable {
   /// The name itself.
-  public var text: String
+  package var text: String
   /// Which layer said it, and what that overrode.
-  public var provenance: Provenance
+  package var provenance: Provenance
 
   /// Makes a name that knows its place.
-  public init(_ text: String, _ provenance: Provenance) {
+  package init(_ text: String, _ provenance: Provenance) {
     self.text = text
     self.provenance = provenance
   }
 
   /// Where the name stands.
-  public var place: SourcePlace { provenance.place }
+  package var place: SourcePlace { provenance.place }
 }

@@ -8,7 +8,7 @@ public struct Plan: Sendable {
   /// What is not an error, sorted by place.
   public var warnings: [Diagnostic] { said.warnings }
   /// The layers that were merged, low to high.
-  public var layers: [LayerName] { said.set.layers }
+  package var layers: [LayerName] { said.set.layers }
   /// The environment that was selected; nil for the base alone.
   public var environment: String? { said.set.environment }
   /// The plan that this one was made for a child of.
@@ -36,7 +36,7 @@ public struct Plan: Sendable {
   ///   - parent: for a child, whose services stand behind its own.
   ///   - collector: receives every mistake and every warning.
   /// - Returns: the plan, or nil exactly where the collector has errors afterwards.
-  public static func checking(
+  package static func checking(
     _ definitions: DefinitionSet,
     catalog: FactoryCatalog,
     parent: Plan? = nil,
@@ -60,7 +60,7 @@ public struct Plan: Sendable {
   ///   - catalog: what may be named.
   ///   - parent: for a child, whose services stand behind its own.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
-  public init(
+  package init(
     _ definitions: DefinitionSet,
     catalog: FactoryCatalog,
     parent: Plan? = nil

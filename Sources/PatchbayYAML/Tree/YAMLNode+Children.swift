@@ -1,6 +1,6 @@
 extension YAMLNode {
   /// The number of elements of a list or entries of a map; 0 for a scalar.
-  public var count: Int {
+  package var count: Int {
     let record = record
     switch record.kind {
     case .sequence: return Int(record.second)
@@ -12,17 +12,17 @@ extension YAMLNode {
   }
 
   /// The elements of a list, in order; none for anything else.
-  public var elements: Elements { Elements(self) }
+  package var elements: Elements { Elements(self) }
 
   /// The entries of a map, in order; none for anything else.
   ///
   /// Keys are scalars. What merge keys (`<<`) bring comes after the map's own entries, which win.
-  public var entries: Entries { Entries(self) }
+  package var entries: Entries { Entries(self) }
 
   /// The value of a key; nil where the map has none, and for anything but a map.
   ///
   /// Looks through all entries: to read a big map, walk ``entries`` once.
-  public subscript(key: String) -> YAMLNode? {
+  package subscript(key: String) -> YAMLNode? {
     entries.first { $0.key.hasText(key.utf8) }?.value
   }
 
@@ -42,7 +42,7 @@ extension YAMLNode {
     }
   }
 
-  public struct Elements: Sequence, IteratorProtocol {
+  package struct Elements: Sequence, IteratorProtocol {
     private let tree: YAMLTree
     private var index: Int
     private var remaining: Int
@@ -54,9 +54,9 @@ extension YAMLNode {
       remaining = record.kind == .sequence ? Int(record.second) : 0
     }
 
-    public var underestimatedCount: Int { remaining }
+    package var underestimatedCount: Int { remaining }
 
-    public mutating func next() -> YAMLNode? {
+    package mutating func next() -> YAMLNode? {
       guard remaining > 0 else { return nil }
       remaining -= 1
       defer { index = tree.end(of: index) }
@@ -64,7 +64,7 @@ extension YAMLNode {
     }
   }
 
-  public struct Entries: Sequence, IteratorProtocol {
+  package struct Entries: Sequence, IteratorProtocol {
     private var raw: RawEntries
     /// The resolved entries of a map with merge keys, in reverse.
     private var merged: [(key: YAMLNode, value: YAMLNode)]?
@@ -76,7 +76,7 @@ extension YAMLNode {
       }
     }
 
-    public mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+    package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
       if merged != nil { return merged?.popLast() }
       guard let (key, value, _) = raw.next() else { return nil }
       return (key, value)

@@ -1,13 +1,13 @@
-public import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 extension YAMLNode {
   /// From the tag or anchor to the end; a block collection ends where its last child ends.
   ///
   /// Where the node was reached through an alias, this is the anchored node's place.
-  public var span: SourceSpan { SourceSpan(tree.file, record.range) }
+  package var span: SourceSpan { SourceSpan(tree.file, record.range) }
 
   /// The node less its tag and anchor.
-  public var contentSpan: SourceSpan {
+  package var contentSpan: SourceSpan {
     let record = record
     guard record.flags.contains(.hasProperties) else {
       return SourceSpan(tree.file, record.range)
@@ -25,7 +25,7 @@ extension YAMLNode {
   }
 
   /// The YAML tag alone; nil where none was written.
-  public var tagSpan: SourceSpan? {
+  package var tagSpan: SourceSpan? {
     let record = record
     guard record.flags.contains(.hasProperties) else { return nil }
     let properties = NodeProperties(in: tree.file.bytes, record.range)
@@ -33,7 +33,7 @@ extension YAMLNode {
   }
 
   /// The `*name` that the node was reached through; nil where it stands itself.
-  public var aliasSpan: SourceSpan? {
+  package var aliasSpan: SourceSpan? {
     guard aliasNumber != 0 else { return nil }
     return SourceSpan(tree.file, tree.records[Int(aliasNumber) - 1].range)
   }

@@ -11,7 +11,7 @@ import PatchbayDiagnostics
 /// A node of a parsed text: what it is, what it says, and where.
 ///
 /// A handle of 16 bytes into the tree, cheap to copy; it keeps the tree and its file alive.
-public struct YAMLNode: Sendable {
+package struct YAMLNode: Sendable {
   let tree: YAMLTree
   private let number: UInt32
   /// The alias record that the node was reached through, as its index + 1; 0 for none.
@@ -33,11 +33,11 @@ public struct YAMLNode: Sendable {
   var index: Int { Int(number) }
   var record: NodeRecord { tree.records[index] }
 
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case scalar, sequence, mapping
   }
 
-  public var kind: Kind {
+  package var kind: Kind {
     switch record.kind {
     case .sequence: .sequence
     case .mapping: .mapping
@@ -47,7 +47,7 @@ public struct YAMLNode: Sendable {
   }
 
   /// The YAML tag, resolved: `!ref`, `tag:yaml.org,2002:str`; nil for none and for a bare `!`.
-  public var tag: String? {
+  package var tag: String? {
     let number = Int(record.tag)
     return number == 0 ? nil : tree.tags[number - 1]
   }
@@ -56,10 +56,10 @@ public struct YAMLNode: Sendable {
   package var hasTag: Bool { record.tag != NameTable.none }
 
   /// Whether a scalar is text whatever it looks like: in quotes, a block, or tagged `!!str` or `!`.
-  public var isQuoted: Bool { record.flags.contains(.isQuoted) }
+  package var isQuoted: Bool { record.flags.contains(.isQuoted) }
 
   /// Whether a scalar is plain, has no tag, and is empty, `~` or `null`.
-  public var isNull: Bool {
+  package var isNull: Bool {
     let record = record
     guard record.kind == .scalar, record.tag == NameTable.none else { return false }
     return isNothing
@@ -79,7 +79,7 @@ public struct YAMLNode: Sendable {
   }
 
   /// The text of a scalar, empty for a list and a map.
-  public var text: String { tree.text(of: record) }
+  package var text: String { tree.text(of: record) }
 
   /// Calls a closure with the bytes of a scalar's text, none for a list or a map.
   package func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -97,7 +97,7 @@ public struct YAMLNode: Sendable {
   }
 
   /// Compares a scalar's text byte by byte, without making a `String`.
-  public func hasText(_ other: StaticString) -> Bool {
+  package func hasText(_ other: StaticString) -> Bool {
     let record = record
     guard record.kind == .scalar, Int(record.second) == other.utf8CodeUnitCount else {
       return false
