@@ -196,15 +196,15 @@ public struct ServiceConfiguration: Sendable {
       for diagnostic in shape.diagnostics { collector.add(diagnostic) }
       return DefinitionSet()
     }
-    var decoder = DocumentDecoder(
+    var reader = EntryReader(
       document,
       LoadContext(
-        environment: environment, variables: variables, reader: loader.reader,
+        environment: environment, variables: Variables(variables), reader: loader.reader,
         limits: settings.limits, readable: loader.readableFolders(settings),
         sources: settings.interpolationSources, coverage: program.coverage))
-    var definitions = decoder.decode()
-    collector.hide(decoder.likelySecrets)
-    for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }
+    var definitions = reader.read()
+    collector.hide(reader.evaluator.likelySecrets)
+    for diagnostic in reader.evaluator.collector.diagnostics { collector.add(diagnostic) }
     program.lay(over: &definitions, into: &collector)
     return definitions
   }

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
+extension EntryReader {
   /// Tells where files side by side disagree and no layer above decides.
   mutating func checkConflicts() {
     for table in [document.templates, document.services] {
@@ -22,10 +22,10 @@ extension DocumentDecoder {
                 ?? entry.origin, rival.origin))
           continue
         }
-        tellRivals(in: entry.value, owner, [])
+        reportRivals(in: entry.value, owner, [])
       }
     }
-    if let parameters = document.parameters { tellRivals(in: parameters, .parameters, []) }
+    if let parameters = document.parameters { reportRivals(in: parameters, .parameters, []) }
   }
 
   /// The definition that the last one replaced although neither file imports the other.
@@ -43,13 +43,13 @@ extension DocumentDecoder {
     return nil
   }
 
-  private mutating func tellRivals(in value: Layered, _ owner: Merger.Owner, _ path: [String]) {
+  private mutating func reportRivals(in value: Layered, _ owner: Merger.Owner, _ path: [String]) {
     guard let merged = value.merged else { return }
     if let rival = merged.rivals.last {
       report(conflict("\(owner.words(for: path)) is set", value.origin, rival.origin))
     }
     if case .entries(let entries) = merged.content {
-      for entry in entries { tellRivals(in: entry.value, owner, path + [entry.key]) }
+      for entry in entries { reportRivals(in: entry.value, owner, path + [entry.key]) }
     }
   }
 
@@ -71,7 +71,7 @@ extension DocumentDecoder {
   /// Warns where a redefinition took a service out of a list that something asks for.
   mutating func checkDroppedTags(_ set: DefinitionSet) {
     let touched = document.services.touched
-    guard !askedTags.isEmpty, !touched.isEmpty else { return }
+    guard !evaluator.askedTags.isEmpty, !touched.isEmpty else { return }
     let finalTags = Dictionary(
       set.definitions.map { ($0.key, $0.tags) }, uniquingKeysWith: { first, _ in first })
     for position in touched {
@@ -82,7 +82,7 @@ extension DocumentDecoder {
       else { continue }
       let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
       let dropped = below.flatMap { tagNames($0.node) }
-        .filter { askedTags.contains($0.text) }
+        .filter { evaluator.askedTags.contains($0.text) }
       guard let first = dropped.first else { continue }
       let isKept = finalTags[entry.key]?.contains { $0.name.text == first.text } ?? false
       guard !isKept else { continue }
@@ -111,11 +111,11 @@ extension DocumentDecoder {
   }
 }
 
-extension DocumentDecoder {
+extension EntryReader {
   /// What is left of an entry that the program replaces: where it stood, and what it gave.
   ///
   /// Only its shape is looked at; what it needs, nobody uses.
-  mutating func covered(_ entry: EntryTable.Entry) -> Definition {
+  mutating func replaced(_ entry: EntryTable.Entry) -> Definition {
     var definition = Definition(key: entry.key, provenance: provenance(of: entry), type: nil)
     var says = entry.history.filter { $0.role != .removal }.map { ($0.node, $0.layer) }
     if says.isEmpty {
@@ -134,49 +134,5 @@ extension DocumentDecoder {
       definition.tags += tagNames(node).map { TagUse(name: located($0.text, $0.span)) }
     }
     return definition
-  }
-
-  /// What is left of an argument that the program sets: its place, and whether it is marked as a secret.
-  mutating func covered(_ value: Layered) -> ConfigurationValue? {
-    mode = .shape
-    let disclosure = wholeValue(value, .argument)?.disclosure ?? .open
-    mode = .full
-    let overridden = value.merged?.overridden ?? []
-    return ConfigurationValue(
-      .faulty, Provenance(value.origin, overridden: overridden), disclosure: disclosure)
-  }
-
-  /// Evaluates the parameters that definitions in Swift take.
-  mutating func parametersOfProgram() -> [Coverage.Use: ConfigurationValue?] {
-    var values: [Coverage.Use: ConfigurationValue?] = [:]
-    for use in context.coverage.uses where values[use] == nil {
-      values[use] = .some(parameter(use.name, at: use.place))
-    }
-    return values
-  }
-
-  /// Evaluates the other parameters when somebody asks for one.
-  ///
-  /// - Parameter known: those that were evaluated, and nil where it was told why they have no value.
-  func lookup(knowing known: [Coverage.Use: ConfigurationValue?]) -> ParameterLookup {
-    var decoder = self
-    decoder.forget()
-    let fresh = decoder
-    return ParameterLookup { name, place in
-      if let value = known[Coverage.Use(name: name, place: place)] { return (value, []) }
-      var decoder = fresh
-      let value = decoder.parameter(name, at: place)
-      decoder.tellMissing()
-      return (decoder.collector.hasErrors ? nil : value, decoder.collector.errors)
-    }
-  }
-
-  /// Lets go of what evaluating a parameter does not need.
-  private mutating func forget() {
-    collector = DiagnosticCollector()
-    document.forgetEntries()
-    effectiveEntries = [:]
-    missingVariables = Uses()
-    requiredParameters = Uses()
   }
 }

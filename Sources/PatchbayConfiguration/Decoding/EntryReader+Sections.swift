@@ -2,10 +2,10 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
+extension EntryReader {
   /// The declared scopes; two layers that declare them would leave their order open.
   mutating func scopes() -> [Located] {
-    subject = Subject(owner: .section("scopes"))
+    evaluator.subject = Evaluator.Subject(owner: .section("scopes"))
     guard let first = document.scopes.first else { return [] }
     for other in document.scopes.dropFirst() {
       report(
@@ -20,7 +20,7 @@ extension DocumentDecoder {
         ))
     }
     var known: [String: SourcePlace] = [:]
-    let names = namesField(Layered(first.member.value, first.layer)) ?? []
+    let names = evaluator.namesField(Layered(first.member.value, first.layer)) ?? []
     return names.filter { name in
       if Self.builtInScopes.contains(name.text) {
         report(
@@ -49,11 +49,11 @@ extension DocumentDecoder {
 
   /// The roots of all layers together, each once.
   mutating func roots() -> [Located] {
-    subject = Subject(owner: .section("roots"))
+    evaluator.subject = Evaluator.Subject(owner: .section("roots"))
     var known: Set<String> = []
     var roots: [Located] = []
     for say in document.roots {
-      for root in namesField(Layered(say.member.value, say.layer)) ?? []
+      for root in evaluator.namesField(Layered(say.member.value, say.layer)) ?? []
       where known.insert(root.text).inserted {
         roots.append(root)
       }
@@ -64,22 +64,20 @@ extension DocumentDecoder {
   mutating func readDefaults() {
     for file in document.defaults.keys.sorted() {
       guard let say = document.defaults[file] else { continue }
-      subject = Subject(owner: .section("defaults"))
-      guard let node = mapNode(Layered(say.member.value, say.layer), "a map") else { continue }
+      evaluator.subject = Evaluator.Subject(owner: .section("defaults"))
+      let written = Layered(say.member.value, say.layer)
+      guard let entries = evaluator.entries(of: written, "a map") else { continue }
       var result = Defaults()
-      for (key, value) in node.entries {
-        let value = Layered(value, say.layer)
-        switch DefaultsField.named(key) {
-        case .scope:
-          subject.field = "scope"
-          result.scope = textField(value, "the name of a scope")
-        case .autowire:
-          subject.field = "autowire"
-          result.autowire = flagField(value)
-        case .tags: result.tags = tags(value)
-        case nil: report(.unknownField(key, DefaultsField.self, in: node))
+      for entry in entries {
+        let field = entry.field(DefaultsField.self)
+        evaluator.subject.field = field?.name ?? ""
+        switch field {
+        case .scope: result.scope = evaluator.textField(entry.value, "the name of a scope")
+        case .autowire: result.autowire = evaluator.flagField(entry.value)
+        case .tags: result.tags = tags(entry.value)
+        case nil: report(.unknownField(entry, DefaultsField.self, in: written))
         }
-        subject.field = ""
+        evaluator.subject.field = ""
       }
       defaults[file] = result
     }
@@ -107,9 +105,10 @@ extension DocumentDecoder {
       }
       // Names and marks are checked even where nothing uses the template.
       if entry.state == .defined,
-        let whole = effective(EntryID(isTemplate: true, key: entry.key))
+        let whole = inheritance.effective(
+          .init(isTemplate: true, key: entry.key), with: &evaluator)
       {
-        checkMarks(ofTemplate: entry.key, whole)
+        evaluator.checkMarks(ofTemplate: entry.key, whole)
       }
     }
   }
@@ -138,18 +137,17 @@ enum SectionShape {
     var document = LayeredDocument(limits: settings.limits)
     document.takeLayers(of: stack)
     let context = LoadContext(
-      environment: nil, variables: [:], reader: FileReader(), limits: settings.limits,
+      environment: nil, variables: Variables([:]), reader: FileReader(), limits: settings.limits,
       readable: [], sources: settings.interpolationSources, coverage: Coverage())
-    var decoder = DocumentDecoder(document, context)
-    decoder.mode = .shape
+    var reader = EntryReader(document, context, .checkShape)
     for layer in stack.layers.indices {
-      decoder.checkShape(of: stack.layers[layer].section, layer)
+      reader.checkShape(of: stack.layers[layer].section, layer)
     }
-    return (decoder.collector.diagnostics, decoder.likelySecrets)
+    return (reader.evaluator.collector.diagnostics, reader.evaluator.likelySecrets)
   }
 }
 
-extension DocumentDecoder {
+extension EntryReader {
   fileprivate mutating func checkShape(of section: Section, _ layer: Int) {
     checkShape(ofMisplaced: section.misplaced, layer)
     for case let (member?, isService) in [(section.services, true), (section.templates, false)]
@@ -160,14 +158,15 @@ extension DocumentDecoder {
     }
     if let parameters = section.parameters?.value, parameters.kind == .mapping {
       for (key, value) in parameters.entries {
-        subject = Subject(owner: .parameters, name: key.text)
-        _ = lintSecret(key.text, Layered(value, layer))
-        if value.knownTag != .required { _ = self.value(value, layer, .data) }
+        evaluator.subject = Evaluator.Subject(owner: .parameters, name: key.text)
+        let written = Layered(value, layer)
+        _ = evaluator.lintSecret(key.text, written)
+        if value.knownTag != .required { _ = evaluator.value(written, .data) }
       }
     }
     if let roots = section.roots {
-      subject = Subject(owner: .section("roots"))
-      _ = namesField(Layered(roots.value, layer))
+      evaluator.subject = Evaluator.Subject(owner: .section("roots"))
+      _ = evaluator.namesField(Layered(roots.value, layer))
     }
   }
 }

@@ -9,9 +9,65 @@ struct Defaults {
   var tags: [TagUse] = []
 }
 
-extension DocumentDecoder {
-  /// Reads every service of the merged document.
-  mutating func decodeServices(into set: inout DefinitionSet) {
+/// Reads the entries and sections of a merged document into definitions.
+///
+/// It owns fields, tags, defaults, aliases and `extends`; the values in them belong to the
+/// ``Evaluator``. What later stages rely on: every mistake of the texts was reported, and what it is in
+/// is marked faulty, so that nothing of it needs to be reported again. No template is left.
+struct EntryReader {
+  let document: LayeredDocument
+  var evaluator: Evaluator
+  var inheritance: Inheritance
+  var defaults: [Int: Defaults] = [:]
+  /// The services that are written as fields of the entry that was read last of those with any.
+  private var misplaced: MisplacedServices?
+  /// The keys of all of them.
+  private var misplacedKeys: Set<String> = []
+
+  init(
+    _ document: LayeredDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate
+  ) {
+    self.document = document
+    evaluator = Evaluator(document.stack, document.services, context, policy)
+    inheritance = Inheritance(document)
+  }
+
+  var context: LoadContext { evaluator.context }
+
+  mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
+
+  /// Reads the whole document.
+  mutating func read() -> DefinitionSet {
+    var set = DefinitionSet()
+    set.layers = document.stack.names
+    set.environment = context.environment
+    set.secrets = evaluator.secrets
+    let others = document.stack.others
+    set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
+    let templates = document.templates
+    set.templatePlace = { templates[$0]?.origin.place }
+    set.scopes = scopes()
+    set.roots = roots()
+    evaluator.buildParameters(document.parameters)
+    readDefaults()
+    for layer in document.stack.layers.indices {
+      checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
+    }
+    checkReplaced()
+    checkTemplates()
+    readServices(into: &set)
+    let used = evaluator.parametersOfProgram()
+    inheritance.markExtended(&set)
+    evaluator.reportMissing()
+    checkConflicts()
+    checkDroppedTags(set)
+    evaluator.checkUnusedParameters(hasRoots: !set.roots.isEmpty)
+    set.parameters = evaluator.lookup(knowing: used)
+    return set
+  }
+
+  /// Reads every service.
+  private mutating func readServices(into set: inout DefinitionSet) {
     let table = document.services
     set.faultyKeys = table.faultyKeys
     set.definitions.reserveCapacity(table.count)
@@ -22,14 +78,14 @@ extension DocumentDecoder {
         set.faultyKeys.insert(entry.key)
         checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
       case .defined where context.coverage.keys.contains(entry.key):
-        set.definitions.append(covered(entry))
+        set.definitions.append(replaced(entry))
       case .defined:
         if entry.form == .alias {
           alias(entry, into: &set)
         } else {
           set.definitions.append(
             Definition(key: entry.key, provenance: provenance(of: entry)))
-          // Where it stands: a definition that is given back is copied once more.
+          // In place: a definition that is returned is copied once more.
           read(entry, into: &set.definitions[set.definitions.count - 1])
         }
       }
@@ -45,19 +101,21 @@ extension DocumentDecoder {
   }
 
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
-    subject = Subject(owner: .service(entry.key), key: entry.keyNode)
-    let faultsBefore = faults
+    let subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
+    evaluator.subject = subject
+    let faultsBefore = evaluator.faults
     var seen = Seen()
     var fields = entry.value
     var isWhole = true
     if entry.form == .extending {
       definition.sharesText = true
-      if let effective = effective(EntryID(isTemplate: false, key: entry.key)) {
+      let id = Inheritance.EntryID(isTemplate: false, key: entry.key)
+      if let effective = inheritance.effective(id, with: &evaluator) {
         fields = effective
       } else {
         isWhole = false
       }
-      subject = Subject(owner: .service(entry.key), key: entry.keyNode)
+      evaluator.subject = subject
     }
     if entry.history.count > 1 { definition.replacedArguments = replacedArguments(entry) }
     read(fields, into: &definition, &seen)
@@ -66,76 +124,61 @@ extension DocumentDecoder {
     if let priority = seen.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
-    if case nil = definition.type, faults == faultsBefore, isWhole {
+    if case nil = definition.type, evaluator.faults == faultsBefore, isWhole {
       report(missingType(entry))
     }
     if entry.form == .extending, isWhole {
-      isWhole = countExtended(definition.entryCount, at: definition.place)
+      isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
     }
-    definition.isFaulty = faults > faultsBefore || !isWhole
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole
   }
 
   private mutating func read(
     _ fields: Layered, into definition: inout Definition, _ seen: inout Seen
   ) {
-    if case .entries(let entries) = fields.merged?.content {
-      for entry in entries {
-        guard let field = EntryField.named(entry.key) else {
-          if reportMisplaced(entry.keySpan, in: fields.node, fields.layer) { continue }
-          report(
-            .unknownField(
-              entry.key, entry.keySpan, EntryField.self, beside: entry.names(beside: entries)))
-          hideSecret(entry.key, entry.value)
-          continue
-        }
-        read(field, entry.keySpan, entry.value, into: &definition, &seen)
+    for entry in fields.members {
+      if let field = entry.field(EntryField.self) {
+        read(field, entry, into: &definition, &seen)
+      } else if !reportMisplaced(entry, in: fields) {
+        report(.unknownField(entry, EntryField.self, in: fields))
+        evaluator.hideSecret(entry.key, entry.value)
       }
-      return
-    }
-    for (key, value) in fields.node.entries {
-      guard let field = EntryField.named(key) else {
-        if reportMisplaced(key.contentSpan, in: fields.node, fields.layer) { continue }
-        report(.unknownField(key, EntryField.self, in: fields.node))
-        hideSecret(key.text, Layered(value, fields.layer))
-        continue
-      }
-      read(field, key.contentSpan, Layered(value, fields.layer), into: &definition, &seen)
     }
   }
 
-  /// Reports services that are written as fields of an entry, all at the first of them; false where
-  /// the key is none.
-  private mutating func reportMisplaced(
-    _ span: SourceSpan, in node: YAMLNode, _ layer: Int
-  ) -> Bool {
-    if misplaced?.map.span != node.span {
-      misplaced = MisplacedServices(otherThan: EntryField.self, in: node)
+  /// Reports services that are written as fields of an entry, all at the first of them.
+  ///
+  /// - Returns: whether the unknown field is one of them.
+  private mutating func reportMisplaced(_ field: MapEntry, in fields: Layered) -> Bool {
+    if misplaced?.map.span != fields.node.span {
+      misplaced = MisplacedServices(otherThan: EntryField.self, in: fields.node)
     }
-    guard let misplaced, misplaced.contains(span) else { return false }
-    if misplaced.begins(with: span) {
+    guard let misplaced, misplaced.contains(field.keySpan) else { return false }
+    if misplaced.begins(with: field.keySpan) {
       misplacedKeys.formUnion(misplaced.keys)
       let mistake = misplaced.diagnostic(
-        inEntry: subject.owner.words(for: []), subject.key,
+        inEntry: evaluator.subject.owner.words(for: []), evaluator.subject.key,
         isFree: misplaced.keys.allSatisfy { document.services[$0] == nil })
       if let mistake { report(mistake) }
-      let outer = (subject, misplaced)
-      checkShape(ofMisplaced: misplaced.services, layer)
-      (subject, self.misplaced) = outer
+      let outer = (evaluator.subject, misplaced)
+      checkShape(ofMisplaced: misplaced.services, fields.layer)
+      (evaluator.subject, self.misplaced) = outer
     }
     return true
   }
 
   private mutating func read(
-    _ field: EntryField, _ keySpan: SourceSpan, _ value: Layered,
-    into definition: inout Definition, _ seen: inout Seen
+    _ field: EntryField, _ entry: MapEntry, into definition: inout Definition,
+    _ seen: inout Seen
   ) {
+    let value = entry.value
     switch field {
     case .arguments:
-      definition.argumentsPlace = .span(keySpan)
-      definition.arguments = arguments(value, "arguments")
+      definition.argumentsPlace = .span(entry.keySpan)
+      definition.arguments = evaluator.arguments(value, "arguments")
       return
     case .properties:
-      definition.properties = arguments(value, "properties")
+      definition.properties = evaluator.arguments(value, "properties")
       return
     case .tags:
       definition.tags = tags(value)
@@ -145,27 +188,31 @@ extension DocumentDecoder {
       return
     default: break
     }
-    subject.field = field.name
-    defer { subject.field = "" }
+    evaluator.subject.field = field.name
+    defer { evaluator.subject.field = "" }
     switch field {
-    case .type: definition.type = nameField(value, "the name of a type")
+    case .type: definition.type = evaluator.nameField(value, "the name of a type")
     case .scope:
-      definition.scope = textField(value, "the name of a scope")
+      definition.scope = evaluator.textField(value, "the name of a scope")
       seen.scope = definition.scope != nil
-    case .provides: definition.provides = namesField(value)
-    case .decorates: definition.decorates = nameField(value, "the key of a service")
+    case .provides: definition.provides = evaluator.namesField(value)
+    case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
     case .priority:
-      if let priority = integerField(value) { definition.priority = priority }
-      seen.priority = value.shape == .nothing ? nil : keySpan
+      if let priority = evaluator.integerField(value) { definition.priority = priority }
+      seen.priority = value.shape == .nothing ? nil : entry.keySpan
     case .autowire:
-      let flag = flagField(value)
+      let flag = evaluator.flagField(value)
       definition.autowire = flag ?? false
       seen.autowire = flag != nil
-    case .eager: definition.eager = flagField(value) ?? false
-    case .after: definition.after = namesField(value) ?? []
-    case .deprecated: definition.deprecated = textField(value)
-    case .description: definition.summary = textField(value)?.text
-    case .extends: if mode == .shape { _ = nameField(value, "a template or service") }
+    case .eager: definition.eager = evaluator.flagField(value) ?? false
+    case .after: definition.after = evaluator.namesField(value) ?? []
+    case .deprecated: definition.deprecated = evaluator.textField(value)
+    case .description: definition.summary = evaluator.textField(value)?.text
+    case .extends:
+      // Otherwise the inheritance has read it.
+      if !evaluator.policy.isFinal {
+        _ = evaluator.nameField(value, "a template or service")
+      }
     case .alias, .arguments, .properties, .tags, .timeouts: break
     }
   }
@@ -243,29 +290,22 @@ extension DocumentDecoder {
   }
 
   private mutating func alias(_ entry: EntryTable.Entry, into set: inout DefinitionSet) {
-    subject = Subject(owner: .service(entry.key), key: entry.keyNode)
+    evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     var target: Located?
     var deprecated: Located?
-    for field in entry.value.entries {
-      switch EntryField.named(field.key) {
-      case .alias:
-        subject.field = "alias"
-        target = nameField(field.value, "the key of a service")
-      case .deprecated:
-        subject.field = "deprecated"
-        deprecated = textField(field.value)
-      case .description:
-        subject.field = "description"
-        _ = textField(field.value)
+    for member in entry.value.members {
+      let field = member.field(EntryField.self)
+      evaluator.subject.field = field?.name ?? ""
+      switch field {
+      case .alias: target = evaluator.nameField(member.value, "the key of a service")
+      case .deprecated: deprecated = evaluator.textField(member.value)
+      case .description: _ = evaluator.textField(member.value)
       case nil:
-        if reportMisplaced(field.keySpan, in: entry.value.node, entry.layer) { continue }
-        report(
-          .unknownField(
-            field.key, field.keySpan, EntryField.self,
-            beside: field.names(beside: entry.value.entries)))
-      default: report(.besideAlias(field.key, field.keySpan, entry.key))
+        if reportMisplaced(member, in: entry.value) { continue }
+        report(.unknownField(member, EntryField.self, in: entry.value))
+      default: report(.besideAlias(member.key, member.keySpan, entry.key))
       }
-      subject.field = ""
+      evaluator.subject.field = ""
     }
     guard let target else {
       set.faultyKeys.insert(entry.key)
@@ -277,26 +317,26 @@ extension DocumentDecoder {
         deprecated: deprecated))
   }
 
-  /// Looks at the shape of services that are written where none belong: what looks like a secret in
-  /// them is not to be shown with their lines.
+  /// Checks the shape of services that are written where none belong: likely secrets in them must not
+  /// be shown with their lines.
   mutating func checkShape(ofMisplaced services: [Member], _ layer: Int) {
     for service in services {
       checkShape(service.value, layer, .service(service.key.text), service.key)
     }
   }
 
-  /// Looks only at the shape of an entry that is not used as it stands.
+  /// Checks only the shape of an entry that is not used as it is written.
   mutating func checkShape(
     _ node: YAMLNode, _ layer: Int, _ owner: Merger.Owner, _ key: YAMLNode
   ) {
     guard node.kind == .mapping else { return }
-    let outer = mode
-    mode = .shape
-    subject = Subject(owner: owner, key: key)
-    var ignored = Definition(
-      key: owner.key, provenance: Provenance(origin(node, layer)), type: nil)
+    let outer = evaluator.policy
+    evaluator.policy = .checkShape
+    evaluator.subject = Evaluator.Subject(owner: owner, key: key)
+    let written = Layered(node, layer)
+    var ignored = Definition(key: owner.key, provenance: Provenance(written.origin), type: nil)
     var seen = Seen()
-    read(Layered(node, layer), into: &ignored, &seen)
-    mode = outer
+    read(written, into: &ignored, &seen)
+    evaluator.policy = outer
   }
 }

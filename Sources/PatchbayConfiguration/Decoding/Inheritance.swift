@@ -2,11 +2,30 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
-  /// An entry with all that it inherits; nil where something on the way was told about.
+/// Lays entries over those that they extend.
+struct Inheritance {
+  /// A service or template by its key.
+  struct EntryID: Hashable {
+    let isTemplate: Bool
+    let key: String
+  }
+
+  private let document: LayeredDocument
+  /// The entries with all that they inherit; nil where a mistake in the chain was reported.
+  private var effectiveEntries: [EntryID: Layered?] = [:]
+  /// The entries that all `extends` brought so far.
+  private var extendedEntries = 0
+  /// What something extends.
+  private var extended: Set<EntryID> = []
+
+  init(_ document: LayeredDocument) { self.document = document }
+
+  /// An entry with all that it inherits; nil where a mistake in the chain was reported.
   ///
-  /// Chains may be long, so they are followed with a list and no recursion.
-  mutating func effective(_ id: EntryID) -> Layered? {
+  /// Chains may be long, so they are followed by a loop and not by recursion.
+  ///
+  /// - Parameter evaluator: reads the names that `extends` gives, and reports mistakes.
+  mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> Layered? {
     var chain: [(id: EntryID, own: Layered, use: Located)] = []
     var current = id
     var base: Layered?
@@ -22,13 +41,13 @@ extension DocumentDecoder {
         break
       }
       if let start = chain.firstIndex(where: { $0.id == current }) {
-        report(circularTemplate(chain[start...].map { ($0.id, $0.use) }))
+        evaluator.report(circularTemplate(chain[start...].map { ($0.id, $0.use) }))
         break
       }
-      subject = Subject(owner: owner(of: current), field: "extends")
-      guard let use = nameField(field.value, "a template or service") else { break }
+      evaluator.subject = Evaluator.Subject(owner: owner(of: current), field: "extends")
+      guard let use = evaluator.nameField(field.value, "a template or service") else { break }
       chain.append((current, entry.value, use))
-      guard let next = target(of: use, from: current) else { break }
+      guard let next = target(of: use, from: current, &evaluator) else { break }
       extended.insert(next)
       current = next
     }
@@ -36,8 +55,8 @@ extension DocumentDecoder {
       if let below = base {
         var merger = Merger(document.stack, owner(of: step.id))
         base = merger.extend(step.own, over: below)
-        for diagnostic in merger.told { report(diagnostic) }
-        if !countExtended(merger.made, at: step.use.place) { base = nil }
+        for diagnostic in merger.told { evaluator.report(diagnostic) }
+        if !count(merger.made, at: step.use.place, &evaluator) { base = nil }
       }
       effectiveEntries[step.id] = .some(base)
     }
@@ -45,13 +64,15 @@ extension DocumentDecoder {
   }
 
   /// Counts the entries that an `extends` brings; false where they are too many, and from then on.
-  mutating func countExtended(_ entries: Int, at place: SourcePlace) -> Bool {
-    let limit = context.limits.extendedEntries
+  mutating func count(
+    _ entries: Int, at place: SourcePlace, _ evaluator: inout Evaluator
+  ) -> Bool {
+    let limit = document.limits.extendedEntries
     let wasWithin = extendedEntries <= limit
     extendedEntries += entries
     guard extendedEntries > limit else { return true }
     if wasWithin {
-      report(
+      evaluator.report(
         Diagnostic(
           .limitExceeded,
           "all `extends` together bring more than \(LimitWords.grouped(limit)) entries",
@@ -81,34 +102,37 @@ extension DocumentDecoder {
     return entry?.state == .defined ? entry : nil
   }
 
-  /// What an `extends:` names: a template, else a service, through aliases; nil where it was told.
-  private mutating func target(of use: Located, from id: EntryID) -> EntryID? {
+  /// What an `extends:` names: a template, else a service, through aliases; nil where it is reported.
+  private func target(
+    of use: Located, from id: EntryID, _ evaluator: inout Evaluator
+  ) -> EntryID? {
     let template = EntryID(isTemplate: true, key: use.text)
     // A service may extend the template of its own name.
     if let entry = document.templates[use.text], template != id || id.isTemplate {
-      return entry.state == .defined ? template : told(entry, use, id)
+      return entry.state == .defined ? template : removed(entry, use, id, &evaluator)
     }
     var key = use.text
     var passed: Set<String> = []
     while let entry = document.services[key] {
-      guard entry.state == .defined else { return told(entry, use, id) }
+      guard entry.state == .defined else { return removed(entry, use, id, &evaluator) }
       guard let alias = entry.definition["alias"] else {
         return EntryID(isTemplate: false, key: key)
       }
-      // A ring of aliases is told about as such.
+      // A cycle of aliases is reported as such.
       guard passed.insert(key).inserted, alias.kind == .scalar else { return nil }
       key = alias.text
     }
-    if passed.isEmpty { report(unknownBase(use, id)) }
+    if passed.isEmpty { evaluator.report(unknownBase(use, id, evaluator.collector.hints)) }
     return nil
   }
 
-  private mutating func told(
-    _ entry: EntryTable.Entry, _ use: Located, _ id: EntryID
+  /// Reports the use of a removed entry; what is faulty was reported before.
+  private func removed(
+    _ entry: EntryTable.Entry, _ use: Located, _ id: EntryID, _ evaluator: inout Evaluator
   ) -> EntryID? {
     guard entry.state == .removed else { return nil }
     let layer = document.stack.layers[entry.layer].name
-    report(
+    evaluator.report(
       Diagnostic(
         .removedService,
         "`\(id.key)` extends `\(use.text)`, which the layer `\(layer)` removes",
@@ -120,12 +144,12 @@ extension DocumentDecoder {
     return nil
   }
 
-  private func unknownBase(_ use: Located, _ id: EntryID) -> Diagnostic {
+  private func unknownBase(_ use: Located, _ id: EntryID, _ hints: HintBudget) -> Diagnostic {
     let near = nearMisses(
       of: use.text,
       in: Array(document.templates.definedKeys)
         + document.services.definedKeys.filter { $0 != id.key },
-      within: collector.hints)
+      within: hints)
     var diagnostic = Diagnostic(
       .unknownService,
       "`\(id.key)` extends `\(use.text)`, which no layer defines",

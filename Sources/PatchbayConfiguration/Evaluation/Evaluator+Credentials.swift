@@ -2,15 +2,15 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
+extension Evaluator {
   /// Looks at how a value is written under a name, and warns where it is a credential without a mark.
   ///
   /// - Returns: whether the name is that of a credential.
   mutating func lintSecret(_ name: String, _ value: Layered) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
     if let span = Self.literal(value) {
-      if mode == .shape { likelySecrets.append(span) } else { report(literalSecret(span)) }
-    } else if mode != .shape, Self.comesFromOutside(value) {
+      if policy.isFinal { report(literalSecret(span)) } else { likelySecrets.append(span) }
+    } else if Self.comesFromOutside(value) {
       report(unmarkedSecret(at: .span(value.node.contentSpan)))
     }
     return true
@@ -21,7 +21,7 @@ extension DocumentDecoder {
   mutating func keepSecret(
     _ value: inout ConfigurationValue, _ name: String, _ layered: Layered
   ) {
-    if mode == .full, !Self.comesFromOutside(layered) { warnOfOutside(value) }
+    if !Self.comesFromOutside(layered) { warnOfOutside(value) }
     value = value.concealed(under: name)
   }
 
@@ -45,7 +45,7 @@ extension DocumentDecoder {
   /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
   mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
     let node = layered.node
-    guard mode != .shape, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
+    guard policy.isFinal, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
       case .written = merged.content, let below = merged.overridden.first
     else { return }
     let span = node.contentSpan
@@ -70,7 +70,7 @@ extension DocumentDecoder {
   }
 }
 
-extension DocumentDecoder {
+extension Evaluator {
   /// The place of a text that is the credential; nil where it is marked or comes from elsewhere.
   private static func literal(_ value: Layered) -> SourceSpan? {
     let node = value.node

@@ -2,34 +2,31 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
-  /// A field's node behind its marks; nil where it is removed or was told about.
-  private mutating func content(
-    of layered: Layered
-  ) -> (node: YAMLNode, layer: Int, detail: Layered.Detail)? {
+extension Evaluator {
+  /// What merging made of a field; nil where it is removed or faulty.
+  private mutating func detail(of layered: Layered) -> Layered.Detail? {
     let detail = layered.detail
-    if let mistake = markMistake(detail) {
-      if mode == .shape, layered.node.knownTag != .remove {
-        return (layered.node, layered.layer, detail)
-      }
-      if mode != .shape { report(mistake) }
+    if let mistake = unmetMark(detail) {
+      report(mistake)
       return nil
     }
     switch detail.content {
-    case .nothing, .faulty: return nil
-    case .written, .entries: return (layered.node, layered.layer, detail)
+    case .faulty: return nil
+    // A shape check also reads what a mark adds.
+    case .nothing: return policy.isFinal || detail.edits.isEmpty ? nil : detail
+    case .written, .entries: return detail
     }
   }
 
   /// Reads a name that is taken as it is.
   mutating func nameField(_ layered: Layered, _ expected: String = "a name") -> Located? {
     if layered.isPlain { return name(layered.node, layered.layer, expected) }
-    guard let (node, layer, detail) = content(of: layered) else { return nil }
+    guard let detail = detail(of: layered) else { return nil }
     if let edit = detail.edits.first, detail.floor == nil || !layered.node.isNothing {
       report(.appendWithoutList(edit.node, subject.words, below: layered.origin.place, "no list"))
       return nil
     }
-    var name = name(node, layer, expected)
+    var name = name(layered.node, layered.layer, expected)
     name?.provenance.overridden = detail.overridden
     return name
   }
@@ -58,25 +55,23 @@ extension DocumentDecoder {
 
   /// Reads a list of names.
   mutating func namesField(_ layered: Layered) -> [Located]? {
-    guard let (node, layer, detail) = content(of: layered) else { return nil }
-    var names: [Located] = []
-    if mode == .shape || detail.edits.isEmpty || layered.merged != nil {
-      switch node.tagKind {
-      case .none, .plain, .known(.replace), .known(.append), .known(.prepend): break
-      case .unknown(let tag):
-        report(.unknownTag(tag, of: node))
-        return nil
-      case .known:
-        report(.wrongKind(node, subject.words, mustBe: "a list of names"))
-        return nil
-      }
-      if node.isNothing, node.tag == nil { return [] }
-      guard node.kind == .sequence else {
-        report(.wrongKind(node, subject.words, mustBe: "a list of names"))
-        return nil
-      }
-      names = node.elements.compactMap { name($0, layer) }
+    guard let detail = detail(of: layered) else { return nil }
+    let node = layered.node
+    switch node.tagKind {
+    case .none, .plain, .known(.replace), .known(.append), .known(.prepend): break
+    case .unknown(let tag):
+      report(.unknownTag(tag, of: node))
+      return nil
+    case .known:
+      report(.wrongKind(node, subject.words, mustBe: "a list of names"))
+      return nil
     }
+    if node.isNothing, node.tag == nil { return [] }
+    guard node.kind == .sequence else {
+      report(.wrongKind(node, subject.words, mustBe: "a list of names"))
+      return nil
+    }
+    var names = node.elements.compactMap { name($0, layered.layer) }
     for edit in detail.edits where layered.merged != nil {
       guard edit.node.kind == .sequence else {
         report(.wrongKind(edit.node, subject.words, mustBe: "a list of names"))
@@ -104,7 +99,7 @@ extension DocumentDecoder {
     return nil
   }
 
-  /// A text that one layer says as it is: nothing about it can be told.
+  /// A text that one layer wrote and that needs no evaluation.
   private func plainText(_ layered: Layered) -> Located? {
     let node = layered.node
     guard layered.isPlain, node.kind == .scalar, !node.isNothing,

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
+extension Evaluator {
   /// A scalar whose text may hold `$(…)`, and where it stands.
   struct TextSource {
     let node: YAMLNode
@@ -39,7 +39,7 @@ extension DocumentDecoder {
       value.disclosure = max(value.disclosure, disclosure)
       return value
     }
-    if mode == .full, let value = textOfPlainNames(source) { return value }
+    if policy.followsReferences, let value = textOfPlainNames(source) { return value }
     warnOfBraces(source)
     let template: InterpolationTemplate
     do {
@@ -59,13 +59,13 @@ extension DocumentDecoder {
     var row: Int?
     let name = source.node.withText { text -> String? in
       guard let name = InterpolationTemplate.soleParameter(text) else { return nil }
-      if mode == .full { row = parameters.row(name) }
+      if policy.followsReferences { row = parameters.row(name) }
       // The name is only for what has no row, or is not evaluated.
       return row == nil ? String(decoding: name, as: UTF8.self) : ""
     }
     let range = 0..<source.node.textCount
     if let row { return parameter(row, range, source) }
-    return name.map { parameter($0, range, source) }
+    return name.map { resolve(.init(range: range, kind: .parameter($0)), source) }
   }
 
   /// A text with nothing but `$(name)` of texts in it, as most are; nil for any other.
@@ -162,12 +162,34 @@ extension DocumentDecoder {
   private mutating func resolve(
     _ reference: InterpolationTemplate.Reference, _ source: TextSource
   ) -> ConfigurationValue {
+    guard policy.followsReferences else {
+      inspect(reference, source)
+      return faulty(reference.range, source)
+    }
     switch reference.kind {
     case .parameter(let name): return parameter(name, reference.range, source)
     case .variable(let name, let fallback):
       return variable(name, fallback, reference.range, source)
     case .source(let name, let nameRange, let argument):
       return self.source(name, nameRange, argument, reference.range, source)
+    }
+  }
+
+  /// Checks a reference and those inside it, and follows none of them.
+  private mutating func inspect(
+    _ reference: InterpolationTemplate.Reference, _ source: TextSource
+  ) {
+    switch reference.kind {
+    case .parameter(let name):
+      guard policy == .listReferences, let span = source.place(of: reference.range).span else {
+        return
+      }
+      listedReferences.append(.init(name: name, span: span))
+    case .variable(_, let fallback):
+      if let fallback { _ = evaluate(fallback, source) }
+    case .source(let name, let nameRange, let argument):
+      _ = checkSource(name, nameRange, source)
+      _ = evaluate(argument, source)
     }
   }
 
@@ -187,12 +209,7 @@ extension DocumentDecoder {
   private mutating func variable(
     _ name: String, _ fallback: InterpolationTemplate?, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
-    guard mode == .full else {
-      if let fallback { _ = evaluate(fallback, source) }
-      return faulty(range, source)
-    }
-    let value = context.variables[name]
-    if let value, fallback == nil || !value.isEmpty {
+    if case .set(let value) = context.variables[name], fallback == nil || !value.isEmpty {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(range, source) }
       if SecretNames.isSecret(name) { secrets.insert(value) }
@@ -225,24 +242,9 @@ extension DocumentDecoder {
     }
   }
 
-  /// Reads a value that is limited as a whole.
-  mutating func wholeValue(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
-    (valueBytes, isOverlong) = (0, false)
-    let result = value(layered, kind)
-    return isOverlong ? faulty(layered) : result
-  }
-
-  /// Reads a value that one layer wrote without a mark: there always is one.
-  mutating func wholeWritten(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
-    (valueBytes, isOverlong) = (0, false)
-    let result = written(layered.node, layered.layer, kind)
-    return isOverlong ? faulty(layered) : result
-  }
-
   /// Counts the bytes that interpolation makes; false where they are too many.
   mutating func count(_ bytes: Int, _ source: TextSource) -> Bool {
-    guard mode == .full else { return true }
-    // Told once: for the value, and for the load.
+    // Reported once: for the value, and for the load.
     if isOverlong || isExhausted { return false }
     valueBytes += bytes
     interpolatedBytes += bytes
@@ -258,7 +260,7 @@ extension DocumentDecoder {
   }
 }
 
-extension DocumentDecoder {
+extension Evaluator {
   func wrongSyntax(_ failure: InterpolationTemplate.Failure, _ source: TextSource) -> Diagnostic {
     if failure.isTooDeep { return tooDeep(failure, source) }
     // Of a secret nothing may be quoted, not even what stands for it.
@@ -327,7 +329,7 @@ extension DocumentDecoder {
 
   /// Warns of `${`, which is the spelling of shells and of other formats.
   mutating func warnOfBraces(_ source: TextSource) {
-    guard mode != .shape, source.text.utf8.contains(UInt8(ascii: "{")) else { return }
+    guard source.text.utf8.contains(UInt8(ascii: "{")) else { return }
     let bytes = Array(source.text.utf8)
     var index = 0
     while index + 1 < bytes.count {
@@ -382,67 +384,5 @@ extension DocumentDecoder {
         $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
       }
-  }
-
-  /// Tells about variables and parameters that nobody set: each once, with its uses.
-  mutating func tellMissing() {
-    for name in missingVariables.names {
-      let places = missingVariables.places[name] ?? []
-      let near = nearMisses(
-        of: name, in: context.variables.keys, within: collector.hints)
-      report(
-        Diagnostic(
-          .missingEnvironmentVariable,
-          "the environment variable `\(name)` is not set",
-          labels: Self.useLabels(places, "used here"),
-          fixIts: Self.missingColon(name) + Diagnostic.didYouMean(near, replacing: nil)
-            + [.init("set it, or give a default: `$(env:\(name):-default)`")]
-        ))
-    }
-    for name in requiredParameters.names {
-      guard let row = parameters[name] else { continue }
-      report(requiredParameter(parameters.rows[row], requiredParameters.places[name] ?? []))
-    }
-  }
-
-  /// A default behind `-` alone: variables hardly ever have a dash in their names.
-  private static func missingColon(_ name: String) -> [Diagnostic.FixIt] {
-    guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
-      return []
-    }
-    let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
-    return [
-      .init("a default stands behind `:-`; was `$(env:\(variable):-\(fallback))` meant?")
-    ]
-  }
-
-  private func requiredParameter(
-    _ row: ParameterTable.Row, _ places: [SourcePlace]
-  ) -> Diagnostic {
-    let layer = document.stack.layers[row.value.layer].name
-    let node = row.value.node
-    let purpose = node.text.isEmpty ? "" : ": \(node.text)"
-    let place = context.environment.map { " in the environment `\($0)`" } ?? ""
-    let others = document.stack.others.settings(
-      ofParameter: row.name, within: collector.hints
-    ).map(\.environment)
-    let number = others.count == 1 ? "environment" : "environments"
-    return Diagnostic(
-      .requiredParameter,
-      "no layer sets the required parameter `\(row.name)`\(place)",
-      labels: Self.useLabels(places, "used here") + [
-        .init(.span(node.span), "required by the layer `\(layer)`\(purpose)")
-      ],
-      notes: others.isEmpty ? [] : ["it is set for the \(number) \(quotedList(others))"],
-      fixIts: [
-        .init(
-          "set it in a layer above",
-          suggestion: "parameters: { \(row.name): <value> }")
-      ]
-    )
-  }
-
-  private static func useLabels(_ places: [SourcePlace], _ first: String) -> [Diagnostic.Label] {
-    places.enumerated().map { .init($1, $0 == 0 ? first : "and here") }
   }
 }

@@ -2,26 +2,21 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
+extension Evaluator {
   /// Lists the parameters, and checks of each, used or not, its shape, its names and its cycles.
-  mutating func buildParameters() {
-    if let root = document.parameters, let floor = root.merged?.floor, !floor.hasHit {
+  mutating func buildParameters(_ root: Layered?) {
+    if let floor = root?.merged?.floor, !floor.hasHit {
       report(.replaceWithoutBase(floor.node, "`parameters`"))
     }
-    parameters = ParameterTable(document.parameters)
-    mode = .references
+    parameters = ParameterTable(root)
+    policy = .listReferences
     var uses: [Int: [ParameterTable.Use]] = [:]
     for row in parameters.rows.indices {
       let entry = parameters.rows[row]
       subject = Subject(owner: .parameters, name: entry.name)
       let faultsBefore = faults
       if entry.children != nil {
-        if let merged = entry.value.merged, let mistake = markMistake(merged) { report(mistake) }
-        if let edit = entry.value.merged?.edits.first {
-          report(
-            .appendWithoutList(
-              edit.node, subject.words, below: entry.value.origin.place, "this is no list"))
-        }
+        checkMarks(ofMap: entry.value)
       } else {
         if entry.value.shape == .required, entry.value.merged == nil { continue }
         _ = lintSecret(entry.key, entry.value)
@@ -31,7 +26,7 @@ extension DocumentDecoder {
       }
       if faults > faultsBefore { fail(row) }
     }
-    mode = .full
+    policy = .evaluate
     findCycles(check(uses))
   }
 
@@ -39,7 +34,7 @@ extension DocumentDecoder {
     parameters.rows[row].state = .done(faulty(parameters.rows[row].value))
   }
 
-  /// Tells about names that stand for nothing; gives the uses that lead somewhere.
+  /// Reports unknown names; returns the uses of known ones.
   private mutating func check(
     _ uses: [Int: [ParameterTable.Use]]
   ) -> [Int: [(target: Int, use: ParameterTable.Use)]] {
@@ -61,7 +56,7 @@ extension DocumentDecoder {
     return edges
   }
 
-  /// Finds parameters that need themselves: depth first, without recursion.
+  /// Finds parameters that need themselves, by a depth-first search without recursion.
   private mutating func findCycles(
     _ edges: [Int: [(target: Int, use: ParameterTable.Use)]]
   ) {
@@ -90,7 +85,7 @@ extension DocumentDecoder {
           path.append((target, 0))
         case .grey:
           let cycle = path.drop { $0.row != target }
-          tellCycle(
+          reportCycle(
             cycle.compactMap { step in
               edges[step.row].map { (step.row, $0[step.next - 1].use) }
             })
@@ -99,7 +94,7 @@ extension DocumentDecoder {
     }
   }
 
-  private mutating func tellCycle(_ steps: [(row: Int, use: ParameterTable.Use)]) {
+  private mutating func reportCycle(_ steps: [(row: Int, use: ParameterTable.Use)]) {
     let names = steps.map { parameters.rows[$0.row].name }
     let labels = steps.enumerated().map { index, step in
       let isClosing = index == steps.count - 1 && steps.count > 1
@@ -121,8 +116,8 @@ extension DocumentDecoder {
   }
 
   /// Warns of parameters that nothing uses; only where the roots say what is used at all.
-  mutating func checkUnusedParameters(_ set: DefinitionSet) {
-    guard !set.roots.isEmpty, !collector.hasErrors else { return }
+  mutating func checkUnusedParameters(hasRoots: Bool) {
+    guard hasRoots, !collector.hasErrors else { return }
     for row in parameters.rows where row.children == nil && !row.isUsed {
       if case .done = row.state { continue }
       guard row.value.shape != .nothing else { continue }
@@ -134,5 +129,66 @@ extension DocumentDecoder {
           labels: [.init(.span(row.keySpan), "never used")]
         ))
     }
+  }
+
+  /// Reports variables and required parameters that are used and not set: each once, with its uses.
+  mutating func reportMissing() {
+    for name in missingVariables.names {
+      let places = missingVariables.places[name] ?? []
+      let near = context.variables.names(near: name, within: collector.hints)
+      report(
+        Diagnostic(
+          .missingEnvironmentVariable,
+          "the environment variable `\(name)` is not set",
+          labels: Self.useLabels(places, "used here"),
+          fixIts: Self.missingColon(name) + Diagnostic.didYouMean(near, replacing: nil)
+            + [.init("set it, or give a default: `$(env:\(name):-default)`")]
+        ))
+    }
+    for name in requiredParameters.names {
+      guard let row = parameters[name] else { continue }
+      report(requiredParameter(parameters.rows[row], requiredParameters.places[name] ?? []))
+    }
+  }
+
+  /// A default behind `-` alone: variables hardly ever have a dash in their names.
+  private static func missingColon(_ name: String) -> [Diagnostic.FixIt] {
+    guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
+      return []
+    }
+    let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
+    return [
+      .init("a default stands behind `:-`; was `$(env:\(variable):-\(fallback))` meant?")
+    ]
+  }
+
+  private func requiredParameter(
+    _ row: ParameterTable.Row, _ places: [SourcePlace]
+  ) -> Diagnostic {
+    let layer = stack.layers[row.value.layer].name
+    let node = row.value.node
+    let purpose = node.text.isEmpty ? "" : ": \(node.text)"
+    let place = context.environment.map { " in the environment `\($0)`" } ?? ""
+    let others = stack.others.settings(
+      ofParameter: row.name, within: collector.hints
+    ).map(\.environment)
+    let number = others.count == 1 ? "environment" : "environments"
+    return Diagnostic(
+      .requiredParameter,
+      "no layer sets the required parameter `\(row.name)`\(place)",
+      labels: Self.useLabels(places, "used here") + [
+        .init(.span(node.span), "required by the layer `\(layer)`\(purpose)")
+      ],
+      notes: others.isEmpty ? [] : ["it is set for the \(number) \(quotedList(others))"],
+      fixIts: [
+        .init(
+          "set it in a layer above",
+          suggestion: "parameters: { \(row.name): <value> }")
+      ]
+    )
+  }
+
+  private static func useLabels(_ places: [SourcePlace], _ first: String) -> [Diagnostic.Label] {
+    places.enumerated().map { .init($1, $0 == 0 ? first : "and here") }
   }
 }

@@ -2,19 +2,11 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension DocumentDecoder {
+extension Evaluator {
   /// What a `$(name)` stands for.
   mutating func parameter(
     _ name: String, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
-    switch mode {
-    case .shape: return faulty(range, source)
-    case .references:
-      guard case .span(let span) = source.place(of: range) else { return faulty(range, source) }
-      listedReferences.append(.init(name: name, span: span))
-      return faulty(range, source)
-    case .full: break
-    }
     guard let row = parameters[name] else {
       if isNews("$(\(name))", in: source) {
         report(unknownParameter(name, source.place(of: range)))
@@ -59,7 +51,7 @@ extension DocumentDecoder {
     return value
   }
 
-  /// What a definition in Swift takes; nil where it was told why there is no value.
+  /// The value of a parameter that Swift uses; nil where it was reported why there is none.
   mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
     guard let row = parameters[name] else {
       report(unknownParameter(name, place))
@@ -76,6 +68,30 @@ extension DocumentDecoder {
     if case .faulty = value.content { return nil }
     Self.bring(&value, by: place)
     return value
+  }
+
+  /// Evaluates the parameters that definitions in Swift take.
+  mutating func parametersOfProgram() -> [Coverage.Use: ConfigurationValue?] {
+    var values: [Coverage.Use: ConfigurationValue?] = [:]
+    for use in context.coverage.uses where values[use] == nil {
+      values[use] = .some(parameter(use.name, at: use.place))
+    }
+    return values
+  }
+
+  /// Evaluates the other parameters on demand.
+  ///
+  /// - Parameter known: those that were evaluated, with nil where it was reported why they have no value.
+  func lookup(knowing known: [Coverage.Use: ConfigurationValue?]) -> ParameterLookup {
+    var kept = self
+    kept.keepOnlyParameters()
+    return ParameterLookup { [kept] name, place in
+      if let value = known[Coverage.Use(name: name, place: place)] { return (value, []) }
+      var evaluator = kept
+      let value = evaluator.parameter(name, at: place)
+      evaluator.reportMissing()
+      return (evaluator.collector.hasErrors ? nil : value, evaluator.collector.errors)
+    }
   }
 
   /// Evaluates a parameter and all that it needs; a stack and no recursion, as chains may be long.
@@ -176,7 +192,7 @@ extension DocumentDecoder {
       "no parameter is named `\(name)`\(scope)",
       labels: [.init(place, "used here")]
     )
-    let elsewhere = document.stack.others.settings(
+    let elsewhere = stack.others.settings(
       ofParameter: name, within: collector.hints)
     if !elsewhere.isEmpty {
       diagnostic.labels += elsewhere.labels("set")
@@ -198,7 +214,7 @@ extension DocumentDecoder {
   }
 
   private func removedParameter(_ row: ParameterTable.Row, _ place: SourcePlace) -> Diagnostic {
-    let layer = document.stack.layers[row.value.layer].name
+    let layer = stack.layers[row.value.layer].name
     return Diagnostic(
       .unknownParameter,
       "the parameter `\(row.name)` is removed by the layer `\(layer)`",

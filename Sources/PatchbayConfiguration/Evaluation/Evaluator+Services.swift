@@ -2,20 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// A field of an inline service, as one layer wrote it or as several merged it.
-struct InlineEntry {
-  let key: String
-  let keySpan: SourceSpan
-  let value: Layered
-
-  init(_ key: String, _ keySpan: SourceSpan, _ value: Layered) {
-    self.key = key
-    self.keySpan = keySpan
-    self.value = value
-  }
-}
-
-extension DocumentDecoder {
+extension Evaluator {
   /// Reads the use of a service.
   mutating func service(
     _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
@@ -31,10 +18,7 @@ extension DocumentDecoder {
             node, "what `!inline` marks", mustBe: "a map with a `type`", found: node.contentWords))
         return faulty(Layered(node, layer))
       }
-      let fields = node.entries.map {
-        InlineEntry($0.key.text, $0.key.contentSpan, Layered($0.value, layer))
-      }
-      return inline(fields, node, layer, kind)
+      return inline(Layered(node, layer), kind)
     }
     let target: ServiceUse.Target
     switch tag {
@@ -50,7 +34,7 @@ extension DocumentDecoder {
       case .ref: target = .reference(name)
       case .optional: target = .optional(name)
       default:
-        if mode == .full { askedTags.insert(name.text) }
+        if policy.followsReferences { askedTags.insert(name.text) }
         target = .tagged(name)
       }
     }
@@ -64,7 +48,7 @@ extension DocumentDecoder {
     _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int
   ) -> Located? {
     // By far the most are keys of services, and share their texts; `null` looks like one and is none.
-    if node.textCount > 4 || !node.isNothing, let key = document.services.key(node) {
+    if node.textCount > 4 || !node.isNothing, let key = services.key(node) {
       return Located(key, Provenance(origin(node, layer)))
     }
     let text = node.text
@@ -88,10 +72,9 @@ extension DocumentDecoder {
   }
 
   /// Reads an anonymous service.
-  mutating func inline(
-    _ fields: [InlineEntry], _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue {
-    let origin = Origin(place: .span(node.span), layer: layer)
+  mutating func inline(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    let node = layered.node
+    let origin = Origin(place: .span(node.span), layer: layered.layer)
     guard kind == .argument else {
       report(misplacedService(.inline, node))
       return ConfigurationValue(.faulty, Provenance(origin))
@@ -103,24 +86,20 @@ extension DocumentDecoder {
     let key = inlineCount == 1 ? name : "\(name)#\(inlineCount)"
     subject = Subject(owner: .service(key))
     var definition = Definition(key: key, provenance: Provenance(origin), type: nil)
-    for field in fields {
-      switch InlineField.named(field.key) {
+    for entry in layered.members {
+      switch entry.field(InlineField.self) {
       case .type:
         subject.field = "type"
-        definition.type = nameField(field.value, "the name of a type")
+        definition.type = nameField(entry.value, "the name of a type")
         subject.field = ""
       case .arguments:
-        definition.argumentsPlace = .span(field.keySpan)
-        definition.arguments = arguments(field.value, "arguments")
-      case nil:
-        report(
-          .unknownField(
-            field.key, field.keySpan, InlineField.self,
-            beside: fields.count <= FieldLimits.mostNeighbours ? fields.map(\.key) : nil))
+        definition.argumentsPlace = .span(entry.keySpan)
+        definition.arguments = arguments(entry.value, "arguments")
+      case nil: report(.unknownField(entry, InlineField.self, in: layered))
       }
     }
     subject = outer
-    if definition.type == nil, faults == faultsBefore, mode != .shape {
+    if definition.type == nil, faults == faultsBefore, policy.isFinal {
       report(
         Diagnostic(
           .missingField,
@@ -164,6 +143,100 @@ extension DocumentDecoder {
   }
 }
 
+// Arguments.
+extension Evaluator {
+  /// Reads `arguments:` or `properties:`.
+  mutating func arguments(_ layered: Layered, _ field: String) -> [Argument] {
+    subject.field = field
+    defer { (subject.field, subject.name) = ("", "") }
+    var arguments: [Argument] = []
+    guard let entries = entries(of: layered, "a map of values by their names") else { return [] }
+    arguments.reserveCapacity(entries.count)
+    var cut: SourceSpan?
+    for entry in entries {
+      // The rest of a reference that a comma cut in two is no argument of its own.
+      if let cut, cut.file == entry.keySpan.file,
+        cut.range.contains(entry.keySpan.range.lowerBound)
+      {
+        continue
+      }
+      read(entry, into: &arguments)
+      // By its index: `last` would copy it.
+      if !arguments.isEmpty, case .faulty = arguments[arguments.count - 1].value.content {
+        cut = CutReference(entry.value.node)?.span
+      }
+    }
+    return arguments
+  }
+
+  private mutating func read(_ entry: MapEntry, into arguments: inout [Argument]) {
+    let (name, value) = (entry.key, entry.value)
+    let place = SourcePlace.span(entry.keySpan)
+    subject.name = name
+    inlineCount = 0
+    let isCredential = lintSecret(name, value)
+    // A faulty value is there all the same: what else is missing is still reported.
+    let faultsBefore = faults
+    defer { faults = faultsBefore }
+    if context.coverage.setsFields,
+      context.coverage.sets(name, in: subject.field, of: subject.owner.key)
+    {
+      guard let value = replaced(value) else { return }
+      arguments.append(Argument(name: name, namePlace: place, value: value))
+    } else if !value.isMarked {
+      // By far the most. There is always a value, so that none is copied out of an optional.
+      arguments.append(
+        Argument(name: name, namePlace: place, value: wholeWritten(value, .argument)))
+    } else if let value = wholeValue(value, .argument) {
+      arguments.append(Argument(name: name, namePlace: place, value: value))
+    } else {
+      return
+    }
+    if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, value) }
+  }
+
+  /// What is left of an argument that the program sets: its place, and whether it is a secret.
+  private mutating func replaced(_ value: Layered) -> ConfigurationValue? {
+    let outer = policy
+    policy = .checkShape
+    let disclosure = wholeValue(value, .argument)?.disclosure ?? .open
+    policy = outer
+    return ConfigurationValue(
+      .faulty, Provenance(value.origin, overridden: value.merged?.overridden ?? []),
+      disclosure: disclosure)
+  }
+
+  /// The entries of a section that must be a map; nil where it says nothing or is none.
+  mutating func entries(of layered: Layered, _ expected: String) -> MapEntries? {
+    let node = layered.node
+    if layered.isPlain, node.kind == .mapping { return layered.members }
+    if let merged = layered.merged {
+      checkMarks(ofMap: layered)
+      switch merged.content {
+      case .entries: return layered.members
+      case .written: break
+      case .nothing, .faulty: return nil
+      }
+    } else if let mistake = unmetMark(layered.detail) {
+      report(mistake)
+      if node.knownTag != .replace { return nil }
+    }
+    switch node.tagKind {
+    case .none, .plain, .known(.replace):
+      if node.isNothing { return nil }
+      if node.kind == .mapping { return layered.members }
+    // Only in a shape check; elsewhere the mark was reported or took effect.
+    case .known(.remove): return nil
+    case .unknown(let tag):
+      report(.unknownTag(tag, of: node))
+      return nil
+    case .known: break
+    }
+    report(.wrongKind(node, subject.words, mustBe: expected))
+    return nil
+  }
+}
+
 extension YAMLNode {
   /// What a tagged node holds behind its tag, for messages.
   var contentWords: String {
@@ -174,109 +247,5 @@ extension YAMLNode {
       if isNothing || text.isEmpty { return "nothing" }
       return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
     }
-  }
-}
-
-extension Merger.Owner {
-  /// The key of the service or template.
-  var key: String {
-    switch self {
-    case .parameters, .section: ""
-    case .service(let key), .template(let key): key
-    }
-  }
-}
-
-extension DocumentDecoder {
-  /// Reads `arguments:` or `properties:`.
-  mutating func arguments(_ layered: Layered, _ field: String) -> [Argument] {
-    subject.field = field
-    defer { (subject.field, subject.name) = ("", "") }
-    var arguments: [Argument] = []
-    if case .entries(let entries) = layered.merged?.content {
-      refuseMarks(layered)
-      arguments.reserveCapacity(entries.count)
-      for entry in entries { read(entry.key, entry.keySpan, entry.value, into: &arguments) }
-      return arguments
-    }
-    guard let node = mapNode(layered, "a map of values by their names") else { return [] }
-    arguments.reserveCapacity(node.count)
-    var cut: SourceSpan?
-    for (key, value) in node.entries {
-      // The rest of a reference that a comma cut in two is no argument of its own.
-      if let cut, cut.file == key.contentSpan.file,
-        cut.range.contains(key.contentSpan.range.lowerBound)
-      {
-        continue
-      }
-      read(key.text, key.contentSpan, Layered(value, layered.layer), into: &arguments)
-      // By its index: to ask for the last one copies it.
-      if !arguments.isEmpty, case .faulty = arguments[arguments.count - 1].value.content {
-        cut = CutReference(value)?.span
-      }
-    }
-    return arguments
-  }
-
-  private mutating func read(
-    _ name: String, _ span: SourceSpan, _ value: Layered, into arguments: inout [Argument]
-  ) {
-    subject.name = name
-    inlineCount = 0
-    let isCredential = lintSecret(name, value)
-    // A faulty value is there all the same: what else is missing is still told.
-    let faultsBefore = faults
-    defer { faults = faultsBefore }
-    if mode == .full, context.coverage.setsFields,
-      context.coverage.sets(name, in: subject.field, of: subject.owner.key)
-    {
-      guard let value = covered(value) else { return }
-      arguments.append(Argument(name: name, namePlace: .span(span), value: value))
-    } else if !value.isMarked {
-      // By far the most. There is always a value, so that none is copied out of an optional.
-      arguments.append(
-        Argument(name: name, namePlace: .span(span), value: wholeWritten(value, .argument)))
-    } else if let value = wholeValue(value, .argument) {
-      arguments.append(Argument(name: name, namePlace: .span(span), value: value))
-    } else {
-      return
-    }
-    if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, value) }
-  }
-
-  /// Tells about marks on a map that hit nothing.
-  mutating func refuseMarks(_ layered: Layered) {
-    guard mode != .shape, let merged = layered.merged else { return }
-    if let mistake = markMistake(merged) { report(mistake) }
-    if let edit = merged.edits.first {
-      report(
-        .appendWithoutList(
-          edit.node, subject.words, below: layered.origin.place, "this is no list"))
-    }
-  }
-
-  /// The node of a section that must be a map; nil where it says nothing or is none.
-  mutating func mapNode(_ layered: Layered, _ expected: String) -> YAMLNode? {
-    let node = layered.node
-    if layered.isPlain, node.kind == .mapping { return node }
-    if let merged = layered.merged {
-      refuseMarks(layered)
-      guard case .written = merged.content else { return nil }
-    } else if mode != .shape, let mistake = markMistake(layered.detail) {
-      report(mistake)
-      if node.knownTag != .replace { return nil }
-    }
-    switch node.tagKind {
-    case .none, .plain, .known(.replace):
-      if node.isNothing { return nil }
-      if node.kind == .mapping { return node }
-    case .known(.remove) where mode == .shape: return nil
-    case .unknown(let tag):
-      report(.unknownTag(tag, of: node))
-      return nil
-    case .known: break
-    }
-    report(.wrongKind(node, subject.words, mustBe: expected))
-    return nil
   }
 }

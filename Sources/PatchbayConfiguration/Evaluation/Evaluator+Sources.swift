@@ -15,24 +15,19 @@ enum SourceText {
   case failed
 }
 
-extension DocumentDecoder {
+extension Evaluator {
   /// A `$(source:argument)` other than `env`.
   mutating func source(
     _ name: String, _ nameRange: Range<Int>, _ argument: InterpolationTemplate,
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
-    let isKnown = name == "file" || name == "path" || context.sources[name] != nil
-    if !isKnown, isNews("$(\(name):)", in: source) {
-      report(unknownSource(name, source.place(of: nameRange)))
-    }
+    let isKnown = checkSource(name, nameRange, source)
     let path = evaluate(argument, source)
-    guard isKnown, mode == .full, case .scalar(let scalar) = path.content else {
-      return faulty(range, source)
-    }
+    guard isKnown, case .scalar(let scalar) = path.content else { return faulty(range, source) }
     var result: ConfigurationValue
     switch name {
     case "path":
-      let folder = document.stack.folder(ofLayer: source.layer)
+      let folder = stack.folder(ofLayer: source.layer)
       result = external(
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
       // A path is no secret: it is made of what the file says.
@@ -42,6 +37,15 @@ extension DocumentDecoder {
     }
     result.disclosure = max(result.disclosure, path.disclosure)
     return result
+  }
+
+  /// Whether a source is known; reports where it is not.
+  mutating func checkSource(_ name: String, _ nameRange: Range<Int>, _ source: TextSource) -> Bool {
+    if name == "file" || name == "path" || context.sources[name] != nil { return true }
+    if isNews("$(\(name):)", in: source) {
+      report(unknownSource(name, source.place(of: nameRange)))
+    }
+    return false
   }
 
   private func unknownSource(_ name: String, _ place: SourcePlace) -> Diagnostic {
@@ -96,7 +100,7 @@ extension DocumentDecoder {
   private mutating func file(
     _ path: String, isShown: Bool, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
-    let folder = document.stack.folder(ofLayer: source.layer)
+    let folder = stack.folder(ofLayer: source.layer)
     let full = PathText.joined(folder, path)
     let answer = fileTexts[full] ?? readFile(full)
     fileTexts[full] = answer

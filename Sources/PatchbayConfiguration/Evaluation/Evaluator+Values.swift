@@ -10,14 +10,27 @@ enum ValueKind {
   case argument
 }
 
-extension DocumentDecoder {
+extension Evaluator {
+  /// Reads a value that is limited as a whole; nil where it is removed.
+  mutating func wholeValue(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+    (valueBytes, isOverlong) = (0, false)
+    let result = value(layered, kind)
+    return isOverlong ? faulty(layered) : result
+  }
+
+  /// Reads a value that one layer wrote without a mark: there always is one.
+  mutating func wholeWritten(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    (valueBytes, isOverlong) = (0, false)
+    let result = written(layered.node, layered.layer, kind)
+    return isOverlong ? faulty(layered) : result
+  }
+
   /// Reads a merged value; nil where it is removed.
   mutating func value(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
     guard let merged = layered.merged else {
       return value(layered.node, layered.layer, kind)
     }
-    if let mistake = markMistake(merged) {
-      if mode == .shape { return nil }
+    if let mistake = unmetMark(merged) {
       report(mistake)
       return faulty(layered)
     }
@@ -26,13 +39,12 @@ extension DocumentDecoder {
     case .nothing: return nil
     case .faulty: return faulty(layered)
     case .written: result = written(layered.node, layered.layer, kind)
-    case .entries(let entries):
-      if layered.node.knownTag == .inline {
-        let fields = entries.map { InlineEntry($0.key, $0.keySpan, $0.value) }
-        result = inline(fields, layered.node, layered.layer, kind)
-      } else {
-        result = map(entries, layered, kind)
-      }
+    case .entries:
+      nesting += 1
+      defer { nesting -= 1 }
+      guard hasRoom(for: layered.node) else { return faulty(layered) }
+      result =
+        layered.node.knownTag == .inline ? inline(layered, kind) : map(layered, kind)
     }
     if !merged.edits.isEmpty { result = edited(result, merged.edits, kind) }
     // An overridden parameter comes before the argument that it was overridden through.
@@ -48,56 +60,26 @@ extension DocumentDecoder {
     ConfigurationValue(.faulty, layered.provenance)
   }
 
-  private mutating func map(
-    _ entries: [LayeredEntry], _ layered: Layered, _ kind: ValueKind
-  ) -> ConfigurationValue {
-    nesting += 1
-    defer { nesting -= 1 }
-    guard hasRoom(for: layered.node) else { return faulty(layered) }
-    var result = ConfigurationValue(.map([]), Provenance(layered.origin))
-    var members: [ConfigurationValue.Entry] = []
-    members.reserveCapacity(entries.count)
-    for entry in entries {
-      subject.path.append(entry.key)
-      let isCredential = lintSecret(entry.key, entry.value)
-      if var value = value(entry.value, kind) {
-        if isCredential { keepSecret(&value, entry.key, entry.value) }
-        result.disclosure = max(result.disclosure, value.disclosure)
-        members.append(.init(key: entry.key, keyPlace: .span(entry.keySpan), value: value))
-      }
-      subject.path.removeLast()
-    }
-    result.content = .map(members)
-    return result
-  }
-
-  /// Reads a value as one layer wrote it; nil where it says `!remove` and only its shape counts.
-  mutating func value(
+  /// Reads a value as one layer wrote it; nil where a shape check finds a mark that gives none.
+  private mutating func value(
     _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
   ) -> ConfigurationValue? {
     if node.hasTag, let tag = node.knownTag, tag.isMark {
-      let detail = Layered(node, layer).detail
-      if mode == .shape {
-        if tag != .replace { return edit(node, layer, kind) }
-      } else if let mistake = markMistake(detail) {
+      if let mistake = unmetMark(Layered(node, layer).detail) {
         report(mistake)
         return faulty(Layered(node, layer))
+      }
+      if tag == .remove { return nil }
+      if tag != .replace {
+        for element in node.elements { _ = value(element, layer, kind) }
+        return nil
       }
     }
     return written(node, layer, kind)
   }
 
-  /// In a place where nothing can lie below: looks only at the shape of a mark's content.
-  private mutating func edit(
-    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue? {
-    guard node.knownTag != .remove else { return nil }
-    for element in node.elements { _ = value(element, layer, kind) }
-    return nil
-  }
-
   /// Reads what a node says, its mark aside.
-  mutating func written(
+  private mutating func written(
     _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
   ) -> ConfigurationValue {
     if node.kind == .scalar, !node.hasTag { return untagged(node, layer) }
@@ -116,7 +98,7 @@ extension DocumentDecoder {
       return scalar(node, layer, .secret)
     case .known(.required): return misplacedRequired(node, layer)
     case .known(let tag):
-      // Marks were looked at before, so the tag stands for a service.
+      // Marks were handled before, so the tag stands for a service.
       return service(tag, node, layer, kind)
     case .unknown(let tag):
       report(.unknownTag(tag, of: node))
@@ -125,7 +107,7 @@ extension DocumentDecoder {
     switch node.kind {
     case .scalar: return untagged(node, layer)
     case .sequence: return list(node, layer, kind)
-    case .mapping: return map(node, layer, kind)
+    case .mapping: return map(Layered(node, layer), kind)
     }
   }
 
@@ -135,7 +117,7 @@ extension DocumentDecoder {
     return scalar(node, layer, .open)
   }
 
-  /// Whether the stack has room for what the node holds; tells where it has not.
+  /// Whether the stack has room for what the node holds; reports where it has not.
   private mutating func hasRoom(for node: YAMLNode) -> Bool {
     if StackRoom.isThere(at: nesting) { return true }
     report(.tooDeepForStack(node, subject.words))
@@ -171,20 +153,29 @@ extension DocumentDecoder {
     return written(node, layer, kind)
   }
 
-  private mutating func map(
-    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue {
-    var result = ConfigurationValue(.null, Provenance(origin(node, layer)))
+  /// A mark on an element: a list is one value, and no lower layer gives a part of it.
+  private func markInList(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      "`\(tag.rawValue)` stands in a list, in \(subject.words)",
+      labels: [.init(.span(node.span), "an element has nothing below it to change")],
+      fixIts: [.init("mark the list as a whole with `!append`, `!prepend` or nothing")]
+    )
+  }
+
+  private mutating func map(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    var result = ConfigurationValue(.null, Provenance(layered.origin))
     var entries: [ConfigurationValue.Entry] = []
-    entries.reserveCapacity(node.count)
-    for (key, child) in node.entries {
-      let name = key.text
-      subject.path.append(name)
-      let isCredential = lintSecret(name, Layered(child, layer))
-      if var value = value(child, layer, kind) {
-        if isCredential { keepSecret(&value, name, Layered(child, layer)) }
+    let members = layered.members
+    entries.reserveCapacity(members.count)
+    for entry in members {
+      let key = entry.key
+      subject.path.append(key)
+      let isCredential = lintSecret(key, entry.value)
+      if var value = value(entry.value, kind) {
+        if isCredential { keepSecret(&value, key, entry.value) }
         result.disclosure = max(result.disclosure, value.disclosure)
-        entries.append(.init(key: name, keyPlace: .span(key.contentSpan), value: value))
+        entries.append(.init(key: key, keyPlace: .span(entry.keySpan), value: value))
       }
       subject.path.removeLast()
     }
@@ -192,7 +183,7 @@ extension DocumentDecoder {
     return result
   }
 
-  /// Adds to a list what waited for it.
+  /// Applies the additions that waited for a list.
   private mutating func edited(
     _ base: ConfigurationValue, _ edits: [Layered.ListEdit], _ kind: ValueKind
   ) -> ConfigurationValue {
@@ -239,11 +230,33 @@ extension DocumentDecoder {
       ))
     return []
   }
+
+  private mutating func wrongSecret(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
+    report(
+      .wrongKind(
+        node, "what `!secret` marks", mustBe: "a single text",
+        found: node.contentWords))
+    return faulty(Layered(node, layer))
+  }
+
+  private mutating func misplacedRequired(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
+    report(
+      Diagnostic(
+        .wrongNodeKind,
+        "`!required` stands in \(subject.words)",
+        labels: [.init(.span(node.span), "only a parameter can be required")],
+        fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
+      ))
+    return faulty(Layered(node, layer))
+  }
 }
 
-extension DocumentDecoder {
-  /// A mark that had to hit something and did not.
-  func markMistake(_ detail: Layered.Detail) -> Diagnostic? {
+// Marks that had no effect.
+extension Evaluator {
+  /// A mark that had to apply to a lower layer's value and found none; nil for one layer's shape, of
+  /// which that is not known.
+  func unmetMark(_ detail: Layered.Detail) -> Diagnostic? {
+    guard policy.isFinal else { return nil }
     if let floor = detail.floor, !floor.hasHit {
       return floor.kind == .remove
         ? .removeWithoutBase(floor.node, subject.words)
@@ -257,55 +270,37 @@ extension DocumentDecoder {
     return nil
   }
 
-  /// Reports the marks of a template that hit nothing: no service below it can be changed by them.
+  /// Reports the marks on a map that have no effect.
+  mutating func checkMarks(ofMap layered: Layered) {
+    guard policy.isFinal, let merged = layered.merged else { return }
+    if let mistake = unmetMark(merged) { report(mistake) }
+    if let edit = merged.edits.first {
+      report(
+        .appendWithoutList(
+          edit.node, subject.words, below: layered.origin.place, "this is no list"))
+    }
+  }
+
+  /// Reports the marks of a template that have no effect: they cannot change any service either.
   mutating func checkMarks(ofTemplate key: String, _ template: Layered) {
     subject = Subject(owner: .template(key))
-    for field in template.entries where field.key != EntryField.extends.name {
+    for field in template.members where field.key != EntryField.extends.name {
       checkMarks(field.value, [field.key])
     }
   }
 
   private mutating func checkMarks(_ value: Layered, _ path: [String]) {
     subject.path = path
-    if let mistake = markMistake(value.detail) { return report(mistake) }
+    if let mistake = unmetMark(value.detail) { return report(mistake) }
     // What nests deeper than the stack has room for is reported where it is read.
     guard value.node.kind == .mapping, StackRoom.isThere(at: path.count) else { return }
-    for entry in value.entries { checkMarks(entry.value, path + [entry.key]) }
-  }
-
-  /// A mark on an element: a list is one value, and nothing lies below a part of it.
-  func markInList(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
-    Diagnostic(
-      .wrongNodeKind,
-      "`\(tag.rawValue)` stands in a list, in \(subject.words)",
-      labels: [.init(.span(node.span), "an element has nothing below it to change")],
-      fixIts: [.init("mark the list as a whole with `!append`, `!prepend` or nothing")]
-    )
-  }
-
-  mutating func wrongSecret(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
-    report(
-      .wrongKind(
-        node, "what `!secret` marks", mustBe: "a single text",
-        found: node.contentWords))
-    return faulty(Layered(node, layer))
-  }
-
-  mutating func misplacedRequired(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
-    report(
-      Diagnostic(
-        .wrongNodeKind,
-        "`!required` stands in \(subject.words)",
-        labels: [.init(.span(node.span), "only a parameter can be required")],
-        fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
-      ))
-    return faulty(Layered(node, layer))
+    for entry in value.members { checkMarks(entry.value, path + [entry.key]) }
   }
 }
 
-/// Keeps what is nested within the limit of the depth from being too much for a small stack.
+/// Protects small stacks from values that nest deep, though within the limit of the depth.
 enum StackRoom {
-  /// Whether values may go on a level deeper. Where many are open, every fourth asks the system.
+  /// Whether values may nest one level deeper. From 16 levels on, every fourth asks the system.
   static func isThere(at level: Int) -> Bool { level < 16 || level % 4 != 0 || hasStackSpace() }
 }
 

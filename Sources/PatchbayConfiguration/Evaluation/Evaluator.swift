@@ -2,19 +2,26 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Turns a merged document into definitions: extends, interpolates, reads every field.
+/// Evaluates written values: applies their marks, and replaces `$(…)` by what it refers to.
 ///
-/// What later stages rely on: every mistake of the texts was told, and what was told about is marked
-/// faulty, so that nothing of it needs to be told again. No mark, template or `$(…)` is left.
-struct DocumentDecoder {
-  /// How much of a value is looked at.
-  enum Mode {
-    /// It is used: evaluated, and everything about it told.
-    case full
-    /// It may never be used: its references are listed, not followed.
-    case references
-    /// A higher layer replaced it, or its environment is not selected: only its shape is looked at.
-    case shape
+/// It owns values at every depth: parameters, variables, files, registered sources and inline services.
+/// What later stages rely on: every mistake in a value was reported, and the value is then faulty, so
+/// that nothing about it needs to be reported again. No mark and no `$(…)` is left.
+struct Evaluator {
+  /// What values are read for; decides which rules apply to them.
+  enum Policy {
+    /// The value is used: its references are followed.
+    case evaluate
+    /// The value may never be used: its references are collected in ``listedReferences``.
+    case listReferences
+    /// A higher layer replaced the value, or its environment is not selected: only its shape is checked.
+    case checkShape
+
+    /// Whether a reference is replaced by what it names.
+    var followsReferences: Bool { self == .evaluate }
+    /// Whether a value is what all layers together say: only then is a mark without effect a mistake,
+    /// are fields missing, and are there warnings.
+    var isFinal: Bool { self != .checkShape }
   }
 
   /// What is being read, for messages.
@@ -37,71 +44,64 @@ struct DocumentDecoder {
     }
   }
 
-  var document: LayeredDocument
+  let stack: LayerStack
   let context: LoadContext
-  var collector = DiagnosticCollector()
-  var mode = Mode.full
+  /// The services: a reference shares the text of the key that it names.
+  var services: EntryTable
+  var policy: Policy
   var subject = Subject(owner: .parameters)
-  /// How many errors were told; to see whether something in an entry is at fault.
-  var faults = 0
-  private var told: Set<Cause> = []
-  private var toldInTexts: [TextCause: Int] = [:]
 
-  var parameters = ParameterTable()
-  /// Parameters that must be evaluated before the one at hand can be.
-  var pending: [Int] = []
-  /// Whether a parameter is being evaluated, so that others are not followed but put off.
-  var isInsideParameter = false
-  /// The references of the parameter at hand, where they are only listed.
-  var listedReferences: [ParameterTable.Use] = []
-  var missingVariables = Uses()
-  var requiredParameters = Uses()
-  var interpolatedBytes = 0
-  /// The bytes that the references of the value at hand brought.
-  var valueBytes = 0
-  /// Whether the value at hand, or the whole load, became too long and was told about.
-  var isOverlong = false
-  var isExhausted = false
-  /// Where a text is put together: kept, so that each does not allocate anew.
-  var scratch: [UInt8] = []
-  var fileTexts: [String: FileText] = [:]
-  var sourceTexts: [String: SourceText] = [:]
-  var effectiveEntries: [EntryID: Layered?] = [:]
-  /// The entries that all `extends` brought so far.
-  var extendedEntries = 0
-  /// What something extends.
-  var extended: Set<EntryID> = []
-  var defaults: [Int: Defaults] = [:]
-  var inlineCount = 0
-  /// How many lists, maps and inline services the value at hand stands in.
-  var nesting = 0
-  /// What looks like a secret where the lint that tells of it does not run.
+  var collector = DiagnosticCollector()
+  /// The number of errors so far, to see whether a part of an entry is faulty.
+  var faults = 0
+  private var reported: Set<Cause> = []
+  private var reportsInTexts: [TextCause: Int] = [:]
+  /// The places of likely secrets where the lint that reports them does not run.
   var likelySecrets: [SourceSpan] = []
   /// Secret texts that become parts of others, and those of variables that are named as credentials.
   let secrets = SecretTexts()
-  /// The services that are written as fields of the entry that was read last of those with any.
-  var misplaced: MisplacedServices?
-  /// The keys of all of them.
-  var misplacedKeys: Set<String> = []
-  /// Where each tag is asked for, to see whether a redefinition took a service out of a list.
+
+  var parameters = ParameterTable()
+  /// Parameters that must be evaluated before the current one can be.
+  var pending: [Int] = []
+  /// Whether a parameter is being evaluated, so that others are not followed but put off.
+  var isInsideParameter = false
+  /// The references of the current parameter, where they are only listed.
+  var listedReferences: [ParameterTable.Use] = []
+  var missingVariables = Uses()
+  var requiredParameters = Uses()
+  var fileTexts: [String: FileText] = [:]
+  var sourceTexts: [String: SourceText] = [:]
+  /// The names of the tags that something asks for.
   var askedTags: Set<String> = []
 
-  init(_ document: LayeredDocument, _ context: LoadContext) {
-    self.document = document
+  var interpolatedBytes = 0
+  /// The bytes that the references of the current value brought.
+  var valueBytes = 0
+  /// Whether the current value, or the whole load, became too long, which was reported.
+  var isOverlong = false
+  var isExhausted = false
+  /// A buffer for composed texts, reused so that not each of them allocates.
+  var scratch: [UInt8] = []
+  var inlineCount = 0
+  /// How many lists, maps and inline services contain the current value.
+  var nesting = 0
+
+  init(_ stack: LayerStack, _ services: EntryTable, _ context: LoadContext, _ policy: Policy) {
+    self.stack = stack
+    self.services = services
     self.context = context
+    self.policy = policy
   }
 
-  /// A service or template by its key.
-  struct EntryID: Hashable {
-    let isTemplate: Bool
-    let key: String
-  }
-
-  /// Tells a mistake once: what is inherited or looked at twice has the same code and place.
+  /// Reports a mistake once: a value that is inherited or read twice gives the same code and place.
+  ///
+  /// A shape check reports only errors: warnings are about values that are used.
   mutating func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity == .error || policy.isFinal else { return }
     if diagnostic.severity == .error { faults += 1 }
     let cause = Cause(code: diagnostic.code, place: diagnostic.labels.first?.place)
-    if told.insert(cause).inserted { collector.add(diagnostic) }
+    if reported.insert(cause).inserted { collector.add(diagnostic) }
   }
 
   /// How often a mistake about the same name is reported in one text: thousands have one cause.
@@ -112,9 +112,9 @@ struct DocumentDecoder {
   /// - Parameter name: what the text names, as it is written.
   mutating func isNews(_ name: String, in source: TextSource) -> Bool {
     let cause = TextCause(text: source.node.contentSpan, name: name)
-    toldInTexts[cause, default: 0] += 1
-    if toldInTexts[cause, default: 0] <= Self.mostInText { return true }
-    // It is at fault all the same.
+    reportsInTexts[cause, default: 0] += 1
+    if reportsInTexts[cause, default: 0] <= Self.mostInText { return true }
+    // The value is faulty all the same.
     faults += 1
     return false
   }
@@ -129,33 +129,21 @@ struct DocumentDecoder {
     let name: String
   }
 
-  /// Reads the whole document.
-  mutating func decode() -> DefinitionSet {
-    var set = DefinitionSet()
-    set.layers = document.stack.names
-    set.environment = context.environment
-    set.secrets = secrets
-    let others = document.stack.others
-    set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
-    let templates = document.templates
-    set.templatePlace = { templates[$0]?.origin.place }
-    set.scopes = scopes()
-    set.roots = roots()
-    buildParameters()
-    readDefaults()
-    for layer in document.stack.layers.indices {
-      checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
+  /// Releases what evaluating a parameter later does not need.
+  mutating func keepOnlyParameters() {
+    collector = DiagnosticCollector()
+    services = EntryTable(.services)
+    missingVariables = Uses()
+    requiredParameters = Uses()
+  }
+}
+
+extension Merger.Owner {
+  /// The key of the service or template.
+  var key: String {
+    switch self {
+    case .parameters, .section: ""
+    case .service(let key), .template(let key): key
     }
-    checkReplaced()
-    checkTemplates()
-    decodeServices(into: &set)
-    let used = parametersOfProgram()
-    markExtended(&set)
-    tellMissing()
-    checkConflicts()
-    checkDroppedTags(set)
-    checkUnusedParameters(set)
-    set.parameters = lookup(knowing: used)
-    return set
   }
 }

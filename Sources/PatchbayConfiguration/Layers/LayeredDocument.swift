@@ -53,12 +53,6 @@ struct LayeredDocument: Sendable {
   /// Says what environments there are beside the layers, for hints.
   mutating func mention(_ others: OtherEnvironments) { stack.others = others }
 
-  /// Lets go of all services and templates, of which the parameters know nothing.
-  mutating func forgetEntries() {
-    services = EntryTable(.services)
-    templates = EntryTable(.templates)
-  }
-
   /// Takes layers without merging them, to look at their shape.
   mutating func takeLayers(of stack: LayerStack) { self.stack = stack }
 

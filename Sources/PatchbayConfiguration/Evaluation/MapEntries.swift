@@ -1,0 +1,89 @@
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// An entry of a map, as one layer wrote it or as several layers merged it.
+struct MapEntry {
+  private enum Key {
+    case written(YAMLNode)
+    case merged(String, SourceSpan)
+  }
+
+  private let written: Key
+  /// The layer that wrote the key.
+  let layer: Int
+  let value: Layered
+
+  init(_ key: YAMLNode, _ value: YAMLNode, _ layer: Int) {
+    (written, self.layer, self.value) = (.written(key), layer, Layered(value, layer))
+  }
+
+  init(_ entry: LayeredEntry) {
+    (written, layer, value) = (.merged(entry.key, entry.keySpan), entry.keyLayer, entry.value)
+  }
+
+  var key: String {
+    switch written {
+    case .written(let node): node.text
+    case .merged(let text, _): text
+    }
+  }
+
+  var keySpan: SourceSpan {
+    switch written {
+    case .written(let node): node.contentSpan
+    case .merged(_, let span): span
+    }
+  }
+
+  /// The field that the key names; a key that one layer wrote is compared without making a text of it.
+  func field<Field: FieldName>(_: Field.Type) -> Field? {
+    switch written {
+    case .written(let node): .named(node)
+    case .merged(let text, _): .named(text)
+    }
+  }
+}
+
+/// The entries of a map, in order.
+struct MapEntries: Sequence, IteratorProtocol {
+  private let map: Layered
+  private var written: YAMLNode.Entries
+  private var merged: IndexingIterator<[LayeredEntry]>?
+
+  init(_ map: Layered) {
+    self.map = map
+    written = map.node.entries
+    if case .entries(let entries) = map.merged?.content { merged = entries.makeIterator() }
+  }
+
+  var count: Int {
+    if case .entries(let entries) = map.merged?.content { entries.count } else { map.node.count }
+  }
+
+  mutating func next() -> MapEntry? {
+    if merged != nil { return merged?.next().map { MapEntry($0) } }
+    return written.next().map { MapEntry($0.key, $0.value, map.layer) }
+  }
+}
+
+extension Layered {
+  /// Whether it is a map that several layers merged, or one that its node is only short for.
+  var isMergedMap: Bool { if case .entries = merged?.content { true } else { false } }
+
+  /// The entries of a map; none for anything else.
+  var members: MapEntries { MapEntries(self) }
+}
+
+extension Diagnostic {
+  /// A key that a map does not accept.
+  static func unknownField<Field: FieldName>(
+    _ entry: MapEntry, _: Field.Type, in map: Layered
+  ) -> Diagnostic {
+    // Of a merged map, the keys that the same layer wrote.
+    let members = map.members
+    return unknownField(
+      entry.key, entry.keySpan, Field.self,
+      beside: members.count <= FieldLimits.mostNeighbours
+        ? members.filter { $0.layer == entry.layer }.map(\.key) : nil)
+  }
+}
