@@ -17,7 +17,7 @@ extension EntryReader {
         report(.unknownTag(tag, of: node))
         return []
       }
-      let names = node.elements.compactMap { tagName($0, layered.layer) }
+      let names = node.elements.compactMap { tagName(Layered($0, layered.layer)) }
       return once(names.map { TagUse(name: $0) })
     }
     let entries = evaluator.entries(of: layered, "a list of names or a map of attributes")
@@ -47,20 +47,18 @@ extension EntryReader {
     }
   }
 
-  private mutating func tagName(_ node: YAMLNode, _ layer: Int) -> Located? {
+  private mutating func tagName(_ value: Layered) -> Located? {
+    let node = value.node
     if case .unknown(let tag) = node.tagKind {
-      report(.unknownTag(tag, of: node))
-      return nil
+      return evaluator.reject(.unknownTag(tag, of: node))
     }
     guard node.kind == .scalar, node.knownTag == nil, !node.isNothing, !node.text.isEmpty else {
-      report(.wrongKind(node, "a tag", mustBe: "a name"))
-      return nil
+      return evaluator.reject(.wrongKind(node, "a tag", mustBe: "a name"))
     }
     guard !InterpolationTemplate.holdsReference(node.text) else {
-      report(evaluator.neverInterpolated("the name of a tag", node))
-      return nil
+      return evaluator.reject(evaluator.neverInterpolated("the name of a tag", node))
     }
-    return Located(node.text, Provenance(evaluator.origin(node, layer)))
+    return Located(node.text, Provenance(value.origin))
   }
 
   private mutating func tag(_ entry: MapEntry) -> TagUse? {

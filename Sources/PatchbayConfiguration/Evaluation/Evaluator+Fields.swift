@@ -6,10 +6,7 @@ extension Evaluator {
   /// What merging made of a field; nil where it is removed or faulty.
   private mutating func detail(of layered: Layered) -> Layered.Detail? {
     let detail = layered.detail
-    if let mistake = unmetMark(detail) {
-      report(mistake)
-      return nil
-    }
+    if let mistake = unmetMark(detail) { return reject(mistake) }
     switch detail.content {
     case .faulty: return nil
     // A shape check also reads what a mark adds.
@@ -18,39 +15,40 @@ extension Evaluator {
     }
   }
 
+  /// Reports a mistake where there is then no result.
+  mutating func reject<Result>(_ mistake: Diagnostic) -> Result? {
+    report(mistake)
+    return nil
+  }
+
   /// Reads a name that is taken as it is.
   mutating func nameField(_ layered: Layered, _ expected: String = "a name") -> Located? {
-    if layered.isPlain { return name(layered.node, layered.layer, expected) }
+    if layered.isPlain { return name(layered, expected) }
     guard let detail = detail(of: layered) else { return nil }
     if let edit = detail.edits.first, detail.floor == nil || !layered.node.isNothing {
-      report(.appendWithoutList(edit.node, subject.words, below: layered.origin.place, "no list"))
-      return nil
+      return reject(
+        .appendWithoutList(edit.node, subject.words, below: layered.origin.place, "no list"))
     }
-    var name = name(layered.node, layered.layer, expected)
+    var name = name(layered, expected)
     name?.provenance.overridden = detail.overridden
     return name
   }
 
-  private mutating func name(
-    _ node: YAMLNode, _ layer: Int, _ expected: String = "a name"
-  ) -> Located? {
+  private mutating func name(_ value: Layered, _ expected: String = "a name") -> Located? {
+    let node = value.node
     switch node.tagKind {
     case .none, .plain, .known(.replace):
       guard node.kind == .scalar, !node.isNothing else { break }
       let text = node.text
       if text.isEmpty { break }
       if InterpolationTemplate.mayHoldReferences(node), InterpolationTemplate.holdsReference(text) {
-        report(neverInterpolated(subject.words, node))
-        return nil
+        return reject(neverInterpolated(subject.words, node))
       }
-      return Located(text, Provenance(origin(node, layer)))
-    case .unknown(let tag):
-      report(.unknownTag(tag, of: node))
-      return nil
+      return Located(text, Provenance(value.origin))
+    case .unknown(let tag): return reject(.unknownTag(tag, of: node))
     case .known: break
     }
-    report(.wrongKind(node, subject.words, mustBe: expected))
-    return nil
+    return reject(.wrongKind(node, subject.words, mustBe: expected))
   }
 
   /// Reads a list of names.
@@ -58,29 +56,26 @@ extension Evaluator {
     guard let detail = detail(of: layered) else { return nil }
     let node = layered.node
     switch node.tagKind {
+    case .none where node.isNothing: return []
     case .none, .plain, .known(.replace), .known(.append), .known(.prepend): break
-    case .unknown(let tag):
-      report(.unknownTag(tag, of: node))
-      return nil
-    case .known:
-      report(.wrongKind(node, subject.words, mustBe: "a list of names"))
-      return nil
+    case .unknown(let tag): return reject(.unknownTag(tag, of: node))
+    case .known: return reject(wrongNames(node))
     }
-    if node.isNothing, node.tag == nil { return [] }
-    guard node.kind == .sequence else {
-      report(.wrongKind(node, subject.words, mustBe: "a list of names"))
-      return nil
-    }
-    var names = node.elements.compactMap { name($0, layered.layer) }
+    guard node.kind == .sequence else { return reject(wrongNames(node)) }
+    var names = node.elements.compactMap { name(Layered($0, layered.layer)) }
     for edit in detail.edits where layered.merged != nil {
       guard edit.node.kind == .sequence else {
-        report(.wrongKind(edit.node, subject.words, mustBe: "a list of names"))
+        report(wrongNames(edit.node))
         continue
       }
-      let added = edit.node.elements.compactMap { name($0, edit.layer) }
+      let added = edit.node.elements.compactMap { name(Layered($0, edit.layer)) }
       names = edit.isFront ? added + names : names + added
     }
     return names
+  }
+
+  private func wrongNames(_ node: YAMLNode) -> Diagnostic {
+    .wrongKind(node, subject.words, mustBe: "a list of names")
   }
 
   /// Reads a text that may be interpolated; nil where there is none.

@@ -10,12 +10,15 @@ extension Evaluator {
     let disclosure: ConfigurationValue.Disclosure
     private let places: TextPlaces
 
-    init(_ node: YAMLNode, _ layer: Int, _ disclosure: ConfigurationValue.Disclosure) {
-      (self.node, self.layer, self.disclosure) = (node, layer, disclosure)
+    init(_ value: Layered, _ disclosure: ConfigurationValue.Disclosure) {
+      (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
       places = TextPlaces(node)
     }
 
     var text: String { node.text }
+    var provenance: Provenance {
+      Provenance(Origin(place: .span(node.contentSpan), layer: layer))
+    }
 
     /// The place of a part of the text.
     func place(of range: Range<Int>) -> SourcePlace { .span(places.span(of: range)) }
@@ -27,14 +30,15 @@ extension Evaluator {
 
   /// Reads a scalar and everything that its `$(…)` bring.
   mutating func scalar(
-    _ node: YAMLNode, _ layer: Int, _ disclosure: ConfigurationValue.Disclosure
+    _ written: Layered, _ disclosure: ConfigurationValue.Disclosure
   ) -> ConfigurationValue {
+    let node = written.node
     guard InterpolationTemplate.mayHoldReferences(node) else {
       return ConfigurationValue(
-        .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(origin(node, layer)),
+        .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(written.origin),
         disclosure: disclosure)
     }
-    let source = TextSource(node, layer, disclosure)
+    let source = TextSource(written, disclosure)
     if var value = soleParameter(source) {
       value.disclosure = max(value.disclosure, disclosure)
       return value
@@ -46,8 +50,7 @@ extension Evaluator {
       template = try InterpolationTemplate(
         source.text, deepest: context.limits.safeInterpolationDepth)
     } catch {
-      report(wrongSyntax(error, source))
-      return ConfigurationValue(.faulty, Provenance(origin(node, layer)))
+      return fault(wrongSyntax(error, source), in: written)
     }
     var value = evaluate(template, source)
     value.disclosure = max(value.disclosure, disclosure)
@@ -75,13 +78,12 @@ extension Evaluator {
     guard let disclosure = source.node.withText({ gather($0, source.disclosure) }) else {
       return nil
     }
-    let provenance = Provenance(origin(source.node, source.layer))
     guard count(scratch.count, source) else {
-      return ConfigurationValue(.faulty, provenance, disclosure: disclosure)
+      return ConfigurationValue(.faulty, source.provenance, disclosure: disclosure)
     }
     // The pieces are whole texts between ASCII signs, so the bytes are valid as they stand.
     return ConfigurationValue(
-      .scalar(.init(String(decoding: scratch, as: UTF8.self), isQuoted: true)), provenance,
+      .scalar(.init(String(decoding: scratch, as: UTF8.self), isQuoted: true)), source.provenance,
       disclosure: disclosure)
   }
 
@@ -120,8 +122,7 @@ extension Evaluator {
     let isAll = template.range.count == source.node.textCount
     var result = ConfigurationValue(
       .faulty,
-      isAll
-        ? Provenance(origin(source.node, source.layer)) : source.provenance(of: template.range),
+      isAll ? source.provenance : source.provenance(of: template.range),
       disclosure: source.disclosure)
     var text = ""
     var isHealthy = true

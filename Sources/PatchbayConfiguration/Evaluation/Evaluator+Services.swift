@@ -5,31 +5,25 @@ import PatchbayYAML
 extension Evaluator {
   /// Reads the use of a service.
   mutating func service(
-    _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
+    _ tag: YAMLTag, _ value: Layered, _ kind: ValueKind
   ) -> ConfigurationValue {
-    guard kind == .argument else {
-      report(misplacedService(tag, node))
-      return faulty(Layered(node, layer))
-    }
-    if tag == .inline {
-      guard node.kind == .mapping else {
-        report(
-          .wrongKind(
-            node, "what `!inline` marks", mustBe: "a map with a `type`", found: node.contentWords))
-        return faulty(Layered(node, layer))
-      }
-      return inline(Layered(node, layer), kind)
-    }
+    let node = value.node
+    guard kind == .argument else { return fault(misplacedService(tag, node), in: value) }
     let target: ServiceUse.Target
     switch tag {
+    case .inline:
+      if node.kind == .mapping { return inline(value, kind) }
+      return fault(
+        .wrongKind(
+          node, "what `!inline` marks", mustBe: "a map with a `type`", found: node.contentWords),
+        in: value)
     case .inner:
       guard node.isNothing else {
-        report(wrongTarget(tag, node, "nothing behind it"))
-        return faulty(Layered(node, layer))
+        return fault(wrongTarget(tag, node, "nothing behind it"), in: value)
       }
       target = .inner
     default:
-      guard let name = targetName(tag, node, layer) else { return faulty(Layered(node, layer)) }
+      guard let name = targetName(tag, value) else { return faulty(value) }
       switch tag {
       case .ref: target = .reference(name)
       case .optional: target = .optional(name)
@@ -41,34 +35,28 @@ extension Evaluator {
     let place = SourcePlace.span(node.span)
     return ConfigurationValue(
       .service(ServiceUse(target, place: place)),
-      Provenance(Origin(place: place, layer: layer)))
+      Provenance(Origin(place: place, layer: value.layer)))
   }
 
-  private mutating func targetName(
-    _ tag: YAMLTag, _ node: YAMLNode, _ layer: Int
-  ) -> Located? {
+  private mutating func targetName(_ tag: YAMLTag, _ value: Layered) -> Located? {
+    let node = value.node
     // By far the most are keys of services, and share their texts; `null` looks like one and is none.
     if node.textCount > 4 || !node.isNothing, let key = services.key(node) {
-      return Located(key, Provenance(origin(node, layer)))
+      return Located(key, Provenance(value.origin))
     }
     let text = node.text
     if Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
-      return Located(text, Provenance(origin(node, layer)))
+      return Located(text, Provenance(value.origin))
     }
     let expected = tag == .tagged ? "the name of a tag" : "the key of a service"
     guard node.kind == .scalar, !node.isNothing, !text.isEmpty else {
-      report(wrongTarget(tag, node, expected))
-      return nil
+      return reject(wrongTarget(tag, node, expected))
     }
     if InterpolationTemplate.holdsReference(text) {
-      report(neverInterpolated("the text of `\(tag.rawValue)`", node))
-      return nil
+      return reject(neverInterpolated("the text of `\(tag.rawValue)`", node))
     }
-    if tag != .tagged {
-      report(wrongTarget(tag, node, expected))
-      return nil
-    }
-    return Located(text, Provenance(origin(node, layer)))
+    guard tag == .tagged else { return reject(wrongTarget(tag, node, expected)) }
+    return Located(text, Provenance(value.origin))
   }
 
   /// Reads an anonymous service.
@@ -227,13 +215,10 @@ extension Evaluator {
       if node.kind == .mapping { return layered.members }
     // Only in a shape check; elsewhere the mark was reported or took effect.
     case .known(.remove): return nil
-    case .unknown(let tag):
-      report(.unknownTag(tag, of: node))
-      return nil
+    case .unknown(let tag): return reject(.unknownTag(tag, of: node))
     case .known: break
     }
-    report(.wrongKind(node, subject.words, mustBe: expected))
-    return nil
+    return reject(.wrongKind(node, subject.words, mustBe: expected))
   }
 }
 

@@ -2,17 +2,10 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// A file that `$(file:…)` named: its text, or why there is none.
-enum FileText {
-  case text(String)
-  case failed(DiagnosticCode, String)
-}
-
-/// What a program's source gave for one path.
+/// What a source gave for one path: a text, or why there is none.
 enum SourceText {
   case text(InterpolatedText)
-  case nothing
-  case failed
+  case failed(DiagnosticCode, String)
 }
 
 extension Evaluator {
@@ -24,16 +17,35 @@ extension Evaluator {
     let isKnown = checkSource(name, nameRange, source)
     let path = evaluate(argument, source)
     guard isKnown, case .scalar(let scalar) = path.content else { return faulty(range, source) }
+    let folder = stack.folder(ofLayer: source.layer)
     var result: ConfigurationValue
-    switch name {
-    case "path":
-      let folder = stack.folder(ofLayer: source.layer)
+    if name == "path" {
       result = external(
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
       // A path is no secret: it is made of what the file says.
       result.disclosure = source.disclosure
-    case "file": result = file(scalar.text, isShown: path.disclosure == .open, range, source)
-    default: result = registered(name, scalar.text, range, source)
+    } else {
+      let isFile = name == "file"
+      let asked = isFile ? PathText.joined(folder, scalar.text) : scalar.text
+      let id = "\(name):\(asked)"
+      let answer = sourceTexts[id] ?? (isFile ? readFile(asked) : ask(name, asked))
+      sourceTexts[id] = answer
+      switch answer {
+      case .text(let text):
+        result =
+          count(text.text.utf8.count, source)
+          ? external(text.text, range, source, isSecret: text.isSecret) : faulty(range, source)
+      case .failed(let code, let fact):
+        if isNews("$(\(name):\(scalar.text))", in: source) {
+          let place = source.place(of: range)
+          report(
+            isFile
+              ? fileFailed(code, fact, path.disclosure == .open ? scalar.text : nil, asked, place)
+              : Diagnostic(
+                code, "the source `\(name)` \(fact)", labels: [.init(place, "asked for here")]))
+        }
+        result = faulty(range, source)
+      }
     }
     result.disclosure = max(result.disclosure, path.disclosure)
     return result
@@ -60,63 +72,17 @@ extension Evaluator {
     )
   }
 
-  private mutating func registered(
-    _ name: String, _ path: String, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
-    let id = "\(name):\(path)"
-    let answer = sourceTexts[id] ?? ask(name, path)
-    sourceTexts[id] = answer
-    let fact: String
-    switch answer {
-    case .text(let text):
-      guard count(text.text.utf8.count, source) else { return faulty(range, source) }
-      return external(text.text, range, source, isSecret: text.isSecret)
-    case .nothing: fact = "has nothing at this path"
-    case .failed: fact = "failed for this path"
-    }
-    if isNews("$(\(id))", in: source) {
-      report(noAnswer("the source `\(name)` \(fact)", range, source))
-    }
-    return faulty(range, source)
-  }
-
   private func ask(_ name: String, _ path: String) -> SourceText {
-    guard let source = context.sources[name] else { return .nothing }
+    let nothing = SourceText.failed(.unknownSource, "has nothing at this path")
     do {
-      return try source.text(at: path).map { .text($0) } ?? .nothing
+      return try context.sources[name]?.text(at: path).map { .text($0) } ?? nothing
     } catch {
-      // What it throws may hold what nobody should read.
-      return .failed
+      // What it throws may hold what must not be shown.
+      return .failed(.unknownSource, "failed for this path")
     }
   }
 
-  private func noAnswer(
-    _ message: String, _ range: Range<Int>, _ source: TextSource
-  ) -> Diagnostic {
-    Diagnostic(
-      .unknownSource, message, labels: [.init(source.place(of: range), "asked for here")])
-  }
-
-  private mutating func file(
-    _ path: String, isShown: Bool, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
-    let folder = stack.folder(ofLayer: source.layer)
-    let full = PathText.joined(folder, path)
-    let answer = fileTexts[full] ?? readFile(full)
-    fileTexts[full] = answer
-    switch answer {
-    case .text(let text):
-      guard count(text.utf8.count, source) else { return faulty(range, source) }
-      return external(text, range, source)
-    case .failed(let code, let fact):
-      if isNews("$(file:\(path))", in: source) {
-        report(fileFailed(code, fact, isShown ? path : nil, full, range, source))
-      }
-      return faulty(range, source)
-    }
-  }
-
-  private func readFile(_ path: String) -> FileText {
+  private func readFile(_ path: String) -> SourceText {
     do {
       let canonical = try context.reader.canonicalPath(of: path)
       guard isReadable(canonical) else { return Self.outside }
@@ -125,10 +91,10 @@ extension Evaluator {
       guard let text = String(validating: Self.text(of: bytes), as: UTF8.self) else {
         return .failed(.invalidEncoding, "it is not UTF-8")
       }
-      return .text(text)
+      return .text(InterpolatedText(text))
     } catch {
       if error == .tooLong { return .failed(.unreadableFile, error.words) }
-      // Told alike whether it is there or not: what lies outside is nobody's business.
+      // The same report whether it exists or not, so that nothing is revealed about other folders.
       guard isReadable(context.reader.farthestPath(to: path, from: "/")) else {
         return Self.outside
       }
@@ -161,7 +127,7 @@ extension Evaluator {
     return text
   }
 
-  private static let outside = FileText.failed(
+  private static let outside = SourceText.failed(
     .importOutsideRoot, "it lies outside the folders that may be read")
 
   private func isReadable(_ canonicalPath: String) -> Bool {
@@ -169,10 +135,9 @@ extension Evaluator {
   }
 
   private func fileFailed(
-    _ code: DiagnosticCode, _ fact: String, _ path: String?, _ full: String, _ range: Range<Int>,
-    _ source: TextSource
+    _ code: DiagnosticCode, _ fact: String, _ path: String?, _ full: String,
+    _ place: SourcePlace
   ) -> Diagnostic {
-    let place = source.place(of: range)
     var diagnostic = Diagnostic(
       code,
       "\(path.map { "`\($0)`" } ?? "the file") cannot be read: \(fact)",

@@ -21,30 +21,24 @@ extension Evaluator {
   /// Reads a value that one layer wrote without a mark: there always is one.
   mutating func wholeWritten(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
     (valueBytes, isOverlong) = (0, false)
-    let result = written(layered.node, layered.layer, kind)
+    let result = written(layered, kind)
     return isOverlong ? faulty(layered) : result
   }
 
-  /// Reads a merged value; nil where it is removed.
+  /// Reads a value; nil where it is removed.
   mutating func value(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
-    guard let merged = layered.merged else {
-      return value(layered.node, layered.layer, kind)
-    }
-    if let mistake = unmetMark(merged) {
-      report(mistake)
-      return faulty(layered)
-    }
+    guard let merged = layered.merged else { return single(layered, kind) }
+    if let mistake = unmetMark(merged) { return fault(mistake, in: layered) }
     var result: ConfigurationValue
     switch merged.content {
     case .nothing: return nil
     case .faulty: return faulty(layered)
-    case .written: result = written(layered.node, layered.layer, kind)
+    case .written: result = written(Layered(layered.node, layered.layer), kind)
     case .entries:
       nesting += 1
       defer { nesting -= 1 }
-      guard hasRoom(for: layered.node) else { return faulty(layered) }
-      result =
-        layered.node.knownTag == .inline ? inline(layered, kind) : map(layered, kind)
+      guard hasRoom(for: layered) else { return faulty(layered) }
+      result = layered.node.knownTag == .inline ? inline(layered, kind) : map(layered, kind)
     }
     if !merged.edits.isEmpty { result = edited(result, merged.edits, kind) }
     // An overridden parameter comes before the argument that it was overridden through.
@@ -56,101 +50,93 @@ extension Evaluator {
     return result
   }
 
-  func faulty(_ layered: Layered) -> ConfigurationValue {
-    ConfigurationValue(.faulty, layered.provenance)
-  }
-
-  /// Reads a value as one layer wrote it; nil where a shape check finds a mark that gives none.
-  private mutating func value(
-    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue? {
-    if node.hasTag, let tag = node.knownTag, tag.isMark {
-      if let mistake = unmetMark(Layered(node, layer).detail) {
-        report(mistake)
-        return faulty(Layered(node, layer))
-      }
+  /// Reads a value that one layer wrote; nil where a shape check finds a mark that gives none.
+  private mutating func single(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+    if value.node.hasTag, let tag = value.node.knownTag, tag.isMark {
+      if let mistake = unmetMark(value.detail) { return fault(mistake, in: value) }
       if tag == .remove { return nil }
       if tag != .replace {
-        for element in node.elements { _ = value(element, layer, kind) }
+        for element in value.node.elements { _ = single(Layered(element, value.layer), kind) }
         return nil
       }
     }
-    return written(node, layer, kind)
+    return written(value, kind)
   }
 
-  /// Reads what a node says, its mark aside.
-  private mutating func written(
-    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue {
-    if node.kind == .scalar, !node.hasTag { return untagged(node, layer) }
+  /// Reads what one layer wrote, its mark aside.
+  private mutating func written(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    let node = value.node
+    if node.kind == .scalar, !node.hasTag { return untagged(value) }
     if node.kind != .scalar {
       nesting += 1
-      guard hasRoom(for: node) else {
+      guard hasRoom(for: value) else {
         nesting -= 1
-        return faulty(Layered(node, layer))
+        return faulty(value)
       }
     }
     defer { if node.kind != .scalar { nesting -= 1 } }
     switch node.tagKind {
     case .none, .plain, .known(.replace): break
     case .known(.secret):
-      guard node.kind == .scalar else { return wrongSecret(node, layer) }
-      return scalar(node, layer, .secret)
-    case .known(.required): return misplacedRequired(node, layer)
+      if node.kind == .scalar { return scalar(value, .secret) }
+      return fault(
+        .wrongKind(
+          node, "what `!secret` marks", mustBe: "a single text", found: node.contentWords),
+        in: value)
+    case .known(.required): return fault(misplacedRequired(node), in: value)
     case .known(let tag):
       // Marks were handled before, so the tag stands for a service.
-      return service(tag, node, layer, kind)
-    case .unknown(let tag):
-      report(.unknownTag(tag, of: node))
-      return faulty(Layered(node, layer))
+      return service(tag, value, kind)
+    case .unknown(let tag): return fault(.unknownTag(tag, of: node), in: value)
     }
     switch node.kind {
-    case .scalar: return untagged(node, layer)
-    case .sequence: return list(node, layer, kind)
-    case .mapping: return map(Layered(node, layer), kind)
+    case .scalar: return untagged(value)
+    case .sequence: return list(value, kind)
+    case .mapping: return map(value, kind)
     }
   }
 
   /// Reads a scalar that no tag makes more than text.
-  private mutating func untagged(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
-    if node.isNothing { return ConfigurationValue(.null, Provenance(origin(node, layer))) }
-    return scalar(node, layer, .open)
+  private mutating func untagged(_ value: Layered) -> ConfigurationValue {
+    if value.node.isNothing { return ConfigurationValue(.null, Provenance(value.origin)) }
+    return scalar(value, .open)
   }
 
-  /// Whether the stack has room for what the node holds; reports where it has not.
-  private mutating func hasRoom(for node: YAMLNode) -> Bool {
+  func faulty(_ value: Layered) -> ConfigurationValue {
+    ConfigurationValue(.faulty, value.provenance)
+  }
+
+  /// Reports a mistake in a value, which is then faulty.
+  mutating func fault(_ mistake: Diagnostic, in value: Layered) -> ConfigurationValue {
+    report(mistake)
+    return faulty(value)
+  }
+
+  /// Whether the stack has room for what a value holds; reports where it has not.
+  private mutating func hasRoom(for value: Layered) -> Bool {
     if StackRoom.isThere(at: nesting) { return true }
-    report(.tooDeepForStack(node, subject.words))
+    report(.tooDeepForStack(value.node, subject.words))
     return false
   }
 
-  func origin(_ node: YAMLNode, _ layer: Int) -> Origin {
-    Origin(place: .span(node.contentSpan), layer: layer)
-  }
-
-  private mutating func list(
-    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue {
-    var result = ConfigurationValue(.null, Provenance(origin(node, layer)))
+  private mutating func list(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    var result = ConfigurationValue(.null, Provenance(value.origin))
     var elements: [ConfigurationValue] = []
-    elements.reserveCapacity(node.count)
-    for element in node.elements {
-      let value = self.element(element, layer, kind)
-      result.disclosure = max(result.disclosure, value.disclosure)
-      elements.append(value)
+    elements.reserveCapacity(value.node.count)
+    for node in value.node.elements {
+      let element = element(Layered(node, value.layer), kind)
+      result.disclosure = max(result.disclosure, element.disclosure)
+      elements.append(element)
     }
     result.content = .list(elements)
     return result
   }
 
-  private mutating func element(
-    _ node: YAMLNode, _ layer: Int, _ kind: ValueKind
-  ) -> ConfigurationValue {
-    if let tag = node.knownTag, tag.isMark {
-      report(markInList(tag, node))
-      return faulty(Layered(node, layer))
+  private mutating func element(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue {
+    if let tag = value.node.knownTag, tag.isMark {
+      return fault(markInList(tag, value.node), in: value)
     }
-    return written(node, layer, kind)
+    return written(value, kind)
   }
 
   /// A mark on an element: a list is one value, and no lower layer gives a part of it.
@@ -212,10 +198,9 @@ extension Evaluator {
   ) -> [ConfigurationValue] {
     let node = edit.node
     switch node.kind {
-    case .sequence: return node.elements.map { element($0, edit.layer, kind) }
+    case .sequence: return node.elements.map { element(Layered($0, edit.layer), kind) }
     case .scalar where InterpolationTemplate.isWhole(node.text):
-      let value = scalar(node, edit.layer, .open)
-      switch value.content {
+      switch scalar(Layered(node, edit.layer), .open).content {
       case .list(let elements): return elements
       case .faulty: return []
       default: break
@@ -231,23 +216,13 @@ extension Evaluator {
     return []
   }
 
-  private mutating func wrongSecret(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
-    report(
-      .wrongKind(
-        node, "what `!secret` marks", mustBe: "a single text",
-        found: node.contentWords))
-    return faulty(Layered(node, layer))
-  }
-
-  private mutating func misplacedRequired(_ node: YAMLNode, _ layer: Int) -> ConfigurationValue {
-    report(
-      Diagnostic(
-        .wrongNodeKind,
-        "`!required` stands in \(subject.words)",
-        labels: [.init(.span(node.span), "only a parameter can be required")],
-        fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
-      ))
-    return faulty(Layered(node, layer))
+  private func misplacedRequired(_ node: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .wrongNodeKind,
+      "`!required` stands in \(subject.words)",
+      labels: [.init(.span(node.span), "only a parameter can be required")],
+      fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
+    )
   }
 }
 

@@ -70,7 +70,6 @@ struct Evaluator {
   var listedReferences: [ParameterTable.Use] = []
   var missingVariables = Uses()
   var requiredParameters = Uses()
-  var fileTexts: [String: FileText] = [:]
   var sourceTexts: [String: SourceText] = [:]
   /// The names of the tags that something asks for.
   var askedTags: Set<String> = []

@@ -109,12 +109,6 @@ struct LayeredEntry: Sendable {
   }
 
   func hasKey(_ other: String) -> Bool { key.utf8.elementsEqual(other.utf8) }
-
-  /// The keys that the same layer wrote among these entries; nil where they are too many.
-  func names(beside entries: [LayeredEntry]) -> [String]? {
-    guard entries.count <= FieldLimits.mostNeighbours else { return nil }
-    return entries.filter { $0.keyLayer == keyLayer }.map(\.key)
-  }
 }
 
 extension Layered {
