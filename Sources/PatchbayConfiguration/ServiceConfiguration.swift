@@ -57,9 +57,7 @@ public struct ServiceConfiguration: Sendable {
     base = Self.merged(root, loader.files, settings.limits, into: &collector)
     sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is looked at, not only that of the selected one.
-    let shape = Self.shape(of: sections, root, loader.files, settings)
-    collector.hide(shape.secrets)
-    for diagnostic in shape.diagnostics { collector.add(diagnostic) }
+    Self.checkShape(of: sections, root, loader.files, settings, into: &collector)
     told = collector.diagnostics
 
     loader.diagnostics = DiagnosticCollector()
@@ -110,23 +108,21 @@ public struct ServiceConfiguration: Sendable {
   ) throws(DiagnosticsError) {
     let group = FileGroup(files: Array(loader.files.indices))
     let environments = LayerStack.environments(of: group, loader.files)
-    let shape = shape(of: environments, group, loader.files, settings, bodies: true)
     var collector = loader.diagnostics
-    collector.hide(shape.secrets)
-    for diagnostic in shape.diagnostics { collector.add(diagnostic) }
+    checkShape(of: environments, group, loader.files, settings, bodies: true, into: &collector)
     try collector.throwErrors()
   }
 
-  private static func shape(
+  private static func checkShape(
     of environments: Set<String>, _ group: FileGroup, _ files: [LoadedFile],
-    _ settings: LoadSettings, bodies: Bool = false
-  ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
+    _ settings: LoadSettings, bodies: Bool = false, into collector: inout DiagnosticCollector
+  ) {
     var stack = LayerStack()
     _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
     for environment in environments.sorted() {
       _ = stack.add(environment: environment, of: group)
     }
-    return SectionShape.look(at: stack, settings: settings)
+    EntryReader.checkShape(of: stack, settings, into: &collector)
   }
 
   /// The environments that a section or a sibling file names, sorted.
@@ -191,9 +187,7 @@ public struct ServiceConfiguration: Sendable {
     }
     guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
-      let shape = SectionShape.look(at: document.stack, settings: settings)
-      collector.hide(shape.secrets)
-      for diagnostic in shape.diagnostics { collector.add(diagnostic) }
+      EntryReader.checkShape(of: document.stack, settings, into: &collector)
       return DefinitionSet()
     }
     var reader = EntryReader(
@@ -203,8 +197,7 @@ public struct ServiceConfiguration: Sendable {
         limits: settings.limits, readable: loader.readableFolders(settings),
         sources: settings.interpolationSources, coverage: program.coverage))
     var definitions = reader.read()
-    collector.hide(reader.evaluator.likelySecrets)
-    for diagnostic in reader.evaluator.collector.diagnostics { collector.add(diagnostic) }
+    reader.finish(into: &collector)
     program.lay(over: &definitions, into: &collector)
     return definitions
   }

@@ -26,6 +26,17 @@ extension Diagnostic.FixIt {
   }
 }
 
+extension Diagnostic.Label {
+  /// One numbered label for each step of a cycle; the last says that it closes the cycle.
+  package static func cycle(_ steps: [(place: SourcePlace, fact: String)]) -> [Self] {
+    steps.enumerated().map { index, step in
+      let isClosing = index == steps.count - 1 && steps.count > 1
+      return Self(
+        step.place, "\(index + 1). \(step.fact)\(isClosing ? ", closing the cycle" : "")")
+    }
+  }
+}
+
 /// Whether the near misses of a name leave no doubt which of a closed list of names was meant.
 ///
 /// One must be near and no other, and the two must not differ in a number: nobody knows whether who

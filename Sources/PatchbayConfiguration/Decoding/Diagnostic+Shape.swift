@@ -2,20 +2,17 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Diagnostic {
-  /// A key that its mapping does not accept.
-  static func unknownField<Field: FieldName>(
-    _ key: YAMLNode, _: Field.Type, in map: YAMLNode
-  ) -> Diagnostic {
-    let names = map.count <= FieldLimits.mostNeighbours ? map.entries.map(\.key.text) : nil
-    return unknownField(key.text, key.contentSpan, Field.self, beside: names)
-  }
-
-  /// A key that its mapping does not accept.
+  /// A key that a map does not accept.
   ///
-  /// - Parameter others: the keys of the mapping; nil where they are too many to look through.
+  /// - Parameter map: what holds the key; its other keys are looked at where they are few.
   static func unknownField<Field: FieldName>(
-    _ key: String, _ span: SourceSpan, _: Field.Type, beside others: [String]?
+    _ entry: MapEntry, _: Field.Type, in map: Layered
   ) -> Diagnostic {
+    let (key, span) = (entry.key, entry.keySpan)
+    // Of a merged map, the keys that the same layer wrote.
+    let others =
+      map.memberCount <= FieldLimits.mostNeighbours
+      ? map.members.filter { $0.layer == entry.layer }.map(\.key) : nil
     let near = nearMisses(of: key, in: Field.names)
     // A field that is there already, or that another key was meant to be, would be there twice.
     let isFree =
@@ -30,7 +27,7 @@ extension Diagnostic {
       } ?? false
     var fixIts = didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
     if fixIts.isEmpty, Field.self == EntryField.self {
-      // Other formats call the type otherwise, or take what a service is given beside it.
+      // Other formats name the type differently, or take the arguments next to it.
       fixIts =
         EntryField.isForeignType(key)
         ? didYouMean(["type"], replacing: span)
@@ -123,8 +120,8 @@ extension YAMLNode {
   }
 }
 
-/// What keeps a file of nothing but mistakes from taking its square in time.
+/// Keeps the time for a file full of mistakes from growing with its square.
 enum FieldLimits {
-  /// The most keys of a mapping that are looked at beside an unknown one.
+  /// The most keys of a map that are compared with an unknown one.
   static let mostNeighbours = 64
 }

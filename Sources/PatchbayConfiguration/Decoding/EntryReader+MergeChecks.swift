@@ -3,12 +3,12 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension EntryReader {
-  /// Tells where files side by side disagree and no layer above decides.
+  /// Reports where files of equal rank disagree and no higher layer decides.
   mutating func checkConflicts() {
     for table in [document.templates, document.services] {
       for position in table.touched {
         let entry = table.entry(at: position)
-        guard entry.state == .defined, !context.coverage.keys.contains(entry.key) else {
+        guard entry.state == .defined, !evaluator.context.coverage.keys.contains(entry.key) else {
           continue
         }
         let owner =
@@ -76,7 +76,7 @@ extension EntryReader {
       set.definitions.map { ($0.key, $0.tags) }, uniquingKeysWith: { first, _ in first })
     for position in touched {
       let entry = document.services.entry(at: position)
-      guard entry.state == .defined, !context.coverage.keys.contains(entry.key),
+      guard entry.state == .defined, !evaluator.context.coverage.keys.contains(entry.key),
         let last = entry.history.lastIndex(where: { $0.role == .definition }),
         !entry.value.hasEntry("tags")
       else { continue }
@@ -104,35 +104,46 @@ extension EntryReader {
     }
   }
 
-  func tagNames(_ node: YAMLNode) -> [(text: String, span: SourceSpan)] {
+  private func tagNames(_ node: YAMLNode) -> [(text: String, span: SourceSpan)] {
     guard let tags = node["tags"] else { return [] }
     let nodes = tags.kind == .sequence ? Array(tags.elements) : tags.entries.map(\.key)
     return nodes.map { ($0.text, $0.contentSpan) }
   }
 }
 
+// What replaced definitions gave.
 extension EntryReader {
-  /// What is left of an entry that the program replaces: where it stood, and what it gave.
+  /// What is left of an entry that the program replaces: where it was, and what it gave.
   ///
-  /// Only its shape is looked at; what it needs, nobody uses.
+  /// Only its shape is checked: the values in it are not used.
   mutating func replaced(_ entry: EntryTable.Entry) -> Definition {
     var definition = Definition(key: entry.key, provenance: provenance(of: entry), type: nil)
-    var says = entry.history.filter { $0.role != .removal }.map { ($0.node, $0.layer) }
+    var says = entry.history.filter { $0.role != .removal }.map { Layered($0.node, $0.layer) }
     if says.isEmpty {
-      says = [(entry.value.node, entry.layer)]
+      says = [entry.value]
       checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
     }
-    for (node, layer) in says {
-      func located(_ text: String, _ span: SourceSpan) -> Located {
-        Located(text, Provenance(Origin(place: .span(span), layer: layer)))
+    for written in says {
+      definition.replacedArguments += argumentNames(written)
+      definition.tags += tagNames(written.node).map { name, span in
+        let origin = Origin(place: .span(span), layer: written.layer)
+        return TagUse(name: Located(name, Provenance(origin)))
       }
-      if let arguments = node["arguments"], arguments.kind == .mapping {
-        definition.replacedArguments += arguments.entries.map { key, _ in
-          located(key.text, key.contentSpan)
-        }
-      }
-      definition.tags += tagNames(node).map { TagUse(name: located($0.text, $0.span)) }
     }
     return definition
+  }
+
+  /// The arguments that lower layers gave to the entry that this definition replaced.
+  func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
+    guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return [] }
+    let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
+    return below.flatMap { argumentNames(Layered($0.node, $0.layer)) }
+  }
+
+  private func argumentNames(_ written: Layered) -> [Located] {
+    guard let arguments = written.node["arguments"] else { return [] }
+    return arguments.entries.map { key, _ in
+      Located(key.text, Provenance(Origin(place: .span(key.contentSpan), layer: written.layer)))
+    }
   }
 }

@@ -66,9 +66,9 @@ extension EntryReader {
       guard let say = document.defaults[file] else { continue }
       evaluator.subject = Evaluator.Subject(owner: .section("defaults"))
       let written = Layered(say.member.value, say.layer)
-      guard let entries = evaluator.entries(of: written, "a map") else { continue }
+      guard evaluator.isMap(written, "a map") else { continue }
       var result = Defaults()
-      for entry in entries {
+      for entry in written.members {
         let field = entry.field(DefaultsField.self)
         evaluator.subject.field = field?.name ?? ""
         switch field {
@@ -83,7 +83,7 @@ extension EntryReader {
     }
   }
 
-  /// Looks at the shape of every template; what it says is evaluated only where it is extended.
+  /// Checks the shape of every template; its values are evaluated only where it is extended.
   mutating func checkTemplates() {
     for entry in document.templates.entries {
       let says =
@@ -113,7 +113,7 @@ extension EntryReader {
     }
   }
 
-  /// Looks at the shape of what higher layers replaced or changed.
+  /// Checks the shape of what higher layers replaced or changed.
   mutating func checkReplaced() {
     for position in document.services.touched {
       let entry = document.services.entry(at: position)
@@ -124,16 +124,15 @@ extension EntryReader {
   }
 }
 
-/// Looks at the shape of layers alone: of environments that are not selected, and of everything
-/// where a file that belongs to the load could not be read.
-enum SectionShape {
-  /// What is wrong, and the texts that look like secrets: the lint that tells of those does not run
-  /// here, but no message may show them.
+// The shape of layers that are not evaluated.
+extension EntryReader {
+  /// Checks only the shape of layers: of environments that are not selected, and of all layers where a
+  /// file of the load could not be read.
   ///
-  /// - Parameter settings: the limits, and the sources whose names are known. None of them is asked.
-  static func look(
-    at stack: LayerStack, settings: LoadSettings
-  ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
+  /// - Parameter settings: the limits, and the names of known sources, of which none is asked.
+  static func checkShape(
+    of stack: LayerStack, _ settings: LoadSettings, into collector: inout DiagnosticCollector
+  ) {
     var document = LayeredDocument(limits: settings.limits)
     document.takeLayers(of: stack)
     let context = LoadContext(
@@ -143,12 +142,16 @@ enum SectionShape {
     for layer in stack.layers.indices {
       reader.checkShape(of: stack.layers[layer].section, layer)
     }
-    return (reader.evaluator.collector.diagnostics, reader.evaluator.likelySecrets)
+    reader.finish(into: &collector)
   }
-}
 
-extension EntryReader {
-  fileprivate mutating func checkShape(of section: Section, _ layer: Int) {
+  /// Hands over the diagnostics, and hides likely secrets in them, which no lint reports here.
+  func finish(into collector: inout DiagnosticCollector) {
+    collector.hide(evaluator.likelySecrets)
+    for diagnostic in evaluator.collector.diagnostics { collector.add(diagnostic) }
+  }
+
+  private mutating func checkShape(of section: Section, _ layer: Int) {
     checkShape(ofMisplaced: section.misplaced, layer)
     for case let (member?, isService) in [(section.services, true), (section.templates, false)]
     where member.value.kind == .mapping {

@@ -20,8 +20,8 @@ extension EntryReader {
       let names = node.elements.compactMap { tagName(Layered($0, layered.layer)) }
       return once(names.map { TagUse(name: $0) })
     }
-    let entries = evaluator.entries(of: layered, "a list of names or a map of attributes")
-    let uses = entries?.compactMap { tag($0) } ?? []
+    guard evaluator.isMap(layered, "a list of names or a map of attributes") else { return [] }
+    let uses = layered.members.compactMap { tag($0) }
     return layered.isMergedMap ? once(uses) : uses
   }
 
@@ -67,8 +67,8 @@ extension EntryReader {
     let origin = Origin(place: .span(entry.keySpan), layer: entry.layer)
     var use = TagUse(name: Located(entry.key, Provenance(origin)))
     if case .nothing = value.merged?.content, value.merged?.floor?.hasHit == true { return nil }
-    if let attributes = evaluator.entries(of: value, "a map of attributes") {
-      for attribute in attributes { read(attribute, into: &use) }
+    if evaluator.isMap(value, "a map of attributes") {
+      for attribute in value.members { read(attribute, into: &use) }
     } else if value.node.knownTag?.isMark == true {
       return nil
     }
@@ -96,10 +96,8 @@ extension EntryReader {
     evaluator.subject.field = "timeouts"
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     var timeouts = Timeouts()
-    guard let entries = evaluator.entries(of: layered, "a map with `start` and `stop`") else {
-      return timeouts
-    }
-    for entry in entries {
+    guard evaluator.isMap(layered, "a map with `start` and `stop`") else { return timeouts }
+    for entry in layered.members {
       evaluator.subject.name = entry.key
       switch entry.field(TimeoutField.self) {
       case .start: timeouts.start = evaluator.durationField(entry.value)

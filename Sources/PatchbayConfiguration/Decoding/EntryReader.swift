@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// What a file's `defaults:` say.
+/// The `defaults:` of a file.
 struct Defaults {
   var scope: Located?
   var autowire: Bool?
@@ -32,15 +32,13 @@ struct EntryReader {
     inheritance = Inheritance(document)
   }
 
-  var context: LoadContext { evaluator.context }
-
   mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
 
   /// Reads the whole document.
   mutating func read() -> DefinitionSet {
     var set = DefinitionSet()
     set.layers = document.stack.names
-    set.environment = context.environment
+    set.environment = evaluator.context.environment
     set.secrets = evaluator.secrets
     let others = document.stack.others
     set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
@@ -77,7 +75,7 @@ struct EntryReader {
       case .faulty:
         set.faultyKeys.insert(entry.key)
         checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
-      case .defined where context.coverage.keys.contains(entry.key):
+      case .defined where evaluator.context.coverage.keys.contains(entry.key):
         set.definitions.append(replaced(entry))
       case .defined:
         if entry.form == .alias {
@@ -101,8 +99,7 @@ struct EntryReader {
   }
 
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
-    let subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
-    evaluator.subject = subject
+    evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     let faultsBefore = evaluator.faults
     var seen = Seen()
     var fields = entry.value
@@ -115,7 +112,7 @@ struct EntryReader {
       } else {
         isWhole = false
       }
-      evaluator.subject = subject
+      evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
     if entry.history.count > 1 { definition.replacedArguments = replacedArguments(entry) }
     read(fields, into: &definition, &seen)
@@ -225,22 +222,7 @@ struct EntryReader {
       definitions.last ?? entry.origin, overridden: definitions.dropLast().reversed())
   }
 
-  /// What lower layers gave to the entry that this definition replaced.
-  private func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
-    guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return [] }
-    let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
-    return below.flatMap { say in
-      guard let arguments = say.node["arguments"], arguments.kind == .mapping else {
-        return [Located]()
-      }
-      return arguments.entries.map { key, _ in
-        Located(
-          key.text, Provenance(Origin(place: .span(key.contentSpan), layer: say.layer)))
-      }
-    }
-  }
-
-  /// A decorator lives as long as what it decorates, and is built with it.
+  /// A decorator has the lifetime of the decorated service, and is built with it.
   private mutating func keepToDecorator(
     _ definition: inout Definition, _ entry: EntryTable.Entry, _ seen: inout Seen
   ) {
@@ -258,7 +240,7 @@ struct EntryReader {
     seen.scope = true
   }
 
-  /// Fills in what the entry left out and its file's `defaults:` say.
+  /// Fills in what the entry left out from its file's `defaults:`.
   private mutating func fill(
     _ definition: inout Definition, _ seen: Seen, from entry: EntryTable.Entry
   ) {

@@ -3,7 +3,7 @@ import PatchbayYAML
 
 /// The names that one kind of mapping accepts.
 ///
-/// The tables are the one place that knows the format's fields: the decoder looks names up in them,
+/// The tables are the one place that knows the format's fields: the readers look names up in them,
 /// messages list them, and the JSON Schema is produced from them.
 protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases == [Self] {
   /// What accepts the fields, with its article: `a service entry`.
@@ -12,7 +12,7 @@ protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases
   static var rules: [FieldRule] { get }
 }
 
-/// What the format says about one field.
+/// The rule of the format for one field.
 struct FieldRule: Sendable {
   /// The shape of a field's value, as an editor can check it.
   enum Shape: Sendable {
@@ -47,7 +47,7 @@ struct PackedName: Sendable, Equatable {
     guard text.count <= 16 else { return nil }
     count = text.count
     if count >= 8 {
-      // The two may overlap: with the count, both together still tell all bytes.
+      // The two may overlap: together with the count they still determine all bytes.
       low = text.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
       high = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     } else {
@@ -77,9 +77,9 @@ extension FieldName {
     return named(name.withUTF8 { PackedName(UnsafeRawBufferPointer($0)) })
   }
 
-  /// The field that a misspelt key stands for: the only near one, where it is not there as well.
+  /// The field that a misspelt key means: the only near one, unless the map has it as well.
   ///
-  /// What goes on with it as if it were spelt right tells one mistake and not its consequences.
+  /// Continuing with it reports the mistake once, without its consequences.
   static func meant(by key: YAMLNode, in mapping: YAMLNode) -> Self? {
     guard named(key) == nil, mapping.count <= FieldLimits.mostNeighbours else { return nil }
     let near = nearMisses(of: key.text, in: names)

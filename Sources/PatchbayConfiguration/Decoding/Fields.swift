@@ -32,7 +32,7 @@ enum EntryField: Int, FieldName {
     }
   }
 
-  /// Whether the field may stand beside `alias`.
+  /// Whether an alias may have the field.
   var isForAliases: Bool { self == .alias || self == .deprecated || self == .description }
 
   /// Whether a template may have the field.

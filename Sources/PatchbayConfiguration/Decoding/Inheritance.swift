@@ -13,9 +13,9 @@ struct Inheritance {
   private let document: LayeredDocument
   /// The entries with all that they inherit; nil where a mistake in the chain was reported.
   private var effectiveEntries: [EntryID: Layered?] = [:]
-  /// The entries that all `extends` brought so far.
+  /// The number of entries that all `extends` added so far.
   private var extendedEntries = 0
-  /// What something extends.
+  /// The entries that others extend.
   private var extended: Set<EntryID> = []
 
   init(_ document: LayeredDocument) { self.document = document }
@@ -63,7 +63,7 @@ struct Inheritance {
     return base
   }
 
-  /// Counts the entries that an `extends` brings; false where they are too many, and from then on.
+  /// Counts the entries that an `extends` adds; false once they are too many.
   mutating func count(
     _ entries: Int, at place: SourcePlace, _ evaluator: inout Evaluator
   ) -> Bool {
@@ -166,18 +166,12 @@ struct Inheritance {
 
   private func circularTemplate(_ steps: [(id: EntryID, use: Located)]) -> Diagnostic {
     let names = steps.map(\.id.key)
-    let labels = steps.enumerated().map { index, step in
-      let isClosing = index == steps.count - 1 && steps.count > 1
-      return Diagnostic.Label(
-        step.use.place,
-        "\(index + 1). `\(step.id.key)` extends `\(step.use.text)`"
-          + (isClosing ? ", closing the cycle" : ""))
-    }
     return Diagnostic(
       .circularTemplate,
       names.count == 1
         ? "`\(names[0])` extends itself" : "\(quotedList(names)) extend each other",
-      labels: labels,
+      labels: Diagnostic.Label.cycle(
+        steps.map { ($0.use.place, "`\($0.id.key)` extends `\($0.use.text)`") }),
       notes: ["none of them has fields to begin with"]
     )
   }

@@ -15,7 +15,7 @@ enum YAMLTag: String, CaseIterable {
   case append = "!append"
   case prepend = "!prepend"
 
-  /// The tag of a text, told by its length first.
+  /// The tag of a text, found by its length first.
   static func named(_ text: String) -> YAMLTag? {
     let candidates: (YAMLTag, YAMLTag)
     switch text.utf8.count {
@@ -34,7 +34,7 @@ enum YAMLTag: String, CaseIterable {
     return text == candidates.1.rawValue ? candidates.1 : nil
   }
 
-  /// Whether it says what to do with what a lower layer gave.
+  /// Whether it changes how the value is merged with a lower layer's.
   var isMark: Bool {
     switch self {
     case .remove, .replace, .append, .prepend: true
@@ -42,7 +42,7 @@ enum YAMLTag: String, CaseIterable {
     }
   }
 
-  /// Whether it stands for a service.
+  /// Whether the value is a service.
   var isService: Bool {
     switch self {
     case .ref, .optional, .tagged, .inline, .inner: true
@@ -55,7 +55,7 @@ enum YAMLTag: String, CaseIterable {
 enum TagKind: Equatable {
   case none
   case known(YAMLTag)
-  /// One of YAML's own that says no more than the node's shape does, such as `!!str`.
+  /// One of YAML's own that adds nothing to the node's shape, such as `!!str`.
   case plain
   case unknown(String)
 }

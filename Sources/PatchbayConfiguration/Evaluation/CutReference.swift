@@ -9,7 +9,7 @@ struct CutReference {
   /// What cut it.
   let sign: String
 
-  /// Nil where the value is quoted, or nothing behind it could be the rest of a reference.
+  /// Nil where the value is quoted, or what follows it cannot be the rest of a reference.
   init?(_ node: YAMLNode) {
     guard node.kind == .scalar, !node.isQuoted else { return nil }
     let content = node.contentSpan
@@ -20,7 +20,7 @@ struct CutReference {
       content.range.upperBound < bytes.count,
       ",[]{}".utf8.contains(bytes[content.range.upperBound])
     else { return nil }
-    // Nothing is looked at twice: the next value on the line begins behind a `:` or with its `$`.
+    // Linear in the line: the search ends where the next value on it begins, after a `:` or at a `$`.
     let rest = bytes[content.range.upperBound...]
     guard let close = rest.firstIndex(where: { ")$:\n\r".utf8.contains($0) }),
       bytes[close] == UInt8(ascii: ")")
@@ -29,7 +29,7 @@ struct CutReference {
     sign = String(decoding: [bytes[content.range.upperBound]], as: UTF8.self)
   }
 
-  /// The way out; not certain, as the `)` may belong to something else.
+  /// The fix; not certain, as the `)` may belong to something else.
   var fixIt: Diagnostic.FixIt {
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
     let quoted = "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

@@ -3,7 +3,8 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// Looks at how a value is written under a name, and warns where it is a credential without a mark.
+  /// Warns where a value under the name of a credential has no mark, and is a literal or comes from
+  /// outside.
   ///
   /// - Returns: whether the name is that of a credential.
   mutating func lintSecret(_ name: String, _ value: Layered) -> Bool {
@@ -16,8 +17,8 @@ extension Evaluator {
     return true
   }
 
-  /// Makes a text under the name of a credential a secret, and warns where a parameter or a source
-  /// brought it from outside.
+  /// Makes a text under the name of a credential a secret, and warns where its parameter or source took
+  /// it from outside.
   mutating func keepSecret(
     _ value: inout ConfigurationValue, _ name: String, _ layered: Layered
   ) {
@@ -35,14 +36,13 @@ extension Evaluator {
     }
   }
 
-  /// Keeps what looks like a secret out of the messages, where it stands for nothing that the format
-  /// knows.
+  /// Keeps a likely secret in an unknown field out of the messages.
   mutating func hideSecret(_ name: String, _ value: Layered) {
     guard SecretNames.isSecret(name), let span = Self.literal(value) else { return }
     likelySecrets.append(span)
   }
 
-  /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
+  /// Warns of a literal that overrides a secret: it is a secret too, but not marked as one.
   mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
     let node = layered.node
     guard policy.isFinal, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
@@ -90,7 +90,7 @@ extension Evaluator {
     return template.references.contains { reference in
       switch reference.kind {
       case .variable, .source("file", _, _): true
-      // Its own answers say what is secret.
+      // A registered source marks its secrets itself.
       case .parameter, .source: false
       }
     }
@@ -134,7 +134,7 @@ extension Evaluator {
     guard let span = place.span else { return [] }
     let bytes = span.file.bytes
     var start = span.range.lowerBound
-    // The text of a value in quotes begins behind the quote.
+    // The text of a quoted value begins after the quote.
     if start > 0, "\"'".utf8.contains(bytes[start - 1]) { start -= 1 }
     guard start == 0 || " \t\r\n[{,".utf8.contains(bytes[start - 1]) else { return [] }
     return [.init(SourceSpan(span.file, start..<start), "!secret ")]

@@ -80,7 +80,7 @@ extension Evaluator {
 
   /// Reads a text that may be interpolated; nil where there is none.
   ///
-  /// These texts stand in messages and in `explain`, so what must not be shown has no place there.
+  /// These texts are printed in messages and by `explain`, so they must not be secret or from outside.
   mutating func textField(_ layered: Layered, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }
     guard let value = wholeValue(layered, .data) else { return nil }

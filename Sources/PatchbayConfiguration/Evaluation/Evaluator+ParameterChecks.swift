@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// Lists the parameters, and checks of each, used or not, its shape, its names and its cycles.
+  /// Lists the parameters, and checks the shape, the names and the cycles of each, used or not.
   mutating func buildParameters(_ root: Layered?) {
     if let floor = root?.merged?.floor, !floor.hasHit {
       report(.replaceWithoutBase(floor.node, "`parameters`"))
@@ -96,26 +96,20 @@ extension Evaluator {
 
   private mutating func reportCycle(_ steps: [(row: Int, use: ParameterTable.Use)]) {
     let names = steps.map { parameters.rows[$0.row].name }
-    let labels = steps.enumerated().map { index, step in
-      let isClosing = index == steps.count - 1 && steps.count > 1
-      return Diagnostic.Label(
-        .span(step.use.span),
-        "\(index + 1). `\(names[index])` needs `\(step.use.name)`"
-          + (isClosing ? ", closing the cycle" : ""))
-    }
     report(
       Diagnostic(
         .circularParameter,
         names.count == 1
           ? "the parameter `\(names[0])` needs itself"
           : "the parameters \(quotedList(names)) need each other",
-        labels: labels,
+        labels: Diagnostic.Label.cycle(
+          zip(names, steps).map { (.span($1.use.span), "`\($0)` needs `\($1.use.name)`") }),
         notes: ["none of them ever gets a value"]
       ))
     for step in steps { fail(step.row) }
   }
 
-  /// Warns of parameters that nothing uses; only where the roots say what is used at all.
+  /// Warns of unused parameters; only where roots are declared, so that it is known what is used.
   mutating func checkUnusedParameters(hasRoots: Bool) {
     guard hasRoots, !collector.hasErrors else { return }
     for row in parameters.rows where row.children == nil && !row.isUsed {
@@ -151,7 +145,7 @@ extension Evaluator {
     }
   }
 
-  /// A default behind `-` alone: variables hardly ever have a dash in their names.
+  /// Offers `:-` for a default after `-` alone: names of variables hardly ever have a dash.
   private static func missingColon(_ name: String) -> [Diagnostic.FixIt] {
     guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
       return []

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// What a `$(name)` stands for.
+  /// The value of a `$(name)`.
   mutating func parameter(
     _ name: String, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
@@ -16,7 +16,7 @@ extension Evaluator {
     return parameter(row, range, source)
   }
 
-  /// What a `$(name)` stands for, by the row of the name.
+  /// The value of a `$(name)`, by the row of the name.
   mutating func parameter(
     _ row: Int, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
@@ -35,7 +35,7 @@ extension Evaluator {
       isOverlong = true
       return faulty(range, source)
     }
-    // Most are texts, and taken without a copy of the whole value.
+    // Most are texts, which are taken without copying the whole value.
     if case .done(let value?) = parameters.rows[row].state, case .scalar(let text) = value.content {
       guard count(text.text.utf8.count, source) else { return faulty(range, source) }
       var provenance = value.provenance
@@ -94,7 +94,7 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates a parameter and all that it needs; a stack and no recursion, as chains may be long.
+  /// Evaluates a parameter and all that it needs; without recursion, as chains may be long.
   private mutating func finish(_ row: Int) {
     let outer = (subject, valueBytes, isOverlong)
     isInsideParameter = true
@@ -168,10 +168,10 @@ extension Evaluator {
     }
   }
 
-  /// How many of the `$(…)` that brought a value it remembers.
+  /// The most uses that a value records on its path from the parameter to the argument.
   private static let mostBringers = 8
 
-  /// Makes a parameter's value what arrives where it is used: every part knows what brought it.
+  /// Records a use in a parameter's value and in every part of it.
   private static func bring(_ value: inout ConfigurationValue, by place: SourcePlace) {
     value.provenance.bring(by: place, keeping: mostBringers)
     switch value.content {

@@ -40,7 +40,7 @@ extension Evaluator {
 
   private mutating func targetName(_ tag: YAMLTag, _ value: Layered) -> Located? {
     let node = value.node
-    // By far the most are keys of services, and share their texts; `null` looks like one and is none.
+    // Most name keys of services, and share their texts; `null` looks like a key and is none.
     if node.textCount > 4 || !node.isNothing, let key = services.key(node) {
       return Located(key, Provenance(value.origin))
     }
@@ -138,10 +138,10 @@ extension Evaluator {
     subject.field = field
     defer { (subject.field, subject.name) = ("", "") }
     var arguments: [Argument] = []
-    guard let entries = entries(of: layered, "a map of values by their names") else { return [] }
-    arguments.reserveCapacity(entries.count)
+    guard isMap(layered, "a map of values by their names") else { return [] }
+    arguments.reserveCapacity(layered.memberCount)
     var cut: SourceSpan?
-    for entry in entries {
+    for entry in layered.members {
       // The rest of a reference that a comma cut in two is no argument of its own.
       if let cut, cut.file == entry.keySpan.file,
         cut.range.contains(entry.keySpan.range.lowerBound)
@@ -163,7 +163,7 @@ extension Evaluator {
     subject.name = name
     inlineCount = 0
     let isCredential = lintSecret(name, value)
-    // A faulty value is there all the same: what else is missing is still reported.
+    // A faulty argument counts as given, so that other missing ones are still reported.
     let faultsBefore = faults
     defer { faults = faultsBefore }
     if context.coverage.setsFields,
@@ -172,7 +172,7 @@ extension Evaluator {
       guard let value = replaced(value) else { return }
       arguments.append(Argument(name: name, namePlace: place, value: value))
     } else if !value.isMarked {
-      // By far the most. There is always a value, so that none is copied out of an optional.
+      // The usual case: there always is a value, so none is copied out of an optional.
       arguments.append(
         Argument(name: name, namePlace: place, value: wholeWritten(value, .argument)))
     } else if let value = wholeValue(value, .argument) {
@@ -194,36 +194,39 @@ extension Evaluator {
       disclosure: disclosure)
   }
 
-  /// The entries of a section that must be a map; nil where it says nothing or is none.
-  mutating func entries(of layered: Layered, _ expected: String) -> MapEntries? {
+  /// Whether a section is the map that it must be; reports where it is neither a map nor blank.
+  mutating func isMap(_ layered: Layered, _ expected: String) -> Bool {
     let node = layered.node
-    if layered.isPlain, node.kind == .mapping { return layered.members }
+    if layered.isPlain, node.kind == .mapping { return true }
     if let merged = layered.merged {
       checkMarks(ofMap: layered)
       switch merged.content {
-      case .entries: return layered.members
+      case .entries: return true
       case .written: break
-      case .nothing, .faulty: return nil
+      case .nothing, .faulty: return false
       }
     } else if let mistake = unmetMark(layered.detail) {
       report(mistake)
-      if node.knownTag != .replace { return nil }
+      if node.knownTag != .replace { return false }
     }
     switch node.tagKind {
     case .none, .plain, .known(.replace):
-      if node.isNothing { return nil }
-      if node.kind == .mapping { return layered.members }
+      if node.isNothing { return false }
+      if node.kind == .mapping { return true }
     // Only in a shape check; elsewhere the mark was reported or took effect.
-    case .known(.remove): return nil
-    case .unknown(let tag): return reject(.unknownTag(tag, of: node))
+    case .known(.remove): return false
+    case .unknown(let tag):
+      report(.unknownTag(tag, of: node))
+      return false
     case .known: break
     }
-    return reject(.wrongKind(node, subject.words, mustBe: expected))
+    report(.wrongKind(node, subject.words, mustBe: expected))
+    return false
   }
 }
 
 extension YAMLNode {
-  /// What a tagged node holds behind its tag, for messages.
+  /// The content of a tagged node, for messages.
   var contentWords: String {
     switch kind {
     case .mapping: return "a map"

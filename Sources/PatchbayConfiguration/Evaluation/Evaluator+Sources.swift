@@ -22,7 +22,7 @@ extension Evaluator {
     if name == "path" {
       result = external(
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
-      // A path is no secret: it is made of what the file says.
+      // A path is no secret: it is composed from the file's own text.
       result.disclosure = source.disclosure
     } else {
       let isFile = name == "file"
@@ -119,7 +119,7 @@ extension Evaluator {
     text.reserveCapacity(content.count)
     var previous: UInt8 = 0
     for byte in content {
-      // The LF of a CRLF stands for the same line break as its CR.
+      // The LF of a CRLF belongs to the line break of its CR.
       if byte != 0x0A || previous != 0x0D { text.append(byte == 0x0D ? 0x0A : byte) }
       previous = byte
     }
@@ -145,7 +145,7 @@ extension Evaluator {
     )
     switch code {
     case .fileNotFound:
-      // A near name would tell the hidden one.
+      // A similar name would reveal the hidden one.
       guard let path else { break }
       let near = context.reader.nearFiles(
         to: PathText.lastPart(of: path), in: PathText.folder(of: full), within: collector.hints)

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// What may stand in a value.
+/// What a value may contain.
 enum ValueKind {
   /// Only data: parameters, tag attributes, fields.
   case data
@@ -152,9 +152,8 @@ extension Evaluator {
   private mutating func map(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
     var result = ConfigurationValue(.null, Provenance(layered.origin))
     var entries: [ConfigurationValue.Entry] = []
-    let members = layered.members
-    entries.reserveCapacity(members.count)
-    for entry in members {
+    entries.reserveCapacity(layered.memberCount)
+    for entry in layered.members {
       let key = entry.key
       subject.path.append(key)
       let isCredential = lintSecret(key, entry.value)

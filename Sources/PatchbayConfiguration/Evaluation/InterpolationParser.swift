@@ -58,7 +58,7 @@ struct InterpolationParser {
     return index - start
   }
 
-  /// Reads one reference; the index stands on its `(`.
+  /// Reads one reference; the index is at its `(`.
   private mutating func reference(
     from start: Int
   ) throws(Failure) -> InterpolationTemplate.Reference {

@@ -9,7 +9,7 @@ struct InterpolationTemplate {
 
   /// One `$(…)`.
   struct Reference {
-    /// Its UTF-8 offsets in the whole text, from the `$` to behind the `)`.
+    /// Its UTF-8 offsets in the whole text, from the `$` to after the `)`.
     let range: Range<Int>
     let kind: Kind
 
@@ -24,7 +24,7 @@ struct InterpolationTemplate {
 
   indirect enum Kind {
     case parameter(String)
-    /// `env:NAME`, and what stands behind `:-`.
+    /// `env:NAME`, and the default after `:-`.
     case variable(String, fallback: InterpolationTemplate?)
     /// Any other source, with the range of its name.
     case source(String, nameRange: Range<Int>, argument: InterpolationTemplate)
@@ -51,7 +51,7 @@ struct InterpolationTemplate {
     var isTooDeep = false
   }
 
-  /// Takes a text apart, in which references stand at most so deep inside others.
+  /// Parses a text in which references nest at most so deep.
   init(_ text: String, deepest: Int = LoadLimits.deepestInterpolation) throws(Failure) {
     var parser = InterpolationParser(text, deepest: deepest)
     self = try parser.parse()
@@ -102,7 +102,7 @@ struct InterpolationTemplate {
     return (try? InterpolationTemplate(text))?.whole != nil
   }
 
-  /// The name, where the text is one plain `$(name)`; the way of nearly all, without a parse.
+  /// The name, where the text is one plain `$(name)`: a fast path that needs no parse.
   static func soleParameter(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text.first == UInt8(ascii: "$"), let name = plainName(in: text, at: 0),
       name.upperBound + 1 == text.count

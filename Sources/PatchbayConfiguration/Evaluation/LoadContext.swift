@@ -10,7 +10,7 @@ struct LoadContext: Sendable {
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
   let readable: [String]
   let sources: [String: any InterpolationSource]
-  /// What the program says above all files.
+  /// What the program sets above all files.
   let coverage: Coverage
 }
 

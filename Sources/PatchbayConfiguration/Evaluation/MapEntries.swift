@@ -21,6 +21,7 @@ struct MapEntry {
     (written, layer, value) = (.merged(entry.key, entry.keySpan), entry.keyLayer, entry.value)
   }
 
+  @inline(__always)
   var key: String {
     switch written {
     case .written(let node): node.text
@@ -28,6 +29,7 @@ struct MapEntry {
     }
   }
 
+  @inline(__always)
   var keySpan: SourceSpan {
     switch written {
     case .written(let node): node.contentSpan
@@ -46,23 +48,21 @@ struct MapEntry {
 
 /// The entries of a map, in order.
 struct MapEntries: Sequence, IteratorProtocol {
-  private let map: Layered
+  private let layer: Int
   private var written: YAMLNode.Entries
   private var merged: IndexingIterator<[LayeredEntry]>?
 
   init(_ map: Layered) {
-    self.map = map
+    layer = map.layer
     written = map.node.entries
     if case .entries(let entries) = map.merged?.content { merged = entries.makeIterator() }
   }
 
-  var count: Int {
-    if case .entries(let entries) = map.merged?.content { entries.count } else { map.node.count }
-  }
-
+  @inline(__always)
   mutating func next() -> MapEntry? {
     if merged != nil { return merged?.next().map { MapEntry($0) } }
-    return written.next().map { MapEntry($0.key, $0.value, map.layer) }
+    guard let (key, value) = written.next() else { return nil }
+    return MapEntry(key, value, layer)
   }
 }
 
@@ -72,18 +72,9 @@ extension Layered {
 
   /// The entries of a map; none for anything else.
   var members: MapEntries { MapEntries(self) }
-}
 
-extension Diagnostic {
-  /// A key that a map does not accept.
-  static func unknownField<Field: FieldName>(
-    _ entry: MapEntry, _: Field.Type, in map: Layered
-  ) -> Diagnostic {
-    // Of a merged map, the keys that the same layer wrote.
-    let members = map.members
-    return unknownField(
-      entry.key, entry.keySpan, Field.self,
-      beside: members.count <= FieldLimits.mostNeighbours
-        ? members.filter { $0.layer == entry.layer }.map(\.key) : nil)
+  /// The number of entries of a map.
+  var memberCount: Int {
+    if case .entries(let entries) = merged?.content { entries.count } else { node.count }
   }
 }

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The merged parameters, one row for each name that `$(…)` can say.
+/// The merged parameters, one row for each name that `$(…)` can use.
 struct ParameterTable {
   struct Row {
     /// The whole dotted name.
@@ -16,7 +16,7 @@ struct ParameterTable {
     var state = State.open
     /// The rows with `!required` that the value is or holds.
     var required: [Int] = []
-    /// Whether something that is used brought it in.
+    /// Whether a value that is used needed it.
     var isUsed = false
     /// Whether it became too long, and with it all that holds it.
     var isOverlong = false
@@ -77,7 +77,7 @@ struct ParameterTable {
 }
 
 extension YAMLNode {
-  /// Whether a map has no tag but those that say nothing about its content.
+  /// Whether a map has no tag, or one that does not change its content.
   fileprivate var isPlainMap: Bool {
     switch tagKind {
     case .none, .plain, .known(.replace): true
@@ -86,7 +86,7 @@ extension YAMLNode {
   }
 }
 
-/// What was used without being there, with all places, so that each is told once.
+/// Names that are used and not set, with their places, so that each is reported once.
 struct Uses {
   private(set) var names: [String] = []
   private(set) var places: [String: [SourcePlace]] = [:]

@@ -4,9 +4,9 @@ import PatchbayYAML
 /// The places of the parts of a scalar's text in its source.
 struct TextPlaces {
   private let node: YAMLNode
-  /// Where the text stands as it is, its offset in the source.
+  /// The offset in the source, where the text is there unchanged.
   private let offset: Int?
-  /// Where it does not.
+  /// For any other text.
   private let alignment: TextAlignment?
 
   init(_ node: YAMLNode) {
@@ -21,7 +21,7 @@ struct TextPlaces {
   /// the whole scalar.
   func span(of range: Range<Int>) -> SourceSpan {
     let content = node.contentSpan
-    // Plain text that stands as it is: by far the most.
+    // Plain unchanged text, the usual case.
     if range.count == node.textCount, content.range.count == range.count { return content }
     guard !range.isEmpty else { return content }
     WorkMeter.count(1)
@@ -45,7 +45,7 @@ final class TextAlignment {
 
   init(_ node: YAMLNode) { self.node = node }
 
-  /// Where a part of the text stands as it is; nil where it does not.
+  /// The place of a part of the text; nil where the source writes it in another form.
   func range(of part: Range<Int>) -> Range<Int>? {
     guard part.upperBound < offsets.count else { return nil }
     let found = Int(offsets[part.lowerBound])..<Int(offsets[part.upperBound])
@@ -101,7 +101,7 @@ private struct AlignedOffsets {
     }
   }
 
-  /// An escape stands for one scalar, or before a line break for nothing.
+  /// An escape is one scalar, or before a line break nothing.
   private mutating func escape() -> Bool {
     guard position + 1 < end else { return false }
     let sign = source[position + 1]
@@ -116,9 +116,9 @@ private struct AlignedOffsets {
     }
   }
 
-  /// Blanks within a line stand as they are; those around line breaks do not.
+  /// Blanks within a line are kept; those around line breaks are not.
   ///
-  /// - Parameter start: where the blanks begin: behind the backslash of an escaped line break.
+  /// - Parameter start: where the blanks begin: after the backslash of an escaped line break.
   private mutating func blanks(from start: Int) -> Bool {
     var stop = start
     var breaks = 0

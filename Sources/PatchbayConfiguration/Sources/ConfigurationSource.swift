@@ -11,6 +11,10 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
   }
 
   let content: Content
+  /// The path of a source that is a file; nil for a text that the program itself holds.
+  package var path: String? {
+    if case .path(let path) = content { path } else { nil }
+  }
   /// Who names the file, for the message that there is none.
   package var request: FileRequest?
 

@@ -144,18 +144,14 @@ extension SourceLoader {
     let members = path[start...]
     let edges = zip(members, members.dropFirst() + [step])
     let names = members.map(\.name)
-    let labels = edges.enumerated().map { index, edge in
-      let isLast = index == members.count - 1
-      return Diagnostic.Label(
-        edge.1.request.map { .span($0) } ?? .file(edge.0.name),
-        "\(index + 1). `\(edge.0.name)` imports `\(edge.1.name)`"
-          + (isLast && members.count > 1 ? ", closing the cycle" : ""))
-    }
     return Diagnostic(
       .importCycle,
       members.count == 1
         ? "`\(names[0])` imports itself" : "\(quotedList(names)) import each other",
-      labels: labels,
+      labels: Diagnostic.Label.cycle(
+        edges.map { from, to in
+          (to.request.map { .span($0) } ?? .file(from.name), "`\(from.name)` imports `\(to.name)`")
+        }),
       notes: ["none of them can rank below the others"],
       fixIts: [.init("move what they share into a file that imports none of them")]
     )

@@ -101,16 +101,13 @@ private func shortestCycle(
 
 private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic {
   let keys = cycle.map { draft.nodes[$0.node].key }
-  let labels = cycle.enumerated().map { number, step in
-    let target = draft.nodes[step.edge.target].key
-    let closing = number == cycle.count - 1 && cycle.count > 1 ? ", closing the cycle" : ""
-    return Diagnostic.Label(
-      step.edge.place,
-      cycle.count == 1
-        ? "`\(keys[0])` needs itself"
-        : "\(number + 1). `\(keys[number])` needs `\(target)`\(closing)"
-    )
-  }
+  let labels =
+    keys.count == 1
+    ? [Diagnostic.Label(cycle[0].edge.place, "`\(keys[0])` needs itself")]
+    : Diagnostic.Label.cycle(
+      zip(keys, cycle).map { key, step in
+        (step.edge.place, "`\(key)` needs `\(draft.nodes[step.edge.target].key)`")
+      })
   let last = draft.name(of: cycle[cycle.count - 1].edge, in: cycle[cycle.count - 1].node)
   return Diagnostic(
     .dependencyCycle,
