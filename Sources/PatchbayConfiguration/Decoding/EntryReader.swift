@@ -205,11 +205,8 @@ struct EntryReader {
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
     case .description: definition.summary = evaluator.textField(value)?.text
-    case .extends:
-      // Otherwise the inheritance has read it.
-      if !evaluator.policy.isFinal {
-        _ = evaluator.nameField(value, "a template or service")
-      }
+    // Followed by ``Inheritance``; here only its shape counts.
+    case .extends: _ = evaluator.nameField(value, "a template or service")
     case .alias, .arguments, .properties, .tags, .timeouts: break
     }
   }
@@ -314,11 +311,11 @@ struct EntryReader {
     guard node.kind == .mapping else { return }
     let outer = evaluator.policy
     evaluator.policy = .checkShape
+    defer { evaluator.policy = outer }
     evaluator.subject = Evaluator.Subject(owner: owner, key: key)
     let written = Layered(node, layer)
     var ignored = Definition(key: owner.key, provenance: Provenance(written.origin), type: nil)
     var seen = Seen()
     read(written, into: &ignored, &seen)
-    evaluator.policy = outer
   }
 }

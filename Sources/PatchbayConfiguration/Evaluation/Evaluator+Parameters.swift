@@ -20,17 +20,12 @@ extension Evaluator {
   mutating func parameter(
     _ row: Int, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
-    if case .open = parameters.rows[row].state {
-      if isInsideParameter {
-        pending.append(row)
-        return faulty(range, source)
-      }
-      finish(row)
+    if isInsideParameter, case .open = parameters.rows[row].state {
+      pending.append(row)
+      return faulty(range, source)
     }
     let place = source.place(of: range)
-    for required in parameters.rows[row].required {
-      requiredParameters.add(parameters.rows[required].name, place)
-    }
+    finish(row, usedAt: place)
     if parameters.rows[row].isOverlong {
       isOverlong = true
       return faulty(range, source)
@@ -53,17 +48,10 @@ extension Evaluator {
 
   /// The value of a parameter that Swift uses; nil where it was reported why there is none.
   mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
-    guard let row = parameters[name] else {
-      report(unknownParameter(name, place))
-      return nil
-    }
-    if case .open = parameters.rows[row].state { finish(row) }
-    for required in parameters.rows[row].required {
-      requiredParameters.add(parameters.rows[required].name, place)
-    }
+    guard let row = parameters[name] else { return reject(unknownParameter(name, place)) }
+    finish(row, usedAt: place)
     guard case .done(var value?) = parameters.rows[row].state else {
-      report(removedParameter(parameters.rows[row], place))
-      return nil
+      return reject(removedParameter(parameters.rows[row], place))
     }
     if case .faulty = value.content { return nil }
     Self.bring(&value, by: place)
@@ -91,6 +79,14 @@ extension Evaluator {
       let value = evaluator.parameter(name, at: place)
       evaluator.reportMissing()
       return (evaluator.collector.hasErrors ? nil : value, evaluator.collector.errors)
+    }
+  }
+
+  /// Evaluates a parameter where that is not done, and notes which required ones this use needs.
+  private mutating func finish(_ row: Int, usedAt place: SourcePlace) {
+    if case .open = parameters.rows[row].state { finish(row) }
+    for required in parameters.rows[row].required {
+      requiredParameters.add(parameters.rows[required].name, place)
     }
   }
 

@@ -39,8 +39,6 @@ struct ParameterTable {
 
   var rows: [Row] = []
   private var index = TextIndex()
-  /// The rows of the top level.
-  var roots: [Int] = []
 
   subscript(name: String) -> Int? {
     var name = name
@@ -59,7 +57,7 @@ struct ParameterTable {
   init(_ root: Layered?) {
     guard let root else { return }
     rows.reserveCapacity(root.entries.count)
-    roots = root.entries.map { add($0, below: "") }
+    for entry in root.entries { _ = add(entry, below: "") }
   }
 
   /// Adds a row and those of its entries; recursion as deep as the maps, which the parser bounds.

@@ -46,7 +46,7 @@ extension Merger {
 extension LayeredEntry {
   /// The entry, with its tags written out as the map that a list or a blank is short for.
   ///
-  /// What is no list of names or map is left for the decoder to tell about.
+  /// What is no list of names or map is left for the entry reader to report.
   var withTagsAsMap: LayeredEntry {
     guard EntryField.named(key) == .tags, value.merged == nil else { return self }
     let node = value.node

@@ -1,6 +1,6 @@
 /// The format as a JSON Schema, with which editors complete and check a file while it is written.
 ///
-/// It is produced from the decoder's own tables of fields. A schema sees no YAML tags and no layers,
+/// It is produced from the tables of fields that the readers use. A schema sees no YAML tags and no layers,
 /// so it lets through whatever a tag or a `$(…)` may make right; `check` tells the rest.
 package enum FormatSchema {
   /// The text of `Config/services.schema.json`.
