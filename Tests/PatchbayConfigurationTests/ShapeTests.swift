@@ -208,6 +208,34 @@ import Testing
 
   @Test(arguments: entries) func entry(_ row: Case) throws { try row.check() }
 
+  static let unused = """
+    services: { s: { type: T } }
+    environments:
+      test:
+        services: { s: { arguments: { password: $(env:P), home: "${HOME}" } } }
+    """
+
+  @Test func warningsAreAboutValuesThatAreUsed() throws {
+    try Case("not selected", Self.unused).check()
+    let variables = ["P": "x"]
+    let selected = try Load(
+      ["services.yaml": Self.unused], environment: "test", variables: variables)
+    #expect(
+      selected.diagnostics.map(\.code.name) == ["unmarked-secret", "suspicious-interpolation"])
+  }
+
+  @Test func theRestOfACutReferenceIsNoArgumentInAPatchEither() throws {
+    let load = try Load(
+      [
+        "services.yaml": """
+        services: { s: { type: T, arguments: { x: 1 } } }
+        environments: { test: { services: { s: { arguments: { x: $(env:A:-b,c), y: 1 } } } } }
+        """
+      ], environment: "test")
+    #expect(load.argument("s", "x") != nil && load.argument("s", "y") != nil)
+    #expect(load.argument("s", "c)") == nil)
+  }
+
   static let names: [Case] = [
     row(
       "key with a blank", "services: { a b: { type: T } }",
