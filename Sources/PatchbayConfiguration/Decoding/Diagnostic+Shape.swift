@@ -6,7 +6,7 @@ extension Diagnostic {
   ///
   /// - Parameter map: what holds the key; its other keys are looked at where they are few.
   static func unknownField<Field: FieldName>(
-    _ entry: MapEntry, _: Field.Type, in map: Layered
+    _ entry: MapEntry, _: Field.Type, in map: LayeredValue
   ) -> Diagnostic {
     let (key, span) = (entry.key, entry.keySpan)
     // Of a merged map, the keys that the same layer wrote.

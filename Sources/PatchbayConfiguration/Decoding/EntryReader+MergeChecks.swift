@@ -13,7 +13,7 @@ extension EntryReader {
         }
         let owner =
           table.kind == .services
-          ? Merger.Owner.service(entry.key) : Merger.Owner.template(entry.key)
+          ? ValueMerge.Owner.service(entry.key) : ValueMerge.Owner.template(entry.key)
         if let rival = rivalDefinition(entry) {
           report(
             conflict(
@@ -43,7 +43,9 @@ extension EntryReader {
     return nil
   }
 
-  private mutating func reportRivals(in value: Layered, _ owner: Merger.Owner, _ path: [String]) {
+  private mutating func reportRivals(
+    in value: LayeredValue, _ owner: ValueMerge.Owner, _ path: [String]
+  ) {
     guard let merged = value.merged else { return }
     if let rival = merged.rivals.last {
       report(conflict("\(owner.words(for: path)) is set", value.origin, rival.origin))
@@ -118,7 +120,7 @@ extension EntryReader {
   /// Only its shape is checked: the values in it are not used.
   mutating func replaced(_ entry: EntryTable.Entry) -> Definition {
     var definition = Definition(key: entry.key, provenance: provenance(of: entry), type: nil)
-    var says = entry.history.filter { $0.role != .removal }.map { Layered($0.node, $0.layer) }
+    var says = entry.history.filter { $0.role != .removal }.map { LayeredValue($0.node, $0.layer) }
     if says.isEmpty {
       says = [entry.value]
       checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
@@ -137,10 +139,10 @@ extension EntryReader {
   func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
     guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return [] }
     let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
-    return below.flatMap { argumentNames(Layered($0.node, $0.layer)) }
+    return below.flatMap { argumentNames(LayeredValue($0.node, $0.layer)) }
   }
 
-  private func argumentNames(_ written: Layered) -> [Located] {
+  private func argumentNames(_ written: LayeredValue) -> [Located] {
     guard let arguments = written.node["arguments"] else { return [] }
     return arguments.entries.map { key, _ in
       Located(key.text, Provenance(Origin(place: .span(key.contentSpan), layer: written.layer)))

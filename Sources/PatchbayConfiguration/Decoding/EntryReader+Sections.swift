@@ -20,7 +20,7 @@ extension EntryReader {
         ))
     }
     var known: [String: SourcePlace] = [:]
-    let names = evaluator.namesField(Layered(first.member.value, first.layer)) ?? []
+    let names = evaluator.namesField(LayeredValue(first.member.value, first.layer)) ?? []
     return names.filter { name in
       if Self.builtInScopes.contains(name.text) {
         report(
@@ -53,7 +53,7 @@ extension EntryReader {
     var known: Set<String> = []
     var roots: [Located] = []
     for say in document.roots {
-      for root in evaluator.namesField(Layered(say.member.value, say.layer)) ?? []
+      for root in evaluator.namesField(LayeredValue(say.member.value, say.layer)) ?? []
       where known.insert(root.text).inserted {
         roots.append(root)
       }
@@ -65,7 +65,7 @@ extension EntryReader {
     for file in document.defaults.keys.sorted() {
       guard let say = document.defaults[file] else { continue }
       evaluator.subject = Evaluator.Subject(owner: .section("defaults"))
-      let written = Layered(say.member.value, say.layer)
+      let written = LayeredValue(say.member.value, say.layer)
       guard evaluator.isMap(written, "a map") else { continue }
       var result = Defaults()
       for entry in written.members {
@@ -162,14 +162,14 @@ extension EntryReader {
     if let parameters = section.parameters?.value, parameters.kind == .mapping {
       for (key, value) in parameters.entries {
         evaluator.subject = Evaluator.Subject(owner: .parameters, name: key.text)
-        let written = Layered(value, layer)
+        let written = LayeredValue(value, layer)
         _ = evaluator.lintSecret(key.text, written)
         if value.knownTag != .required { _ = evaluator.value(written, .data) }
       }
     }
     if let roots = section.roots {
       evaluator.subject = Evaluator.Subject(owner: .section("roots"))
-      _ = evaluator.namesField(Layered(roots.value, layer))
+      _ = evaluator.namesField(LayeredValue(roots.value, layer))
     }
   }
 }

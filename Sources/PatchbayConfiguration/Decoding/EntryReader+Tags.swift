@@ -4,7 +4,7 @@ import PatchbayYAML
 
 extension EntryReader {
   /// Reads `tags:`, a map of attributes or a list of names.
-  mutating func tags(_ layered: Layered) -> [TagUse] {
+  mutating func tags(_ layered: LayeredValue) -> [TagUse] {
     evaluator.subject.field = "tags"
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     let node = layered.node
@@ -17,7 +17,7 @@ extension EntryReader {
         report(.unknownTag(tag, of: node))
         return []
       }
-      let names = node.elements.compactMap { tagName(Layered($0, layered.layer)) }
+      let names = node.elements.compactMap { tagName(LayeredValue($0, layered.layer)) }
       return once(names.map { TagUse(name: $0) })
     }
     guard evaluator.isMap(layered, "a list of names or a map of attributes") else { return [] }
@@ -47,7 +47,7 @@ extension EntryReader {
     }
   }
 
-  private mutating func tagName(_ value: Layered) -> Located? {
+  private mutating func tagName(_ value: LayeredValue) -> Located? {
     let node = value.node
     if case .unknown(let tag) = node.tagKind {
       return evaluator.reject(.unknownTag(tag, of: node))
@@ -92,7 +92,7 @@ extension EntryReader {
   }
 
   /// Reads `timeouts:`.
-  mutating func timeouts(_ layered: Layered) -> Timeouts {
+  mutating func timeouts(_ layered: LayeredValue) -> Timeouts {
     evaluator.subject.field = "timeouts"
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     var timeouts = Timeouts()

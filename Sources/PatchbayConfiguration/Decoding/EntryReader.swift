@@ -131,7 +131,7 @@ struct EntryReader {
   }
 
   private mutating func read(
-    _ fields: Layered, into definition: inout Definition, _ seen: inout Seen
+    _ fields: LayeredValue, into definition: inout Definition, _ seen: inout Seen
   ) {
     for entry in fields.members {
       if let field = entry.field(EntryField.self) {
@@ -146,7 +146,7 @@ struct EntryReader {
   /// Reports services that are written as fields of an entry, all at the first of them.
   ///
   /// - Returns: whether the unknown field is one of them.
-  private mutating func reportMisplaced(_ field: MapEntry, in fields: Layered) -> Bool {
+  private mutating func reportMisplaced(_ field: MapEntry, in fields: LayeredValue) -> Bool {
     if misplaced?.map.span != fields.node.span {
       misplaced = MisplacedServices(otherThan: EntryField.self, in: fields.node)
     }
@@ -306,14 +306,14 @@ struct EntryReader {
 
   /// Checks only the shape of an entry that is not used as it is written.
   mutating func checkShape(
-    _ node: YAMLNode, _ layer: Int, _ owner: Merger.Owner, _ key: YAMLNode
+    _ node: YAMLNode, _ layer: Int, _ owner: ValueMerge.Owner, _ key: YAMLNode
   ) {
     guard node.kind == .mapping else { return }
     let outer = evaluator.policy
     evaluator.policy = .checkShape
     defer { evaluator.policy = outer }
     evaluator.subject = Evaluator.Subject(owner: owner, key: key)
-    let written = Layered(node, layer)
+    let written = LayeredValue(node, layer)
     var ignored = Definition(key: owner.key, provenance: Provenance(written.origin), type: nil)
     var seen = Seen()
     read(written, into: &ignored, &seen)

@@ -12,7 +12,7 @@ struct Inheritance {
 
   private let document: LayeredDocument
   /// The entries with all that they inherit; nil where a mistake in the chain was reported.
-  private var effectiveEntries: [EntryID: Layered?] = [:]
+  private var effectiveEntries: [EntryID: LayeredValue?] = [:]
   /// The number of entries that all `extends` added so far.
   private var extendedEntries = 0
   /// The entries that others extend.
@@ -25,10 +25,10 @@ struct Inheritance {
   /// Chains may be long, so they are followed by a loop and not by recursion.
   ///
   /// - Parameter evaluator: reads the names that `extends` gives, and reports mistakes.
-  mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> Layered? {
-    var chain: [(id: EntryID, own: Layered, use: Located)] = []
+  mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> LayeredValue? {
+    var chain: [(id: EntryID, own: LayeredValue, use: Located)] = []
     var current = id
-    var base: Layered?
+    var base: LayeredValue?
     while true {
       if let known = effectiveEntries[current] {
         base = known
@@ -53,7 +53,7 @@ struct Inheritance {
     }
     for step in chain.reversed() {
       if let below = base {
-        var merger = Merger(document.stack, owner(of: step.id))
+        var merger = ValueMerge(document.stack, owner(of: step.id))
         base = merger.extend(step.own, over: below)
         for diagnostic in merger.told { evaluator.report(diagnostic) }
         if !count(merger.made, at: step.use.place, &evaluator) { base = nil }
@@ -93,7 +93,7 @@ struct Inheritance {
     }
   }
 
-  private func owner(of id: EntryID) -> Merger.Owner {
+  private func owner(of id: EntryID) -> ValueMerge.Owner {
     id.isTemplate ? .template(id.key) : .service(id.key)
   }
 

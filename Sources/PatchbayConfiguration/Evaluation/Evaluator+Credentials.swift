@@ -7,7 +7,7 @@ extension Evaluator {
   /// outside.
   ///
   /// - Returns: whether the name is that of a credential.
-  mutating func lintSecret(_ name: String, _ value: Layered) -> Bool {
+  mutating func lintSecret(_ name: String, _ value: LayeredValue) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
     if let span = Self.literal(value) {
       if policy.isFinal { report(literalSecret(span)) } else { likelySecrets.append(span) }
@@ -20,7 +20,7 @@ extension Evaluator {
   /// Makes a text under the name of a credential a secret, and warns where its parameter or source took
   /// it from outside.
   mutating func keepSecret(
-    _ value: inout ConfigurationValue, _ name: String, _ layered: Layered
+    _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue
   ) {
     if !Self.comesFromOutside(layered) { warnOfOutside(value) }
     value = value.concealed(under: name)
@@ -37,13 +37,13 @@ extension Evaluator {
   }
 
   /// Keeps a likely secret in an unknown field out of the messages.
-  mutating func hideSecret(_ name: String, _ value: Layered) {
+  mutating func hideSecret(_ name: String, _ value: LayeredValue) {
     guard SecretNames.isSecret(name), let span = Self.literal(value) else { return }
     likelySecrets.append(span)
   }
 
   /// Warns of a literal that overrides a secret: it is a secret too, but not marked as one.
-  mutating func warnOfUnmarkedSecret(_ layered: Layered, _ merged: Layered.Detail) {
+  mutating func warnOfUnmarkedSecret(_ layered: LayeredValue, _ merged: LayeredValue.Detail) {
     let node = layered.node
     guard policy.isFinal, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
       case .written = merged.content, let below = merged.overridden.first
@@ -72,7 +72,7 @@ extension Evaluator {
 
 extension Evaluator {
   /// The place of a text that is the credential; nil where it is marked or comes from elsewhere.
-  private static func literal(_ value: Layered) -> SourceSpan? {
+  private static func literal(_ value: LayeredValue) -> SourceSpan? {
     let node = value.node
     guard isUnmarked(value), !node.isNothing, !node.text.isEmpty,
       !InterpolationTemplate.mayHoldReferences(node.text)
@@ -83,7 +83,7 @@ extension Evaluator {
   }
 
   /// Whether a text without a mark takes from a variable or a file, even if only in a default.
-  private static func comesFromOutside(_ value: Layered) -> Bool {
+  private static func comesFromOutside(_ value: LayeredValue) -> Bool {
     guard isUnmarked(value), InterpolationTemplate.mayHoldReferences(value.node),
       let template = try? InterpolationTemplate(value.node.text)
     else { return false }
@@ -96,7 +96,7 @@ extension Evaluator {
     }
   }
 
-  private static func isUnmarked(_ value: Layered) -> Bool {
+  private static func isUnmarked(_ value: LayeredValue) -> Bool {
     let node = value.node
     guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
       value.merged?.isSecret != true

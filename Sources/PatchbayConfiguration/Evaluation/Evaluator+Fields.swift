@@ -4,7 +4,7 @@ import PatchbayYAML
 
 extension Evaluator {
   /// What merging made of a field; nil where it is removed or faulty.
-  private mutating func detail(of layered: Layered) -> Layered.Detail? {
+  private mutating func detail(of layered: LayeredValue) -> LayeredValue.Detail? {
     let detail = layered.detail
     if let mistake = unmetMark(detail) { return reject(mistake) }
     switch detail.content {
@@ -22,7 +22,7 @@ extension Evaluator {
   }
 
   /// Reads a name that is taken as it is.
-  mutating func nameField(_ layered: Layered, _ expected: String = "a name") -> Located? {
+  mutating func nameField(_ layered: LayeredValue, _ expected: String = "a name") -> Located? {
     if layered.isPlain { return name(layered, expected) }
     guard let detail = detail(of: layered) else { return nil }
     if let edit = detail.edits.first, detail.floor == nil || !layered.node.isNothing {
@@ -34,7 +34,7 @@ extension Evaluator {
     return name
   }
 
-  private mutating func name(_ value: Layered, _ expected: String = "a name") -> Located? {
+  private mutating func name(_ value: LayeredValue, _ expected: String = "a name") -> Located? {
     let node = value.node
     switch node.tagKind {
     case .none, .plain, .known(.replace):
@@ -52,7 +52,7 @@ extension Evaluator {
   }
 
   /// Reads a list of names.
-  mutating func namesField(_ layered: Layered) -> [Located]? {
+  mutating func namesField(_ layered: LayeredValue) -> [Located]? {
     guard let detail = detail(of: layered) else { return nil }
     let node = layered.node
     switch node.tagKind {
@@ -62,13 +62,13 @@ extension Evaluator {
     case .known: return reject(wrongNames(node))
     }
     guard node.kind == .sequence else { return reject(wrongNames(node)) }
-    var names = node.elements.compactMap { name(Layered($0, layered.layer)) }
+    var names = node.elements.compactMap { name(LayeredValue($0, layered.layer)) }
     for edit in detail.edits where layered.merged != nil {
       guard edit.node.kind == .sequence else {
         report(wrongNames(edit.node))
         continue
       }
-      let added = edit.node.elements.compactMap { name(Layered($0, edit.layer)) }
+      let added = edit.node.elements.compactMap { name(LayeredValue($0, edit.layer)) }
       names = edit.isFront ? added + names : names + added
     }
     return names
@@ -81,7 +81,7 @@ extension Evaluator {
   /// Reads a text that may be interpolated; nil where there is none.
   ///
   /// These texts are printed in messages and by `explain`, so they must not be secret or from outside.
-  mutating func textField(_ layered: Layered, _ expected: String = "a text") -> Located? {
+  mutating func textField(_ layered: LayeredValue, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }
     guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
@@ -95,7 +95,7 @@ extension Evaluator {
   }
 
   /// A text that one layer wrote and that needs no evaluation.
-  private func plainText(_ layered: Layered) -> Located? {
+  private func plainText(_ layered: LayeredValue) -> Located? {
     let node = layered.node
     guard layered.isPlain, node.kind == .scalar, !node.isNothing,
       !InterpolationTemplate.mayHoldReferences(node)
@@ -113,22 +113,22 @@ extension Evaluator {
     )
   }
 
-  mutating func flagField(_ layered: Layered) -> Bool? {
+  mutating func flagField(_ layered: LayeredValue) -> Bool? {
     read(layered, "`true` or `false`") { text in
       text == "true" ? true : text == "false" ? false : nil
     }
   }
 
-  mutating func integerField(_ layered: Layered) -> Int? {
+  mutating func integerField(_ layered: LayeredValue) -> Int? {
     read(layered, "a whole number") { Scalars.integer($0) }
   }
 
-  mutating func durationField(_ layered: Layered) -> Duration? {
+  mutating func durationField(_ layered: LayeredValue) -> Duration? {
     read(layered, Duration.configurationExpectation) { Duration(configurationText: $0) }
   }
 
   private mutating func read<Value>(
-    _ layered: Layered, _ expected: String, _ parse: (String) -> Value?
+    _ layered: LayeredValue, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {
     guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
@@ -142,7 +142,7 @@ extension Evaluator {
   }
 
   private func wrongText(
-    _ text: String, _ value: ConfigurationValue, _ layered: Layered, _ expected: String
+    _ text: String, _ value: ConfigurationValue, _ layered: LayeredValue, _ expected: String
   ) -> Diagnostic {
     let isShown = value.disclosure == .open && text.utf8.count <= 64
     let labels =

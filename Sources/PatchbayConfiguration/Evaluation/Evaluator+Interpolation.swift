@@ -10,7 +10,7 @@ extension Evaluator {
     let disclosure: ConfigurationValue.Disclosure
     private let places: TextPlaces
 
-    init(_ value: Layered, _ disclosure: ConfigurationValue.Disclosure) {
+    init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
       (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
       places = TextPlaces(node)
     }
@@ -30,7 +30,7 @@ extension Evaluator {
 
   /// Reads a scalar and evaluates its `$(…)`.
   mutating func scalar(
-    _ written: Layered, _ disclosure: ConfigurationValue.Disclosure
+    _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
   ) -> ConfigurationValue {
     let node = written.node
     guard InterpolationTemplate.mayHoldReferences(node) else {

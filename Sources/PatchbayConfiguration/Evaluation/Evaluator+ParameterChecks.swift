@@ -4,7 +4,7 @@ import PatchbayYAML
 
 extension Evaluator {
   /// Lists the parameters, and checks the shape, the names and the cycles of each, used or not.
-  mutating func buildParameters(_ root: Layered?) {
+  mutating func buildParameters(_ root: LayeredValue?) {
     if let floor = root?.merged?.floor, !floor.hasHit {
       report(.replaceWithoutBase(floor.node, "`parameters`"))
     }

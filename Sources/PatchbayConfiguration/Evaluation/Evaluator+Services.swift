@@ -5,7 +5,7 @@ import PatchbayYAML
 extension Evaluator {
   /// Reads the use of a service.
   mutating func service(
-    _ tag: YAMLTag, _ value: Layered, _ kind: ValueKind
+    _ tag: YAMLTag, _ value: LayeredValue, _ kind: ValueKind
   ) -> ConfigurationValue {
     let node = value.node
     guard kind == .argument else { return fault(misplacedService(tag, node), in: value) }
@@ -38,7 +38,7 @@ extension Evaluator {
       Provenance(Origin(place: place, layer: value.layer)))
   }
 
-  private mutating func targetName(_ tag: YAMLTag, _ value: Layered) -> Located? {
+  private mutating func targetName(_ tag: YAMLTag, _ value: LayeredValue) -> Located? {
     let node = value.node
     // Most name keys of services, and share their texts; `null` looks like a key and is none.
     if node.textCount > 4 || !node.isNothing, let key = services.key(node) {
@@ -60,7 +60,7 @@ extension Evaluator {
   }
 
   /// Reads an anonymous service.
-  mutating func inline(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+  mutating func inline(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     let node = layered.node
     let origin = Origin(place: .span(node.span), layer: layered.layer)
     guard kind == .argument else {
@@ -134,7 +134,7 @@ extension Evaluator {
 // Arguments.
 extension Evaluator {
   /// Reads `arguments:` or `properties:`.
-  mutating func arguments(_ layered: Layered, _ field: String) -> [Argument] {
+  mutating func arguments(_ layered: LayeredValue, _ field: String) -> [Argument] {
     subject.field = field
     defer { (subject.field, subject.name) = ("", "") }
     var arguments: [Argument] = []
@@ -184,7 +184,7 @@ extension Evaluator {
   }
 
   /// What is left of an argument that the program sets: its place, and whether it is a secret.
-  private mutating func replaced(_ value: Layered) -> ConfigurationValue? {
+  private mutating func replaced(_ value: LayeredValue) -> ConfigurationValue? {
     let outer = policy
     policy = .checkShape
     let disclosure = wholeValue(value, .argument)?.disclosure ?? .open
@@ -195,7 +195,7 @@ extension Evaluator {
   }
 
   /// Whether a section is the map that it must be; reports where it is neither a map nor blank.
-  mutating func isMap(_ layered: Layered, _ expected: String) -> Bool {
+  mutating func isMap(_ layered: LayeredValue, _ expected: String) -> Bool {
     let node = layered.node
     if layered.isPlain, node.kind == .mapping { return true }
     if let merged = layered.merged {

@@ -12,28 +12,28 @@ enum ValueKind {
 
 extension Evaluator {
   /// Reads a value that is limited as a whole; nil where it is removed.
-  mutating func wholeValue(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+  mutating func wholeValue(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
     (valueBytes, isOverlong) = (0, false)
     let result = value(layered, kind)
     return isOverlong ? faulty(layered) : result
   }
 
   /// Reads a value that one layer wrote without a mark: there always is one.
-  mutating func wholeWritten(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+  mutating func wholeWritten(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     (valueBytes, isOverlong) = (0, false)
     let result = written(layered, kind)
     return isOverlong ? faulty(layered) : result
   }
 
   /// Reads a value; nil where it is removed.
-  mutating func value(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+  mutating func value(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
     guard let merged = layered.merged else { return single(layered, kind) }
     if let mistake = unmetMark(merged) { return fault(mistake, in: layered) }
     var result: ConfigurationValue
     switch merged.content {
     case .nothing: return nil
     case .faulty: return faulty(layered)
-    case .written: result = written(Layered(layered.node, layered.layer), kind)
+    case .written: result = written(LayeredValue(layered.node, layered.layer), kind)
     case .entries:
       nesting += 1
       defer { nesting -= 1 }
@@ -51,12 +51,12 @@ extension Evaluator {
   }
 
   /// Reads a value that one layer wrote; nil where a shape check finds a mark that gives none.
-  private mutating func single(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue? {
+  private mutating func single(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
     if value.node.hasTag, let tag = value.node.knownTag, tag.isMark {
       if let mistake = unmetMark(value.detail) { return fault(mistake, in: value) }
       if tag == .remove { return nil }
       if tag != .replace {
-        for element in value.node.elements { _ = single(Layered(element, value.layer), kind) }
+        for element in value.node.elements { _ = single(LayeredValue(element, value.layer), kind) }
         return nil
       }
     }
@@ -64,7 +64,7 @@ extension Evaluator {
   }
 
   /// Reads what one layer wrote, its mark aside.
-  private mutating func written(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func written(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     let node = value.node
     if node.kind == .scalar, !node.hasTag { return untagged(value) }
     if node.kind != .scalar {
@@ -97,34 +97,34 @@ extension Evaluator {
   }
 
   /// Reads a scalar that no tag makes more than text.
-  private mutating func untagged(_ value: Layered) -> ConfigurationValue {
+  private mutating func untagged(_ value: LayeredValue) -> ConfigurationValue {
     if value.node.isNothing { return ConfigurationValue(.null, Provenance(value.origin)) }
     return scalar(value, .open)
   }
 
-  func faulty(_ value: Layered) -> ConfigurationValue {
+  func faulty(_ value: LayeredValue) -> ConfigurationValue {
     ConfigurationValue(.faulty, value.provenance)
   }
 
   /// Reports a mistake in a value, which is then faulty.
-  mutating func fault(_ mistake: Diagnostic, in value: Layered) -> ConfigurationValue {
+  mutating func fault(_ mistake: Diagnostic, in value: LayeredValue) -> ConfigurationValue {
     report(mistake)
     return faulty(value)
   }
 
   /// Whether the stack has room for what a value holds; reports where it has not.
-  private mutating func hasRoom(for value: Layered) -> Bool {
+  private mutating func hasRoom(for value: LayeredValue) -> Bool {
     if StackRoom.isThere(at: nesting) { return true }
     report(.tooDeepForStack(value.node, subject.words))
     return false
   }
 
-  private mutating func list(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func list(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     var result = ConfigurationValue(.null, Provenance(value.origin))
     var elements: [ConfigurationValue] = []
     elements.reserveCapacity(value.node.count)
     for node in value.node.elements {
-      let element = element(Layered(node, value.layer), kind)
+      let element = element(LayeredValue(node, value.layer), kind)
       result.disclosure = max(result.disclosure, element.disclosure)
       elements.append(element)
     }
@@ -132,7 +132,7 @@ extension Evaluator {
     return result
   }
 
-  private mutating func element(_ value: Layered, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func element(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     if let tag = value.node.knownTag, tag.isMark {
       return fault(markInList(tag, value.node), in: value)
     }
@@ -149,7 +149,7 @@ extension Evaluator {
     )
   }
 
-  private mutating func map(_ layered: Layered, _ kind: ValueKind) -> ConfigurationValue {
+  private mutating func map(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     var result = ConfigurationValue(.null, Provenance(layered.origin))
     var entries: [ConfigurationValue.Entry] = []
     entries.reserveCapacity(layered.memberCount)
@@ -170,7 +170,7 @@ extension Evaluator {
 
   /// Applies the additions that waited for a list.
   private mutating func edited(
-    _ base: ConfigurationValue, _ edits: [Layered.ListEdit], _ kind: ValueKind
+    _ base: ConfigurationValue, _ edits: [LayeredValue.ListEdit], _ kind: ValueKind
   ) -> ConfigurationValue {
     var result = base
     for edit in edits {
@@ -193,13 +193,13 @@ extension Evaluator {
   }
 
   private mutating func elements(
-    of edit: Layered.ListEdit, _ kind: ValueKind
+    of edit: LayeredValue.ListEdit, _ kind: ValueKind
   ) -> [ConfigurationValue] {
     let node = edit.node
     switch node.kind {
-    case .sequence: return node.elements.map { element(Layered($0, edit.layer), kind) }
+    case .sequence: return node.elements.map { element(LayeredValue($0, edit.layer), kind) }
     case .scalar where InterpolationTemplate.isWhole(node.text):
-      switch scalar(Layered(node, edit.layer), .open).content {
+      switch scalar(LayeredValue(node, edit.layer), .open).content {
       case .list(let elements): return elements
       case .faulty: return []
       default: break
@@ -229,7 +229,7 @@ extension Evaluator {
 extension Evaluator {
   /// A mark that had to apply to a lower layer's value and found none; nil for one layer's shape, of
   /// which that is not known.
-  func unmetMark(_ detail: Layered.Detail) -> Diagnostic? {
+  func unmetMark(_ detail: LayeredValue.Detail) -> Diagnostic? {
     guard policy.isFinal else { return nil }
     if let floor = detail.floor, !floor.hasHit {
       return floor.kind == .remove
@@ -245,7 +245,7 @@ extension Evaluator {
   }
 
   /// Reports the marks on a map that have no effect.
-  mutating func checkMarks(ofMap layered: Layered) {
+  mutating func checkMarks(ofMap layered: LayeredValue) {
     guard policy.isFinal, let merged = layered.merged else { return }
     if let mistake = unmetMark(merged) { report(mistake) }
     if let edit = merged.edits.first {
@@ -256,14 +256,14 @@ extension Evaluator {
   }
 
   /// Reports the marks of a template that have no effect: they cannot change any service either.
-  mutating func checkMarks(ofTemplate key: String, _ template: Layered) {
+  mutating func checkMarks(ofTemplate key: String, _ template: LayeredValue) {
     subject = Subject(owner: .template(key))
     for field in template.members where field.key != EntryField.extends.name {
       checkMarks(field.value, [field.key])
     }
   }
 
-  private mutating func checkMarks(_ value: Layered, _ path: [String]) {
+  private mutating func checkMarks(_ value: LayeredValue, _ path: [String]) {
     subject.path = path
     if let mistake = unmetMark(value.detail) { return report(mistake) }
     // What nests deeper than the stack has room for is reported where it is read.

@@ -26,7 +26,7 @@ struct Evaluator {
 
   /// What is being read, for messages.
   struct Subject {
-    var owner: Merger.Owner
+    var owner: ValueMerge.Owner
     /// The field of the entry, such as `arguments`.
     var field = ""
     /// The argument, property or tag; of a parameter its whole name.
@@ -137,7 +137,7 @@ struct Evaluator {
   }
 }
 
-extension Merger.Owner {
+extension ValueMerge.Owner {
   /// The key of the service or template.
   var key: String {
     switch self {

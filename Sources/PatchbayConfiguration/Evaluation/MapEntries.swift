@@ -11,10 +11,10 @@ struct MapEntry {
   private let written: Key
   /// The layer that wrote the key.
   let layer: Int
-  let value: Layered
+  let value: LayeredValue
 
   init(_ key: YAMLNode, _ value: YAMLNode, _ layer: Int) {
-    (written, self.layer, self.value) = (.written(key), layer, Layered(value, layer))
+    (written, self.layer, self.value) = (.written(key), layer, LayeredValue(value, layer))
   }
 
   init(_ entry: LayeredEntry) {
@@ -52,7 +52,7 @@ struct MapEntries: Sequence, IteratorProtocol {
   private var written: YAMLNode.Entries
   private var merged: IndexingIterator<[LayeredEntry]>?
 
-  init(_ map: Layered) {
+  init(_ map: LayeredValue) {
     layer = map.layer
     written = map.node.entries
     if case .entries(let entries) = map.merged?.content { merged = entries.makeIterator() }
@@ -66,7 +66,7 @@ struct MapEntries: Sequence, IteratorProtocol {
   }
 }
 
-extension Layered {
+extension LayeredValue {
   /// Whether it is a map that several layers merged, or one that its node is only short for.
   var isMergedMap: Bool { if case .entries = merged?.content { true } else { false } }
 

@@ -10,7 +10,7 @@ struct ParameterTable {
     /// The last part of it, or the key of data that has no name.
     let key: String
     let keySpan: SourceSpan
-    let value: Layered
+    let value: LayeredValue
     /// The rows of a map's entries; nil for anything but a map.
     var children: [Int]?
     var state = State.open
@@ -54,7 +54,7 @@ struct ParameterTable {
 
   init() {}
 
-  init(_ root: Layered?) {
+  init(_ root: LayeredValue?) {
     guard let root else { return }
     rows.reserveCapacity(root.entries.count)
     for entry in root.entries { _ = add(entry, below: "") }

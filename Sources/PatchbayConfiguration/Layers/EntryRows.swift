@@ -31,7 +31,7 @@ struct EntryRows: Sendable {
     let row = rows[position]
     return EntryTable.Entry(
       key: row.key, state: row.state, keyNode: row.keyNode, layer: row.layer,
-      value: Layered(row.node, row.layer), form: row.form)
+      value: LayeredValue(row.node, row.layer), form: row.form)
   }
 
   func key(at position: Int) -> String { rows[position].key }

@@ -25,7 +25,7 @@ struct EntryTable: Sendable {
     /// The key in the layer that defines the entry, or the one that removed it.
     var keyNode: YAMLNode
     var layer: Int
-    var value: Layered
+    var value: LayeredValue
     /// What the definition is made from.
     var form = Form.typed
     /// Everything that was said, low to high, where there was more than one say.
@@ -74,7 +74,7 @@ struct EntryTable: Sendable {
     rows.indices.lazy.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
   }
 
-  private var owner: (String) -> Merger.Owner {
+  private var owner: (String) -> ValueMerge.Owner {
     kind == .services ? { .service($0) } : { .template($0) }
   }
 
@@ -128,7 +128,7 @@ struct EntryTable: Sendable {
       position,
       to: Entry(
         key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
-        value: Layered(say.node, say.layer), form: form,
+        value: LayeredValue(say.node, say.layer), form: form,
         history: history(of: position) + [say]))
   }
 
@@ -165,7 +165,7 @@ struct EntryTable: Sendable {
       poison(key, say.keyNode, say.node, say.layer)
       return
     }
-    var merger = Merger(stack, owner(key))
+    var merger = ValueMerge(stack, owner(key))
     let base = rows[position].value
     let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
     for diagnostic in merger.told { collector.add(diagnostic) }

@@ -18,7 +18,7 @@ struct LayeredDocument: Sendable {
   private(set) var stack = LayerStack()
   private(set) var services = EntryTable(.services)
   private(set) var templates = EntryTable(.templates)
-  private(set) var parameters: Layered?
+  private(set) var parameters: LayeredValue?
   private(set) var scopes: [Say] = []
   private(set) var roots: [Say] = []
   /// Each file's `defaults:`, with the layer of its body.
@@ -75,20 +75,21 @@ struct LayeredDocument: Sendable {
     }
   }
 
-  private mutating func merge(parameters upper: Layered, into collector: inout DiagnosticCollector)
-  {
+  private mutating func merge(
+    parameters upper: LayeredValue, into collector: inout DiagnosticCollector
+  ) {
     guard let lower = parameters else {
       parameters = upper
       return
     }
-    var merger = Merger(stack, .parameters)
+    var merger = ValueMerge(stack, .parameters)
     parameters = merger.merge(upper, over: lower)
     for diagnostic in merger.told { collector.add(diagnostic) }
   }
 
   private func parameterMap(
     _ member: Member, _ layer: Int, into collector: inout DiagnosticCollector
-  ) -> Layered? {
+  ) -> LayeredValue? {
     let node = member.value
     if node.isNull { return nil }
     guard node.kind == .mapping, node.tag == nil || node.knownTag == .replace else {
@@ -98,10 +99,10 @@ struct LayeredDocument: Sendable {
     var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
     for (key, value) in node.entries { names.add(key, value) }
     for diagnostic in names.told { collector.add(diagnostic) }
-    var detail = Layered.Detail(content: .entries(names.entries))
+    var detail = LayeredValue.Detail(content: .entries(names.entries))
     if node.knownTag == .replace {
-      detail.floor = Layered.Floor(kind: .replace, node: node, hasHit: false)
+      detail.floor = LayeredValue.Floor(kind: .replace, node: node, hasHit: false)
     }
-    return Layered(node, layer, detail)
+    return LayeredValue(node, layer, detail)
   }
 }

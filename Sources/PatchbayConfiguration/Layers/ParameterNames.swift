@@ -124,11 +124,12 @@ struct ParameterNames {
     // A name has at most as many parts as the limit of depth allows, and so has this recursion.
     level.entries.map { item in
       switch item.content {
-      case .value(let node): LayeredEntry(item.key, item.span, layer, Layered(node, layer))
+      case .value(let node): LayeredEntry(item.key, item.span, layer, LayeredValue(node, layer))
       case .level(let inner):
         LayeredEntry(
           item.key, item.span, layer,
-          Layered(item.keyNode, layer, Layered.Detail(content: .entries(entries(of: inner)))))
+          LayeredValue(
+            item.keyNode, layer, LayeredValue.Detail(content: .entries(entries(of: inner)))))
       }
     }
   }

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension Merger.Owner {
+extension ValueMerge.Owner {
   /// A value at a path as a sentence names it.
   func words(for path: [String]) -> String {
     switch self {
@@ -27,7 +27,7 @@ extension Merger.Owner {
   }
 }
 
-extension Layered.Shape {
+extension LayeredValue.Shape {
   /// The shape in words, for messages about values that do not fit.
   var words: String {
     switch self {
@@ -40,9 +40,9 @@ extension Layered.Shape {
   }
 }
 
-extension Merger {
+extension ValueMerge {
   /// A value of another shape than the one below, without `!replace`.
-  func mergeShape(_ upper: Layered, over lower: Layered) -> Diagnostic {
+  func mergeShape(_ upper: LayeredValue, over lower: LayeredValue) -> Diagnostic {
     let (above, below) = (upper.shape.words, lower.shape.words)
     let span = upper.node.contentSpan
     let insertion = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)

@@ -1,11 +1,11 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-extension Merger {
+extension ValueMerge {
   /// Lays a patch over a service entry.
   mutating func patch(
-    _ node: YAMLNode, layer: Int, over base: Layered, key: String
-  ) -> Layered {
+    _ node: YAMLNode, layer: Int, over base: LayeredValue, key: String
+  ) -> LayeredValue {
     let isAlias = base.hasEntry("alias")
     let upper = node.entries.compactMap { field, value -> LayeredEntry? in
       let known = EntryField.named(field)
@@ -17,12 +17,12 @@ extension Merger {
       if known?.isMap == true, value.isNull { return nil }
       return LayeredEntry(field, value, layer: layer)
     }
-    return Layered(
-      base.node, base.layer, Layered.Detail(content: .entries(lay(upper, over: base))))
+    return LayeredValue(
+      base.node, base.layer, LayeredValue.Detail(content: .entries(lay(upper, over: base))))
   }
 
   /// Lays an entry's own fields over those that it inherits.
-  mutating func extend(_ own: Layered, over base: Layered) -> Layered {
+  mutating func extend(_ own: LayeredValue, over base: LayeredValue) -> LayeredValue {
     let inherited = base.entries.filter { entry in
       EntryField.named(entry.key)?.isInherited ?? false
     }
@@ -30,11 +30,13 @@ extension Merger {
       // A blank section adds nothing to an inherited one.
       EntryField.named(entry.key)?.isMap != true || entry.value.shape != .null
     }
-    let below = Layered(base.node, base.layer, Layered.Detail(content: .entries(inherited)))
-    return Layered(own.node, own.layer, Layered.Detail(content: .entries(lay(upper, over: below))))
+    let below = LayeredValue(
+      base.node, base.layer, LayeredValue.Detail(content: .entries(inherited)))
+    return LayeredValue(
+      own.node, own.layer, LayeredValue.Detail(content: .entries(lay(upper, over: below))))
   }
 
-  private mutating func lay(_ upper: [LayeredEntry], over base: Layered) -> [LayeredEntry] {
+  private mutating func lay(_ upper: [LayeredEntry], over base: LayeredValue) -> [LayeredEntry] {
     let lower = base.entries.filter {
       // Laid over by a map, a blank section would count as a null that was replaced.
       EntryField.named($0.key)?.isMap != true || $0.value.shape != .null
@@ -70,23 +72,23 @@ extension LayeredEntry {
         return entry
       }
     }
-    var detail = Layered.Detail(content: .entries(entries))
+    var detail = LayeredValue.Detail(content: .entries(entries))
     if node.knownTag == .replace {
-      detail.floor = Layered.Floor(kind: .replace, node: node, hasHit: false)
+      detail.floor = LayeredValue.Floor(kind: .replace, node: node, hasHit: false)
     }
     if let tag = node.knownTag, tag == .append || tag == .prepend {
-      detail.unmetAddition = Layered.ListEdit(
+      detail.unmetAddition = LayeredValue.ListEdit(
         node: node, layer: value.layer, isFront: tag == .prepend)
     }
     var result = self
-    result.value = Layered(node, value.layer, detail)
+    result.value = LayeredValue(node, value.layer, detail)
     return result
   }
 }
 
-extension Layered {
-  fileprivate static func emptyMap(_ node: YAMLNode, _ layer: Int) -> Layered {
-    Layered(node, layer, Detail(content: .entries([])))
+extension LayeredValue {
+  fileprivate static func emptyMap(_ node: YAMLNode, _ layer: Int) -> LayeredValue {
+    LayeredValue(node, layer, Detail(content: .entries([])))
   }
 }
 

@@ -5,7 +5,7 @@ import PatchbayYAML
 /// A value as the layers left it: what one layer wrote, or what several together did.
 ///
 /// Most values were written once; they cost a handle and a number. What merging adds lies in a box.
-struct Layered: Sendable {
+struct LayeredValue: Sendable {
   /// What the winner wrote; it gives the place and the YAML tag.
   var node: YAMLNode
   var layer: Int
@@ -43,7 +43,7 @@ struct Layered: Sendable {
   var provenance: Provenance { Provenance(origin, overridden: merged?.overridden ?? []) }
 }
 
-extension Layered {
+extension LayeredValue {
   /// What several layers made of a value.
   struct Detail: Sendable {
     enum Content: Sendable {
@@ -66,7 +66,7 @@ extension Layered {
     /// yet.
     var unmetAddition: ListEdit?
     /// What layers of the same rank set to something else.
-    var rivals: [Layered] = []
+    var rivals: [LayeredValue] = []
     /// Whether it, or a value that it overrode, was marked `!secret`.
     var isSecret = false
   }
@@ -95,13 +95,13 @@ struct LayeredEntry: Sendable {
   let key: String
   var keySpan: SourceSpan
   var keyLayer: Int
-  var value: Layered
+  var value: LayeredValue
 
   init(_ key: YAMLNode, _ value: YAMLNode, layer: Int) {
-    self.init(key.text, key.contentSpan, layer, Layered(value, layer))
+    self.init(key.text, key.contentSpan, layer, LayeredValue(value, layer))
   }
 
-  init(_ key: String, _ keySpan: SourceSpan, _ keyLayer: Int, _ value: Layered) {
+  init(_ key: String, _ keySpan: SourceSpan, _ keyLayer: Int, _ value: LayeredValue) {
     self.key = key
     self.keySpan = keySpan
     self.keyLayer = keyLayer
@@ -111,7 +111,7 @@ struct LayeredEntry: Sendable {
   func hasKey(_ other: String) -> Bool { key.utf8.elementsEqual(other.utf8) }
 }
 
-extension Layered {
+extension LayeredValue {
   /// What merging goes by.
   enum Shape {
     case nothing, map, inline, list, scalar, null
@@ -155,7 +155,7 @@ extension Layered {
 }
 
 extension YAMLNode {
-  var shape: Layered.Shape {
+  var shape: LayeredValue.Shape {
     let tag = knownTag
     switch kind {
     case .mapping: return tag == .inline ? .inline : .map

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 /// Lays one value over another by the merge rules, and tells where they do not fit.
-struct Merger {
+struct ValueMerge {
   /// Whose values are merged, for messages.
   enum Owner {
     case parameters
@@ -29,10 +29,10 @@ struct Merger {
   }
 
   /// Lays a value over another.
-  mutating func merge(_ upper: Layered, over lower: Layered) -> Layered {
+  mutating func merge(_ upper: LayeredValue, over lower: LayeredValue) -> LayeredValue {
     guard StackRoom.isThere(at: currentPath.count) else {
       told.append(.tooDeepForStack(upper.node, owner.words(for: currentPath)))
-      return Layered(upper.node, upper.layer, Layered.Detail(content: .faulty))
+      return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }
     let above = upper.detail
     let below = lower.detail
@@ -43,7 +43,7 @@ struct Merger {
       var result = below
       result.edits += above.edits
       made += result.edits.count
-      return Layered(lower.node, lower.layer, result)
+      return LayeredValue(lower.node, lower.layer, result)
     }
     if case .nothing = below.content {
       // What was removed below stays removed; a list's additions go with the list they meant.
@@ -52,7 +52,7 @@ struct Merger {
       result.floor = below.floor
       result.overridden = below.overridden
       result.isSecret = above.isSecret || below.isSecret
-      return Layered(upper.node, upper.layer, result)
+      return LayeredValue(upper.node, upper.layer, result)
     }
     let (upperShape, lowerShape) = (upper.shape, lower.shape)
     if upperShape == .map, lowerShape == .map {
@@ -64,18 +64,19 @@ struct Merger {
     if Self.clash(upperShape, over: lowerShape) {
       told.append(mergeShape(upper, over: lower))
       changes += 1
-      return Layered(upper.node, upper.layer, Layered.Detail(content: .faulty))
+      return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }
     return overwrite(upper, above, lower, below)
   }
 
   private mutating func mergeMaps(
-    _ upper: Layered, over lower: Layered, _ below: Layered.Detail, keeping kept: Layered
-  ) -> Layered {
+    _ upper: LayeredValue, over lower: LayeredValue, _ below: LayeredValue.Detail,
+    keeping kept: LayeredValue
+  ) -> LayeredValue {
     var result = below
     result.content = .entries(merge(entries: upper.entries, over: lower.entries))
     result.edits += upper.detail.edits
-    return Layered(kept.node, kept.layer, result)
+    return LayeredValue(kept.node, kept.layer, result)
   }
 
   /// Lays the entries of a map over those of another, key by key.
@@ -102,9 +103,9 @@ struct Merger {
 
   /// A `!remove` or `!replace` over something.
   private mutating func replace(
-    _ upper: Layered, _ above: Layered.Detail, _ floor: Layered.Floor,
-    _ lower: Layered, _ below: Layered.Detail
-  ) -> Layered {
+    _ upper: LayeredValue, _ above: LayeredValue.Detail, _ floor: LayeredValue.Floor,
+    _ lower: LayeredValue, _ below: LayeredValue.Detail
+  ) -> LayeredValue {
     changes += 1
     var result = above
     var floor = floor
@@ -121,12 +122,13 @@ struct Merger {
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.rivals = rivals(of: upper, lower, below)
     made += result.overridden.count
-    return Layered(upper.node, upper.layer, result)
+    return LayeredValue(upper.node, upper.layer, result)
   }
 
   private mutating func overwrite(
-    _ upper: Layered, _ above: Layered.Detail, _ lower: Layered, _ below: Layered.Detail
-  ) -> Layered {
+    _ upper: LayeredValue, _ above: LayeredValue.Detail, _ lower: LayeredValue,
+    _ below: LayeredValue.Detail
+  ) -> LayeredValue {
     var result = above
     result.overridden = above.overridden + [lower.origin] + below.overridden
     result.floor = below.floor
@@ -137,13 +139,13 @@ struct Merger {
       upper.merged == nil && lower.shape == upper.shape && below.edits.isEmpty
       && upper.node.saysTheSame(as: lower.node)
     if !isSame { changes += 1 }
-    return Layered(upper.node, upper.layer, result)
+    return LayeredValue(upper.node, upper.layer, result)
   }
 
   /// What layers of the same rank as the upper one have set to something else.
   private func rivals(
-    of upper: Layered, _ lower: Layered, _ below: Layered.Detail
-  ) -> [Layered] {
+    of upper: LayeredValue, _ lower: LayeredValue, _ below: LayeredValue.Detail
+  ) -> [LayeredValue] {
     var candidates = below.rivals
     if case .nothing = below.content {} else { candidates.append(lower) }
     return candidates.filter { candidate in
@@ -152,7 +154,7 @@ struct Merger {
     }
   }
 
-  private static func clash(_ upper: Layered.Shape, over lower: Layered.Shape) -> Bool {
+  private static func clash(_ upper: LayeredValue.Shape, over lower: LayeredValue.Shape) -> Bool {
     switch (upper, lower) {
     case (.list, .map), (.scalar, .map), (.null, .map): true
     case (.map, .list), (.map, .scalar), (.map, .inline): true
@@ -161,7 +163,7 @@ struct Merger {
   }
 }
 
-extension Layered {
+extension LayeredValue {
   func hasEntry(_ key: String) -> Bool { entries.contains { $0.hasKey(key) } }
 }
 
