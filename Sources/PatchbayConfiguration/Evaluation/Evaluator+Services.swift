@@ -169,8 +169,7 @@ extension Evaluator {
     if context.coverage.setsFields,
       context.coverage.sets(name, in: subject.field, of: subject.owner.key)
     {
-      guard let value = replaced(value) else { return }
-      arguments.append(Argument(name: name, namePlace: place, value: value))
+      arguments.append(Argument(name: name, namePlace: place, value: replaced(value)))
     } else if !value.isMarked {
       // The usual case: there always is a value, so none is copied out of an optional.
       arguments.append(
@@ -184,14 +183,13 @@ extension Evaluator {
   }
 
   /// What is left of an argument that the program sets: its place, and whether it is a secret.
-  private mutating func replaced(_ value: LayeredValue) -> ConfigurationValue? {
+  private mutating func replaced(_ value: LayeredValue) -> ConfigurationValue {
     let outer = policy
     policy = .checkShape
-    let disclosure = wholeValue(value, .argument)?.disclosure ?? .open
-    policy = outer
-    return ConfigurationValue(
-      .faulty, Provenance(value.origin, overridden: value.merged?.overridden ?? []),
-      disclosure: disclosure)
+    defer { policy = outer }
+    var result = faulty(value)
+    result.disclosure = wholeValue(value, .argument)?.disclosure ?? .open
+    return result
   }
 
   /// Whether a section is the map that it must be; reports where it is neither a map nor blank.
