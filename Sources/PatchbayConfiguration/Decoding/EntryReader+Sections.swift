@@ -7,41 +7,31 @@ extension EntryReader {
   mutating func scopes() -> [Located] {
     evaluator.subject = Evaluator.Subject(owner: .section("scopes"))
     guard let first = document.scopes.first else { return [] }
+    func duplicate(_ fact: String, _ labels: [Diagnostic.Label], _ notes: [String] = []) {
+      report(Diagnostic(.duplicateKey, fact, labels: labels, notes: notes))
+    }
     for other in document.scopes.dropFirst() {
-      report(
-        Diagnostic(
-          .duplicateKey,
-          "`scopes` is declared in two layers",
-          labels: [
-            .init(.span(other.member.key.contentSpan), "second declaration"),
-            .init(.span(first.member.key.contentSpan), "first declaration"),
-          ],
-          notes: ["scopes are declared once, outermost first"]
-        ))
+      duplicate(
+        "`scopes` is declared in two layers",
+        [
+          .init(.span(other.member.key.contentSpan), "second declaration"),
+          .init(.span(first.member.key.contentSpan), "first declaration"),
+        ], ["scopes are declared once, outermost first"])
     }
     var known: [String: SourcePlace] = [:]
     let names = evaluator.namesField(LayeredValue(first.member.value, first.layer)) ?? []
     return names.filter { name in
+      let fact = "the scope `\(name.text)` is "
       if Self.builtInScopes.contains(name.text) {
-        report(
-          Diagnostic(
-            .duplicateKey,
-            "the scope `\(name.text)` is always there",
-            labels: [.init(name.place, "needs no declaration")]
-          ))
-        return false
+        duplicate(fact + "always there", [.init(name.place, "needs no declaration")])
+      } else if let first = known[name.text] {
+        duplicate(
+          fact + "declared twice", [.init(name.place, "second time"), .init(first, "first time")])
+      } else {
+        known[name.text] = name.place
+        return true
       }
-      if let first = known[name.text] {
-        report(
-          Diagnostic(
-            .duplicateKey,
-            "the scope `\(name.text)` is declared twice",
-            labels: [.init(name.place, "second time"), .init(first, "first time")]
-          ))
-        return false
-      }
-      known[name.text] = name.place
-      return true
+      return false
     }
   }
 
