@@ -158,28 +158,28 @@ extension Evaluator {
   }
 
   private mutating func read(_ entry: MapEntry, into arguments: inout [Argument]) {
-    let (name, value) = (entry.key, entry.value)
-    let place = SourcePlace.span(entry.keySpan)
+    let name = entry.key
     subject.name = name
     inlineCount = 0
-    let isCredential = lintSecret(name, value)
+    let isCredential = lintSecret(name, entry.value)
     // A faulty argument counts as given, so that other missing ones are still reported.
     let faultsBefore = faults
     defer { faults = faultsBefore }
+    let place = SourcePlace.span(entry.keySpan)
     if context.coverage.setsFields,
       context.coverage.sets(name, in: subject.field, of: subject.owner.key)
     {
-      arguments.append(Argument(name: name, namePlace: place, value: replaced(value)))
-    } else if !value.isMarked {
+      arguments.append(Argument(name: name, namePlace: place, value: replaced(entry.value)))
+    } else if !entry.value.isMarked {
       // The usual case: there always is a value, so none is copied out of an optional.
       arguments.append(
-        Argument(name: name, namePlace: place, value: wholeWritten(value, .argument)))
-    } else if let value = wholeValue(value, .argument) {
+        Argument(name: name, namePlace: place, value: wholeWritten(entry.value, .argument)))
+    } else if let value = wholeValue(entry.value, .argument) {
       arguments.append(Argument(name: name, namePlace: place, value: value))
     } else {
       return
     }
-    if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, value) }
+    if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, entry.value) }
   }
 
   /// What is left of an argument that the program sets: its place, and whether it is a secret.

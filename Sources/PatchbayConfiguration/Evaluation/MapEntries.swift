@@ -3,46 +3,37 @@ import PatchbayYAML
 
 /// An entry of a map, as one layer wrote it or as several layers merged it.
 struct MapEntry {
-  private enum Key {
-    case written(YAMLNode)
-    case merged(String, SourceSpan)
-  }
-
-  private let written: Key
+  let value: LayeredValue
   /// The layer that wrote the key.
   let layer: Int
-  let value: LayeredValue
+  /// The key, unless the map is merged.
+  private let keyNode: YAMLNode
+  /// The entries of a merged map, of which this is one.
+  private let merged: [LayeredEntry]?
+  private let index: Int
 
+  @inline(__always)
   init(_ key: YAMLNode, _ value: YAMLNode, _ layer: Int) {
-    (written, self.layer, self.value) = (.written(key), layer, LayeredValue(value, layer))
+    self.value = LayeredValue(value, layer)
+    self.layer = layer
+    (keyNode, merged, index) = (key, nil, 0)
   }
 
-  init(_ entry: LayeredEntry) {
-    (written, layer, value) = (.merged(entry.key, entry.keySpan), entry.keyLayer, entry.value)
-  }
-
-  @inline(__always)
-  var key: String {
-    switch written {
-    case .written(let node): node.text
-    case .merged(let text, _): text
-    }
+  init(_ entries: [LayeredEntry], at index: Int) {
+    value = entries[index].value
+    layer = entries[index].keyLayer
+    (keyNode, merged, self.index) = (value.node, entries, index)
   }
 
   @inline(__always)
-  var keySpan: SourceSpan {
-    switch written {
-    case .written(let node): node.contentSpan
-    case .merged(_, let span): span
-    }
-  }
+  var key: String { merged?[index].key ?? keyNode.text }
+
+  @inline(__always)
+  var keySpan: SourceSpan { merged?[index].keySpan ?? keyNode.contentSpan }
 
   /// The field that the key names; a key that one layer wrote is compared without making a text of it.
   func field<Field: FieldName>(_: Field.Type) -> Field? {
-    switch written {
-    case .written(let node): .named(node)
-    case .merged(let text, _): .named(text)
-    }
+    merged.map { .named($0[index].key) } ?? .named(keyNode)
   }
 }
 
@@ -50,17 +41,21 @@ struct MapEntry {
 struct MapEntries: Sequence, IteratorProtocol {
   private let layer: Int
   private var written: YAMLNode.Entries
-  private var merged: IndexingIterator<[LayeredEntry]>?
+  private var merged: [LayeredEntry]?
+  private var index = 0
 
   init(_ map: LayeredValue) {
     layer = map.layer
     written = map.node.entries
-    if case .entries(let entries) = map.merged?.content { merged = entries.makeIterator() }
+    if case .entries(let entries) = map.merged?.content { merged = entries }
   }
 
   @inline(__always)
   mutating func next() -> MapEntry? {
-    if merged != nil { return merged?.next().map { MapEntry($0) } }
+    if let merged {
+      defer { index += 1 }
+      return index < merged.count ? MapEntry(merged, at: index) : nil
+    }
     guard let (key, value) = written.next() else { return nil }
     return MapEntry(key, value, layer)
   }
