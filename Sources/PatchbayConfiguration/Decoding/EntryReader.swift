@@ -164,6 +164,8 @@ struct EntryReader {
     return true
   }
 
+  // Inlined, so that an entry need not be stored and released: there is one for each field.
+  @inline(__always)
   private mutating func read(
     _ field: EntryField, _ entry: MapEntry, into definition: inout Definition,
     _ seen: inout Seen

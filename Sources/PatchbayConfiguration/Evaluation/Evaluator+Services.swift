@@ -157,6 +157,8 @@ extension Evaluator {
     return arguments
   }
 
+  // Inlined, so that an entry need not be stored and released: there is one for each argument.
+  @inline(__always)
   private mutating func read(_ entry: MapEntry, into arguments: inout [Argument]) {
     let name = entry.key
     subject.name = name

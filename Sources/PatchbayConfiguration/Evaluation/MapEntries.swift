@@ -8,15 +8,15 @@ struct MapEntry {
   let layer: Int
   /// The key, unless the map is merged.
   private let keyNode: YAMLNode
-  /// The entries of a merged map, of which this is one.
-  private let merged: [LayeredEntry]?
+  /// The entries of a merged map, of which this is one; empty for any other map.
+  private let merged: [LayeredEntry]
   private let index: Int
 
   @inline(__always)
   init(_ key: YAMLNode, _ value: YAMLNode, _ layer: Int) {
     self.value = LayeredValue(value, layer)
     self.layer = layer
-    (keyNode, merged, index) = (key, nil, 0)
+    (keyNode, merged, index) = (key, [], 0)
   }
 
   init(_ entries: [LayeredEntry], at index: Int) {
@@ -26,14 +26,16 @@ struct MapEntry {
   }
 
   @inline(__always)
-  var key: String { merged?[index].key ?? keyNode.text }
+  var key: String { merged.isEmpty ? keyNode.text : merged[index].key }
 
   @inline(__always)
-  var keySpan: SourceSpan { merged?[index].keySpan ?? keyNode.contentSpan }
+  var keySpan: SourceSpan {
+    merged.isEmpty ? keyNode.contentSpan : merged[index].keySpan
+  }
 
   /// The field that the key names; a key that one layer wrote is compared without making a text of it.
   func field<Field: FieldName>(_: Field.Type) -> Field? {
-    merged.map { .named($0[index].key) } ?? .named(keyNode)
+    merged.isEmpty ? .named(keyNode) : .named(merged[index].key)
   }
 }
 
@@ -41,23 +43,26 @@ struct MapEntry {
 struct MapEntries: Sequence, IteratorProtocol {
   private let layer: Int
   private var written: YAMLNode.Entries
-  private var merged: [LayeredEntry]?
+  private let isMerged: Bool
+  private let merged: [LayeredEntry]
   private var index = 0
 
   init(_ map: LayeredValue) {
     layer = map.layer
     written = map.node.entries
-    if case .entries(let entries) = map.merged?.content { merged = entries }
+    isMerged = map.isMergedMap
+    merged = isMerged ? map.entries : []
   }
 
   @inline(__always)
   mutating func next() -> MapEntry? {
-    if let merged {
-      defer { index += 1 }
-      return index < merged.count ? MapEntry(merged, at: index) : nil
+    if !isMerged {
+      guard let (key, value) = written.next() else { return nil }
+      return MapEntry(key, value, layer)
     }
-    guard let (key, value) = written.next() else { return nil }
-    return MapEntry(key, value, layer)
+    guard index < merged.count else { return nil }
+    index += 1
+    return MapEntry(merged, at: index - 1)
   }
 }
 
