@@ -10,6 +10,7 @@ extension Evaluator {
     let disclosure: ConfigurationValue.Disclosure
     private let places: TextPlaces
 
+    @inline(__always)
     init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
       (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
       places = TextPlaces(node)

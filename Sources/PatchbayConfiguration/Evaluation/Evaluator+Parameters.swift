@@ -83,6 +83,7 @@ extension Evaluator {
   }
 
   /// Evaluates a parameter where that is not done, and notes which required ones this use needs.
+  @inline(__always)
   private mutating func finish(_ row: Int, usedAt place: SourcePlace) {
     if case .open = parameters.rows[row].state { finish(row) }
     for required in parameters.rows[row].required {
