@@ -42,7 +42,7 @@ struct BoundedStateTests {
     for round in 0..<100 {
       // Over what the transients are made of, and over what they are not.
       let key = round.isMultiple(of: 2) ? "leaf" : "other"
-      let token = try container.overlay(key, as: Node.self, returning: Node("spy"))
+      let token = try container.overlay(ServiceKey<Node>(key), returning: Node("spy"))
       let holder = try container.resolve("holder", as: Node.self)
       #expect(holder.inputs[0].name == (key == "leaf" ? "spy" : "leaf"))
       token.remove()

@@ -136,7 +136,7 @@ struct ChildOverlayTests {
   @Test func oneOfTheParentIsSeenByTheChild() throws {
     let (parent, child) = try container()
     let runs = Counter()
-    let token = try parent.overlay("plain", as: (any Greeter).self) {
+    let token = try parent.overlay(ServiceKey<any Greeter>("plain")) {
       runs.increment()
       return Polite(inner: $0)
     }
@@ -150,8 +150,8 @@ struct ChildOverlayTests {
 
   @Test func oneOfTheChildIsNotSeenByTheParent() throws {
     let (parent, child) = try container()
-    let first = try parent.overlay("plain", as: (any Greeter).self) { _ in Plain("parent") }
-    let second = try child.overlay("plain", as: (any Greeter).self) { Polite(inner: $0) }
+    let first = try parent.overlay(ServiceKey<any Greeter>("plain")) { _ in Plain("parent") }
+    let second = try child.overlay(ServiceKey<any Greeter>("plain")) { Polite(inner: $0) }
     #expect(try parent.greeting("plain") == "parent")
     #expect(try child.greeting("plain") == "please, parent")
     #expect(try child.greeting("mine") == "please, please, parent")

@@ -149,13 +149,13 @@ struct GraphThroughResolverTests {
       Factory("Leaf") { Node("leaf") }
       Factory(async: "Top", .service("given"), .resolver) {
         (given: Node, resolver: Resolver) async throws -> Node in
-        let task = Task { try await resolver.resolve(awaiting: "leaf", as: Node.self) }
-        let asked = try await resolver.resolve(awaiting: "leaf", as: Node.self)
+        let task = Task { try await resolver.resolve(awaiting: ServiceKey<Node>("leaf")) }
+        let asked = try await resolver.resolve(awaiting: ServiceKey<Node>("leaf"))
         return Node("top", [given, asked, try await task.value])
       }
       Factory(async: "Outer", .resolver, .service("leaf")) {
         (resolver: Resolver, leaf: Node) async throws -> Node in
-        let top = try await resolver.resolve(awaiting: "top", as: Node.self)
+        let top = try await resolver.resolve(awaiting: ServiceKey<Node>("top"))
         return Node("outer", top.inputs + [leaf])
       }
     }
@@ -165,10 +165,10 @@ struct GraphThroughResolverTests {
         $0.define("top", "Top", ["given": .ref("leaf")], scope: scope)
         $0.define("outer", "Outer", ["leaf": .ref("leaf")], scope: "transient")
       }.plan(catalog))
-    let top = try await container.resolve(awaiting: "top", as: Node.self)
+    let top = try await container.resolve(awaiting: ServiceKey<Node>("top"))
     #expect(top.inputs.allSatisfy { $0 === top.inputs[0] })
     // Through a service of the same request; a singleton has a graph of its own.
-    let outer = try await container.resolve(awaiting: "outer", as: Node.self)
+    let outer = try await container.resolve(awaiting: ServiceKey<Node>("outer"))
     #expect((outer.inputs[0] === outer.inputs[3]) == (scope != "singleton"))
   }
 

@@ -171,7 +171,7 @@ struct OverlayTests {
       $0.define("polite", "Polite", ["inner": .inner], decorates: "plain")
       $0.alias("other", of: "plain")
     }
-    let token = try container.overlay("other", as: (any Greeter).self) { Spy($0) }
+    let token = try container.overlay(ServiceKey<any Greeter>("other")) { Spy($0) }
     defer { token.remove() }
     container.expect("plain", "spy(please, hello)")
   }
@@ -186,7 +186,7 @@ struct OverlayTests {
 
   @Test func itIsFoundByContract() throws {
     let container = try container { $0.define("plain", "Plain") }
-    let token = try container.overlay((any Greeter).self) { Spy($0) }
+    let token = try container.overlay(ServiceKey<any Greeter>("plain")) { Spy($0) }
     defer { token.remove() }
     #expect(try container.resolve((any Greeter).self) is Spy)
   }
@@ -207,7 +207,7 @@ struct OverlayContractTests {
     let container = try container { $0.define("plain", "Plain") }
     let first = try container.overlay(.plain) { Spy($0) }
     #expect(try container["plain"] is Spy)
-    let second = try container.overlay("plain", as: Plain.self, returning: Plain("other"))
+    let second = try container.overlay(ServiceKey<Plain>("plain"), returning: Plain("other"))
     #expect(try (container["plain"] as? Plain)?.greeting == "other")
     second.remove()
     #expect(try container["plain"] is Spy)
@@ -222,7 +222,7 @@ struct OverlayContractTests {
     }
     let container = Container(try definitions { $0.define("plain", "Plain") }.plan(catalog))
     let error = #expect(throws: DiagnosticsError.self) {
-      _ = try container.overlay("plain", as: Node.self, fileID: "A/A.swift", line: 7) { $0 }
+      _ = try container.overlay(ServiceKey<Node>("plain"), fileID: "A/A.swift", line: 7) { $0 }
     }
     #expect(
       error?.description == """
@@ -245,10 +245,6 @@ struct OverlayContractTests {
       _ = try container.overlay("plian" as ServiceKey<any Greeter>) { $0 }
     }
     #expect(unknown?.codes == [.noSuchService])
-    let ambiguous = #expect(throws: DiagnosticsError.self) {
-      _ = try container.overlay((any Greeter).self, returning: Plain())
-    }
-    #expect(ambiguous?.codes == [.ambiguousService])
   }
 }
 
@@ -338,7 +334,7 @@ struct LiveOverlayTests {
     }.plan(catalog)
     let container = Container(plan)
     let double = Member()
-    let token = try container.overlay("b", as: Member.self, returning: double)
+    let token = try container.overlay(ServiceKey<Member>("b"), returning: double)
     let a = try container.resolve("a", as: Member.self)
     #expect(a.other.withLock { $0 } === double)
     #expect(built.value == 1)

@@ -38,7 +38,7 @@ struct ScopeCaptureTests {
         }
       case .asynchronous:
         Factory(async: "Audit", .resolver) { (resolver: Resolver) async in
-          Audit(try? await resolver.resolve(awaiting: "session", as: Node.self), resolver)
+          Audit(try? await resolver.resolve(awaiting: ServiceKey<Node>("session")), resolver)
         }
       }
     }
@@ -55,7 +55,7 @@ struct ScopeCaptureTests {
   func aSingletonSeesNoScopeWhileItIsBuilt(path: Path) async throws {
     let container = try container(path)
     let audit = try await container.withScope("request") { _ in
-      try await container.resolve(awaiting: "audit", as: Audit.self)
+      try await container.resolve(awaiting: ServiceKey<Audit>("audit"))
     }
     #expect(audit.atBirth == nil)
   }

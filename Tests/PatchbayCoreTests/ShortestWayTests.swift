@@ -172,7 +172,7 @@ struct ShortestWayTests {
     }
     for _ in 0..<3 { #expect(try Self.part(container).words == "(leaf 1, leaf 7)") }
     for key in ["fresh", "shared"] {
-      let token = try container.overlay(key, as: (any Part).self) { Frame(inner: $0) }
+      let token = try container.overlay(ServiceKey<any Part>(key)) { Frame(inner: $0) }
       for _ in 0..<3 {
         let words = key == "fresh" ? "([leaf 1], leaf 7)" : "(leaf 1, [leaf 7])"
         #expect(try Self.part(container).words == words)
@@ -180,7 +180,7 @@ struct ShortestWayTests {
       token.remove()
       for _ in 0..<3 { #expect(try Self.part(container).words == "(leaf 1, leaf 7)") }
     }
-    let token = try container.overlay("root", as: (any Part).self) { Frame(inner: $0) }
+    let token = try container.overlay(ServiceKey<any Part>("root")) { Frame(inner: $0) }
     for _ in 0..<3 { #expect(try Self.part(container).words == "[(leaf 1, leaf 7)]") }
     token.remove()
     #expect(try Self.part(container).words == "(leaf 1, leaf 7)")
@@ -284,7 +284,7 @@ struct ShortestWayTests {
     onThreads(8) { index in
       for round in 0..<500 {
         if index == 0, round % 50 == 0 {
-          let token = try? container.overlay("shared", as: (any Part).self) { $0 }
+          let token = try? container.overlay(ServiceKey<any Part>("shared")) { $0 }
           token?.remove()
         }
         if (try? Self.part(container).words) != "(leaf 1, leaf 7)" { wrong.increment() }

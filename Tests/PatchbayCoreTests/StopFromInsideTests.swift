@@ -37,7 +37,7 @@ struct StopFromInsideTests {
         $0.define("warm", "Warm")
       }.plan(catalog))
     box.withLock { $0 = container }
-    _ = try await container.resolve(awaiting: "warm", as: Node.self)
+    _ = try await container.resolve(awaiting: ServiceKey<Node>("warm"))
     #expect(journal.entries == ["stopped", "[stop-failed]"])
   }
 
@@ -48,7 +48,7 @@ struct StopFromInsideTests {
       Factory("Hooked") { Node("hooked") }
         .onStop { _ in
           // Waits for the factory, which must not wait for this hook.
-          _ = try await kept.withLock { $0 }?.resolve(awaiting: "closing", as: Node.self)
+          _ = try await kept.withLock { $0 }?.resolve(awaiting: ServiceKey<Node>("closing"))
           journal.note("stopped")
         }
       Factory(async: "Closing") { () async throws -> Node in
@@ -67,7 +67,7 @@ struct StopFromInsideTests {
       enclosing: nil)
     kept.withLock { $0 = scope }
     _ = try scope.resolve("hooked", as: Node.self)
-    async let closing = scope.resolve(awaiting: "closing", as: Node.self)
+    async let closing = scope.resolve(awaiting: ServiceKey<Node>("closing"))
     _ = try? await closing
     try await scope.close()
     #expect(journal.entries == ["stopped"])
@@ -104,7 +104,7 @@ struct StopFromInsideTests {
       Factory("Hooked") { Node("hooked") }
         .onStop { _ in
           isInHook.open()
-          _ = try await box.withLock { $0 }?.resolve(awaiting: "stopping", as: Node.self)
+          _ = try await box.withLock { $0 }?.resolve(awaiting: ServiceKey<Node>("stopping"))
         }
       Factory(async: "Stopping") { () async throws -> Node in
         try await box.withLock { $0 }?.stop()
@@ -120,7 +120,7 @@ struct StopFromInsideTests {
     box.withLock { $0 = container }
     _ = try container.resolve("hooked", as: Node.self)
     async let stopping = codes {
-      _ = try await container.resolve(awaiting: "stopping", as: Node.self)
+      _ = try await container.resolve(awaiting: ServiceKey<Node>("stopping"))
     }
     try await isInHook.opened()
     #expect(await codes { try await container.stop() } == [])

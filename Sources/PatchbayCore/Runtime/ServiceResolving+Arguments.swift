@@ -18,25 +18,8 @@ extension ServiceResolving {
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    try resolve(key.name, as: Service.self, arguments: first, repeat each rest)
-  }
-
-  /// Gives a service whose factory takes arguments from each request, as the type that is named.
-  ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``.
-  public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
-    _ key: String,
-    as type: Service.Type,
-    arguments first: First,
-    _ rest: repeat each Rest
-  ) throws(DiagnosticsError) -> Service {
     let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
+    let found = try origin.find(key.name, as: TypeName(Service.self))
     let arguments = list(first, repeat each rest)
     return try origin.instance(found.index, contract: found.contract, arguments: arguments)
       .content()

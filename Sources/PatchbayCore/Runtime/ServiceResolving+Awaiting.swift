@@ -12,21 +12,8 @@ extension ServiceResolving {
   public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
-    try await resolve(awaiting: key.name, as: Service.self)
-  }
-
-  /// Gives the service of a key as the type that is named, and waits for it.
-  ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(awaiting:)-(ServiceKey<Service>)``.
-  public func resolve<Service: Sendable>(
-    awaiting key: String,
-    as type: Service.Type
-  ) async throws(DiagnosticsError) -> Service {
     let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
+    let found = try origin.find(key.name, as: TypeName(Service.self))
     return try await origin.awaitedInstance(found.index, contract: found.contract).content()
   }
 

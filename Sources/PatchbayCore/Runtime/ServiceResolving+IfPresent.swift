@@ -14,21 +14,8 @@ extension ServiceResolving {
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service? {
-    try resolveIfPresent(key.name, as: Service.self)
-  }
-
-  /// Gives the service of a key as the type that is named, or nil where no service has the key.
-  ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
-  public func resolveIfPresent<Service: Sendable>(
-    _ key: String,
-    as type: Service.Type
-  ) throws(DiagnosticsError) -> Service? {
-    guard try origin.container.plan.contains(key) else { return nil }
-    return try resolve(key, as: type)
+    guard try origin.container.plan.contains(key.name) else { return nil }
+    return try resolve(key)
   }
 
   /// Gives the one service that provides a type, or nil where none does.

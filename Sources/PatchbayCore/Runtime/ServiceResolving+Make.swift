@@ -21,20 +21,6 @@ extension ServiceResolving {
     return try origin.fresh(try origin.find(key.name, as: TypeName(Service.self)))
   }
 
-  /// Makes a fresh instance of a transient service as the type that is named.
-  ///
-  /// - Parameters:
-  ///   - key: the key of a transient, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``make(_:)-(ServiceKey<Service>)``.
-  public func make<Service>(
-    _ key: String,
-    as type: Service.Type
-  ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    return try origin.fresh(try origin.find(key, as: TypeName(type)))
-  }
-
   /// Makes a fresh instance of the one transient service that provides a type.
   ///
   /// - Parameter contract: the type, matched exactly.

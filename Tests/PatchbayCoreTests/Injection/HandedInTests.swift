@@ -36,7 +36,7 @@ struct HandedInTests {
   func awaited() async throws {
     let screen = Screen()
     let container = try container(screen)
-    let found = try await container.resolve(awaiting: "screen", as: Screen.self)
+    let found = try await container.resolve(awaiting: ServiceKey<Screen>("screen"))
     #expect(found === screen)
     #expect(await screen.notifications == ["remote"])
     // Once it is there, any caller has it.
@@ -48,7 +48,7 @@ struct HandedInTests {
   func needed() async throws {
     let screen = Screen()
     let container = try container(screen)
-    let presenter = try await container.resolve(awaiting: "presenter", as: Presenter.self)
+    let presenter = try await container.resolve(awaiting: ServiceKey<Presenter>("presenter"))
     #expect(presenter.screen === screen)
     #expect(await screen.notifications == ["remote"])
   }
@@ -61,7 +61,7 @@ struct HandedInTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
           group.addTask {
-            _ = try await container.resolve(awaiting: "presenter", as: Presenter.self)
+            _ = try await container.resolve(awaiting: ServiceKey<Presenter>("presenter"))
           }
         }
         try await group.waitForAll()
@@ -96,7 +96,7 @@ struct HandedInTests {
         """)
     #expect(await screen.notifications.isEmpty)
     // The failure is not kept.
-    _ = try await container.resolve(awaiting: "screen", as: Screen.self)
+    _ = try await container.resolve(awaiting: ServiceKey<Screen>("screen"))
     #expect(await screen.notifications == ["remote"])
   }
 

@@ -33,63 +33,47 @@ extension Container {
     line: Int = #line,
     _ replacement: @escaping @Sendable (Service) throws -> Service
   ) throws(DiagnosticsError) -> OverlayToken {
-    try overlay(key.name, as: Service.self, fileID: fileID, line: line, replacement)
-  }
-
-  /// Puts a replacement before the service of a key, as the type that is named.
-  ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides.
-  ///   - fileID: where the overlay is put on, for messages.
-  ///   - line: where the overlay is put on, for messages.
-  ///   - replacement: as for ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
-  /// - Returns: what keeps the overlay on.
-  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
-  public func overlay<Service: Sendable>(
-    _ key: String,
-    as type: Service.Type,
-    fileID: String = #fileID,
-    line: Int = #line,
-    _ replacement: @escaping @Sendable (Service) throws -> Service
-  ) throws(DiagnosticsError) -> OverlayToken {
     try put(
-      .callback { Box(try replacement($0.content())) }, before: key, as: type,
+      .callback { Box(try replacement($0.content())) }, before: key,
       SwiftLocation(fileID: fileID, line: line))
   }
 
-  /// Puts a replacement before the one service that provides a type.
+  /// Puts an instance in the place of a service, for as long as the token lives.
+  ///
+  /// The original is not built for those who get the instance: so a test can stand in for what is
+  /// marked `live`.
+  ///
+  /// ```swift
+  /// let token = try container.overlay(.mailer, returning: RecordingMailer())
+  /// ```
   ///
   /// - Parameters:
-  ///   - contract: the type, matched exactly.
+  ///   - key: the service, with one of the types that it provides.
+  ///   - instance: what is received in its place.
   ///   - fileID: where the overlay is put on, for messages.
   ///   - line: where the overlay is put on, for messages.
-  ///   - replacement: as for ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
   /// - Returns: what keeps the overlay on.
-  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `ambiguous-service`.
+  /// - Throws: as ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
   public func overlay<Service: Sendable>(
-    _ contract: Service.Type,
+    _ key: ServiceKey<Service>,
+    returning instance: Service,
     fileID: String = #fileID,
-    line: Int = #line,
-    _ replacement: @escaping @Sendable (Service) throws -> Service
+    line: Int = #line
   ) throws(DiagnosticsError) -> OverlayToken {
-    try overlay(
-      try RequestOrigin(self, root).onlyKey(of: TypeName(contract)), as: contract, fileID: fileID,
-      line: line, replacement)
+    try put(.instance(Box(instance)), before: key, SwiftLocation(fileID: fileID, line: line))
   }
 
-  func put<Service: Sendable>(
+  private func put<Service: Sendable>(
     _ effect: Overlay.Effect,
-    before key: String,
-    as type: Service.Type,
+    before key: ServiceKey<Service>,
     _ location: SwiftLocation
   ) throws(DiagnosticsError) -> OverlayToken {
-    let index = try RequestOrigin(self, root).index(ofKey: key)
-    guard let contract = wiring.bindings[index].entry.contractIndex(of: TypeName(type)) else {
-      throw overlayMismatch(key, TypeName(type), location, wiring.bindings[index])
+    let (index, type) = (try RequestOrigin(self, root).index(ofKey: key.name), TypeName(Service.self))
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
+      throw overlayMismatch(key.name, type, location, wiring.bindings[index])
     }
     let service = BoundService(index: index, contract: contract)
     return OverlayToken(
-      Overlay(service, as: type, key: key, location: location, effect), in: overlays)
+      Overlay(service, as: Service.self, key: key.name, location: location, effect), in: overlays)
   }
 }
