@@ -68,7 +68,9 @@ extension Container {
     before key: ServiceKey<Service>,
     _ location: SwiftLocation
   ) throws(DiagnosticsError) -> OverlayToken {
-    let (index, type) = (try RequestOrigin(self, root).index(ofKey: key.name), TypeName(Service.self))
+    let (index, type) = (
+      try RequestOrigin(self, root).index(ofKey: key.name), TypeName(Service.self)
+    )
     guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
       throw overlayMismatch(key.name, type, location, wiring.bindings[index])
     }
