@@ -42,10 +42,12 @@ public struct SourceSpan: Sendable, Hashable {
 
 /// Where something was said: in a loaded text, in a file as a whole, or in Swift.
 public enum SourcePlace: Sendable, Hashable {
+  /// A part of a text that was loaded.
   case span(SourceSpan)
   // The rare ones lie in boxes, so that a place takes 16 bytes: a load has twenty for each service.
   /// A file of which no text can be shown, such as one that could not be read.
   indirect case file(String)
+  /// A line of Swift source.
   indirect case swift(SwiftLocation)
 
   /// The part of a text, where it is one.

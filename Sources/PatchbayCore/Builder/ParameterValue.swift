@@ -10,9 +10,13 @@
 /// Its texts are data: `$(…)` in them is not expanded. What stands under a name such as `password` is
 /// a secret.
 public indirect enum ParameterValue: Sendable, Hashable {
+  /// Nothing, as YAML's `null`.
   case null
+  /// A text, from which numbers and other values are decoded.
   case text(String)
+  /// Values in an order.
   case list([ParameterValue])
+  /// Values by key.
   case map([String: ParameterValue])
 }
 

@@ -2,8 +2,10 @@
 ///
 /// A string literal is a name: `.scope("request")`.
 public struct ScopeName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name, as configurations write it.
   public let description: String
 
+  /// Creates the name of a built-in or declared scope.
   public init(_ name: String) { description = name }
   public init(stringLiteral name: String) { description = name }
 

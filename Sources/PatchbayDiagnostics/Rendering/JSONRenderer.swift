@@ -7,7 +7,7 @@
 /// literal as `swift`. No source text is copied, so nothing secret is.
 public struct JSONRenderer: Sendable {
   /// How many diagnostics are given before the rest is only counted.
-  public var limit: Int
+  package var limit: Int
 
   /// Makes a renderer that counts what is beyond the limit.
   public init(limit: Int = 100) { self.limit = limit }

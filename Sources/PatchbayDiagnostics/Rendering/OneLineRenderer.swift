@@ -5,7 +5,7 @@
 /// text before the message: `App/SignUpTests.swift:14: error: line 2:3: …`.
 public struct OneLineRenderer: Sendable {
   /// How many diagnostics are shown before the rest is only counted.
-  public var limit: Int
+  package var limit: Int
 
   /// Makes a renderer that counts what is beyond the limit.
   public init(limit: Int = 100) { self.limit = limit }

@@ -10,7 +10,7 @@
 /// absolute address, and the documentation has none that stays.
 public struct SARIFRenderer: Sendable {
   /// What the log calls the tool.
-  public var toolName: String
+  package var toolName: String
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -6,9 +6,9 @@
 /// colours are escape sequences, and only where they were asked for.
 public struct TerminalRenderer: Sendable {
   /// Whether colours are used; whoever knows the stream decides.
-  public var color: Bool
+  package var color: Bool
   /// How many diagnostics are shown before the rest is only counted.
-  public var limit: Int
+  package var limit: Int
 
   /// A diagnostic's text is shorter than this.
   private static let mostBytes = 4_096
