@@ -1,5 +1,5 @@
 extension Container {
-  /// Loads a configuration, checks it, and makes a container: the whole way in one line.
+  /// Loads a configuration, checks it, and makes a container, in one line.
   ///
   /// ```swift
   /// let container = try Container(loading: "Config/services.yaml", catalog: .app)

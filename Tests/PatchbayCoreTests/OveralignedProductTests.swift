@@ -41,7 +41,7 @@ struct OveralignedProductTests {
       let pair = try container.resolve(Pair.self)
       #expect(pair.left == Vector() && pair.right == Vector())
       let facet = container.types.facet(of: Pair.self)
-      #expect(round == 0 || container.content(of: facet, as: Pair.self).isFresh)
+      #expect(round == 0 || container.content(of: facet, as: Pair.self).isProducer)
     }
   }
 }

@@ -24,7 +24,7 @@ public final class Container: ServiceResolving {
   let root: Region
   /// What stands before services for the time being.
   let overlays: Overlays
-  // What the shortest way to an instance reads (`Fast`): the plan's tables, and the cells.
+  // What the fast path reads (`FastPath`): the plan's tables, and the cells.
   @usableFromInline let keys: KeyChunks
   @usableFromInline let names: NameTable
   @usableFromInline let types: TypeTable

@@ -72,7 +72,7 @@ final class Overlays: Sendable {
   /// Fills a transient's cell, unless the container was stopped.
   ///
   /// - Parameter make: puts the producer together, unless an overlay lies over what it needs.
-  func fillFresh(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
+  func fillTransient(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
     locked.withLock { state in
       guard !state.isClosed, !cells.isFilled(facet), !state.refused.contains(facet) else { return }
       let table = state.table

@@ -2,11 +2,11 @@ public import CPatchbayThread
 public import PatchbayDiagnostics
 
 extension CellContent {
-  /// Makes a fresh product; only where ``isFresh`` says so.
+  /// Makes a fresh product; only where ``isProducer`` says so.
   ///
   /// Nothing that threads have in common is retained on the way.
   ///
-  /// - Returns: nil where requests are nested so deep that the whole way has to watch them.
+  /// - Returns: nil where requests are nested so deep that the slow path has to watch them.
   @inlinable
   func make(in container: Container) throws(DiagnosticsError) -> Value? {
     guard patchbay_enter() else { return nil }
@@ -16,15 +16,15 @@ extension CellContent {
     let producer = Unmanaged<Producer<Value>>.fromOpaque(
       UnsafeRawPointer(bitPattern: word &- 1).unsafelyUnwrapped)
     do { return try producer._withUnsafeGuaranteedRef { try $0.make(.none) } } catch {
-      throw container.freshFailure(error)
+      throw container.transientFailure(error)
     }
   }
 }
 
 extension Container {
-  /// What a factory threw on the shortest way, as the whole way would tell it.
+  /// What a factory threw on the fast path, as the slow path would report it.
   @usableFromInline
-  func freshFailure(_ error: any Error) -> DiagnosticsError {
+  func transientFailure(_ error: any Error) -> DiagnosticsError {
     // Every producer says where it stands in what it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
@@ -40,10 +40,10 @@ extension Container {
     )
   }
 
-  /// Fills a transient's cell, once a request has gone the whole way.
-  func fillFresh(_ service: BoundService) {
+  /// Fills a transient's cell, once a request has taken the slow path.
+  func fillTransient(_ service: BoundService) {
     guard wiring.bindings[service.index].isProducible else { return }
-    overlays.fillFresh(facets.facet(of: service)) { isOver in
+    overlays.fillTransient(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.producer(of: service).map {
         KeptProducer(producer: $0, parts: tree.kept, services: tree.services)

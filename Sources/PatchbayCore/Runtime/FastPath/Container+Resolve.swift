@@ -1,7 +1,7 @@
 public import PatchbayDiagnostics
 public import Synchronization
 
-// What everybody can ask (`ServiceResolving`), by the shortest way: a cell that is filled is the
+// What every caller can ask for (`ServiceResolving`), on the fast path: a cell that is filled is the
 // answer. Inlinable, so that a program's calls know the type and need no metadata.
 extension Container {
   /// Gives the service of a typed key.
@@ -21,9 +21,9 @@ extension Container {
   ) throws(DiagnosticsError) -> Service {
     let content = content(of: keys.facet(of: key.number), as: Service.self)
     // What a cell points to lives as long as the container: nobody may let go of it before.
-    if content.isKept { return withExtendedLifetime(self) { content.read { copy $0 } } }
-    if content.isFresh, let product = try content.make(in: self) { return product }
-    return try resolveWholeWay(key)
+    if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isProducer, let product = try content.make(in: self) { return product }
+    return try resolveSlowly(key)
   }
 
   /// Gives the service of a key as the type that is named.
@@ -40,10 +40,10 @@ extension Container {
     let index = names.index(of: key)
     if index >= 0 {
       let content = content(of: facets.facet(of: index, as: type), as: type)
-      if content.isKept { return withExtendedLifetime(self) { content.read { copy $0 } } }
-      if content.isFresh, let product = try content.make(in: self) { return product }
+      if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+      if content.isProducer, let product = try content.make(in: self) { return product }
     }
-    return try resolveWholeWay(key, as: type)
+    return try resolveSlowly(key, as: type)
   }
 
   /// Gives the one service that provides a type.
@@ -58,9 +58,9 @@ extension Container {
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
     let content = content(of: types.facet(of: contract), as: contract)
-    if content.isKept { return withExtendedLifetime(self) { content.read { copy $0 } } }
-    if content.isFresh, let product = try content.make(in: self) { return product }
-    return try resolveWholeWay(contract)
+    if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isProducer, let product = try content.make(in: self) { return product }
+    return try resolveSlowly(contract)
   }
 
   /// Lends the service of a typed key, for as long as a closure runs.
@@ -79,8 +79,8 @@ extension Container {
     _ body: (borrowing Service) throws -> Result
   ) throws -> Result {
     let content = content(of: keys.facet(of: key.number), as: Service.self)
-    if content.isKept { return try withExtendedLifetime(self) { try content.read(body) } }
-    return try body(try resolveWholeWay(key))
+    if content.isInstance { return try withExtendedLifetime(self) { try content.read(body) } }
+    return try body(try resolveSlowly(key))
   }
 
   @inlinable
@@ -90,36 +90,43 @@ extension Container {
   }
 }
 
-// The whole way, which fills the cell for the next request.
+// The slow path, which fills the cell for the next request.
 extension Container {
   @usableFromInline
-  func resolveWholeWay<Service: Sendable>(
+  func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     let found = try origin.find(key.name, as: TypeName(Service.self))
     wiring.keys.set(key.number, facets.facet(of: found))
-    return try resolveWholeWay(found)
+    return try resolveSlowly(found)
   }
 
   @usableFromInline
-  func resolveWholeWay<Service: Sendable>(
+  func resolveSlowly<Service: Sendable>(
     _ key: String,
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveWholeWay(try origin.find(key, as: TypeName(type)))
+    try resolveSlowly(try origin.find(key, as: TypeName(type)))
   }
 
   @usableFromInline
-  func resolveWholeWay<Service: Sendable>(
+  func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveWholeWay(try origin.find(TypeName(contract)))
+    try resolveSlowly(try origin.find(TypeName(contract)))
   }
 
-  private func resolveWholeWay<Service: Sendable>(
+  private func resolveSlowly<Service: Sendable>(
     _ service: BoundService
   ) throws(DiagnosticsError) -> Service {
     let box = try origin.instance(service.index, contract: service.contract)
+    if FastPath.isOn { keepForFastPath(box, service) }
+    return box.content()
+  }
+
+  /// Fills the cell of a service that was just given, where each later request is given the same or is
+  /// made one by a producer.
+  private func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
     var (owner, owned) = (self, service)
     while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
     // Only what stays: a weak instance may go, and a scope's belongs to the scope.
@@ -129,8 +136,7 @@ extension Container {
         overlays.cells.fill(facets.facet(of: service), box)
       }
     } else {
-      fillFresh(service)
+      fillTransient(service)
     }
-    return box.content()
   }
 }

@@ -3,7 +3,7 @@ public import Synchronization
 /// What a container gives for each facet without looking any further: its instance, once that is there
 /// and stays the same for as long as the container lives.
 ///
-/// A cell is empty until a request has gone the whole way. It is emptied when an overlay comes to lie
+/// A cell is empty until a request has taken the slow path. It is emptied when an overlay comes to lie
 /// over the service, and when the container stops: a request that finds a cell filled needs no other
 /// check, and no lock.
 final class Cells: Sendable {
@@ -74,12 +74,12 @@ struct CellContent<Value> {
   init(_ word: UInt) { self.word = word }
 
   /// Whether it is a box with what everybody gets.
-  @inlinable var isKept: Bool { word & 1 == 0 }
+  @inlinable var isInstance: Bool { word & 1 == 0 }
 
   /// Whether it is a ``Producer``.
-  @inlinable var isFresh: Bool { !isKept && word != CellRow.empty }
+  @inlinable var isProducer: Bool { !isInstance && word != CellRow.empty }
 
-  /// Lends what is kept; only where ``isKept`` says so.
+  /// Lends what is kept; only where ``isInstance`` says so.
   ///
   /// Nothing is retained but the value itself, where it is handed out.
   @inlinable

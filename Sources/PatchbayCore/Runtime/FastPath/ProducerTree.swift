@@ -1,7 +1,7 @@
 /// Puts together the producer of a transient, with those of the transients that it is given.
 ///
 /// Only for what needs nothing but ready singletons, values, and other such transients; everything
-/// else goes the whole way: handles, scopes, `weak`, properties, lists of fresh services, overlays.
+/// else takes the slow path: handles, scopes, `weak`, properties, lists of fresh services, overlays.
 struct ProducerTree {
   /// Deeper trees would need a stack as deep; larger ones cost more memory than they are worth.
   private static let depthLimit = 64

@@ -1,6 +1,6 @@
 /// A way to make a fresh product that knows all types: what is behind a transient's cell.
 ///
-/// It is put together for one container, when a request has gone the whole way: the singletons among
+/// It is put together for one container, when a request has taken the slow path: the singletons among
 /// its inputs are there by then, and stand in it as they are.
 ///
 /// `@unchecked` because a class that can be inherited from cannot be checked, and because of the

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PatchbayCore
 
-/// A request by the shortest way gives what the whole way gives: each test asks several times, as the
-/// first request goes the whole way.
-@Suite("The shortest way gives what the whole way gives")
-struct ShortestWayTests {
+/// A request on the fast path gives what the slow path gives: each test asks several times, as the
+/// first request takes the slow path.
+@Suite("The fast path gives what the slow path gives")
+struct FastPathTests {
   protocol Part: Sendable { var words: String { get } }
 
   final class Leaf: Part {
@@ -206,7 +206,7 @@ struct ShortestWayTests {
     let catalog = FactoryCatalog("t") {
       Factory("Self") { () throws -> Leaf in
         depth.increment()
-        // The first request comes to an end, so that the next ones take the shortest way.
+        // The first request comes to an end, so that the next ones take the fast path.
         if depth.value == 1 { return Leaf(size: 0) }
         return try captured.withLock { $0 }!.resolve("self", as: Leaf.self)
       }
