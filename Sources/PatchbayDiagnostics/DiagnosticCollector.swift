@@ -7,12 +7,15 @@ public struct DiagnosticCollector: Sendable {
   public private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   /// What the hints of the diagnostics may cost together.
-  package let hints = HintBudget()
+  package let hints: HintBudget
   /// Copies of texts that hide more than their own marks say.
   private var concealing: [SourceFile: SourceFile] = [:]
 
   /// Makes an empty collector.
-  public init() {}
+  public init() { self.init(hints: HintBudget()) }
+
+  /// Makes an empty collector that shares a budget with others.
+  package init(hints: HintBudget) { self.hints = hints }
 
   /// Adds a diagnostic; one that was added before is told once.
   public mutating func add(_ diagnostic: Diagnostic) {

@@ -27,7 +27,7 @@ public struct LoadLimits: Sendable, Hashable {
   /// The lines before the document that begin with `%`.
   public var directiveLines = 16
   /// The entries of maps that all `extends` may bring together, each counted wherever it arrives.
-  public var extendedEntries = 500_000
+  public var extendedEntries = 200_000
   /// The bytes of a mapping's key.
   public var keyBytes = 1_024
   /// The bytes of a service's key.

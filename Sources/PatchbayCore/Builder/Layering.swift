@@ -12,7 +12,7 @@ struct Layering {
   private var aliases: [Alias?]
   private var aliasPositions: [String: Int]
   /// What the hints of all mistakes may cost together.
-  private let hints = HintBudget()
+  private let hints: HintBudget
   /// What the layer itself said about each key.
   private var said: [String: SourcePlace] = [:]
   /// The definitions below that carried tags, by the keys of those that replaced them.
@@ -30,14 +30,15 @@ struct Layering {
     into collector: inout DiagnosticCollector
   ) {
     set.layers.append(name)
-    var layering = Layering(set)
+    var layering = Layering(set, within: collector.hints)
     for statement in layer.statements { layering.add(statement) }
     set = layering.finished()
     for diagnostic in layering.writer.told { collector.add(diagnostic) }
   }
 
-  private init(_ set: DefinitionSet) {
+  private init(_ set: DefinitionSet, within hints: HintBudget) {
     self.set = set
+    self.hints = hints
     writer = LayerWriter(layer: set.layers.count - 1, parameters: set.parameters)
     definitions = set.definitions
     positions = Dictionary(
