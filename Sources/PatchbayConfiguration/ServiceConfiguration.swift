@@ -201,7 +201,8 @@ public struct ServiceConfiguration: Sendable {
       LoadContext(
         environment: environment, variables: variables, reader: loader.reader,
         limits: settings.limits, readable: loader.readableFolders(settings),
-        sources: settings.interpolationSources, coverage: program.coverage))
+        sources: settings.interpolationSources, coverage: program.coverage),
+      hints: collector.hints)
     var definitions = decoder.decode()
     collector.hide(decoder.likelySecrets)
     for diagnostic in decoder.collector.diagnostics { collector.add(diagnostic) }

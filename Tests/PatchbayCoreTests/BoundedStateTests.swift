@@ -25,7 +25,7 @@ struct BoundedStateTests {
     #expect(KeyNumbers.has("\(name)-key"))
   }
 
-  @Test func overlaysPutOnAndOffMakeNoProducersAnew() throws {
+  @Test(.enabled(if: FastPath.isOn)) func overlaysPutOnAndOffMakeNoProducersAnew() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
       Factory("Holder", .service("held")) { (held: Node) in Node("holder", [held]) }

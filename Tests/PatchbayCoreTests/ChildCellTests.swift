@@ -3,7 +3,8 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What a child gives at once is given up when its parent changes")
+@Suite(
+  "What a child gives at once is given up when its parent changes", .enabled(if: FastPath.isOn))
 struct ChildCellTests {
   private typealias Family = (parent: Container, child: Container, grandchild: Container)
 

@@ -35,7 +35,7 @@ struct OveralignedProductTests {
     #expect(regular.producer(of: BoundService(index: index, contract: 0)) != nil)
   }
 
-  @Test func theLargestAlignmentOfSwiftTakesTheFastPath() throws {
+  @Test(.enabled(if: FastPath.isOn)) func theLargestAlignmentOfSwiftTakesTheFastPath() throws {
     let container = try Self.container()
     for round in 0..<4 {
       let pair = try container.resolve(Pair.self)

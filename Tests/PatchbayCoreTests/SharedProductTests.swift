@@ -5,7 +5,7 @@ import Testing
 
 /// What one request gives to several stands in a row on its stack: whatever type it is of, all get the
 /// same, and nothing is left behind, however the request ends.
-@Suite("What a request shares is the same for all, and goes with them")
+@Suite("What a request shares is the same for all, and goes with them", .enabled(if: FastPath.isOn))
 struct SharedProductTests {
   /// Counts itself: a copy too many or too few shows.
   final class Token: Sendable {

@@ -1,6 +1,9 @@
 import PatchbayCore
 
 extension Definition {
+  /// What an inline service takes in memory, measured in entries of a map.
+  fileprivate static let entriesOfInline = 5
+
   /// The entries of all its maps and lists.
   var entryCount: Int {
     let tags = tags.reduce(0) { $0 + 1 + $1.attributes.entryCount }
@@ -15,7 +18,11 @@ extension ConfigurationValue {
     case .list(let elements): elements.reduce(0) { $0 + 1 + $1.entryCount }
     case .map(let entries): entries.entryCount
     case .service(let use):
-      if case .inline(let definition) = use.target { definition.entryCount } else { 0 }
+      if case .inline(let definition) = use.target {
+        Definition.entriesOfInline + definition.entryCount
+      } else {
+        0
+      }
     case .null, .scalar, .faulty: 0
     }
   }

@@ -46,6 +46,7 @@ extension DocumentDecoder {
 
   /// Counts the entries that an `extends` brings; false where they are too many, and from then on.
   mutating func countExtended(_ entries: Int, at place: SourcePlace) -> Bool {
+    WorkMeter.count(entries)
     let limit = context.limits.extendedEntries
     let wasWithin = extendedEntries <= limit
     extendedEntries += entries

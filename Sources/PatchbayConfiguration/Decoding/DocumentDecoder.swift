@@ -39,7 +39,7 @@ struct DocumentDecoder {
 
   var document: LayeredDocument
   let context: LoadContext
-  var collector = DiagnosticCollector()
+  var collector: DiagnosticCollector
   var mode = Mode.full
   var subject = Subject(owner: .parameters)
   /// How many errors were told; to see whether something in an entry is at fault.
@@ -86,9 +86,12 @@ struct DocumentDecoder {
   /// Where each tag is asked for, to see whether a redefinition took a service out of a list.
   var askedTags: Set<String> = []
 
-  init(_ document: LayeredDocument, _ context: LoadContext) {
+  init(
+    _ document: LayeredDocument, _ context: LoadContext, hints: HintBudget = HintBudget()
+  ) {
     self.document = document
     self.context = context
+    collector = DiagnosticCollector(hints: hints)
   }
 
   /// A service or template by its key.

@@ -4,23 +4,34 @@
 /// its primary place as location, the other places as related locations, and its fix-its with known
 /// edits as fixes. Notes and the sentences of fix-its follow the fact in the message, a line each.
 /// Columns count Unicode scalars, as `columnKind` says. A text that stands in Swift source is named by
-/// the line of its literal, and has no fixes. Nothing that is secret is in the log.
+/// the line of its literal, and has no fixes. Nothing that is secret is in the log. Where diagnostics
+/// beyond the limit are left out, a notification of the run says how many.
 ///
 /// A rule's `help` names its page in the documentation. There is no `helpUri`: it would have to be an
 /// absolute address, and the documentation has none that stays.
 public struct SARIFRenderer: Sendable {
   /// What the log calls the tool.
   package var toolName: String
+  /// How many diagnostics are results before the rest is only counted.
+  package var limit: Int
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   /// Makes a renderer for the log of a tool.
-  public init(toolName: String = "patchbay") { self.toolName = toolName }
+  ///
+  /// - Parameters:
+  ///   - toolName: what the log calls the tool.
+  ///   - limit: how many diagnostics are results; by default as many as GitHub's code scanning shows.
+  public init(toolName: String = "patchbay", limit: Int = 5_000) {
+    self.toolName = toolName
+    self.limit = limit
+  }
 
   /// The log as text in ASCII, a result a line; no line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    let diagnostics = diagnostics.concealed
+    let omitted = diagnostics.count - max(0, limit)
+    let diagnostics = diagnostics.concealed.prefix(max(0, limit))
     var rules: [JSONText] = []
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {
@@ -32,7 +43,25 @@ public struct SARIFRenderer: Sendable {
     let driver = JSONText.object([("name", .string(toolName)), ("rules", .array(rules))])
     return "{\"$schema\": \(JSONText.string(Self.schema).text), \"version\": \"2.1.0\", "
       + "\"runs\": [{\"tool\": {\"driver\": \(driver.text)}, "
+      + (omitted > 0 ? "\"invocations\": \(Self.invocations(omitting: omitted).text), " : "")
       + "\"columnKind\": \"unicodeCodePoints\", \"results\": [\(list)]}]}"
+  }
+
+  private static func invocations(omitting count: Int) -> JSONText {
+    .array([
+      .object([
+        ("executionSuccessful", .bool(true)),
+        (
+          "toolExecutionNotifications",
+          .array([
+            .object([
+              ("level", .string("warning")),
+              ("message", message("and \(count) more, which this log leaves out")),
+            ])
+          ])
+        ),
+      ])
+    ])
   }
 
   private static func rule(_ diagnostic: Diagnostic) -> JSONText {
