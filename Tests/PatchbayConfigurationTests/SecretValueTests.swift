@@ -46,6 +46,14 @@ struct SecretValueTests {
       "marked inside a parameter's map", "$(a)", "{ a: { b: { c: !secret hush } } }",
       gives: "{b: {c: !hush}}"),
     row("a marked path", "!secret $(path:/a/b)", gives: #"!"/a/b""#),
+    row("a marked default", "!secret $(env:X:-$(a))", "{ a: hush }", gives: "!hush"),
+    row(
+      "under a name, what would be a flag without quotes", "{ token: 'true' }",
+      gives: #"{token: !"true"}"#,
+      tells: [
+        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
+          + "stands in the file for all to read"
+      ]),
     row(
       "under a name", "$(b.token)", "{ b.token: hush }", gives: "!hush",
       tells: [Self.literal("b.token", 24)]),
@@ -80,6 +88,7 @@ struct SecretValueTests {
     arguments: [
       ("{ a: !secret hush }", "{ b: 1 }", "{a: !hush, b: 1}"),
       ("{ b: 1 }", "{ a: !secret hush }", "{b: 1, a: !hush}"),
+      ("{ a: 1 }", "{ token: hush }", "{a: 1, token: !hush}"),
       ("[1]", "!append [!secret hush]", "[1, !hush]"),
       ("[!secret hush]", "!prepend [1]", "[1, !hush]"),
       ("!secret hush", "!replace [1, { b: c }]", "[!1, {b: !c}]"),
@@ -113,6 +122,23 @@ struct SecretValueTests {
       overlays: [.overlay("services: { s: { arguments: { y: $(nope), x: $(env:X) } } }")])
     let line = try #require(load.diagnostics.first { $0.code == .unknownParameter })
     #expect(TerminalRenderer().render(line).contains("y: $(nope), x: $(env:X) }"))
+    #expect(!load.diagnostics.contains { $0.code == .literalSecret })
+  }
+
+  @Test(
+    "what overrides a secret without a mark is told once, and nothing is not",
+    arguments: [
+      ("{ token: !secret other }", "{ token: hush }", 1),
+      ("{ token: other }", "{ token: hush }", 1),
+      ("{ token: other }", "{ token: !replace hush }", 1), ("!secret other", "~", 0),
+      ("!secret other", "!secret hush", 0),
+    ])
+  func overridden(_ base: String, _ overlay: String, _ count: Int) throws {
+    let load = try Load(
+      "services: { s: { type: T, arguments: { x: \(base) } } }",
+      overlays: [.overlay("services: { s: { arguments: { x: \(overlay) } } }")])
+    #expect(load.diagnostics.allSatisfy { $0.code == .literalSecret })
+    #expect(load.diagnostics.count == count)
   }
 
   static let unmarkedSecrets: [Case] = [
@@ -168,5 +194,12 @@ struct SecretValueTests {
       #expect(String(decoding: bytes, as: UTF8.self).contains("{ \(marked) }"))
       #expect(try Load(String(decoding: bytes, as: UTF8.self), variables: ["X": "hush"]).told == [])
     }
+    // No mark can stand within a text.
+    let load = try Load(
+      "services: { s: { type: T, arguments: { x: $(token) } } }\n"
+        + "parameters: { token: $(b), b: '$(env:Y:-a$(env:X))' }\n",
+      variables: ["X": "hush"])
+    #expect(load.diagnostics.map(\.code) == [.unmarkedSecret])
+    #expect(load.diagnostics.flatMap(\.fixIts).flatMap(\.edits).isEmpty)
   }
 }

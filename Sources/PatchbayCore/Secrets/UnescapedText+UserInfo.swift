@@ -24,7 +24,7 @@ extension UnescapedText {
     // A password that holds a slash ends what looks like the authority too early, where a port would
     // stand. Such a URL is wrong, and so it is what errors quote.
     guard authority.first != UInt8(ascii: "["),
-      let colon = authority.lastIndex(of: UInt8(ascii: ":")),
+      let colon = authority.firstIndex(of: UInt8(ascii: ":")),
       authority[(colon + 1)...].contains(where: { !(0x30...0x39).contains($0) })
     else { return nil }
     return url.lastIndex(of: UInt8(ascii: "@"))
