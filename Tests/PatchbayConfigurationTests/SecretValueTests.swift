@@ -128,18 +128,23 @@ struct SecretValueTests {
   @Test(
     "what overrides a secret without a mark is told once, and nothing is not",
     arguments: [
-      ("{ token: !secret other }", "{ token: hush }", 1),
-      ("{ token: other }", "{ token: hush }", 1),
-      ("{ token: other }", "{ token: !replace hush }", 1), ("!secret other", "~", 0),
-      ("!secret other", "!secret hush", 0),
+      (
+        "{ token: !secret other }", "{ token: hush }", "overrides a secret and is not marked as one"
+      ),
+      ("{ token: other }", "{ token: hush }", Self.inTheFile),
+      ("{ token: other }", "{ token: !replace hush }", Self.inTheFile),
+      ("!secret other", "~", nil), ("!secret other", "!secret hush", nil),
     ])
-  func overridden(_ base: String, _ overlay: String, _ count: Int) throws {
+  func overridden(_ base: String, _ overlay: String, _ told: String?) throws {
     let load = try Load(
       "services: { s: { type: T, arguments: { x: \(base) } } }",
       overlays: [.overlay("services: { s: { arguments: { x: \(overlay) } } }")])
-    #expect(load.diagnostics.allSatisfy { $0.code == .literalSecret })
-    #expect(load.diagnostics.count == count)
+    let messages = load.diagnostics.filter { $0.code == .literalSecret }.map(\.message)
+    #expect(messages == (told.map { ["the argument `x.token` of `s` \($0)"] } ?? []))
+    #expect(messages.count == load.diagnostics.count)
   }
+
+  private static let inTheFile = "looks like a secret and stands in the file for all to read"
 
   static let unmarkedSecrets: [Case] = [
     row(
@@ -170,6 +175,7 @@ struct SecretValueTests {
     row("a parameter from the file", "{ token: $(b) }", "{ b: 1 }"),
     row("a path", "{ token: $(path:a) }"), row("another name", "{ tokens: $(env:X:-a) }"),
     row("an escaped dollar", "{ token: $$(env:X) }"),
+    row("a default that is empty", "{ name: $(env:X:-) }", gives: #"{name: ""}"#),
     row("an entry of a map", "{ credentials: { user: $(env:X) } }", variables: ["X": "hush"]),
   ]
 

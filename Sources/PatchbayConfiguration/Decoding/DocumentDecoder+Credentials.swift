@@ -93,11 +93,8 @@ extension DocumentDecoder {
 
   private static func isUnmarked(_ value: Layered) -> Bool {
     let node = value.node
-    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
-      value.merged?.isSecret != true
-    else { return false }
-    if case .entries = value.merged?.content { return false }
-    return true
+    return node.kind == .scalar && (node.tagKind == .none || node.knownTag == .replace)
+      && value.merged?.isSecret != true
   }
 
   private func literalSecret(_ span: SourceSpan) -> Diagnostic {
