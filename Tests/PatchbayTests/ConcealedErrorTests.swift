@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import TestSupport
 import Testing
 
 @Suite("The error of a factory or hook is shown without what is secret")
@@ -245,10 +246,21 @@ struct ConcealedErrorTests {
       (#"["http://h","a@b"] <http://h>a@b"#, #"["http://h","a@b"] <http://h>a@b"#),
       ("https://example.com/@ada?to=ada@b.example", "https://example.com/@ada?to=ada@b.example"),
       ("mail ada@example.com: no", "mail ada@example.com: no"),
-      ("http://@h", "http://@h"), ("no ://a:b@c", "no ://a:b@c"), ("http://", "http://"),
+      ("http://@h", "http://@h"), ("http://@h/@x", "http://@h/@x"), ("no ://a:b@c", "no ://a:b@c"),
+      ("http://", "http://"),
     ])
   func userInfo(_ error: String, _ expected: String) throws {
     #expect(try Self.shown(Verbatim(description: error), Self.gate("text: x")) == expected)
+  }
+
+  @Test(
+    "at a cost that grows as the text does", arguments: ["a://b:c/", "a://b@c/", #"\u{"#, "%4"])
+  func cost(_ part: String) throws {
+    let growth = try growthOfCost(from: 2_000, to: 20_000) { size in
+      let text = String(repeating: part, count: size)
+      _ = try Self.shown(Verbatim(description: text), Self.gate("text: !secret hunter2"))
+    }
+    #expect(growth < 30)
   }
 
   @Test("of a hook, too")
