@@ -58,8 +58,7 @@ public struct ServiceConfiguration: Sendable {
     sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is looked at, not only that of the selected one.
     let shape = Self.shape(of: sections, root, loader.files, settings)
-    collector.hide(shape.secrets)
-    for diagnostic in shape.diagnostics { collector.add(diagnostic) }
+    for diagnostic in shape { collector.add(diagnostic) }
     told = collector.diagnostics
 
     loader.diagnostics = DiagnosticCollector()
@@ -112,15 +111,14 @@ public struct ServiceConfiguration: Sendable {
     let environments = LayerStack.environments(of: group, loader.files)
     let shape = shape(of: environments, group, loader.files, settings, bodies: true)
     var collector = loader.diagnostics
-    collector.hide(shape.secrets)
-    for diagnostic in shape.diagnostics { collector.add(diagnostic) }
+    for diagnostic in shape { collector.add(diagnostic) }
     try collector.throwErrors()
   }
 
   private static func shape(
     of environments: Set<String>, _ group: FileGroup, _ files: [LoadedFile],
     _ settings: LoadSettings, bodies: Bool = false
-  ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
+  ) -> [Diagnostic] {
     var stack = LayerStack()
     _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
     for environment in environments.sorted() {
@@ -192,8 +190,7 @@ public struct ServiceConfiguration: Sendable {
     guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
       let shape = SectionShape.look(at: document.stack, settings: settings)
-      collector.hide(shape.secrets)
-      for diagnostic in shape.diagnostics { collector.add(diagnostic) }
+      for diagnostic in shape { collector.add(diagnostic) }
       return DefinitionSet()
     }
     var decoder = DocumentDecoder(

@@ -76,6 +76,10 @@ import Testing
     #expect(try load("$(vault:open)").told == [warning])
     #expect(try load("$(vault:secret)").told == [])
     #expect(try load("!secret $(file:token)").told == [])
+    // Also where the file is missing; one that is marked is not named.
+    let missing = "file-not-found: the file cannot be read: there is no such file"
+    #expect(try load("$(file:gone)").told.contains(warning))
+    #expect(try load("!secret $(file:gone)").told == ["services.yaml:2:50 \(missing)"])
   }
 
   @Test func filesOutsideTheRootNeedASetting() throws {

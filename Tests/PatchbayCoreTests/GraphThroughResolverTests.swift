@@ -61,6 +61,29 @@ struct GraphThroughResolverTests {
     #expect(asking.asked.allSatisfy { $0 === asking.given })
   }
 
+  @Test(arguments: [true, false])
+  func whatTheRequestHasIsNotBuiltAgain(isAwaited: Bool) async throws {
+    let builds = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { () -> Node in Node("\(builds.increment())") }
+      Factory(async: "Top", .service("given"), .resolver) {
+        (given: Node, resolver: Resolver) async throws -> Node in
+        if isAwaited {
+          return Node("top", [try await resolver.resolve(awaiting: ServiceKey<Node>("leaf"))])
+        }
+        return Node("top", [try resolver.resolve("leaf", as: Node.self)])
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("top", "Top", ["given": .ref("leaf")], scope: "transient")
+      }.plan(catalog))
+    let top = try await container.resolve(awaiting: ServiceKey<Node>("top"))
+    #expect(top.inputs.map(\.name) == ["1"])
+    #expect(builds.value == 1)
+  }
+
   @Test func whatIsAskedForFirstIsGivenToTheOthers() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
@@ -200,16 +223,22 @@ struct GraphThroughResolverTests {
 
   /// What closes a cycle by a property is shared before the property is set, and taken back where that
   /// fails: the factory that asked may try again.
-  @Test(arguments: ["a", "b", "user"])
+  @Test(arguments: ["a", "b", "user", "property"])
   func aCycleThatFailsIsNotSharedHalfBuilt(failing: String) throws {
     typealias Partner = PropertyTests.Partner
     let tries = Counter()
     let catalog = FactoryCatalog("t") {
       Factory("Alone") { Partner("a") }
         .property("second", as: Partner.self) { $0.second = $1 }
+        .property("third", as: Partner.self) { _, _ in }
       Factory("Given", .service("first")) { (first: Partner) throws in
-        if tries.increment() == 1 { throw Broken() }
+        if failing != "property", tries.increment() == 1 { throw Broken() }
         return Partner("b", first)
+      }
+      // Fails when the other partner is whole, and was given to the first.
+      Factory("Third") { () throws in
+        if failing == "property", tries.increment() == 1 { throw Broken() }
+        return Partner("third")
       }
       // Is whole itself before the cycle is.
       Factory("User", .service("first")) { (first: Partner) in Partner("user", first) }
@@ -220,11 +249,12 @@ struct GraphThroughResolverTests {
         if failing == "user" {
           _ = try? resolver.resolve("both", as: Partner.self)
         } else {
-          _ = try? resolver.resolve(failing, as: Partner.self)
+          _ = try? resolver.resolve(failing == "property" ? "a" : failing, as: Partner.self)
         }
         let a = try resolver.resolve("a", as: Partner.self)
         let user = try resolver.resolve("user", as: Partner.self)
-        return Node(a.second != nil && user.first === a ? "whole" : "half")
+        let isWhole = a.second?.first === a && user.first === a
+        return Node(isWhole ? "whole" : "half")
       }
     }
     let container = Container(
@@ -232,6 +262,8 @@ struct GraphThroughResolverTests {
         $0.define("a", "Alone", scope: "graph")
         $0.define("b", "Given", ["first": .ref("a")], scope: "graph")
         $0.set("second", of: "a", .ref("b"))
+        $0.define("third", "Third", scope: "transient")
+        $0.set("third", of: "a", .ref("third"))
         $0.define("user", "User", ["first": .ref("a")], scope: "graph")
         $0.define("both", "Both", ["user": .ref("user"), "a": .ref("a")], scope: "transient")
         $0.define("top", "Top", scope: "transient")

@@ -69,6 +69,34 @@ struct HandleLeakTests {
     }
   }
 
+  /// A resolver knows the construction of its holder, which is not to know what came of it.
+  @Test func aHolderWhoseAsyncFactoryKeepsAResolverIsReleased() async throws {
+    let alive = Counter()
+    final class Keeper: Sendable {
+      let resolver: Resolver
+      private let alive: Counter
+      init(_ resolver: Resolver, _ alive: Counter) {
+        (self.resolver, self.alive) = (resolver, alive)
+        alive.increment()
+      }
+      deinit { alive.decrement() }
+    }
+    let catalog = FactoryCatalog("t") {
+      Factory(async: "Keeper", .resolver) { (resolver: Resolver) async in Keeper(resolver, alive) }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("keeper", "Keeper", scope: "request")
+      }.plan(catalog))
+    try await container.withScope("request") { scope in
+      _ = try await scope.resolve(awaiting: ServiceKey<Keeper>("keeper"))
+      #expect(alive.value == 1)
+    }
+    // The task that built it may be about to end.
+    for _ in 0..<100_000 where alive.value > 0 { await Task.yield() }
+    #expect(alive.value == 0)
+  }
+
   @Test func aScopeThatIsNotClosedIsReleasedToo() async throws {
     let alive = Counter()
     let container = try container(alive)

@@ -283,9 +283,10 @@ struct LifecycleTests {
     for await _ in stopped.stream {}
   }
 
-  @Test func hooksOfATransientAreRefused() {
+  @Test(arguments: ["transient", "graph", "weak"])
+  func hooksOfWhatNoContainerKeepsAreRefused(scope: String) {
     let definitions = definitions {
-      $0.define("a", "N", ["name": "a", "inputs": .list([])], scope: "transient")
+      $0.define("a", "N", ["name": "a", "inputs": .list([])], scope: scope)
     }
     let error = #expect(throws: DiagnosticsError.self) {
       try definitions.plan(Self.catalog(Journal()))

@@ -16,7 +16,7 @@ struct ScopeCaptureTests {
   }
 
   /// How the factory of the singleton asks for the scoped service.
-  enum Path: CaseIterable { case resolver, container, task, asynchronous }
+  enum Path: CaseIterable { case resolver, container, task, asynchronous, asyncContainer }
 
   private func container(_ path: Path) throws -> Container {
     let box = Locked<Container?>(nil)
@@ -39,6 +39,12 @@ struct ScopeCaptureTests {
       case .asynchronous:
         Factory(async: "Audit", .resolver) { (resolver: Resolver) async in
           Audit(try? await resolver.resolve(awaiting: ServiceKey<Node>("session")), resolver)
+        }
+      case .asyncContainer:
+        Factory(async: "Audit", .resolver) { (resolver: Resolver) async in
+          let container = box.withLock { $0 }
+          return Audit(
+            try? await container?.resolve(awaiting: ServiceKey<Node>("session")), resolver)
         }
       }
     }
@@ -92,6 +98,27 @@ struct ScopeCaptureTests {
       }
     }
     #expect(job.atBirth == nil)
+  }
+
+  @Test func aServiceOfAnOuterScopeSeesItsOwn() async throws {
+    let box = Locked<Container?>(nil)
+    let catalog = FactoryCatalog("t") {
+      Factory("Desk") { Node("desk") }
+      Factory("Job", .resolver) { resolver in
+        Audit(try? box.withLock { $0 }?.resolve("desk", as: Node.self), resolver)
+      }
+    }
+    let container = Container(
+      try definitions(scopes: ["job", "request"]) {
+        $0.define("desk", "Desk", scope: "job")
+        $0.define("job", "Job", scope: "job")
+      }.plan(catalog))
+    box.withLock { $0 = container }
+    let (job, desk) = try await container.withScope("job") { outer in
+      let job = try await container.withScope("request") { try $0.resolve("job", as: Audit.self) }
+      return (job, try outer.resolve("desk", as: Node.self))
+    }
+    #expect(job.atBirth === desk)
   }
 
   private final class Keeper: Sendable {

@@ -74,6 +74,33 @@ struct StopFromInsideTests {
     kept.withLock { $0 = nil }
   }
 
+  @Test func aTaskThatAHookLeftBehindWaitsForTheStop() async throws {
+    let box = Locked<Container?>(nil)
+    let task = Locked<Task<[DiagnosticCode], Never>?>(nil)
+    let isStarted = Gate()
+    let catalog = FactoryCatalog("t") {
+      Factory("Hooked") { Node("hooked") }
+        .onStart { _ in
+          let container = box.withLock { $0 }
+          let left = Task {
+            await codes {
+              try await isStarted.opened()
+              try await container?.stop()
+            }
+          }
+          task.withLock { $0 = left }
+        }
+        .onStop { _ in throw Broken() }
+    }
+    let container = Container(try definitions { $0.define("hooked", "Hooked") }.plan(catalog))
+    box.withLock { $0 = container }
+    try await container.start()
+    isStarted.open()
+    // Those that wait have the errors of the hooks.
+    #expect(await task.withLock { $0 }?.value == [.stopFailed])
+    box.withLock { $0 = nil }
+  }
+
   @Test func aScopesHookThatClosesTheScopeDoesNotWaitForItself() async throws {
     let kept = Locked<ServiceScope?>(nil)
     let journal = Journal()

@@ -119,7 +119,8 @@ struct MirrorTests {
     let secret: ArgumentValue = .secret("hunter2")
     expectNothingSecret(secret)
     expectNothingSecret(ArgumentValue.list([.secret("hunter2")]))
-    expectNothingSecret(["password": "hunter2"] as ArgumentValue)
+    expectNothingSecret(["password": "hunter2", "credentials": ["hunter2"]] as ArgumentValue)
+    expectNothingSecret(Parameters(["api-key": "hunter2"]))
     expectNothingSecret(ArgumentValue.inline("Vault", ["password": "hunter2"]))
     expectNothingSecret(
       ParameterValue.map(["password": "hunter2", "tokens": ["token": "hunter2"]]))

@@ -8,9 +8,11 @@ extension DocumentDecoder {
   /// - Returns: whether the name is that of a credential.
   mutating func lintSecret(_ name: String, _ value: Layered) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
+    // No line shows such a text: the reader has hidden it.
+    if mode == .shape { return true }
     if let span = Self.literal(value) {
-      if mode == .shape { likelySecrets.append(span) } else { report(literalSecret(span)) }
-    } else if mode != .shape, Self.comesFromOutside(value) {
+      report(literalSecret(span))
+    } else if Self.comesFromOutside(value) {
       report(unmarkedSecret(at: .span(value.node.contentSpan)))
     }
     return true
@@ -33,13 +35,6 @@ extension DocumentDecoder {
     case .list(let elements): for element in elements { warnOfOutside(element) }
     case .scalar, .null, .map, .service, .faulty: break
     }
-  }
-
-  /// Keeps what looks like a secret out of the messages, where it stands for nothing that the format
-  /// knows.
-  mutating func hideSecret(_ name: String, _ value: Layered) {
-    guard SecretNames.isSecret(name), let span = Self.literal(value) else { return }
-    likelySecrets.append(span)
   }
 
   /// Warns of a literal that overrides a secret: it is one too, but its own line says nothing of it.
@@ -98,11 +93,8 @@ extension DocumentDecoder {
 
   private static func isUnmarked(_ value: Layered) -> Bool {
     let node = value.node
-    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
-      value.merged?.isSecret != true
-    else { return false }
-    if case .entries = value.merged?.content { return false }
-    return true
+    return node.kind == .scalar && (node.tagKind == .none || node.knownTag == .replace)
+      && value.merged?.isSecret != true
   }
 
   private func literalSecret(_ span: SourceSpan) -> Diagnostic {

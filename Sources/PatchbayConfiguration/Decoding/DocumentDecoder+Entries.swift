@@ -85,7 +85,6 @@ extension DocumentDecoder {
           report(
             .unknownField(
               entry.key, entry.keySpan, EntryField.self, beside: entry.names(beside: entries)))
-          hideSecret(entry.key, entry.value)
           continue
         }
         read(field, entry.keySpan, entry.value, into: &definition, &seen)
@@ -96,7 +95,6 @@ extension DocumentDecoder {
       guard let field = EntryField.named(key) else {
         if reportMisplaced(key.contentSpan, in: fields.node, fields.layer) { continue }
         report(.unknownField(key, EntryField.self, in: fields.node))
-        hideSecret(key.text, Layered(value, fields.layer))
         continue
       }
       read(field, key.contentSpan, Layered(value, fields.layer), into: &definition, &seen)

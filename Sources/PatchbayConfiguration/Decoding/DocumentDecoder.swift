@@ -75,7 +75,7 @@ struct DocumentDecoder {
   var inlineCount = 0
   /// How many lists, maps and inline services the value at hand stands in.
   var nesting = 0
-  /// What looks like a secret where the lint that tells of it does not run.
+  /// What overrides a secret without a mark of its own.
   var likelySecrets: [SourceSpan] = []
   /// Secret texts that become parts of others, and those of variables that are named as credentials.
   let secrets = SecretTexts()

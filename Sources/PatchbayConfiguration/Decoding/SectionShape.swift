@@ -5,13 +5,10 @@ import PatchbayYAML
 /// Looks at the shape of layers alone: of environments that are not selected, and of everything
 /// where a file that belongs to the load could not be read.
 enum SectionShape {
-  /// What is wrong, and the texts that look like secrets: the lint that tells of those does not run
-  /// here, but no message may show them.
+  /// What is wrong; the lint of secrets does not run here.
   ///
   /// - Parameter settings: the limits, and the sources whose names are known. None of them is asked.
-  static func look(
-    at stack: LayerStack, settings: LoadSettings
-  ) -> (diagnostics: [Diagnostic], secrets: [SourceSpan]) {
+  static func look(at stack: LayerStack, settings: LoadSettings) -> [Diagnostic] {
     var document = LayeredDocument(limits: settings.limits)
     document.takeLayers(of: stack)
     let context = LoadContext(
@@ -22,7 +19,7 @@ enum SectionShape {
     for layer in stack.layers.indices {
       decoder.checkShape(of: stack.layers[layer].section, layer)
     }
-    return (decoder.collector.diagnostics, decoder.likelySecrets)
+    return decoder.collector.diagnostics
   }
 }
 

@@ -209,8 +209,7 @@ extension DocumentDecoder {
       if isNull, !source.node.isQuoted { result.content = .null }
       if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
     }
-    if fallback.parts.isEmpty { result = external("", range, source) }
-    if fallback.parts.isEmpty { result.disclosure = source.disclosure }
+    if fallback.parts.isEmpty { result.provenance = source.provenance(of: range) }
     return result
   }
 

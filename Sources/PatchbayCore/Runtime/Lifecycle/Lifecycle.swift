@@ -107,17 +107,13 @@ extension Region {
   }
 
   /// Remembers what has to be stopped; what comes too late for that is stopped at once.
+  ///
+  /// None comes twice: a `weak` service, which may be built again, has no stop hook (`checkHooks`).
   func keepForStop(_ built: [Int]) {
     guard !built.isEmpty else { return }
     let isTooLate = lifecycle.withLock { lifecycle in
       if lifecycle.isClosed { return true }
-      for index in built {
-        // A weak service may be built any number of times.
-        guard wiring.bindings[index].scope != .weak || !lifecycle.built.contains(index) else {
-          continue
-        }
-        lifecycle.built.append(index)
-      }
+      lifecycle.built += built
       return false
     }
     guard isTooLate else { return }

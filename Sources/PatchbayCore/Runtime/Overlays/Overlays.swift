@@ -88,9 +88,6 @@ final class Overlays: Sendable {
     }
   }
 
-  /// How many producers were put together, for tests.
-  var producerCount: Int { locked.withLock { $0.producers.count } }
-
   /// Lets go of the producers: only when the container goes, and before its instances do.
   func releaseProducers() {
     let producers = locked.withLock { state in
