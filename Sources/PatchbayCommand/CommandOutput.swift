@@ -20,8 +20,8 @@ public struct CommandOutput: Sendable {
   var failure: @Sendable () -> CInt? = { nil }
 
   /// - Parameters:
-  ///   - result: receives each text without a line break at its end.
-  ///   - problem: receives each text without a line break at its end.
+  ///   - result: Receives each text without a line break at its end.
+  ///   - problem: Receives each text without a line break at its end.
   public init(
     isResultColored: Bool = false,
     isProblemColored: Bool = false,
@@ -40,7 +40,7 @@ public struct CommandOutput: Sendable {
   /// result that cannot be written ends the command with ``ExitCode/unwrittenResult``, unless a reader
   /// closed the pipe, as `head` does: what is left is dropped then.
   ///
-  /// - Parameter variables: those of the process.
+  /// - Parameter variables: Those of the process.
   public static func standard(variables: [String: String]) -> Self {
     descriptors(result: STDOUT_FILENO, problem: STDERR_FILENO, variables: variables)
   }

@@ -47,17 +47,17 @@ public struct PatchbayCommand: Sendable {
   let subcommands: [Subcommand]
 
   /// - Parameters:
-  ///   - name: the program's name, as people type it.
-  ///   - catalog: what the configuration may name.
-  ///   - configuration: the root file, unless the option `--config` names another.
-  ///   - modules: what the program defines itself, above all files.
-  ///   - settings: for loading it.
-  ///   - variables: for `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of the process.
-  ///   - output: where to write; nil for the streams of the process.
-  ///   - subcommands: the program's own commands, in the order of the help text. One that is named
+  ///   - name: The program's name, as people type it.
+  ///   - catalog: What the configuration may name.
+  ///   - configuration: The root file, unless the option `--config` names another.
+  ///   - modules: What the program defines itself, above all files.
+  ///   - settings: For loading it.
+  ///   - variables: For `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of the process.
+  ///   - output: Where to write; nil for the streams of the process.
+  ///   - subcommands: The program's own commands, in the order of the help text. One that is named
   ///     as one of those here takes its place.
-  ///   - fileID: where `modules` are handed in, for messages.
-  ///   - line: where `modules` are handed in, for messages.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ name: String,
     catalog: FactoryCatalog,
@@ -86,8 +86,8 @@ public struct PatchbayCommand: Sendable {
 
   /// Runs the command that the arguments name; without any, shows the help as what is wrong.
   ///
-  /// - Parameter arguments: the words behind the program's name.
-  /// - Returns: the process's exit code, one of ``ExitCode`` or what a command of the program gave.
+  /// - Parameter arguments: The words behind the program's name.
+  /// - Returns: The process's exit code, one of ``ExitCode`` or what a command of the program gave.
   public func run(_ arguments: some Sequence<String>) async -> Int32 {
     let code = await perform(arguments)
     guard let error = output.failure() else { return code }

@@ -10,15 +10,15 @@ public struct Subcommand: Sendable {
   let action: @Sendable (Invocation) async throws -> Int32
 
   /// - Parameters:
-  ///   - name: the word that people type.
-  ///   - summary: one sentence for the list of commands.
-  ///   - details: more for the command's own help text.
-  ///   - arguments: names of the words it takes, such as `KEY`; all must be given, but the last ones
+  ///   - name: The word that people type.
+  ///   - summary: One sentence for the list of commands.
+  ///   - details: More for the command's own help text.
+  ///   - arguments: Names of the words it takes, such as `KEY`; all must be given, but the last ones
   ///     in brackets, such as `[KEY]`.
-  ///   - options: its own, beside `--config`, `--environment` and `--overlay`, which every command
+  ///   - options: Its own, beside `--config`, `--environment` and `--overlay`, which every command
   ///     has.
-  ///   - exitCodes: what its own exit codes mean, for the help text; those of ``ExitCode`` are known.
-  ///   - action: gives the exit code. A `DiagnosticsError` that it throws is shown and ends with
+  ///   - exitCodes: What its own exit codes mean, for the help text; those of ``ExitCode`` are known.
+  ///   - action: Gives the exit code. A `DiagnosticsError` that it throws is shown and ends with
   ///     78, or with 64 where it knows no such environment; a ``UsageError`` ends
   ///     with 64, any other error with 70.
   public init(
@@ -51,11 +51,11 @@ public struct CommandOption: Sendable {
   let summary: String
 
   /// - Parameters:
-  ///   - name: with its dashes, such as `--port`.
-  ///   - value: what the help text calls its value, such as `NUMBER`; nil for an option without one.
-  ///   - choices: the only values it may have; empty for any.
-  ///   - isRepeatable: whether it may be given more than once.
-  ///   - summary: a short text for the help.
+  ///   - name: With its dashes, such as `--port`.
+  ///   - value: What the help text calls its value, such as `NUMBER`; nil for an option without one.
+  ///   - choices: The only values it may have; empty for any.
+  ///   - isRepeatable: Whether it may be given more than once.
+  ///   - summary: A short text for the help.
   public init(
     _ name: String,
     value: String? = nil,

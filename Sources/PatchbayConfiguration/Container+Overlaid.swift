@@ -13,12 +13,12 @@ extension Container {
   /// child it makes a child of the same parent; of a test's container, one that belongs to the test.
   ///
   /// - Parameters:
-  ///   - overlays: further sources, each above the one before, and above all that this container was
+  ///   - overlays: Further sources, each above the one before, and above all that this container was
   ///     made of.
-  ///   - parameters: what the program sets itself, above the overlays.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
-  /// - Throws: as ``Plan/overlaid(by:parameters:fileID:line:)``.
+  ///   - parameters: What the program sets itself, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Throws: As ``Plan/overlaid(by:parameters:fileID:line:)``.
   public func overlaid(
     by overlays: ConfigurationSource..., parameters: [String: ParameterValue] = [:],
     fileID: String = #fileID, line: Int = #line
@@ -29,12 +29,12 @@ extension Container {
   /// Makes a container of the same configuration with a list of layers on top.
   ///
   /// - Parameters:
-  ///   - overlays: further sources, each above the one before, and above all that this container was
+  ///   - overlays: Further sources, each above the one before, and above all that this container was
   ///     made of.
-  ///   - parameters: what the program sets itself, above the overlays.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
-  /// - Throws: as ``Plan/overlaid(by:parameters:fileID:line:)``.
+  ///   - parameters: What the program sets itself, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Throws: As ``Plan/overlaid(by:parameters:fileID:line:)``.
   public func overlaid(
     by overlays: [ConfigurationSource], parameters: [String: ParameterValue] = [:],
     fileID: String = #fileID, line: Int = #line

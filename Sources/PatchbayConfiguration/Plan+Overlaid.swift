@@ -10,10 +10,10 @@ extension Plan {
   /// the program's own modules and overrides define stays above them.
   ///
   /// - Parameters:
-  ///   - overlays: further sources, each above the one before.
-  ///   - parameters: what the program sets itself, above the overlays.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - parameters: What the program sets itself, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place; with
   ///   `overlay-without-configuration` where the plan was made in Swift.
   public func overlaid(

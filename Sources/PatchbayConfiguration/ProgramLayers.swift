@@ -9,7 +9,7 @@ struct ProgramLayers: Sendable {
 
   /// The parameters as overlays, low to high: values handed in go the way of those that are written.
   ///
-  /// - Parameter parameters: those that stand beside the modules, above theirs.
+  /// - Parameter parameters: Those that stand beside the modules, above theirs.
   func overlays(_ parameters: [String: ParameterValue] = [:]) -> [ConfigurationSource] {
     var overlays = modules.parameters.map(Self.overlay)
     if !parameters.isEmpty { overlays.append(Self.overlay(parameters, location)) }

@@ -14,17 +14,17 @@ extension ServiceConfiguration {
   /// Reads the overlays and the files of `$(file:)`; runs no factory.
   ///
   /// - Parameters:
-  ///   - environment: the environment to select; nil for the base alone.
-  ///   - variables: what `$(env:…)` reads.
-  ///   - parameters: what the program sets itself, above all overlays.
-  ///   - overlays: further sources, each above the one before.
-  ///   - modules: what the program defines itself, above all overlays; one layer.
-  ///   - parent: the plan of the container whose child this is for; its services stand behind those of
+  ///   - environment: The environment to select; nil for the base alone.
+  ///   - variables: What `$(env:…)` reads.
+  ///   - parameters: What the program sets itself, above all overlays.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - modules: What the program defines itself, above all overlays; one layer.
+  ///   - parent: The plan of the container whose child this is for; its services stand behind those of
   ///     this configuration.
-  ///   - catalog: what the configuration and `Define` may name.
-  ///   - fileID: where `parameters`, `modules` and `overrides` are handed in, for messages.
-  ///   - line: where `parameters`, `modules` and `overrides` are handed in, for messages.
-  ///   - overrides: what the program says above everything else.
+  ///   - catalog: What the configuration and `Define` may name.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - overrides: What the program says above everything else.
   /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],

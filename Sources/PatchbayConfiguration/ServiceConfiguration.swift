@@ -29,8 +29,8 @@ public struct ServiceConfiguration: Sendable {
   /// Reads and parses a configuration.
   ///
   /// - Parameters:
-  ///   - source: the root: a file, or a text of the program.
-  ///   - settings: what the load may reach and how much it may take.
+  ///   - source: The root: a file, or a text of the program.
+  ///   - settings: What the load may reach and how much it may take.
   /// - Throws: ``DiagnosticsError`` with every mistake of reading and parsing, sorted by place.
   public init(
     _ source: ConfigurationSource, settings: LoadSettings = LoadSettings()
@@ -133,14 +133,14 @@ public struct ServiceConfiguration: Sendable {
   /// Lays an environment and overlays over the base, and reads it all into definitions.
   ///
   /// - Parameters:
-  ///   - environment: the environment to select; nil for the base alone.
-  ///   - variables: what `$(env:…)` reads.
-  ///   - overlays: further sources, each above the one before.
-  ///   - modules: what the program defines itself, above all overlays.
-  ///   - fileID: where `modules` are handed in, for messages.
-  ///   - line: where `modules` are handed in, for messages.
-  ///   - collector: receives every mistake and warning.
-  /// - Returns: the definitions; those that something was told about are marked faulty.
+  ///   - environment: The environment to select; nil for the base alone.
+  ///   - variables: What `$(env:…)` reads.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - modules: What the program defines itself, above all overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - collector: Receives every mistake and warning.
+  /// - Returns: The definitions; those that something was told about are marked faulty.
   package func definitions(
     environment: String? = nil, variables: [String: String] = [:],
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],

@@ -2,9 +2,9 @@ extension Diagnostic.FixIt {
   /// Asks whether another name was meant, and offers to write it.
   ///
   /// - Parameters:
-  ///   - candidate: the name that was probably meant.
-  ///   - span: the text to replace; nil where none can be.
-  ///   - replacement: what to write there, where that is more than the candidate itself.
+  ///   - candidate: The name that was probably meant.
+  ///   - span: The text to replace; nil where none can be.
+  ///   - replacement: What to write there, where that is more than the candidate itself.
   package static func didYouMean(
     _ candidate: String,
     replacing span: SourceSpan?,

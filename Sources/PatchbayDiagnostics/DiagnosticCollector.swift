@@ -13,7 +13,7 @@ package struct DiagnosticCollector: Sendable {
 
   /// Makes an empty collector.
   ///
-  /// - Parameter hints: a budget that others may share.
+  /// - Parameter hints: A budget that others may share.
   package init(hints: HintBudget = HintBudget()) { self.hints = hints }
 
   /// Adds a diagnostic; one that was added before is told once.

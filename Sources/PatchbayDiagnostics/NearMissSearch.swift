@@ -31,7 +31,7 @@ struct NearMissSearch {
 
   /// The restricted Damerau-Levenshtein distance to a name, or nil where it is above the bound.
   ///
-  /// - Parameter bound: at most ``furthest``.
+  /// - Parameter bound: At most ``furthest``.
   mutating func distance(to name: String, atMost bound: Int) -> Int? {
     steps += 1
     // Each edit changes the count of bytes by four at most, and case by three for each scalar.

@@ -32,10 +32,10 @@ public final class SourceFile: Sendable {
   /// Creates a file from bytes in memory; the cost is one pass over them.
   ///
   /// - Parameters:
-  ///   - name: the name shown to people.
-  ///   - bytes: the text in UTF-8. Invalid sequences are shown as U+FFFD.
-  ///   - swiftLocation: where the text stands in Swift source, for inline texts.
-  ///   - path: where the text was read from; nil for a text of the program.
+  ///   - name: The name shown to people.
+  ///   - bytes: The text in UTF-8. Invalid sequences are shown as U+FFFD.
+  ///   - swiftLocation: Where the text stands in Swift source, for inline texts.
+  ///   - path: Where the text was read from; nil for a text of the program.
   ///   - redactions: UTF-8 offset ranges that must never be shown.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
   package init(

@@ -2,7 +2,7 @@ extension SourcePlace {
   /// The place widened to the left over the key of a `key: value` pair, where that is what the text
   /// says; the place itself otherwise.
   ///
-  /// - Parameter key: the key as it is written, such as `type`.
+  /// - Parameter key: The key as it is written, such as `type`.
   package func extended(overKey key: String) -> SourcePlace {
     guard let span else { return self }
     let bytes = span.file.bytes

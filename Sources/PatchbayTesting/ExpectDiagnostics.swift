@@ -21,13 +21,13 @@ public import Testing
 /// its first character on. A line may have several marks, each in a line of its own.
 ///
 /// - Parameters:
-///   - yaml: the configuration with its marks; without one, it must have no mistakes.
-///   - environment: nil for the base alone.
-///   - variables: for `$(env:…)`; those of the process are never read.
-///   - catalog: what the configuration may name.
-///   - settings: for loading it.
-///   - sourceLocation: where a difference is shown.
-/// - Returns: the diagnostics that were found, errors first.
+///   - yaml: The configuration with its marks; without one, it must have no mistakes.
+///   - environment: `nil` for the base alone.
+///   - variables: For `$(env:…)`; those of the process are never read.
+///   - catalog: What the configuration may name.
+///   - settings: For loading it.
+///   - sourceLocation: Where a difference is shown.
+/// - Returns: The diagnostics that were found, errors first.
 @discardableResult
 public func expectDiagnostics(
   in yaml: String,

@@ -111,14 +111,14 @@ extension Trait where Self == ServicesTrait {
   /// Loads a configuration for each test case.
   ///
   /// - Parameters:
-  ///   - path: the root file. A relative path is looked for from the working directory, then from
+  ///   - path: The root file. A relative path is looked for from the working directory, then from
   ///     the folder of the nearest `Package.swift` above the test's file.
-  ///   - environment: nil for the base alone.
-  ///   - variables: for `$(env:…)`; those of the process are never read.
-  ///   - catalog: what the configuration may name.
-  ///   - settings: for loading it.
-  ///   - starting: whether the container is started before the test's body.
-  ///   - sourceLocation: where loading problems are shown.
+  ///   - environment: `nil` for the base alone.
+  ///   - variables: For `$(env:…)`; those of the process are never read.
+  ///   - catalog: What the configuration may name.
+  ///   - settings: For loading it.
+  ///   - starting: Whether the container is started before the test's body.
+  ///   - sourceLocation: Where loading problems are shown.
   public static func services(
     _ path: String,
     environment: String? = nil,
@@ -143,13 +143,13 @@ extension Trait where Self == ServicesTrait {
   /// Loads a configuration that stands in the test itself, for each test case.
   ///
   /// - Parameters:
-  ///   - yaml: the configuration; messages name its Swift line.
-  ///   - environment: nil for the base alone.
-  ///   - variables: for `$(env:…)`; those of the process are never read.
-  ///   - catalog: what the configuration may name.
-  ///   - settings: for loading it.
-  ///   - starting: whether the container is started before the test's body.
-  ///   - sourceLocation: where loading problems are shown.
+  ///   - yaml: The configuration; messages name its Swift line.
+  ///   - environment: `nil` for the base alone.
+  ///   - variables: For `$(env:…)`; those of the process are never read.
+  ///   - catalog: What the configuration may name.
+  ///   - settings: For loading it.
+  ///   - starting: Whether the container is started before the test's body.
+  ///   - sourceLocation: Where loading problems are shown.
   public static func services(
     yaml: String,
     environment: String? = nil,
@@ -173,8 +173,8 @@ extension Trait where Self == ServicesTrait {
   /// Lays a file over the configuration that `.services` loads.
   ///
   /// - Parameters:
-  ///   - path: a relative path is looked for as that of `.services`.
-  ///   - sourceLocation: from which file on a relative path is looked for.
+  ///   - path: A relative path is looked for as that of `.services`.
+  ///   - sourceLocation: From which file on a relative path is looked for.
   public static func overlay(
     _ path: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -188,8 +188,8 @@ extension Trait where Self == ServicesTrait {
   /// Lays a text over the configuration that `.services` loads.
   ///
   /// - Parameters:
-  ///   - yaml: the overlay; messages name its Swift line.
-  ///   - sourceLocation: the Swift line that messages name.
+  ///   - yaml: The overlay; messages name its Swift line.
+  ///   - sourceLocation: The Swift line that messages name.
   public static func overlay(
     yaml: String,
     sourceLocation: SourceLocation = #_sourceLocation

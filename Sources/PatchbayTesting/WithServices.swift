@@ -17,18 +17,18 @@ public import Patchbay
 /// ```
 ///
 /// - Parameters:
-///   - path: the root file. A relative path is looked for from the working directory, then from the
+///   - path: The root file. A relative path is looked for from the working directory, then from the
 ///     folder of the nearest `Package.swift` above the calling file.
-///   - environment: nil for the base alone.
-///   - variables: for `$(env:…)`; those of the process are never read.
-///   - overlays: what lies over it, low to high; relative paths are looked for in the same way.
-///   - catalog: what the configuration may name.
-///   - settings: for loading it.
-///   - starting: whether the container is started before the operation; it is always stopped after
+///   - environment: `nil` for the base alone.
+///   - variables: For `$(env:…)`; those of the process are never read.
+///   - overlays: What lies over it, low to high; relative paths are looked for in the same way.
+///   - catalog: What the configuration may name.
+///   - settings: For loading it.
+///   - starting: Whether the container is started before the operation; it is always stopped after
 ///     it.
-///   - filePath: from which file on relative paths are looked for.
-///   - operation: what is run.
-/// - Returns: what the operation gives.
+///   - filePath: From which file on relative paths are looked for.
+///   - operation: What is run.
+/// - Returns: What the operation gives.
 /// - Throws: `DiagnosticsError` with every mistake of the configuration, or of starting and stopping,
 ///   or what the operation throws.
 nonisolated(nonsending) public func withServices<Result>(

@@ -24,10 +24,10 @@ struct Layering {
   /// Lays a layer over a set.
   ///
   /// - Parameters:
-  ///   - layer: what the program says; its parameters are set by whoever calls.
-  ///   - name: how messages name the layer.
-  ///   - set: what the layers below say.
-  ///   - collector: receives every mistake and warning.
+  ///   - layer: What the program says; the caller sets its parameters.
+  ///   - name: How messages name the layer.
+  ///   - set: What the layers below say.
+  ///   - collector: Receives every mistake and warning.
   static func lay(
     _ layer: Definitions, as name: LayerName, over set: inout DefinitionSet,
     into collector: inout DiagnosticCollector

@@ -1,9 +1,9 @@
-/// A closure that is a service itself, and not what builds one.
+/// A closure that is itself a service, instead of one that builds a service.
 public struct Protected<Closure: Sendable>: Sendable {
   let closure: Closure
 }
 
-/// Protects a closure from being called to build a service: the closure is what is asked for.
+/// Marks a closure as a service itself, so that it is not called to build one.
 ///
 /// ```swift
 /// var definitions = Definitions()
@@ -13,9 +13,10 @@ public struct Protected<Closure: Sendable>: Sendable {
 /// let random = try container.resolve("random", as: (@Sendable () -> Int).self)
 /// ```
 ///
-/// A closure that throws is found as one that throws: `(@Sendable () throws -> Int).self`.
+/// The type of a throwing closure includes `throws`: `(@Sendable () throws -> Int).self`.
 ///
-/// - Parameter closure: the closure, found under its own type.
+/// - Parameter closure: The closure, found under its own type.
+/// - Returns: The closure, to be assigned or passed to ``Provide``.
 public func protect<Result>(
   _ closure: @escaping @Sendable () -> Result
 ) -> Protected<@Sendable () -> Result> {
@@ -25,21 +26,22 @@ public func protect<Result>(
 // Overloads, and not one function of a generic error: a closure that passes through such a function
 // crashes when it throws (swiftc 6.3.1).
 
-/// Protects a closure that throws from being called to build a service.
+/// Marks a throwing closure as a service itself, so that it is not called to build one.
 public func protect<Result>(
   _ closure: @escaping @Sendable () throws -> Result
 ) -> Protected<@Sendable () throws -> Result> {
   Protected(closure: closure)
 }
 
-/// Protects a closure with an argument from being called to build a service.
+/// Marks a closure with an argument as a service itself, so that it is not called to build one.
 public func protect<Argument, Result>(
   _ closure: @escaping @Sendable (Argument) -> Result
 ) -> Protected<@Sendable (Argument) -> Result> {
   Protected(closure: closure)
 }
 
-/// Protects a closure with an argument that throws from being called to build a service.
+/// Marks a throwing closure with an argument as a service itself, so that it is not called to build
+/// one.
 public func protect<Argument, Result>(
   _ closure: @escaping @Sendable (Argument) throws -> Result
 ) -> Protected<@Sendable (Argument) throws -> Result> {
@@ -47,13 +49,13 @@ public func protect<Argument, Result>(
 }
 
 extension Provide {
-  /// Hands a closure in as the service itself.
+  /// Defines a service that is a closure.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type of the closure.
-  ///   - protected: the closure, from `protect`.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: The key, with the type of the closure.
+  ///   - protected: The closure, as `protect` returns it.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ key: ServiceKey<Service>, _ protected: Protected<Service>,
     fileID: String = #fileID, line: Int = #line

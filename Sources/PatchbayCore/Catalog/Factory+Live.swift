@@ -1,12 +1,12 @@
 extension Factory {
-  /// Marks a factory whose product reaches the world outside, and so must not be built in a test.
+  /// Marks a factory whose product reaches external systems, and so must not be built in a test.
   ///
   /// ```swift
   /// Factory("SMTPMailer", .value("host"), make: SMTPMailer.init).live()
   /// ```
   ///
-  /// In a container that the test traits or `withServices` made, building it is the error
-  /// `live-service`, which names what to overlay. Elsewhere the mark means nothing.
+  /// In a container of the test traits or of `withServices`, building the product is the error
+  /// `live-service`, which names the key to overlay. Everywhere else the mark has no effect.
   public func live() -> Self {
     var copy = self
     copy.entry = entry.markedLive()

@@ -1,8 +1,8 @@
-/// A type whose instances are told when they are whole.
+/// A type whose instances are notified when their injection is complete.
 ///
-/// A container tells what it builds, once for each product, when all its properties are set and before
-/// anybody gets it; where properties close a cycle, when those of all that are built together are set.
-/// `Container.fill(_:)` tells the object that it has filled.
+/// A container notifies each product that it builds once, when all its properties are set and
+/// before any caller receives it. If properties close a cycle, it waits until the properties of all
+/// objects of the cycle are set. `Container.fill(_:)` notifies the object that it has filled.
 ///
 /// ```swift
 /// final class Car: Awakening {
@@ -10,11 +10,12 @@
 /// }
 /// ```
 ///
-/// A class of the main actor conforms on it, `@MainActor final class Screen: @MainActor Awakening`,
-/// and is told there: by `Factory(main:)`, by `Factory(async:)`, or where it is filled on the main actor. An
-/// instance that a program hands in is told there by `Container.start()` and `resolve(awaiting:)`, too.
-/// Elsewhere building or filling it is the error `needs-await`.
+/// A class of the main actor conforms on the main actor, `@MainActor final class Screen: @MainActor
+/// Awakening`, and is notified there: by `Factory(main:)`, by `Factory(async:)`, or by filling it
+/// on the main actor. `Container.start()` and `resolve(awaiting:)` notify an instance that the
+/// program provides there, too. Elsewhere, building or filling such an object is the error
+/// `needs-await`.
 public protocol Awakening {
-  /// Called when every property is set.
+  /// Performs additional work once every property is set.
   func didInject()
 }

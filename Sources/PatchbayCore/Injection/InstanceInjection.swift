@@ -7,8 +7,8 @@ extension CatalogEntry {
   /// The instance is there before the plan is made, and so its properties take part in it: they are
   /// checked and filled like those that a factory declares, and may close cycles.
   ///
-  /// - Parameter instance: what the factory's closure gives every time.
-  /// - Returns: the factory, and what the definition gives to its properties.
+  /// - Parameter instance: What the factory's closure gives every time.
+  /// - Returns: The factory, and what the definition gives to its properties.
   func injecting(
     _ instance: any Sendable
   ) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {

@@ -1,4 +1,4 @@
-/// A class with ``Injected`` properties that are filled from within, or by the container that builds
+/// A class with ``Injected`` properties that are set from within, or by the container that builds
 /// it.
 ///
 /// ```swift
@@ -9,21 +9,23 @@
 /// }
 /// ```
 ///
-/// A service of such a class needs no call: the container fills what is not set yet, after the
-/// factory's closure and before the setters of `properties`. What those properties ask for is not part
-/// of the plan: what is missing is told when the object is built, and two services that need each other
-/// in this way are a `reentrant-resolution`; let one of them ask with a ``Provider``. Where they have to be awaited, so has the factory:
-/// `Factory(async:)` or `Factory(main:)`. An instance that a
-/// program hands to a container takes part in the plan like any other service.
+/// A service of such a class needs no call: the container sets each property that has no value yet,
+/// after the factory's closure and before the setters of `properties`. The plan does not know the
+/// dependencies of these properties. A missing service is reported when the object is built, and
+/// two services that need each other in this way are a `reentrant-resolution`; use a ``Provider``
+/// in one of them. If a dependency has to be awaited, the factory has to be asynchronous:
+/// `Factory(async:)` or `Factory(main:)`. For an instance that the program provides, the plan
+/// checks these dependencies like those of any other service.
 public protocol SelfInjecting: AnyObject {}
 
 extension SelfInjecting {
-  /// Fills every ``Injected`` property from the current container: that of the running test, or
+  /// Sets every ``Injected`` property from the current container: that of the running test, or
   /// `Container.default`.
   ///
-  /// In an initializer it stands after the last property is set.
+  /// In an initializer, call it after the last stored property is set.
   ///
-  /// - Throws: what `Container.default` throws; ``DiagnosticsError`` as `Container.fill(_:)`.
+  /// - Throws: The errors of `Container.default`, and ``DiagnosticsError`` like
+  ///   `Container.fill(_:)`.
   public func injectDependencies() throws {
     try Container.default.fill(self)
   }

@@ -1,34 +1,35 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Fills every ``Injected`` property of an object, inherited ones included.
+  /// Sets every ``Injected`` property of an object, including inherited ones.
   ///
   /// ```swift
   /// let screen = ReportScreen()
   /// try container.fill(screen)
   /// ```
   ///
-  /// All of them are set, or none: what is missing is told at once. Properties that were set before are
-  /// set anew. At last the object is told, where it is ``Awakening``.
+  /// Either all properties are set or none: all missing services are reported in one error.
+  /// Properties that already have a value are set again. An ``Awakening`` object is notified at the
+  /// end.
   ///
-  /// The object's stored properties are read through a mirror, which takes a few microseconds: no other
-  /// thread may change one meanwhile, apart from the injected ones. A class that has a mirror of its
-  /// own must show them in it.
+  /// The object's stored properties are read through a mirror, which takes a few microseconds.
+  /// Meanwhile no other thread may change any of them except the injected ones. If a class has a
+  /// custom mirror, the mirror must contain the injected properties.
   ///
-  /// - Parameter object: an instance of any class, or an actor.
+  /// - Parameter object: An instance of any class, or an actor.
   /// - Throws: ``DiagnosticsError`` with a `no-such-service` or `type-mismatch-at-resolve` for each
-  ///   property that no service fits, with `needs-await` for an object that is to be told on an actor
-  ///   that this is not, and otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   property without a matching service; with `needs-await` for an object that must be notified
+  ///   on another actor than the current one; otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func fill(_ object: AnyObject) throws(DiagnosticsError) {
     try origin.fill(InjectionPoint.all(of: object))
     guard tellWhole(object) else { throw toldElsewhere(object) }
   }
 
-  /// Fills every ``Injected`` property of an object, and waits for what is built by `async` and
-  /// main-actor factories.
+  /// Sets every ``Injected`` property of an object, and awaits services that `async` and main-actor
+  /// factories build.
   ///
-  /// - Parameter object: an instance of any class, or an actor.
-  /// - Throws: as ``fill(_:)``.
+  /// - Parameter object: An instance of any class, or an actor.
+  /// - Throws: Like ``fill(_:)``.
   nonisolated(nonsending) public func fill(
     awaiting object: AnyObject
   ) async throws(DiagnosticsError) {
@@ -36,13 +37,14 @@ extension ServiceResolving {
     guard tellWhole(object) else { throw toldElsewhere(object) }
   }
 
-  /// Fills every ``Injected`` property of an object that any task may have, and waits for what is built by
-  /// `async` and main-actor factories.
+  /// Sets every ``Injected`` property of a `Sendable` object, and awaits services that `async` and
+  /// main-actor factories build.
   ///
-  /// An ``Awakening`` object of the main actor is told there, whichever task asks.
+  /// An ``Awakening`` object of the main actor is notified there, whatever actor the caller runs
+  /// on.
   ///
-  /// - Parameter object: an instance of a `Sendable` class, or an actor.
-  /// - Throws: as ``fill(_:)``.
+  /// - Parameter object: An instance of a `Sendable` class, or an actor.
+  /// - Throws: Like ``fill(_:)``.
   nonisolated(nonsending) public func fill(
     // Not generic: Swift prefers the function above to a generic one.
     awaiting object: any AnyObject & Sendable
@@ -54,9 +56,9 @@ extension ServiceResolving {
   }
 }
 
-/// Tells an object that it is whole, where it wants to know.
+/// Notifies an object that its injection is complete, if it is ``Awakening``.
 ///
-/// - Returns: false where it wants to be told on an actor that this is not.
+/// - Returns: `false` if it must be notified on another actor than the current one.
 func tellWhole(_ object: Any) -> Bool {
   if let object = object as? any Awakening {
     object.didInject()

@@ -9,7 +9,7 @@ struct ArgumentFrame {
   /// What the request gives, the next one last.
   private var given: [AnyBox]
 
-  /// - Parameter given: what the request gives to the factory's `.argument` parameters.
+  /// - Parameter given: What the request gives to the factory's `.argument` parameters.
   init(_ service: BoundService, given: [AnyBox] = []) {
     self.service = service
     self.product = nil

@@ -81,7 +81,7 @@ struct Assembly: Sendable {
 
   /// The next call, when everything that it takes is there.
   ///
-  /// - Throws: what an overlay's callback does.
+  /// - Throws: What an overlay's callback does.
   mutating func nextCall() throws(DiagnosticsError) -> Call {
     while true {
       let last = frames.count - 1
@@ -105,7 +105,7 @@ struct Assembly: Sendable {
 
   /// Takes what the last call gave.
   ///
-  /// - Returns: the product that was begun with, when it is whole.
+  /// - Returns: The product that was begun with, when it is whole.
   mutating func accept(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox? {
     let last = frames.count - 1
     let service = frames[last].service
@@ -172,7 +172,7 @@ struct Assembly: Sendable {
 
   /// Shares a `graph` service with the others that the same request gives it to.
   ///
-  /// - Returns: the instance to go on with.
+  /// - Returns: The instance to go on with.
   private mutating func sharedWithinRequest(
     _ index: Int,
     _ box: AnyBox,

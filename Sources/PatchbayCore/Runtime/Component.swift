@@ -16,7 +16,7 @@ final class Component: Sendable {
 
   /// Does the work of a claimed construction, unless another caller did it.
   ///
-  /// - Returns: whether this call did the work; otherwise it has ended, with success or not.
+  /// - Returns: Whether this call did the work; otherwise it has ended, with success or not.
   func run(
     _ construction: Construction,
     _ work: () throws(DiagnosticsError) -> Void
@@ -30,7 +30,7 @@ final class Component: Sendable {
 
   /// Awaits the work of a claimed construction, which the first caller begins.
   ///
-  /// - Returns: nil where it ended before.
+  /// - Returns: `nil` where it ended before.
   func outcome(
     of construction: Construction,
     _ work: @escaping @Sendable () async throws(DiagnosticsError) -> [Int: Product]

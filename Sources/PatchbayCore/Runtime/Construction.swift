@@ -37,8 +37,8 @@ final class Construction: Sendable {
   private let sharedGraph: Locked<RequestGraph?>
 
   /// - Parameters:
-  ///   - graph: the graph that it is a part of; nil where it begins one of its own.
-  ///   - isTooDeep: what ``isTooDeep(under:)`` says of the requester, where it was asked before.
+  ///   - graph: The graph that it is a part of; nil where it begins one of its own.
+  ///   - isTooDeep: What ``isTooDeep(under:)`` says of the requester, where it was asked before.
   /// - Throws: `limit-exceeded` where factories ask for services from inside each other too deep.
   init(
     _ binding: Binding,
@@ -90,7 +90,7 @@ final class Construction: Sendable {
 
   /// Ends it, and takes away what it shared: a handle that a service keeps holds its construction.
   ///
-  /// - Returns: what it shared, to be released outside of every lock: a `deinit` may ask for services.
+  /// - Returns: What it shared, to be released outside of every lock: a `deinit` may ask for services.
   @discardableResult
   func finish() -> RequestGraph? {
     finished.store(true, ordering: .releasing)
@@ -117,7 +117,7 @@ extension Construction {
   /// Does the work and ends the construction: the first caller to take the gate does it, whether it
   /// began the construction or joined it, and the others wait meanwhile.
   ///
-  /// - Returns: whether this call did the work; otherwise it has ended, with success or not.
+  /// - Returns: Whether this call did the work; otherwise it has ended, with success or not.
   func runOnce(_ work: () throws(DiagnosticsError) -> Void) throws(DiagnosticsError) -> Bool {
     // Released after the gate.
     var shared: RequestGraph?
@@ -134,7 +134,7 @@ extension Construction {
   ///
   /// The task does not depend on its callers: that the first one is cancelled does not end it.
   ///
-  /// - Returns: nil where it ended before.
+  /// - Returns: `nil` where it ended before.
   func outcome(of work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let task = task.withLock { task -> Task<Outcome, Never>? in
       if task == nil, !isFinished {
@@ -169,7 +169,7 @@ extension Construction {
   /// Runs a part of the creation. What user code asks for meanwhile, it asks on its behalf; the current
   /// scope is that of the service, so that a service captures none with a shorter lifetime.
   ///
-  /// - Parameter region: where the service is kept; nil for one that is not.
+  /// - Parameter region: Where the service is kept; nil for one that is not.
   func perform<Success: Sendable>(
     in region: Region?,
     _ body: () throws(DiagnosticsError) -> Success

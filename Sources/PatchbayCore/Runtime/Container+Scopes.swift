@@ -8,11 +8,11 @@ extension Container {
   /// in one of its own name, which then has instances of its own.
   ///
   /// - Parameters:
-  ///   - name: a scope that the configuration declares under `scopes`.
-  ///   - limit: how long one hook may take, where its definition says nothing.
-  ///   - operation: what is run; it is handed the scope.
-  /// - Returns: what the operation gives.
-  /// - Throws: what the operation throws; ``DiagnosticsError`` with `unknown-scope`, or of starting
+  ///   - name: A scope that the configuration declares under `scopes`.
+  ///   - limit: How long one hook may take, where its definition says nothing.
+  ///   - operation: What is run; it is handed the scope.
+  /// - Returns: What the operation gives.
+  /// - Throws: What the operation throws; ``DiagnosticsError`` with `unknown-scope`, or of starting
   ///   and stopping the scope's services.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
@@ -37,8 +37,8 @@ extension Container {
   /// It stands in the task's current scope, where there is one, but does not become it.
   ///
   /// - Parameters:
-  ///   - name: a scope that the configuration declares under `scopes`.
-  ///   - limit: how long one hook may take, where its definition says nothing.
+  ///   - name: A scope that the configuration declares under `scopes`.
+  ///   - limit: How long one hook may take, where its definition says nothing.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
   public func openScope(

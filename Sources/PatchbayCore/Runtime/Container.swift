@@ -53,12 +53,12 @@ public final class Container: ServiceResolving {
 
   /// Makes another container in the place of this one: with its parent, and for a test where it is.
   ///
-  /// - Parameter plan: with the parent of this container's own plan.
+  /// - Parameter plan: With the parent of this container's own plan.
   package func replaced(by plan: Plan) -> Container {
     Container(plan, under: parent, forTesting: isForTesting)
   }
 
-  /// - Parameter parent: a container of the plan's parent, and nil exactly where the plan has none.
+  /// - Parameter parent: A container of the plan's parent, and nil exactly where the plan has none.
   init(_ plan: Plan, under parent: Container?, forTesting: Bool) {
     self.plan = plan
     self.parent = parent

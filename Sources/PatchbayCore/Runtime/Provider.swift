@@ -20,7 +20,7 @@ public struct Provider<Service: Sendable>: Sendable {
 
   /// Gives the service, and waits for what is built by `async` and main-actor factories.
   ///
-  /// - Throws: as ``callAsFunction()``, but for `needs-await`.
+  /// - Throws: As ``callAsFunction()``, but for `needs-await`.
   public func awaited() async throws(DiagnosticsError) -> Service {
     try await service.awaitedBox().content()
   }
@@ -52,7 +52,7 @@ public struct Lazy<Service: Sendable>: Sendable {
 
   /// The service.
   ///
-  /// - Throws: as ``Provider/callAsFunction()``; a failure is not kept.
+  /// - Throws: As ``Provider/callAsFunction()``; a failure is not kept.
   public var value: Service {
     get throws(DiagnosticsError) {
       if let box = memory.kept.withLock({ $0 }) { return box.content() }
@@ -63,7 +63,7 @@ public struct Lazy<Service: Sendable>: Sendable {
 
   /// Gives the service, and waits for what is built by `async` and main-actor factories.
   ///
-  /// - Throws: as ``value``, but for `needs-await`.
+  /// - Throws: As ``value``, but for `needs-await`.
   public func awaited() async throws(DiagnosticsError) -> Service {
     if let box = memory.kept.withLock({ $0 }) { return box.content() }
     return memory.keep(try await memory.service.awaitedBox()).content()

@@ -4,7 +4,7 @@ extension RequestOrigin {
   /// Gives an instance of a binding as one of its contracts, and builds what is missing for it;
   /// whatever stands before it.
   ///
-  /// - Parameter arguments: what the request gives to the binding's own factory.
+  /// - Parameter arguments: What the request gives to the binding's own factory.
   func original(
     _ index: Int,
     contract: Int,

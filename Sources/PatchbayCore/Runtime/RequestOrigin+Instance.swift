@@ -4,7 +4,7 @@ extension RequestOrigin {
   /// Gives what a request for a service receives: the instance, or what stands before it, here or in a
   /// parent.
   ///
-  /// - Parameter arguments: what the request gives to the service's own factory.
+  /// - Parameter arguments: What the request gives to the service's own factory.
   func instance(
     _ index: Int,
     contract: Int,

@@ -43,7 +43,7 @@ final class HandleOrigin: Sendable {
     scope = depth > 0 ? region : nil
   }
 
-  /// - Parameter isInGraph: whether it is a part of the request that builds the handle's holder, while
+  /// - Parameter isInGraph: Whether it is a part of the request that builds the handle's holder, while
   ///   that runs.
   /// - Throws: `container-shut-down` where the container is gone, `scope-closed` where the scope is.
   func request(isInGraph: Bool = false) throws(DiagnosticsError) -> RequestOrigin {

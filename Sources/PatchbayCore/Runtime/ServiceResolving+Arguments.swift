@@ -8,9 +8,9 @@ extension ServiceResolving {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
+  ///   - key: The key, with the type that is asked for.
+  ///   - first: What the first `.argument` parameter of the factory takes.
+  ///   - rest: What the others take, in their order.
   /// - Throws: ``DiagnosticsError`` with `runtime-arguments` where number or types are not those that
   ///   the factory declares, and as ``resolve(_:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
@@ -28,10 +28,10 @@ extension ServiceResolving {
   /// Gives the one service that provides a type, with arguments for its factory.
   ///
   /// - Parameters:
-  ///   - contract: the type, matched exactly.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``, `no-such-service` where no
+  ///   - contract: The type, matched exactly.
+  ///   - first: What the first `.argument` parameter of the factory takes.
+  ///   - rest: What the others take, in their order.
+  /// - Throws: As ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``, `no-such-service` where no
   ///   service provides the type, and `ambiguous-service` where several do.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ contract: Service.Type,

@@ -7,8 +7,8 @@ extension ServiceResolving {
   /// What is shared is built once however many wait for it, and goes on where one of them is
   /// cancelled. After `Container.start()` its singletons are there, and `resolve` gives them at once.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, but for `needs-await`.
+  /// - Parameter key: The key, with the type that is asked for.
+  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``, but for `needs-await`.
   public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
@@ -19,8 +19,8 @@ extension ServiceResolving {
 
   /// Gives the one service that provides a type, and waits for it.
   ///
-  /// - Parameter contract: the type, matched exactly.
-  /// - Throws: as ``resolve(awaiting:)-(ServiceKey<Service>)``, and `ambiguous-service`.
+  /// - Parameter contract: The type, matched exactly.
+  /// - Throws: As ``resolve(awaiting:)-(ServiceKey<Service>)``, and `ambiguous-service`.
   public func resolve<Service: Sendable>(
     awaiting contract: Service.Type
   ) async throws(DiagnosticsError) -> Service {
@@ -32,10 +32,10 @@ extension ServiceResolving {
   /// Gives a service whose factory takes arguments from each request, and waits for it.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``resolve(awaiting:)-(ServiceKey<Service>)``, and `runtime-arguments`.
+  ///   - key: The key, with the type that is asked for.
+  ///   - first: What the first `.argument` parameter of the factory takes.
+  ///   - rest: What the others take, in their order.
+  /// - Throws: As ``resolve(awaiting:)-(ServiceKey<Service>)``, and `runtime-arguments`.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     awaiting key: ServiceKey<Service>,
     arguments first: First,

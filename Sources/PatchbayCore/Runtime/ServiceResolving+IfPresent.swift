@@ -9,8 +9,8 @@ extension ServiceResolving {
   ///
   /// Only the absence of the key is nil: a service that is there and cannot be had still throws.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
+  /// - Parameter key: The key, with the type that is asked for.
+  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service? {
@@ -20,7 +20,7 @@ extension ServiceResolving {
 
   /// Gives the one service that provides a type, or nil where none does.
   ///
-  /// - Parameter contract: the type, matched exactly.
+  /// - Parameter contract: The type, matched exactly.
   /// - Throws: `ambiguous-service` where several provide it, and otherwise as
   ///   ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
   public func resolveIfPresent<Service: Sendable>(

@@ -11,7 +11,7 @@ extension ServiceResolving {
   /// await worker.take(parser)
   /// ```
   ///
-  /// - Parameter key: the key of a transient, with the type that is asked for.
+  /// - Parameter key: The key of a transient, with the type that is asked for.
   /// - Throws: ``DiagnosticsError`` with `not-sendable` where the service is kept and so may be
   ///   shared, and as ``resolve(_:)-(ServiceKey<Service>)``.
   public func make<Service>(
@@ -23,8 +23,8 @@ extension ServiceResolving {
 
   /// Makes a fresh instance of the one transient service that provides a type.
   ///
-  /// - Parameter contract: the type, matched exactly.
-  /// - Throws: as ``make(_:)-(ServiceKey<Service>)``, and `ambiguous-service`.
+  /// - Parameter contract: The type, matched exactly.
+  /// - Throws: As ``make(_:)-(ServiceKey<Service>)``, and `ambiguous-service`.
   public func make<Service>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> sending Service {
@@ -35,10 +35,10 @@ extension ServiceResolving {
   /// Makes a fresh instance of a transient service, with arguments for its factory.
   ///
   /// - Parameters:
-  ///   - key: the key of a transient, with the type that is asked for.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``make(_:)-(ServiceKey<Service>)``, and `runtime-arguments`.
+  ///   - key: The key of a transient, with the type that is asked for.
+  ///   - first: What the first `.argument` parameter of the factory takes.
+  ///   - rest: What the others take, in their order.
+  /// - Throws: As ``make(_:)-(ServiceKey<Service>)``, and `runtime-arguments`.
   public func make<Service, First: Sendable, each Rest: Sendable>(
     _ key: ServiceKey<Service>,
     arguments first: First,

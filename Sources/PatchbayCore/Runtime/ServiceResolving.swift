@@ -13,8 +13,8 @@ public protocol ServiceResolving: Sendable {
 extension ServiceResolving {
   /// Gives the service of a typed key.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Returns: the instance, by the rules of its scope.
+  /// - Parameter key: The key, with the type that is asked for.
+  /// - Returns: The instance, by the rules of its scope.
   /// - Throws: ``DiagnosticsError`` with `no-such-service`, `type-mismatch-at-resolve`,
   ///   `scoped-outside-scope`, `scope-closed`, `container-shut-down`, `needs-await`,
   ///   `runtime-arguments`, `reentrant-resolution`, or `factory-failed`, which holds the factory's own
@@ -28,9 +28,9 @@ extension ServiceResolving {
   /// Gives the service of a key as the type that is named.
   ///
   /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, as configurations write it.
+  ///   - type: A contract that the service's factory provides, matched exactly.
+  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable>(
     _ key: String,
     as type: Service.Type
@@ -42,7 +42,7 @@ extension ServiceResolving {
 
   /// Gives the one service that provides a type.
   ///
-  /// - Parameter contract: the type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
+  /// - Parameter contract: The type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
   ///   two contracts.
   /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
   ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
@@ -66,7 +66,7 @@ extension ServiceResolving {
   ///
   /// Where the key has an overlay, it is given as the type of the one that was put on last.
   ///
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`, and
+  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`, and
   ///   `not-sendable` for a service that only `make` can give.
   public subscript(_ key: String) -> any Sendable {
     get throws(DiagnosticsError) {
@@ -84,10 +84,10 @@ extension ServiceResolving {
   /// Lends the service of a typed key, for as long as a closure runs.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - body: what is done with the service.
-  /// - Returns: what `body` gives.
-  /// - Throws: what `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, with the type that is asked for.
+  ///   - body: What is done with the service.
+  /// - Returns: What `body` gives.
+  /// - Throws: What `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>,
     _ body: (borrowing Service) throws -> Result

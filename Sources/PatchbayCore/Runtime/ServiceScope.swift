@@ -84,7 +84,7 @@ public final class ServiceScope: ServiceResolving {
   /// A hook or a factory of this very scope that calls `close()` does not wait, as closing would wait for
   /// it.
   ///
-  /// - Parameter limit: how long one hook may take; see `Container.stop(limit:)`.
+  /// - Parameter limit: How long one hook may take; see `Container.stop(limit:)`.
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
   public func close(limit: Duration? = nil) async throws(DiagnosticsError) {
     let failures = await region.stop(in: container, limit: limit)

@@ -29,7 +29,7 @@ enum WaitGraph {
   /// Finds the running construction of a component or begins one, and adds the edges to it, in one
   /// step.
   ///
-  /// - Returns: nil where the instance is there.
+  /// - Returns: `nil` where the instance is there.
   /// - Throws: `reentrant-resolution` where the construction waits for one of those who ask.
   static func claim(
     _ slot: Slot,
@@ -76,7 +76,7 @@ enum WaitGraph {
 
   /// The number of edges, for tests: none may be left behind.
   ///
-  /// - Parameter key: that of the service that is waited for; nil for all.
+  /// - Parameter key: That of the service that is waited for; nil for all.
   static func edgeCount(to key: String? = nil) -> Int {
     edges.withLock { edges in
       edges.values.reduce(0) { $0 + $1.values.count { key == nil || $0.target.key == key } }

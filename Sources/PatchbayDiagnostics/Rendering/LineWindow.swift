@@ -18,8 +18,8 @@ struct LineWindow {
   private let shift: Int
 
   /// - Parameters:
-  ///   - line: counted from 1.
-  ///   - focus: the offsets that must be visible; nil for the line's beginning.
+  ///   - line: Counted from 1.
+  ///   - focus: The offsets that must be visible; nil for the line's beginning.
   init(_ file: SourceFile, line: Int, focus: Range<Int>?) {
     let whole = file.lineRange(line)
     let looked = Self.clip(whole, around: focus?.lowerBound, in: file.bytes)

@@ -21,8 +21,8 @@ public struct SARIFRenderer: Sendable {
   /// Makes a renderer for the log of a tool.
   ///
   /// - Parameters:
-  ///   - toolName: what the log calls the tool.
-  ///   - limit: how many diagnostics are results; by default as many as GitHub's code scanning shows.
+  ///   - toolName: What the log calls the tool.
+  ///   - limit: How many diagnostics are results; by default as many as GitHub's code scanning shows.
   public init(toolName: String = "patchbay", limit: Int = 5_000) {
     self.toolName = toolName
     self.limit = limit

@@ -21,8 +21,8 @@ package struct TextIndex: Sendable {
   /// The position of a text.
   ///
   /// - Parameters:
-  ///   - hash: the text's ``TextHash``.
-  ///   - isMeant: whether the text at a position is the one; asked only where the hashes are equal.
+  ///   - hash: The text's ``TextHash``.
+  ///   - isMeant: Whether the text at a position is the one; asked only where the hashes are equal.
   package func position(of hash: UInt32, where isMeant: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     let mask = slots.count - 1

@@ -17,8 +17,8 @@ extension Container {
   /// test.
   ///
   /// - Parameters:
-  ///   - plan: made with the plan of `parent` as its parent.
-  ///   - parent: the container to stand before.
+  ///   - plan: Made with the plan of `parent` as its parent.
+  ///   - parent: The container to stand before.
   /// - Throws: ``DiagnosticsError`` with `parent-mismatch` where the plan was made for the children of
   ///   another plan, or of none.
   public convenience init(_ plan: Plan, parent: Container) throws(DiagnosticsError) {

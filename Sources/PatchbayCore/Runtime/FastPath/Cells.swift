@@ -10,7 +10,7 @@ final class Cells: Sendable {
   let row: CellRow
   private let count: Int
 
-  /// - Parameter count: how many facets there are; their numbers begin with 1.
+  /// - Parameter count: How many facets there are; their numbers begin with 1.
   init(count: Int) {
     self.count = count
     row = CellRow(.allocate(capacity: count + 1))

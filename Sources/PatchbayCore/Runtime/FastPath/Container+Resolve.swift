@@ -9,8 +9,8 @@ extension Container {
   /// Once a singleton is there, a request costs a few loads and the retain of what is handed out:
   /// about what a `static let` costs. ``with(_:_:)`` saves the retain too.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Returns: the instance, by the rules of its scope.
+  /// - Parameter key: The key, with the type that is asked for.
+  /// - Returns: The instance, by the rules of its scope.
   /// - Throws: ``DiagnosticsError`` with `no-such-service`, `type-mismatch-at-resolve`,
   ///   `scoped-outside-scope`, `container-shut-down`, `needs-await`, `runtime-arguments`,
   ///   `reentrant-resolution`, or `factory-failed`, which holds the factory's own error as
@@ -29,9 +29,9 @@ extension Container {
   /// Gives the service of a key as the type that is named.
   ///
   /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, as configurations write it.
+  ///   - type: A contract that the service's factory provides, matched exactly.
+  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
   public func resolve<Service: Sendable>(
     _ key: String,
@@ -48,7 +48,7 @@ extension Container {
 
   /// Gives the one service that provides a type.
   ///
-  /// - Parameter contract: the type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
+  /// - Parameter contract: The type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
   ///   two contracts.
   /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
   ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
@@ -69,10 +69,10 @@ extension Container {
   /// wait for each other; one that is lent is not, and so threads do not meet here.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - body: what is done with the service.
-  /// - Returns: what `body` gives.
-  /// - Throws: what `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, with the type that is asked for.
+  ///   - body: What is done with the service.
+  /// - Returns: What `body` gives.
+  /// - Throws: What `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>,

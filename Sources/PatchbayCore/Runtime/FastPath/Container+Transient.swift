@@ -6,7 +6,7 @@ extension CellContent {
   ///
   /// Nothing that threads have in common is retained on the way.
   ///
-  /// - Returns: nil where requests are nested so deep that the slow path has to watch them.
+  /// - Returns: `nil` where requests are nested so deep that the slow path has to watch them.
   @inlinable
   func make(in container: Container) throws(DiagnosticsError) -> Value? {
     guard patchbay_enter() else { return nil }

@@ -67,7 +67,7 @@ struct KeyChunks: @unchecked Sendable {
 
   /// The facet of a key; 0 where nobody has asked for it yet.
   ///
-  /// - Parameter number: a number that `KeyNumbers` gave, or 0, and so less than their limit.
+  /// - Parameter number: A number that `KeyNumbers` gave, or 0, and so less than their limit.
   @inlinable
   func facet(of number: Int) -> Int {
     // Without a sign, to divide and to take the rest are one instruction each.

@@ -35,7 +35,7 @@ final class NameTable: @unchecked Sendable {
 
   private static let processSeed = UInt64.random(in: .min ... .max)
 
-  /// - Parameter indices: what each text stands for; each is there once.
+  /// - Parameter indices: What each text stands for; each is there once.
   init(_ indices: [Meaning]) {
     var capacity = 8
     while capacity < indices.count * 2 { capacity *= 2 }

@@ -7,7 +7,7 @@ struct ProducerInput<Value> {
   /// The address of a ``Box`` with the lowest bit set, or of a ``Producer``; the container keeps both.
   @usableFromInline let word: UInt
 
-  /// - Parameter word: of an input of this very type.
+  /// - Parameter word: Of an input of this very type.
   @inlinable
   @inline(__always)
   init(word: UInt) { self.word = word }
@@ -16,7 +16,7 @@ struct ProducerInput<Value> {
     word = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | 1
   }
 
-  /// - Parameter producer: one of this type, as the plan has proved.
+  /// - Parameter producer: One of this type, as the plan has proved.
   init(_ producer: AnyProducer) {
     guard let typed = producer as? Producer<Value> else {
       preconditionFailure("the plan gave a \(type(of: producer)) where a \(Value.self) is made")
@@ -81,7 +81,7 @@ enum AnyProducerInput {
 extension Parameter {
   /// An input, as the parameter's type.
   ///
-  /// - Parameter kept: what inputs point to, for the container to keep.
+  /// - Parameter kept: What inputs point to, for the container to keep.
   func word(_ input: AnyProducerInput, keptIn kept: inout [any AnyObject & Sendable]) -> UInt {
     switch input {
     case .constant(let argument):

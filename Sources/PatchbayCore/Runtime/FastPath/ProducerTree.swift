@@ -59,7 +59,7 @@ struct ProducerTree {
 
   /// Counts what one request asks for, and says whether it can be counted.
   ///
-  /// - Parameter order: the root first, and each service before what it is given.
+  /// - Parameter order: The root first, and each service before what it is given.
   private mutating func countAsks(_ order: some Collection<Int>) -> Bool {
     asks[order.first ?? 0] = 1
     for index in order {

@@ -42,7 +42,7 @@ final class SharedRowLayout: Sendable {
 
   /// Lets go of what a request that failed has left.
   ///
-  /// - Parameter address: that of its layout, which the container keeps.
+  /// - Parameter address: That of its layout, which the container keeps.
   @usableFromInline
   static func clear(_ row: UnsafeMutableRawPointer, _ address: UInt) {
     let layout = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped

@@ -6,8 +6,8 @@ struct SharedRowBuilder {
   private let alignment: Int
 
   /// - Parameters:
-  ///   - count: how many places there will be.
-  ///   - alignment: what the rows are aligned to.
+  ///   - count: How many places there will be.
+  ///   - alignment: What the rows are aligned to.
   init(count: Int, alignment: Int = SharedRowLayout.alignment) {
     end = count * MemoryLayout<UInt>.stride
     self.alignment = alignment

@@ -17,11 +17,11 @@ extension Container {
   /// have returned.
   ///
   /// - Parameters:
-  ///   - limit: how long one start or stop hook may take, where its definition says nothing under
+  ///   - limit: How long one start or stop hook may take, where its definition says nothing under
   ///     `timeouts`; nil for as long as it likes.
-  ///   - ready: run once when everything is started, with the report of the start.
-  ///   - operation: what the program is for; without one it runs until a signal comes.
-  /// - Throws: as ``start(limit:)`` and ``stop(limit:)``; what `ready` or `operation` throws, after
+  ///   - ready: Run once when everything is started, with the report of the start.
+  ///   - operation: What the program is for; without one it runs until a signal comes.
+  /// - Throws: As ``start(limit:)`` and ``stop(limit:)``; what `ready` or `operation` throws, after
   ///   the container was stopped. Ending by a signal is no error.
   public func run(
     limit: Duration? = nil,

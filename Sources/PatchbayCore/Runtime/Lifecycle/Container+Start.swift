@@ -12,9 +12,9 @@ extension Container {
   /// cancellation of the first caller's task cancels begins no further service, and cancels the hooks
   /// that run.
   ///
-  /// - Parameter limit: how long one hook may take, where its definition says nothing under
+  /// - Parameter limit: How long one hook may take, where its definition says nothing under
   ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
-  /// - Returns: what was started, in which order, and how long it took.
+  /// - Returns: What was started, in which order, and how long it took.
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
   ///   or a stop hook reported; with `container-shut-down` where the container was stopped, before or
   ///   meanwhile; with `reentrant-resolution` for a second call by a hook or a factory of this
@@ -25,7 +25,7 @@ extension Container {
     return try await start(limit: limit) { begin.duration(to: .now) }
   }
 
-  /// - Parameter time: how much time has passed since some moment.
+  /// - Parameter time: How much time has passed since some moment.
   func start(
     limit: Duration?,
     time: @escaping @Sendable () -> Duration
@@ -63,7 +63,7 @@ extension Container {
 
   /// Starts each service when those it waits for have started; stops beginning when one fails.
   ///
-  /// - Returns: what became of each whose turn came, in the order in which they were done.
+  /// - Returns: What became of each whose turn came, in the order in which they were done.
   func startAll(
     _ schedule: StartSchedule,
     in region: Region,

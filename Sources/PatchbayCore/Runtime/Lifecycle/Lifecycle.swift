@@ -31,8 +31,8 @@ extension Region {
 
   /// Begins the start, unless it began before.
   ///
-  /// - Parameter operation: starts everything; nil where a stop was asked for meanwhile.
-  /// - Returns: the start, and whether this call began it.
+  /// - Parameter operation: Starts everything; nil where a stop was asked for meanwhile.
+  /// - Returns: The start, and whether this call began it.
   /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` where the start would wait for
   ///   its own caller.
   func beginStart(
@@ -61,8 +61,8 @@ extension Region {
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
-  /// - Parameter container: whose region it is.
-  /// - Returns: what the hooks failed with.
+  /// - Parameter container: Whose region it is.
+  /// - Returns: What the hooks failed with.
   func stop(in container: Container, limit: Duration?) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self, of: container)
     let (start, stop) = lifecycle.withLock { lifecycle in
@@ -94,7 +94,7 @@ extension Region {
 
   /// Stops what a start that failed has built, unless a stop was asked for, which does it.
   ///
-  /// - Returns: what the hooks failed with; nil where a stop was asked for.
+  /// - Returns: What the hooks failed with; nil where a stop was asked for.
   func rollBack(in container: Container, limit: Duration?) async -> [DiagnosticsError]? {
     let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
       guard !lifecycle.isStopping else { return nil }

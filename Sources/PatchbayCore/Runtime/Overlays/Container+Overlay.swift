@@ -17,15 +17,15 @@ extension Container {
   /// before it give. In a child container an overlay concerns the child alone.
   ///
   /// - Parameters:
-  ///   - key: the service, with one of the types that it provides.
-  ///   - fileID: where the overlay is put on, for messages.
-  ///   - line: where the overlay is put on, for messages.
-  ///   - replacement: is handed the original and gives what is received in its place. It runs at each
+  ///   - key: The service, with one of the types that it provides.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - replacement: Is handed the original and gives what is received in its place. It runs at each
   ///     request and each injection, on the thread that asks, several times at once where several
   ///     threads ask. No lock of the overlay is held meanwhile. What it throws reaches the caller as
   ///     the `underlying` error of a `factory-failed`; asking for its own key again is a
   ///     `reentrant-resolution`.
-  /// - Returns: what keeps the overlay on.
+  /// - Returns: What keeps the overlay on.
   /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
   public func overlay<Service: Sendable>(
     _ key: ServiceKey<Service>,
@@ -48,12 +48,12 @@ extension Container {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: the service, with one of the types that it provides.
-  ///   - instance: what is received in its place.
-  ///   - fileID: where the overlay is put on, for messages.
-  ///   - line: where the overlay is put on, for messages.
-  /// - Returns: what keeps the overlay on.
-  /// - Throws: as ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
+  ///   - key: The service, with one of the types that it provides.
+  ///   - instance: What is received in its place.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: What keeps the overlay on.
+  /// - Throws: As ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
   public func overlay<Service: Sendable>(
     _ key: ServiceKey<Service>,
     returning instance: Service,

@@ -71,7 +71,7 @@ final class Overlays: Sendable {
 
   /// Fills a transient's cell, unless the container was stopped.
   ///
-  /// - Parameter make: puts the producer together, unless an overlay lies over what it needs.
+  /// - Parameter make: Puts the producer together, unless an overlay lies over what it needs.
   func fillTransient(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
     locked.withLock { state in
       guard !state.isClosed, !cells.isFilled(facet), !state.refused.contains(facet) else { return }
