@@ -9,7 +9,8 @@ struct ArgumentFrame {
   /// What the request gives, the next one last.
   private var given: [AnyBox]
 
-  /// - Parameter given: What the request gives to the factory's `.argument` parameters.
+  /// Creates the frame of one construction; `given` holds the values that the request passes to the
+  /// factory's `.argument` parameters.
   init(_ service: BoundService, given: [AnyBox] = []) {
     self.service = service
     self.product = nil

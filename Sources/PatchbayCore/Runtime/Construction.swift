@@ -36,10 +36,12 @@ final class Construction: Sendable {
   /// The `graph` services that this construction shares with what its factories ask their resolvers for.
   private let sharedGraph: Locked<RequestGraph?>
 
-  /// - Parameters:
-  ///   - graph: The graph that it is a part of; nil where it begins one of its own.
-  ///   - isTooDeep: What ``isTooDeep(under:)`` says of the requester, where it was asked before.
-  /// - Throws: `limit-exceeded` where factories ask for services from inside each other too deep.
+  /// Creates the construction of a binding.
+  ///
+  /// `graph` is the request's graph that it belongs to; nil begins a new one. `isTooDeep` is the
+  /// result of ``isTooDeep(under:)`` for the requester, if it is already known.
+  ///
+  /// - Throws: `limit-exceeded` if factories resolve services inside each other too deeply.
   init(
     _ binding: Binding,
     in container: Container,
@@ -166,10 +168,11 @@ extension Construction {
     await $running.withValue(nil, operation: operation)
   }
 
-  /// Runs a part of the creation. What user code asks for meanwhile, it asks on its behalf; the current
-  /// scope is that of the service, so that a service captures none with a shorter lifetime.
+  /// Runs a part of the construction, in the scope of `region`, where the service is kept, or nil
+  /// if it is not kept.
   ///
-  /// - Parameter region: Where the service is kept; nil for one that is not.
+  /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
+  /// that of the service, so that a service captures none with a shorter lifetime.
   func perform<Success: Sendable>(
     in region: Region?,
     _ body: () throws(DiagnosticsError) -> Success

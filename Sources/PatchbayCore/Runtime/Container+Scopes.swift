@@ -3,17 +3,17 @@ public import PatchbayDiagnostics
 extension Container {
   /// Opens a declared scope, runs an operation within it, and closes it.
   ///
-  /// The scope is the current one of the task and its children: what they ask the container for, or a
-  /// `Provider`, is looked for in it. A scope may stand in another that was declared outside of it, or
-  /// in one of its own name, which then has instances of its own.
+  /// The scope is the current one of the task and its child tasks: their requests to the container
+  /// or to a `Provider` look up services in it. A scope may be opened inside a scope that is
+  /// declared further out, or inside one of its own name, and then has its own instances.
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - limit: How long one hook may take, where its definition says nothing.
-  ///   - operation: What is run; it is handed the scope.
-  /// - Returns: What the operation gives.
-  /// - Throws: What the operation throws; ``DiagnosticsError`` with `unknown-scope`, or of starting
-  ///   and stopping the scope's services.
+  ///   - limit: How long each hook may take if its definition sets no limit.
+  ///   - operation: The operation to run; it receives the scope.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation; ``DiagnosticsError`` with `unknown-scope`, or with the
+  ///   errors of starting and stopping the scope's services.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
     limit: Duration? = nil,
@@ -32,13 +32,15 @@ extension Container {
     return result
   }
 
-  /// Opens a declared scope, to be closed by hand, and starts its services that have a hook.
+  /// Opens a declared scope that the caller closes, and starts its services that have a hook.
   ///
-  /// It stands in the task's current scope, where there is one, but does not become it.
+  /// The new scope is inside the task's current scope, if there is one, but does not become the
+  /// current scope.
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - limit: How long one hook may take, where its definition says nothing.
+  ///   - limit: How long each hook may take if its definition sets no limit.
+  /// - Returns: The open scope.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
   public func openScope(

@@ -1,10 +1,8 @@
 import PatchbayDiagnostics
 
 extension RequestOrigin {
-  /// Gives an instance of a binding as one of its contracts, and builds what is missing for it;
-  /// whatever stands before it.
-  ///
-  /// - Parameter arguments: What the request gives to the binding's own factory.
+  /// Returns an instance of a binding as one of its contracts, ignoring overlays, and builds what
+  /// is missing for it; `arguments` are passed to the binding's own factory.
   func original(
     _ index: Int,
     contract: Int,

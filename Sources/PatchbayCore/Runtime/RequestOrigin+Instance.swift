@@ -1,10 +1,8 @@
 import PatchbayDiagnostics
 
 extension RequestOrigin {
-  /// Gives what a request for a service receives: the instance, or what stands before it, here or in a
-  /// parent.
-  ///
-  /// - Parameter arguments: What the request gives to the service's own factory.
+  /// Returns the result of a request for a service: the instance, or an overlay's replacement of
+  /// it, here or in a parent; `arguments` are passed to the service's own factory.
   func instance(
     _ index: Int,
     contract: Int,

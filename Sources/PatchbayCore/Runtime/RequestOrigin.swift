@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
-/// From where services are asked for: a container, the region of it that is looked in, and the
-/// construction on whose behalf it is done.
+/// The context of a request: the container, the region of it that is searched, and the construction
+/// on whose behalf services are resolved.
 public struct RequestOrigin: Sendable {
   let container: Container
   let region: Region
@@ -43,9 +43,13 @@ final class HandleOrigin: Sendable {
     scope = depth > 0 ? region : nil
   }
 
-  /// - Parameter isInGraph: Whether it is a part of the request that builds the handle's holder, while
-  ///   that runs.
-  /// - Throws: `container-shut-down` where the container is gone, `scope-closed` where the scope is.
+  /// A request of a handle.
+  ///
+  /// - Parameter isInGraph: Whether it is part of the request that builds the handle's holder, as
+  ///   long as that runs.
+  /// - Returns: The origin of the request.
+  /// - Throws: `container-shut-down` if the container no longer exists, `scope-closed` if the scope
+  ///   is closed.
   func request(isInGraph: Bool = false) throws(DiagnosticsError) -> RequestOrigin {
     guard let container else { throw containerShutDown() }
     let construction = construction.flatMap { $0.isFinished ? nil : $0 }

@@ -1,18 +1,20 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Gives a service whose factory takes arguments from each request.
+  /// Returns a service whose factory takes arguments from each request.
   ///
   /// ```swift
   /// let teacher = try container.resolve(.teacher, arguments: "David", "English")
   /// ```
   ///
   /// - Parameters:
-  ///   - key: The key, with the type that is asked for.
-  ///   - first: What the first `.argument` parameter of the factory takes.
-  ///   - rest: What the others take, in their order.
-  /// - Throws: ``DiagnosticsError`` with `runtime-arguments` where number or types are not those that
-  ///   the factory declares, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, with the requested type.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: ``DiagnosticsError`` with `runtime-arguments` if the number or the types of the
+  ///   arguments differ from the factory's declaration, and otherwise like
+  ///   ``resolve(_:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ key: ServiceKey<Service>,
     arguments first: First,
@@ -25,14 +27,15 @@ extension ServiceResolving {
       .content()
   }
 
-  /// Gives the one service that provides a type, with arguments for its factory.
+  /// Returns the only service that provides a type, with arguments for its factory.
   ///
   /// - Parameters:
   ///   - contract: The type, matched exactly.
-  ///   - first: What the first `.argument` parameter of the factory takes.
-  ///   - rest: What the others take, in their order.
-  /// - Throws: As ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``, `no-such-service` where no
-  ///   service provides the type, and `ambiguous-service` where several do.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
+  ///   do, and otherwise like ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ contract: Service.Type,
     arguments first: First,

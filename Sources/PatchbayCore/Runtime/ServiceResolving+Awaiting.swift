@@ -1,14 +1,16 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Gives the service of a typed key, and waits for what is built by `async` and main-actor
-  /// factories.
+  /// Returns the service of a typed key, and awaits services that `async` and main-actor factories
+  /// build.
   ///
-  /// What is shared is built once however many wait for it, and goes on where one of them is
-  /// cancelled. After `Container.start()` its singletons are there, and `resolve` gives them at once.
+  /// A shared service is built once for all concurrent callers; cancelling one of them does not
+  /// cancel it. After `Container.start()` the container's singletons exist, and `resolve` returns
+  /// them at once.
   ///
-  /// - Parameter key: The key, with the type that is asked for.
-  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``, but for `needs-await`.
+  /// - Parameter key: The key, with the requested type.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `needs-await`.
   public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
@@ -17,10 +19,12 @@ extension ServiceResolving {
     return try await origin.awaitedInstance(found.index, contract: found.contract).content()
   }
 
-  /// Gives the one service that provides a type, and waits for it.
+  /// Returns the only service that provides a type, and awaits it.
   ///
   /// - Parameter contract: The type, matched exactly.
-  /// - Throws: As ``resolve(awaiting:)-(ServiceKey<Service>)``, and `ambiguous-service`.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
+  ///   ``resolve(awaiting:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable>(
     awaiting contract: Service.Type
   ) async throws(DiagnosticsError) -> Service {
@@ -29,13 +33,15 @@ extension ServiceResolving {
     return try await origin.awaitedInstance(found.index, contract: found.contract).content()
   }
 
-  /// Gives a service whose factory takes arguments from each request, and waits for it.
+  /// Returns a service whose factory takes arguments from each request, and awaits it.
   ///
   /// - Parameters:
-  ///   - key: The key, with the type that is asked for.
-  ///   - first: What the first `.argument` parameter of the factory takes.
-  ///   - rest: What the others take, in their order.
-  /// - Throws: As ``resolve(awaiting:)-(ServiceKey<Service>)``, and `runtime-arguments`.
+  ///   - key: The key, with the requested type.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: `runtime-arguments` if the number or the types of the arguments differ from the
+  ///   factory's declaration, and otherwise like ``resolve(awaiting:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     awaiting key: ServiceKey<Service>,
     arguments first: First,

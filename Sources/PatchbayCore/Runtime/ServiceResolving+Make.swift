@@ -1,19 +1,21 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Makes a fresh instance of a transient service, for the caller alone.
+  /// Creates a new instance of a transient service that only the caller owns.
   ///
-  /// The one way to a service that is not `Sendable`. The result belongs to nobody else, and so may
-  /// be sent on, to an actor say; the compiler refuses to use it afterwards.
+  /// Services that are not `Sendable` are only available this way. As no other code has a reference
+  /// to the result, it may be sent on, for example to an actor; the compiler rejects its use
+  /// afterwards.
   ///
   /// ```swift
   /// let parser = try container.make(.parser)
   /// await worker.take(parser)
   /// ```
   ///
-  /// - Parameter key: The key of a transient, with the type that is asked for.
-  /// - Throws: ``DiagnosticsError`` with `not-sendable` where the service is kept and so may be
-  ///   shared, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  /// - Parameter key: The key of a transient, with the requested type.
+  /// - Returns: A new instance.
+  /// - Throws: ``DiagnosticsError`` with `not-sendable` if the container keeps the service, which
+  ///   could then be shared, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func make<Service>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> sending Service {
@@ -21,10 +23,12 @@ extension ServiceResolving {
     return try origin.fresh(try origin.find(key.name, as: TypeName(Service.self)))
   }
 
-  /// Makes a fresh instance of the one transient service that provides a type.
+  /// Creates a new instance of the only transient service that provides a type.
   ///
   /// - Parameter contract: The type, matched exactly.
-  /// - Throws: As ``make(_:)-(ServiceKey<Service>)``, and `ambiguous-service`.
+  /// - Returns: A new instance.
+  /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
+  ///   ``make(_:)-(ServiceKey<Service>)``.
   public func make<Service>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> sending Service {
@@ -32,13 +36,15 @@ extension ServiceResolving {
     return try origin.fresh(try origin.find(TypeName(contract)))
   }
 
-  /// Makes a fresh instance of a transient service, with arguments for its factory.
+  /// Creates a new instance of a transient service, with arguments for its factory.
   ///
   /// - Parameters:
-  ///   - key: The key of a transient, with the type that is asked for.
-  ///   - first: What the first `.argument` parameter of the factory takes.
-  ///   - rest: What the others take, in their order.
-  /// - Throws: As ``make(_:)-(ServiceKey<Service>)``, and `runtime-arguments`.
+  ///   - key: The key of a transient, with the requested type.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: `runtime-arguments` if the number or the types of the arguments differ from the
+  ///   factory's declaration, and otherwise like ``make(_:)-(ServiceKey<Service>)``.
   public func make<Service, First: Sendable, each Rest: Sendable>(
     _ key: ServiceKey<Service>,
     arguments first: First,

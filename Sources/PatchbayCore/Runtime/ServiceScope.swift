@@ -1,6 +1,6 @@
 public import PatchbayDiagnostics
 
-/// A running scope: it keeps one instance of each service of a declared scope, until it is closed.
+/// An open scope: it keeps one instance of each service of a declared scope, until it is closed.
 ///
 /// ```swift
 /// try await container.withScope("request") { scope in
@@ -8,12 +8,12 @@ public import PatchbayDiagnostics
 /// }
 /// ```
 ///
-/// A scope may be used from any thread. What it gives is looked for in itself, then in the scopes
-/// around it, then in the container.
+/// A scope may be used from any thread. A request searches the scope itself, then the scopes around
+/// it, then the container.
 public final class ServiceScope: ServiceResolving {
   @TaskLocal private static var running: ServiceScope?
 
-  /// The name that the configuration declares.
+  /// The name, as the configuration declares it.
   public let name: String
   let container: Container
   let region: Region
@@ -65,8 +65,8 @@ public final class ServiceScope: ServiceResolving {
     return scope
   }
 
-  /// The scope; what it gives is looked for in it, then around it. Afterwards every request is a
-  /// `scope-closed`.
+  /// The context of requests, which search the scope, then the scopes around it. After the scope is
+  /// closed, every request throws `scope-closed`.
   public var origin: RequestOrigin {
     get throws(DiagnosticsError) { RequestOrigin(container, region) }
   }
@@ -78,14 +78,14 @@ public final class ServiceScope: ServiceResolving {
     try await Self.$running.withValue(self, operation: operation)
   }
 
-  /// Stops what the scope has built, in reverse order, and closes it; a second call waits for the first
-  /// and throws what that throws.
+  /// Stops the services that the scope has built, in reverse order, and closes the scope.
   ///
-  /// A hook or a factory of this very scope that calls `close()` does not wait, as closing would wait for
-  /// it.
+  /// A second call waits for the first and throws the same error. A call by a hook or a factory of
+  /// this scope does not wait, because closing would wait for its caller.
   ///
-  /// - Parameter limit: How long one hook may take; see `Container.stop(limit:)`.
-  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
+  /// - Parameter limit: How long each hook may take; see `Container.stop(limit:)`.
+  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or exceeded its
+  ///   limit.
   public func close(limit: Duration? = nil) async throws(DiagnosticsError) {
     let failures = await region.stop(in: container, limit: limit)
     if !failures.isEmpty { throw joined(failures) }

@@ -76,7 +76,8 @@ enum WaitGraph {
 
   /// The number of edges, for tests: none may be left behind.
   ///
-  /// - Parameter key: That of the service that is waited for; nil for all.
+  /// - Parameter key: The key of the awaited service; nil for all.
+  /// - Returns: The number of edges to the service.
   static func edgeCount(to key: String? = nil) -> Int {
     edges.withLock { edges in
       edges.values.reduce(0) { $0 + $1.values.count { key == nil || $0.target.key == key } }

@@ -4,12 +4,12 @@ public import Synchronization
 // What every caller can ask for (`ServiceResolving`), on the fast path: a cell that is filled is the
 // answer. Inlinable, so that a program's calls know the type and need no metadata.
 extension Container {
-  /// Gives the service of a typed key.
+  /// Returns the service of a typed key.
   ///
-  /// Once a singleton is there, a request costs a few loads and the retain of what is handed out:
-  /// about what a `static let` costs. ``with(_:_:)`` saves the retain too.
+  /// Once a singleton exists, a request costs a few loads and the retain of the result: about as
+  /// much as reading a `static let`. ``with(_:_:)`` avoids the retain, too.
   ///
-  /// - Parameter key: The key, with the type that is asked for.
+  /// - Parameter key: The key, with the requested type.
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: ``DiagnosticsError`` with `no-such-service`, `type-mismatch-at-resolve`,
   ///   `scoped-outside-scope`, `container-shut-down`, `needs-await`, `runtime-arguments`,
@@ -26,12 +26,13 @@ extension Container {
     return try resolveSlowly(key)
   }
 
-  /// Gives the service of a key as the type that is named.
+  /// Returns the service of a key as a given type.
   ///
   /// - Parameters:
   ///   - key: The key, as configurations write it.
   ///   - type: A contract that the service's factory provides, matched exactly.
-  /// - Throws: As ``resolve(_:)-(ServiceKey<Service>)``.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
   public func resolve<Service: Sendable>(
     _ key: String,
@@ -46,12 +47,13 @@ extension Container {
     return try resolveSlowly(key, as: type)
   }
 
-  /// Gives the one service that provides a type.
+  /// Returns the only service that provides a type.
   ///
   /// - Parameter contract: The type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
   ///   two contracts.
-  /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
-  ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
+  ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
   @inline(__always)  // Of itself the compiler leaves a call here: 110 instructions instead of 76.
   public func resolve<Service: Sendable>(
@@ -63,16 +65,17 @@ extension Container {
     return try resolveSlowly(contract)
   }
 
-  /// Lends the service of a typed key, for as long as a closure runs.
+  /// Calls a closure with the service of a typed key, without retaining the service.
   ///
-  /// A service that is handed out is retained, and threads that retain one object at the same time
-  /// wait for each other; one that is lent is not, and so threads do not meet here.
+  /// A service that is returned is retained, and threads that retain the same object at the same
+  /// time contend for its reference count. A borrowed service is not retained, so threads do not
+  /// contend here.
   ///
   /// - Parameters:
-  ///   - key: The key, with the type that is asked for.
-  ///   - body: What is done with the service.
-  /// - Returns: What `body` gives.
-  /// - Throws: What `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, with the requested type.
+  ///   - body: The closure; it borrows the service.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>,

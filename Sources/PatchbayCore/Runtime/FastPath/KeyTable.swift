@@ -65,9 +65,10 @@ struct KeyChunks: @unchecked Sendable {
 
   fileprivate init(_ chunks: UnsafeMutablePointer<Chunk>) { self.chunks = chunks }
 
-  /// The facet of a key; 0 where nobody has asked for it yet.
+  /// The facet of a key; 0 if the key was not requested yet.
   ///
-  /// - Parameter number: A number that `KeyNumbers` gave, or 0, and so less than their limit.
+  /// - Parameter number: A number that `KeyNumbers` assigned, or 0, and so less than their limit.
+  /// - Returns: The number of the facet.
   @inlinable
   func facet(of number: Int) -> Int {
     // Without a sign, to divide and to take the rest are one instruction each.

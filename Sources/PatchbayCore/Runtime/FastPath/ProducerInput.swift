@@ -79,9 +79,8 @@ enum AnyProducerInput {
 }
 
 extension Parameter {
-  /// An input, as the parameter's type.
-  ///
-  /// - Parameter kept: What inputs point to, for the container to keep.
+  /// An input, as the parameter's type. The container must keep the objects that are added to
+  /// `kept`: inputs point to them.
   func word(_ input: AnyProducerInput, keptIn kept: inout [any AnyObject & Sendable]) -> UInt {
     switch input {
     case .constant(let argument):

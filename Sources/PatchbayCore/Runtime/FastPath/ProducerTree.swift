@@ -57,9 +57,10 @@ struct ProducerTree {
     return true
   }
 
-  /// Counts what one request asks for, and says whether it can be counted.
+  /// Counts the requests that one request of the root causes.
   ///
-  /// - Parameter order: The root first, and each service before what it is given.
+  /// - Parameter order: The root first, and each service before its dependencies.
+  /// - Returns: `false` if they cannot be counted.
   private mutating func countAsks(_ order: some Collection<Int>) -> Bool {
     asks[order.first ?? 0] = 1
     for index in order {

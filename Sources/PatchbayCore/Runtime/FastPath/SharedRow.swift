@@ -40,9 +40,8 @@ final class SharedRowLayout: Sendable {
     ]
   }
 
-  /// Lets go of what a request that failed has left.
-  ///
-  /// - Parameter address: That of its layout, which the container keeps.
+  /// Releases what a failed request left in a row; `address` is that of the row's layout, which the
+  /// container keeps.
   @usableFromInline
   static func clear(_ row: UnsafeMutableRawPointer, _ address: UInt) {
     let layout = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped

@@ -1,5 +1,5 @@
 extension Container {
-  /// Starts the container, waits until the program is to end, and stops the container.
+  /// Starts the container, waits until the program is asked to end, and stops the container.
   ///
   /// ```swift
   /// try await container.run { report in
@@ -7,22 +7,21 @@ extension Container {
   /// }
   /// ```
   ///
-  /// A program is to end when it gets SIGINT (control-C) or SIGTERM, when `operation` returns or throws,
-  /// or when the task that called is cancelled. From the moment of the call the first of these signals
-  /// is such a wish; one that comes while the container starts waits for the start. A second signal ends
-  /// the process at once, whatever a hook may be doing. What the program did on these signals before is
-  /// done again after the call.
+  /// The program ends when it receives SIGINT (control-C) or SIGTERM, when `operation` returns or
+  /// throws, or when the calling task is cancelled. From the moment of the call, the first of these
+  /// signals asks for a graceful shutdown; one that arrives while the container starts takes effect
+  /// after the start. A second signal ends the process at once, even while hooks run. After the
+  /// call, the previous signal handlers of the program are in effect again.
   ///
-  /// When a signal comes, `ready` and `operation` are cancelled, and the container is stopped when they
-  /// have returned.
+  /// A signal cancels `ready` and `operation`; the container is stopped when both have returned.
   ///
   /// - Parameters:
-  ///   - limit: How long one start or stop hook may take, where its definition says nothing under
-  ///     `timeouts`; nil for as long as it likes.
-  ///   - ready: Run once when everything is started, with the report of the start.
-  ///   - operation: What the program is for; without one it runs until a signal comes.
-  /// - Throws: As ``start(limit:)`` and ``stop(limit:)``; what `ready` or `operation` throws, after
-  ///   the container was stopped. Ending by a signal is no error.
+  ///   - limit: How long each start or stop hook may take if its definition sets no limit under
+  ///     `timeouts`; nil for no limit.
+  ///   - ready: Runs once when everything is started, with the report of the start.
+  ///   - operation: The main work of the program; by default it runs until a signal arrives.
+  /// - Throws: The errors of ``start(limit:)`` and ``stop(limit:)``; those of `ready` or
+  ///   `operation`, after the container was stopped. Ending by a signal is no error.
   public func run(
     limit: Duration? = nil,
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },

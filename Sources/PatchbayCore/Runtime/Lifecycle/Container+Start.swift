@@ -1,31 +1,33 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Builds what is to be there from the beginning, and starts what has an `onStart` hook.
+  /// Builds the eager services, and starts the services that have an `onStart` hook.
   ///
-  /// Eager services, those with a hook, those that `async` or main-actor factories build, and instances
-  /// of the program that are to be injected into are built and started in the order of their
-  /// dependencies and of `after`; independent ones at the same time. When one fails, what was built is
-  /// stopped in reverse order, and the container is shut down.
+  /// Eager services, services with a hook, services that `async` or main-actor factories build, and
+  /// instances with injected properties that the program provides are built and started in the
+  /// order of their dependencies and of `after`; independent ones concurrently. If one of them
+  /// fails, the services that were built are stopped in reverse order, and the container is shut
+  /// down.
   ///
-  /// A second call waits for the first and has the same result. A start that ``stop(limit:)`` or the
-  /// cancellation of the first caller's task cancels begins no further service, and cancels the hooks
-  /// that run.
+  /// A second call waits for the first and has the same result. If ``stop(limit:)`` or the
+  /// cancellation of the first caller's task cancels the start, no further service is started, and
+  /// the running hooks are cancelled.
   ///
-  /// - Parameter limit: How long one hook may take, where its definition says nothing under
-  ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
-  /// - Returns: What was started, in which order, and how long it took.
-  /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
-  ///   or a stop hook reported; with `container-shut-down` where the container was stopped, before or
-  ///   meanwhile; with `reentrant-resolution` for a second call by a hook or a factory of this
-  ///   container that the start waits for.
+  /// - Parameter limit: How long each hook may take if its definition sets no limit under
+  ///   `timeouts`; nil for no limit. A hook that exceeds its limit is cancelled and no longer
+  ///   awaited.
+  /// - Returns: A report with the started services, their order, and their times.
+  /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with the errors of
+  ///   factories and stop hooks; with `container-shut-down` if the container was stopped before or
+  ///   during the start; with `reentrant-resolution` for a second call by a hook or a factory of
+  ///   this container that the start waits for.
   @discardableResult
   public func start(limit: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
     let begin = ContinuousClock.now
     return try await start(limit: limit) { begin.duration(to: .now) }
   }
 
-  /// - Parameter time: How much time has passed since some moment.
+  /// Starts the container; `time` returns the time that has passed since some fixed moment.
   func start(
     limit: Duration?,
     time: @escaping @Sendable () -> Duration

@@ -29,12 +29,11 @@ extension Region {
   /// Whether a stop was asked for, or has ended.
   var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
 
-  /// Begins the start, unless it began before.
+  /// Begins the start, which runs `operation`, unless it began before.
   ///
-  /// - Parameter operation: Starts everything; nil where a stop was asked for meanwhile.
   /// - Returns: The start, and whether this call began it.
-  /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` where the start would wait for
-  ///   its own caller.
+  /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` if the start would wait
+  ///   for its own caller.
   func beginStart(
     in container: Container,
     _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
@@ -57,12 +56,12 @@ extension Region {
     }
   }
 
-  /// Stops what was built, once, and closes the region; every caller awaits the same stop.
+  /// Stops what was built in the container's region, once, and closes the region; every caller
+  /// awaits the same stop.
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
-  /// - Parameter container: Whose region it is.
-  /// - Returns: What the hooks failed with.
+  /// - Returns: The errors of the hooks.
   func stop(in container: Container, limit: Duration?) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self, of: container)
     let (start, stop) = lifecycle.withLock { lifecycle in

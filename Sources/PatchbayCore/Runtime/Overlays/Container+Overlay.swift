@@ -1,31 +1,33 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Puts a replacement before a service, for as long as the token lives.
+  /// Replaces a service as long as the returned token exists.
   ///
   /// ```swift
   /// let token = try container.overlay(.mailer) { original in Spy(original) }
   /// defer { token.remove() }
   /// ```
   ///
-  /// Until then whoever asks for the key as this very type gets what the callback gives: requests, the
-  /// arguments and properties of services that are built meanwhile, `Lazy` and `Provider`. What was
-  /// built before or is built meanwhile keeps what it got. The container itself keeps, starts and
-  /// stops the originals. Who asks for the service as another of its types is not concerned.
+  /// Until then every request for the key as exactly this type receives the result of the closure:
+  /// direct requests, the arguments and properties of services that are built meanwhile, `Lazy` and
+  /// `Provider`. Services that were built before or are built meanwhile keep what they received.
+  /// The container itself still keeps, starts and stops the original services. Requests for the
+  /// service as another of its types are not affected.
   ///
-  /// Several overlays may lie over each other, and be taken off in any order: each is handed what those
-  /// before it give. In a child container an overlay concerns the child alone.
+  /// Several overlays of one key may exist at the same time, and be removed in any order: the
+  /// closure of each receives the result of the earlier ones. An overlay of a child container
+  /// affects only the child.
   ///
   /// - Parameters:
   ///   - key: The service, with one of the types that it provides.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  ///   - replacement: Is handed the original and gives what is received in its place. It runs at each
-  ///     request and each injection, on the thread that asks, several times at once where several
-  ///     threads ask. No lock of the overlay is held meanwhile. What it throws reaches the caller as
-  ///     the `underlying` error of a `factory-failed`; asking for its own key again is a
-  ///     `reentrant-resolution`.
-  /// - Returns: What keeps the overlay on.
+  ///   - replacement: Receives the original and returns its replacement. It runs for each request
+  ///     and each injection, on the thread of the request, and concurrently if several threads
+  ///     request the service. The overlay holds no lock meanwhile. An error that it throws reaches
+  ///     the caller as the `underlying` error of a `factory-failed`; resolving its own key again is
+  ///     a `reentrant-resolution`.
+  /// - Returns: A token that keeps the overlay in effect.
   /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
   public func overlay<Service: Sendable>(
     _ key: ServiceKey<Service>,
@@ -38,10 +40,10 @@ extension Container {
       SwiftLocation(fileID: fileID, line: line))
   }
 
-  /// Puts an instance in the place of a service, for as long as the token lives.
+  /// Replaces a service by an instance as long as the returned token exists.
   ///
-  /// The original is not built for those who get the instance: so a test can stand in for what is
-  /// marked `live`.
+  /// The original is not built for requests that receive the instance, so a test can replace a
+  /// service that is marked `live`.
   ///
   /// ```swift
   /// let token = try container.overlay(.mailer, returning: RecordingMailer())
@@ -49,11 +51,11 @@ extension Container {
   ///
   /// - Parameters:
   ///   - key: The service, with one of the types that it provides.
-  ///   - instance: What is received in its place.
+  ///   - instance: The replacement.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  /// - Returns: What keeps the overlay on.
-  /// - Throws: As ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
+  /// - Returns: A token that keeps the overlay in effect.
+  /// - Throws: Like ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
   public func overlay<Service: Sendable>(
     _ key: ServiceKey<Service>,
     returning instance: Service,

@@ -1,6 +1,7 @@
-/// Keeps an overlay on: it ends with the token, or with ``remove()``.
+/// A token that keeps an overlay in effect: the overlay ends with ``remove()``, or when the token
+/// is deallocated.
 ///
-/// A token may be held and removed on any thread. It does not keep its container alive.
+/// A token may be held and removed on any thread. It does not retain its container.
 public final class OverlayToken: Sendable {
   private let overlay: Overlay
   private let overlays: Overlays
@@ -11,10 +12,10 @@ public final class OverlayToken: Sendable {
     overlays.add(overlay)
   }
 
-  /// Takes the overlay off; a second call does nothing.
+  /// Removes the overlay; a second call does nothing.
   ///
-  /// Requests that begin afterwards do not see it any more. A callback that runs meanwhile, on another
-  /// thread, comes to its end.
+  /// Requests that begin afterwards do not see the overlay. A closure that runs on another thread
+  /// meanwhile finishes.
   public func remove() { overlays.remove(overlay) }
 
   deinit { remove() }

@@ -69,9 +69,8 @@ final class Overlays: Sendable {
     }
   }
 
-  /// Fills a transient's cell, unless the container was stopped.
-  ///
-  /// - Parameter make: Puts the producer together, unless an overlay lies over what it needs.
+  /// Fills a transient's cell, unless the container was stopped. `make` creates the producer,
+  /// unless one of its dependencies has an overlay.
   func fillTransient(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
     locked.withLock { state in
       guard !state.isClosed, !cells.isFilled(facet), !state.refused.contains(facet) else { return }
