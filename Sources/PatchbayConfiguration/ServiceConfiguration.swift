@@ -1,10 +1,10 @@
 package import PatchbayCore
 public import PatchbayDiagnostics
 
-/// A configuration that was read and parsed: the root file, what it imports, and its siblings.
+/// A configuration that was read and parsed: the root file, its imports, and its sibling files.
 ///
-/// Reading happens once, when it is made. After that it is an immutable value that any thread may
-/// use to lay environments and overlays over it, any number of times.
+/// The files are read once, by the initializer. Afterwards the configuration is an immutable value,
+/// from which any thread can create plans with different environments and overlays.
 public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
   let loader: SourceLoader
@@ -30,8 +30,8 @@ public struct ServiceConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - source: The root: a file, or a text of the program.
-  ///   - settings: What the load may reach and how much it may take.
-  /// - Throws: ``DiagnosticsError`` with every mistake of reading and parsing, sorted by place.
+  ///   - settings: Which files the load may read, and its limits.
+  /// - Throws: ``DiagnosticsError`` with every error of reading and parsing, sorted by place.
   public init(
     _ source: ConfigurationSource, settings: LoadSettings = LoadSettings()
   ) throws(DiagnosticsError) {
@@ -127,7 +127,7 @@ public struct ServiceConfiguration: Sendable {
     return SectionShape.look(at: stack, settings: settings)
   }
 
-  /// The environments that a section or a sibling file names, sorted.
+  /// The environments that a section or a sibling file defines, sorted.
   public var environments: [String] { sections.union(siblings.keys).sorted() }
 
   /// Lays an environment and overlays over the base, and reads it all into definitions.

@@ -1,10 +1,11 @@
 extension Diagnostic.FixIt {
-  /// Asks whether another name was meant, and offers to write it.
+  /// A fix-it that asks whether another name was meant, and replaces it.
   ///
   /// - Parameters:
   ///   - candidate: The name that was probably meant.
-  ///   - span: The text to replace; nil where none can be.
-  ///   - replacement: What to write there, where that is more than the candidate itself.
+  ///   - span: The text to replace; nil if there is none.
+  ///   - replacement: The new text, if it is more than the candidate itself.
+  /// - Returns: The fix-it.
   package static func didYouMean(
     _ candidate: String,
     replacing span: SourceSpan?,

@@ -10,9 +10,8 @@ extension Diagnostic {
     return unknownField(key.text, key.contentSpan, Field.self, beside: names)
   }
 
-  /// A key that its mapping does not accept.
-  ///
-  /// - Parameter others: the keys of the mapping; nil where they are too many to look through.
+  /// A key that its mapping does not accept. `others` are the keys of the mapping, or nil if there
+  /// are too many to search.
   static func unknownField<Field: FieldName>(
     _ key: String, _ span: SourceSpan, _: Field.Type, beside others: [String]?
   ) -> Diagnostic {

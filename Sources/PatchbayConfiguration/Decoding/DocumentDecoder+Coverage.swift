@@ -46,9 +46,8 @@ extension DocumentDecoder {
     return values
   }
 
-  /// Evaluates the other parameters when somebody asks for one.
-  ///
-  /// - Parameter known: those that were evaluated, and nil where it was told why they have no value.
+  /// Evaluates the other parameters at their first request. `known` holds the parameters that were
+  /// evaluated, with nil for those whose errors were reported.
   func lookup(knowing known: [Coverage.Use: ConfigurationValue?]) -> ParameterLookup {
     var decoder = self
     decoder.forget()

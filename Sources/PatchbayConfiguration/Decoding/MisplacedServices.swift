@@ -50,7 +50,8 @@ struct MisplacedServices {
 
 // Next to `services:`.
 extension MisplacedServices {
-  /// - Parameter place: where they are written, for the message; nil is returned where there are none.
+  /// The diagnostic of services next to `services:`, or nil if there are none; `place` says in the
+  /// message where they are written.
   func diagnostic(_ place: String) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let section = map.entries.first(where: { $0.key.text == "services" })
@@ -111,10 +112,13 @@ extension MisplacedServices {
 
 // As fields of another service.
 extension MisplacedServices {
+  /// The diagnostic of services that are fields of another entry, or nil if there are none.
+  ///
   /// - Parameters:
-  ///   - owner: the entry that has them as fields, for the message.
-  ///   - key: the key of the entry; nil where it is not known.
-  ///   - isFree: whether a service of each key can be added where the entry is.
+  ///   - owner: The entry that has them as fields, for the message.
+  ///   - key: The key of the entry; nil if it is not known.
+  ///   - isFree: Whether a service of each key can be added where the entry is.
+  /// - Returns: The diagnostic; nil if no service is misplaced.
   func diagnostic(inEntry owner: String, _ key: YAMLNode?, isFree: Bool) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let outer = key.flatMap { EntryLines(of: $0) }

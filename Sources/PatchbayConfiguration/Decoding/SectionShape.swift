@@ -5,9 +5,8 @@ import PatchbayYAML
 /// Looks at the shape of layers alone: of environments that are not selected, and of everything
 /// where a file that belongs to the load could not be read.
 enum SectionShape {
-  /// What is wrong; the lint of secrets does not run here.
-  ///
-  /// - Parameter settings: the limits, and the sources whose names are known. None of them is asked.
+  /// The errors of shape, without those of secrets. Of `settings`, only the limits and the names of
+  /// the sources are used; no source is called.
   static func look(at stack: LayerStack, settings: LoadSettings) -> [Diagnostic] {
     var document = LayeredDocument(limits: settings.limits)
     document.takeLayers(of: stack)

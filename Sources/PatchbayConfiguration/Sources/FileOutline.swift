@@ -63,10 +63,9 @@ extension FileOutline {
     positions[environment].map { environments[$0].section }
   }
 
-  /// Takes a document apart and tells about every field of the top level that does not belong.
-  ///
-  /// - Parameter isOverlay: whether the file is an overlay, a sibling or imported by one; these have
-  ///   no environments of their own.
+  /// Splits a document into its sections, and reports every unknown field of the top level.
+  /// `isOverlay` is true for an overlay, a sibling, or a file that one of them imports; these have
+  /// no environments of their own.
   init(_ document: YAMLDocument, isOverlay: Bool, into collector: inout DiagnosticCollector) {
     guard let root = document.root, !root.isNull else { return }
     if case .unknown(let tag) = root.tagKind {

@@ -9,7 +9,7 @@ struct FixItLines {
   /// Lines of more bytes than this are not shown; the fix-it's sentence must do.
   private static let mostBytes = 4_096
 
-  /// - Parameter home: The file that the reader is looking at already.
+  /// The lines of a fix-it; `home` is the file that is shown already.
   init(_ fixIt: Diagnostic.FixIt, home: SourceFile?) {
     var files: [SourceFile] = []
     for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
