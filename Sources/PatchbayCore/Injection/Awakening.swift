@@ -10,11 +10,15 @@
 /// }
 /// ```
 ///
-/// A class of the main actor conforms on the main actor, `@MainActor final class Screen: @MainActor
-/// Awakening`, and is notified there: by `Factory(main:)`, by `Factory(async:)`, or by filling it
-/// on the main actor. `Container.start()` and `resolve(awaiting:)` notify an instance that the
-/// program provides there, too. Elsewhere, building or filling such an object is the error
-/// `needs-await`.
+/// A class of the main actor declares its conformance on the main actor, and is notified there:
+///
+/// ```swift
+/// @MainActor final class Screen: @MainActor Awakening { … }
+/// ```
+///
+/// `Factory(main:)`, `Factory(async:)`, and filling the object on the main actor notify it.
+/// `Container.start()` and `resolve(awaiting:)` do so for an instance that the program provides.
+/// Elsewhere, building or filling such an object is the error `needs-await`.
 public protocol Awakening {
   /// Performs additional work once every property is set.
   func didInject()

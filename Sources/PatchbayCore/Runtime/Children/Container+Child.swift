@@ -9,9 +9,9 @@ extension Container {
   /// ```
   ///
   /// Any number of children can be created from one plan, each with its own instances. A child
-  /// requests every key that it does not define from its parent, which builds the service from its
-  /// own definitions: the parent's singletons are shared, and its scoped services come from the
-  /// current scope of the parent.
+  /// requests every key that it does not define from its parent, which builds the service without
+  /// the child's definitions: the parent's singletons are shared, and its scoped services come from
+  /// the current scope of the parent.
   ///
   /// The child retains its parent. Its `start()` and `stop()` affect only its own services. When
   /// the parent is stopped, the child is shut down, too. A child of a test's container belongs to
