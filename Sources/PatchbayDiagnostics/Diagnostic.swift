@@ -1,6 +1,6 @@
 /// The severity of a diagnostic.
 public enum Severity: String, Sendable, Hashable {
-  /// An error: no plan or container is created.
+  /// An error: the operation that reports it fails.
   case error
   /// A warning: probably a mistake, but the plan is usable.
   case warning
