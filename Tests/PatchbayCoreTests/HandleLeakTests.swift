@@ -22,7 +22,7 @@ struct HandleLeakTests {
   }
 
   /// The same by injected properties.
-  private final class Injecting: SelfInjecting {
+  private final class Injecting: Injectable {
     @Injected("leaf") var provider: Provider<Node>
     @Injected("leaf") var lazy: Lazy<Node>
     @Injected var resolver: Resolver
@@ -107,15 +107,15 @@ struct HandleLeakTests {
   @Test func anInjectedObjectKeepsNoScope() async throws {
     let alive = Counter()
     let container = try container(alive)
-    weak var region: Region?
+    weak var store: InstanceStore?
     let object = try await container.withScope("request") { scope in
-      region = scope.region
+      store = scope.store
       let object = Injecting(alive)
-      try scope.fill(object)
+      try scope.inject(into: object)
       #expect(try object.provider() === object.lazy.value)
       return object
     }
-    #expect(region == nil)
+    #expect(store == nil)
     let errors = [
       #expect(throws: DiagnosticsError.self) { try object.provider() },
       #expect(throws: DiagnosticsError.self) {

@@ -68,7 +68,7 @@ extension ServiceResolving {
   ///
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
   public var parameters: ContainerParameters {
-    get throws(DiagnosticsError) { try origin.container.parameters }
+    get throws(DiagnosticsError) { try context.container.parameters }
   }
 }
 

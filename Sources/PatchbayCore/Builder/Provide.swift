@@ -85,7 +85,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
 
   /// Defines a service as an existing instance, which every request returns.
   ///
-  /// The container neither starts nor stops it. If it is ``SelfInjecting``, the plan checks its
+  /// The container neither starts nor stops it. If it is ``Injectable``, the plan checks its
   /// ``Injected`` properties, and the container fills them when the instance is first used, or in
   /// `Container.start()`; properties that are already set keep their values.
   ///
@@ -151,7 +151,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   }
 
   /// Marks a service that reaches external systems, and so must not be built in a test.
-  public func live() -> Self { with { $0.live() } }
+  public func notInTests() -> Self { with { $0.notInTests() } }
 
   private func refusingInstance(_ hook: String) -> Self? {
     guard let instanceLocation else { return nil }

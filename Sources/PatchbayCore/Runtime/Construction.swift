@@ -25,8 +25,8 @@ final class Construction: Sendable {
   let requester: Construction?
   /// The container that builds it.
   private let container: ObjectIdentifier
-  /// The region that keeps it, or that it was asked in where nothing keeps it.
-  private let region: ObjectIdentifier
+  /// The store that keeps it, or that it was asked in where nothing keeps it.
+  private let store: ObjectIdentifier
   private let depth: Int
   private let finished = Atomic<Bool>(false)
   /// Held while the work is done. Other callers wait here, for the end of this very construction.
@@ -45,7 +45,7 @@ final class Construction: Sendable {
   init(
     _ binding: Binding,
     in container: Container,
-    _ region: Region,
+    _ store: InstanceStore,
     requester: Construction?,
     graph: RequestGraph? = nil,
     isTooDeep: Bool? = nil
@@ -54,7 +54,7 @@ final class Construction: Sendable {
     place = binding.place
     self.requester = requester
     self.container = ObjectIdentifier(container)
-    self.region = ObjectIdentifier(region)
+    self.store = ObjectIdentifier(store)
     sharedGraph = Locked(graph)
     depth = (requester?.depth ?? 0) + 1
     if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
@@ -79,12 +79,12 @@ final class Construction: Sendable {
     return chain.reversed()
   }
 
-  /// Whether it, or one that asked for it, builds a service of a region: of a container, those in its
+  /// Whether it, or one that asked for it, builds a service of a store: of a container, those in its
   /// scopes count too.
-  func isInside(_ region: Region, of container: Container) -> Bool {
+  func isInside(_ store: InstanceStore, of container: Container) -> Bool {
     (requesters + [self]).contains {
-      region === container.root
-        ? $0.container == ObjectIdentifier(container) : $0.region == ObjectIdentifier(region)
+      store === container.root
+        ? $0.container == ObjectIdentifier(container) : $0.store == ObjectIdentifier(store)
     }
   }
 
@@ -168,13 +168,13 @@ extension Construction {
     await $running.withValue(nil, operation: operation)
   }
 
-  /// Runs a part of the construction, in the scope of `region`, where the service is kept, or nil
+  /// Runs a part of the construction, in the scope of `store`, where the service is kept, or nil
   /// if it is not kept.
   ///
   /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
   /// that of the service, so that a service captures none with a shorter lifetime.
   func perform<Success: Sendable>(
-    in region: Region?,
+    in store: InstanceStore?,
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
     // A task-local rethrows without a type, and so the error travels as a result.
@@ -182,13 +182,13 @@ extension Construction {
       do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
     }
     return try Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: region) ? result() : ServiceScope.withScope(of: region, result)
+      ServiceScope.mayBuild(in: store) ? result() : ServiceScope.withScope(of: store, result)
     }.get()
   }
 
   /// As ``perform(in:_:)``, for what has to be awaited.
   func performAwaiting<Success: Sendable>(
-    in region: Region?,
+    in store: InstanceStore?,
     _ body: () async throws(DiagnosticsError) -> Success
   ) async throws(DiagnosticsError) -> Success {
     func result() async -> Result<Success, DiagnosticsError> {
@@ -197,8 +197,8 @@ extension Construction {
       } catch { return .failure(error) }
     }
     return try await Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: region)
-        ? await result() : await ServiceScope.withScope(of: region, result)
+      ServiceScope.mayBuild(in: store)
+        ? await result() : await ServiceScope.withScope(of: store, result)
     }.get()
   }
 }

@@ -9,26 +9,26 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - limit: How long each hook may take if its definition sets no limit.
+  ///   - hookTimeout: How long each hook may take if its definition sets no hookTimeout.
   ///   - operation: The operation to run; it receives the scope.
   /// - Returns: The result of the operation.
   /// - Throws: The error of the operation; ``DiagnosticsError`` with `unknown-scope`, or with the
   ///   errors of starting and stopping the scope's services.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
-    limit: Duration? = nil,
+    hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
-    let scope = try await openScope(name, limit: limit)
+    let scope = try await openScope(name, hookTimeout: hookTimeout)
     let result: Result
     do {
       result = try await scope.whileCurrent { try await operation(scope) }
     } catch {
       // The operation's own error says more than what the hooks do afterwards.
-      try? await scope.close(limit: limit)
+      try? await scope.close(hookTimeout: hookTimeout)
       throw error
     }
-    try await scope.close(limit: limit)
+    try await scope.close(hookTimeout: hookTimeout)
     return result
   }
 
@@ -39,37 +39,37 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - limit: How long each hook may take if its definition sets no limit.
+  ///   - hookTimeout: How long each hook may take if its definition sets no hookTimeout.
   /// - Returns: The open scope.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
   public func openScope(
     _ name: String,
-    limit: Duration? = nil
+    hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {
     try refuseClosed(root)
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw noSuchScope(name, wiring.scopeNames)
     }
-    let outer = ServiceScope.current(of: self)?.region ?? root
+    let outer = ServiceScope.current(of: self)?.store ?? root
     guard outer.depth <= index + 1 else {
       throw scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
-    let region = Region(wiring, depth: index + 1, outer: outer)
-    let scope = ServiceScope(name, self, region, enclosing: ServiceScope.innermost)
+    let store = InstanceStore(wiring, depth: index + 1, outer: outer)
+    let scope = ServiceScope(name, self, store, enclosing: ServiceScope.innermost)
     let turns = await startAll(
-      StartSchedule(wiring, depth: index + 1), in: region, limit: limit)
+      StartSchedule(wiring, depth: index + 1), in: store, hookTimeout: hookTimeout)
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
-      let stopFailures = await region.rollBack(in: self, limit: limit) ?? []
+      let stopFailures = await store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
       throw joined(failures + stopFailures)
     }
     return scope
   }
 
   /// Where a request without a scope of its own is made: the task's current scope, or the container.
-  var currentRegion: Region {
+  var currentStore: InstanceStore {
     // A container without scopes need not look.
-    wiring.scopeNames.isEmpty ? root : ServiceScope.current(of: self)?.region ?? root
+    wiring.scopeNames.isEmpty ? root : ServiceScope.current(of: self)?.store ?? root
   }
 }

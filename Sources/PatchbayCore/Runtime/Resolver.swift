@@ -10,12 +10,12 @@ import PatchbayDiagnostics
 /// The plan cannot check what is resolved here: a cycle is only detected when it occurs, as
 /// `reentrant-resolution`.
 public struct Resolver: ServiceResolving {
-  let handle: HandleOrigin
+  let handle: HandleContext
 
   /// The context of a request.
   ///
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
-  public var origin: RequestOrigin {
+  public var context: ResolutionContext {
     get throws(DiagnosticsError) { try handle.request(isInGraph: true) }
   }
 }

@@ -7,7 +7,7 @@ public protocol ServiceResolving: Sendable {
   /// The context of requests. Its content is internal to the library.
   ///
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
-  var origin: RequestOrigin { get throws(DiagnosticsError) }
+  var context: ResolutionContext { get throws(DiagnosticsError) }
 }
 
 extension ServiceResolving {
@@ -36,9 +36,9 @@ extension ServiceResolving {
     _ key: String,
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
-    return try origin.instance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(key, as: TypeName(type))
+    return try context.instance(found.index, contract: found.contract).content()
   }
 
   /// Returns the only service that provides a type.
@@ -51,9 +51,9 @@ extension ServiceResolving {
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
-    return try origin.instance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(TypeName(contract))
+    return try context.instance(found.index, contract: found.contract).content()
   }
 
   /// Unavailable: a request has to name the type of the service.
@@ -66,20 +66,20 @@ extension ServiceResolving {
 
   /// The service of a key, without its static type.
   ///
-  /// If the key has overlays, the service has the type of the last one.
+  /// If the key has overrides, the service has the type of the last one.
   ///
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `type-mismatch-at-resolve`,
   ///   and `not-sendable` for a service that only `make` can return.
   public subscript(_ key: String) -> any Sendable {
     get throws(DiagnosticsError) {
-      let origin = try origin
-      let index = try origin.index(ofKey: key)
-      let binding = origin.container.wiring.bindings[index]
+      let context = try context
+      let index = try context.index(ofKey: key)
+      let binding = context.container.wiring.bindings[index]
       guard let erase = binding.entry.erase else { throw notSendable(binding) }
-      guard let overlay = origin.container.lastOverlay(over: index) else {
-        return erase(try origin.instance(index, contract: 0))
+      guard let override = context.container.lastOverride(over: index) else {
+        return erase(try context.instance(index, contract: 0))
       }
-      return overlay.erase(try origin.instance(index, contract: overlay.service.contract))
+      return override.erase(try context.instance(index, contract: override.service.contract))
     }
   }
 

@@ -3,7 +3,7 @@ public import Synchronization
 /// What a container gives for each facet without looking any further: its instance, once that is there
 /// and stays the same for as long as the container lives.
 ///
-/// A cell is empty until a request has taken the slow path. It is emptied when an overlay comes to lie
+/// A cell is empty until a request has taken the slow path. It is emptied when an override comes to lie
 /// over the service, and when the container stops: a request that finds a cell filled needs no other
 /// check, and no lock.
 final class Cells: Sendable {
@@ -46,7 +46,7 @@ final class Cells: Sendable {
 ///
 /// `@unchecked` because of the pointer. It is right: the row never changes its place, and goes with its
 /// ``Cells``, which the container keeps; a cell is an atomic word; and what it has the address of is the
-/// box of a singleton, which the region of the container or of a parent keeps until it goes, or the
+/// box of a singleton, which the store of the container or of a parent keeps until it goes, or the
 /// producer of a transient, which the container keeps too; and whoever reads a cell holds the container
 /// and so its parents. That it has the type of its facet is what a request proved before it filled the
 /// cell.

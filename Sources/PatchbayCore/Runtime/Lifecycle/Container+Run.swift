@@ -16,14 +16,14 @@ extension Container {
   /// A signal cancels `ready` and `operation`; the container is stopped when both have returned.
   ///
   /// - Parameters:
-  ///   - limit: How long each start or stop hook may take if its definition sets no limit under
-  ///     `timeouts`; nil for no limit.
+  ///   - hookTimeout: How long each start or stop hook may take if its definition sets no hookTimeout under
+  ///     `timeouts`; nil for no hookTimeout.
   ///   - ready: Runs once when everything is started, with the report of the start.
   ///   - operation: The main work of the program; by default it runs until a signal arrives.
-  /// - Throws: The errors of ``start(limit:)`` and ``stop(limit:)``; those of `ready` or
+  /// - Throws: The errors of ``start(hookTimeout:)`` and ``stop(hookTimeout:)``; those of `ready` or
   ///   `operation`, after the container was stopped. Ending by a signal is no error.
   public func run(
-    limit: Duration? = nil,
+    hookTimeout: Duration? = nil,
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },
     until operation: (@Sendable () async throws -> Void)? = nil
   ) async throws {
@@ -31,10 +31,10 @@ extension Container {
     defer { wish.end() }
     let report: StartReport
     do {
-      report = try await start(limit: limit)
+      report = try await start(hookTimeout: hookTimeout)
     } catch {
       // Where a hook asked for the stop, it may still run; its failures say less than the start's error.
-      try? await stop(limit: limit)
+      try? await stop(hookTimeout: hookTimeout)
       throw error
     }
     do {
@@ -54,9 +54,9 @@ extension Container {
       }
     } catch {
       // Its own error says more than what the hooks do afterwards.
-      try? await stop(limit: limit)
+      try? await stop(hookTimeout: hookTimeout)
       throw error
     }
-    try await stop(limit: limit)
+    try await stop(hookTimeout: hookTimeout)
   }
 }
