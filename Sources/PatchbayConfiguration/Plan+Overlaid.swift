@@ -35,7 +35,7 @@ private func overlayWithoutConfiguration() -> DiagnosticsError {
       .overlayWithoutConfiguration,
       "there is no configuration that an overlay could lie over: the services were defined in Swift",
       fixIts: [
-        .init("load a configuration, or replace single services with `overlay(_:returning:)`")
+        .init("load a configuration, or replace single services with `override(_:with:)`")
       ]
     )
   )

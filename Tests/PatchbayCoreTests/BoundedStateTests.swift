@@ -26,7 +26,7 @@ struct BoundedStateTests {
     #expect(KeyNumbers.has("\(name)-key"))
   }
 
-  @Test(.enabled(if: FastPath.isOn)) func overlaysPutOnAndOffMakeNoProducersAnew() throws {
+  @Test(.enabled(if: FastPath.isOn)) func overridesPutOnAndOffMakeNoProducersAnew() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
       Factory("Holder", .service("held")) { (held: Node) in Node("holder", [held]) }
@@ -47,7 +47,7 @@ struct BoundedStateTests {
     for round in 0..<100 {
       // Over what the transients are made of, and over what they are not.
       let key = round.isMultiple(of: 2) ? "leaf" : "other"
-      let token = try container.overlay(ServiceKey<Node>(key), returning: Node("spy"))
+      let token = try container.override(ServiceKey<Node>(key), with: Node("spy"))
       for _ in 0..<2 {
         let holder = try container.resolve("holder", as: Node.self)
         #expect(holder.inputs[0].name == (key == "leaf" ? "spy" : "leaf"))

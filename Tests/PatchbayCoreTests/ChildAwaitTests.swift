@@ -80,8 +80,8 @@ struct ChildAwaitTests {
   @Test func anInstanceInItsPlaceNeedsNoWaiting() throws {
     for isParents in [true, false] {
       let (parent, child, _) = try containers("singleton")
-      let token = try (isParents ? parent : child).overlay(
-        ServiceKey<any Greeter>("slow"), returning: Plain("quick"))
+      let token = try (isParents ? parent : child).override(
+        ServiceKey<any Greeter>("slow"), with: Plain("quick"))
       defer { token.remove() }
       #expect(try child.greeting("slow") == "quick")
       #expect(try child.greeting("user") == "please, quick")

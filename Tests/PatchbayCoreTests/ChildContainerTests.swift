@@ -268,7 +268,7 @@ struct ChildContainerTests {
       #expect(error?.codes == [.liveService])
     }
     for owner in [parent, child] {
-      let token = try owner.overlay(ServiceKey<any Greeter>("live"), returning: Plain("double"))
+      let token = try owner.override(ServiceKey<any Greeter>("live"), with: Plain("double"))
       defer { token.remove() }
       let fresh = try child.child { $0.define("fresh", "Polite", ["inner": .ref("live")]) }
       #expect(try fresh.greeting("fresh") == "please, double")

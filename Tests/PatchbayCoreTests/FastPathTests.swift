@@ -163,7 +163,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func anOverlayOnAPartIsSeenAndGoes() throws {
+  @Test func anOverrideOnAPartIsSeenAndGoes() throws {
     let container = try Self.container {
       $0.define("shared", "Leaf", ["size": "7"])
       $0.define("fresh", "Leaf", scope: "transient")
@@ -172,7 +172,7 @@ struct FastPathTests {
     }
     for _ in 0..<3 { #expect(try Self.part(container).words == "(leaf 1, leaf 7)") }
     for key in ["fresh", "shared"] {
-      let token = try container.overlay(ServiceKey<any Part>(key)) { Frame(inner: $0) }
+      let token = try container.override(ServiceKey<any Part>(key)) { Frame(inner: $0) }
       for _ in 0..<3 {
         let words = key == "fresh" ? "([leaf 1], leaf 7)" : "(leaf 1, [leaf 7])"
         #expect(try Self.part(container).words == words)
@@ -180,7 +180,7 @@ struct FastPathTests {
       token.remove()
       for _ in 0..<3 { #expect(try Self.part(container).words == "(leaf 1, leaf 7)") }
     }
-    let token = try container.overlay(ServiceKey<any Part>("root")) { Frame(inner: $0) }
+    let token = try container.override(ServiceKey<any Part>("root")) { Frame(inner: $0) }
     for _ in 0..<3 { #expect(try Self.part(container).words == "[(leaf 1, leaf 7)]") }
     token.remove()
     #expect(try Self.part(container).words == "(leaf 1, leaf 7)")
@@ -284,7 +284,7 @@ struct FastPathTests {
     onThreads(8) { index in
       for round in 0..<500 {
         if index == 0, round % 50 == 0 {
-          let token = try? container.overlay(ServiceKey<any Part>("shared")) { $0 }
+          let token = try? container.override(ServiceKey<any Part>("shared")) { $0 }
           token?.remove()
         }
         if (try? Self.part(container).words) != "(leaf 1, leaf 7)" { wrong.increment() }

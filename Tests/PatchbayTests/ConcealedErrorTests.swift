@@ -387,9 +387,9 @@ struct ConcealedErrorTests {
     let failure = try #require(throws: DiagnosticsError.self) { try container.resolve(key) }
     #expect(failure.diagnostics.first?.message == "the factory of `s` failed: no [secret]!")
     isBroken.withLock { $0 = false }
-    let token = try container.overlay(ServiceKey<String>("s")) { _ in throw error }
+    let token = try container.override(ServiceKey<String>("s")) { _ in throw error }
     let refusal = try #require(throws: DiagnosticsError.self) { try container.resolve(key) }
-    #expect(refusal.diagnostics.first?.message == "the overlay of `s` failed: no [secret]!")
+    #expect(refusal.diagnostics.first?.message == "the override of `s` failed: no [secret]!")
     token.remove()
   }
 

@@ -81,7 +81,7 @@ struct Assembly: Sendable {
 
   /// The next call, when everything that it takes is there.
   ///
-  /// - Throws: what an overlay's callback does.
+  /// - Throws: what an override's callback does.
   mutating func nextCall() throws(DiagnosticsError) -> Call {
     while true {
       let last = frames.count - 1
@@ -96,7 +96,7 @@ struct Assembly: Sendable {
           ?? .factory(binding, supplied)
       }
       if let box = replacement(of: need) ?? existing(need) {
-        frames[last].accept(try overlaid(box, need))
+        frames[last].accept(try overridden(box, need))
       } else {
         frames.append(ArgumentFrame(need))
       }
@@ -121,10 +121,10 @@ struct Assembly: Sendable {
     if hasMoreToSet, box === made { delayed.append((service.index, box)) }
     frames.removeLast()
     guard !frames.isEmpty else { return box }
-    // A parent was asked for the contract itself, as overlays may stand before it there.
+    // A parent was asked for the contract itself, as overrides may stand before it there.
     let isSeenAsSuch = service.contract == 0 || binding.inherited != nil
     let view = isSeenAsSuch ? box : binding.entry.contracts[service.contract].view(box)
-    frames[last - 1].accept(try overlaid(view, service))
+    frames[last - 1].accept(try overridden(view, service))
     return nil
   }
 
@@ -151,19 +151,19 @@ struct Assembly: Sendable {
 
   /// What stands in a service's place, so that the service itself is not needed.
   private func replacement(of need: BoundService) -> AnyBox? {
-    request.overlays?.stack(for: need)?.replacement
+    request.overrides?.stack(for: need)?.replacement
   }
 
   /// What is received in place of a service.
-  private func overlaid(
+  private func overridden(
     _ box: AnyBox,
     _ need: BoundService
   ) throws(DiagnosticsError) -> AnyBox {
-    guard let stack = request.overlays?.stack(for: need) else { return box }
+    guard let stack = request.overrides?.stack(for: need) else { return box }
     let binding = wiring.bindings[need.index]
     var box = box
-    for overlay in stack.callbacks {
-      box = try overlay.apply(to: box, wiring.secrets) {
+    for override in stack.callbacks {
+      box = try override.apply(to: box, wiring.secrets) {
         requests + [.init(binding.key, binding.place)]
       }
     }

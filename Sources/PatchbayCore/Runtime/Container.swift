@@ -23,7 +23,7 @@ public final class Container: ServiceResolving {
   /// What keeps the singletons.
   let root: Region
   /// What stands before services for the time being.
-  let overlays: Overlays
+  let overrides: Overrides
   // What the fast path reads (`FastPath`): the plan's tables, and the cells.
   @usableFromInline let keys: KeyChunks
   @usableFromInline let names: NameTable
@@ -69,13 +69,13 @@ public final class Container: ServiceResolving {
     names = wiring.names
     types = wiring.types
     facets = wiring.facets
-    overlays = Overlays(Cells(count: facets.count), wiring, under: parent?.overlays)
-    cells = overlays.cells.row
+    overrides = Overrides(Cells(count: facets.count), wiring, under: parent?.overrides)
+    cells = overrides.cells.row
     generation = parent.map { $0.generation + 1 } ?? 0
   }
 
   /// The producers hold instances too, so they go first; see `Region.deinit`.
-  deinit { overlays.releaseProducers() }
+  deinit { overrides.releaseProducers() }
 
   /// The task's current scope, or the container itself.
   public var origin: RequestOrigin {

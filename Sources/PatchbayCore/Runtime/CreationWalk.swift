@@ -76,10 +76,10 @@ struct CreationWalk: Sendable {
           inherited: inherited.index)
       }
       if !binding.isInCycle || entrances[binding.component] == index {
-        // What an overlay hides was not walked to, and its needs may not be there.
+        // What an override hides was not walked to, and its needs may not be there.
         let members = wiring.components[binding.component].filter {
           step.region.home(of: $0) != nil
-            && (request.overlays == nil || $0 == target || seen.contains($0))
+            && (request.overrides == nil || $0 == target || seen.contains($0))
         }
         return Creation(
           members: members, isAwaited: binding.isAwaited, region: step.region, path: stack[...])

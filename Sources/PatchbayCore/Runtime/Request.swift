@@ -5,19 +5,19 @@
 struct Request {
   /// The construction on whose behalf it is made, where there is one.
   let requester: Construction?
-  /// The overlays of its container when it began: they stay the same until it ends.
-  let overlays: OverlayTable?
+  /// The overrides of its container when it began: they stay the same until it ends.
+  let overrides: OverrideTable?
   /// For what a child asks of its parent: the bindings of the children that lead there.
   let children: [(wiring: Wiring, path: ArraySlice<CreationWalk.Step>)]
   private var held: [ObjectIdentifier: Product] = [:]
 
   init(
     requester: Construction?,
-    overlays: OverlayTable?,
+    overrides: OverrideTable?,
     children: [(wiring: Wiring, path: ArraySlice<CreationWalk.Step>)] = []
   ) {
     self.requester = requester
-    self.overlays = overlays
+    self.overrides = overrides
     self.children = children
   }
 

@@ -14,7 +14,7 @@ extension RequestOrigin {
     if let product = region.product(index) ?? graph?.product(index) {
       return product.boxes[contract]
     }
-    var request = Request(requester: requester, overlays: container.overlays.table)
+    var request = Request(requester: requester, overrides: container.overrides.table)
     try await awaitPreparation(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed()

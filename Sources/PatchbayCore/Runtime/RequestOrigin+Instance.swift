@@ -14,10 +14,10 @@ extension RequestOrigin {
       return try original(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
-    let way = OverlaidWay(to: BoundService(index: index, contract: contract), from: self)
-    if let replacement = way.replacement { return try way.overlaid(replacement) }
+    let way = OverriddenWay(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = way.replacement { return try way.overridden(replacement) }
     let box = try way.owner.original(way.service.index, contract: contract, arguments: arguments)
-    return try way.overlaid(box)
+    return try way.overridden(box)
   }
 
   /// As ``instance(_:contract:arguments:)``, for a caller that can wait.
@@ -30,33 +30,33 @@ extension RequestOrigin {
       return try await awaitedOriginal(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
-    let way = OverlaidWay(to: BoundService(index: index, contract: contract), from: self)
-    if let replacement = way.replacement { return try way.overlaid(replacement) }
+    let way = OverriddenWay(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = way.replacement { return try way.overridden(replacement) }
     let box = try await way.owner.awaitedOriginal(
       way.service.index, contract: contract, arguments: arguments)
-    return try way.overlaid(box)
+    return try way.overridden(box)
   }
 
   /// Whether something may stand before a binding, or it is a service of the parent.
   private func isMoreThanOriginal(_ index: Int) -> Bool {
-    container.overlays.mayConcern(index) || wiring.bindings[index].inherited != nil
+    container.overrides.mayConcern(index) || wiring.bindings[index].inherited != nil
   }
 }
 
 /// The way from a request to the container that builds the service, and what stands on it.
-private struct OverlaidWay {
+private struct OverriddenWay {
   /// From where the container that builds it is asked.
   private(set) var owner: RequestOrigin
   /// What it is there.
   private(set) var service: BoundService
   /// Outermost first: what the parents put before it is beneath what the children do.
-  private var stacks: [(origin: RequestOrigin, index: Int, stack: OverlayStack)] = []
+  private var stacks: [(origin: RequestOrigin, index: Int, stack: OverrideStack)] = []
 
   init(to service: BoundService, from origin: RequestOrigin) {
     owner = origin
     self.service = service
     while true {
-      if let stack = owner.container.overlays.stack(for: self.service) {
+      if let stack = owner.container.overrides.stack(for: self.service) {
         stacks.append((owner, self.service.index, stack))
         if stack.replacement != nil { return }
       }
@@ -69,12 +69,12 @@ private struct OverlaidWay {
   /// What stands in the service's place, so that it is not needed.
   var replacement: AnyBox? { stacks.last?.stack.replacement }
 
-  func overlaid(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
+  func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
     var box = box
     for (origin, index, stack) in stacks.reversed() {
       let binding = origin.wiring.bindings[index]
-      for overlay in stack.callbacks {
-        box = try overlay.apply(to: box, origin.wiring.secrets) {
+      for override in stack.callbacks {
+        box = try override.apply(to: box, origin.wiring.secrets) {
           origin.requests([]) + [.init(binding.key, binding.place)]
         }
       }

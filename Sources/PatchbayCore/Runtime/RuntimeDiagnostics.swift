@@ -89,7 +89,7 @@ func liveService(_ binding: Binding, path: [Diagnostic.ResolutionStep]) -> Diagn
       notes: ["`\(binding.entry.name)` is marked `.live()` at \(binding.entry.location)"],
       fixIts: [
         .init(
-          "put an overlay on that gives it another type",
+          "put an override on that gives it another type",
           suggestion: "\(binding.key): { type: <type> }"
         )
       ],

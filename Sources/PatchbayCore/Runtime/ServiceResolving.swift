@@ -64,7 +64,7 @@ extension ServiceResolving {
 
   /// The service of a key, without its type.
   ///
-  /// Where the key has an overlay, it is given as the type of the one that was put on last.
+  /// Where the key has an override, it is given as the type of the one that was put on last.
   ///
   /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`, and
   ///   `not-sendable` for a service that only `make` can give.
@@ -74,10 +74,10 @@ extension ServiceResolving {
       let index = try origin.index(ofKey: key)
       let binding = origin.container.wiring.bindings[index]
       guard let erase = binding.entry.erase else { throw notSendable(binding) }
-      guard let overlay = origin.container.lastOverlay(over: index) else {
+      guard let override = origin.container.lastOverride(over: index) else {
         return erase(try origin.instance(index, contract: 0))
       }
-      return overlay.erase(try origin.instance(index, contract: overlay.service.contract))
+      return override.erase(try origin.instance(index, contract: override.service.contract))
     }
   }
 

@@ -4,7 +4,7 @@ extension RequestOrigin {
   /// From where the parent that builds it is asked for a service that has to be there; nil for what
   /// this container creates itself.
   ///
-  /// What parents share is created before any gate of this container is held. An overlay that comes or
+  /// What parents share is created before any gate of this container is held. An override that comes or
   /// a weak instance that goes meanwhile is the exception, and who waits then is in the ``WaitGraph``
   /// too.
   ///
@@ -30,7 +30,7 @@ extension RequestOrigin {
   ) -> Request {
     Request(
       requester: requester,
-      overlays: container.overlays.table,
+      overrides: container.overrides.table,
       children: request.children + [(child.wiring, path)]
     )
   }

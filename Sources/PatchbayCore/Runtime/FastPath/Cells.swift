@@ -3,7 +3,7 @@ public import Synchronization
 /// What a container gives for each facet without looking any further: its instance, once that is there
 /// and stays the same for as long as the container lives.
 ///
-/// A cell is empty until a request has taken the slow path. It is emptied when an overlay comes to lie
+/// A cell is empty until a request has taken the slow path. It is emptied when an override comes to lie
 /// over the service, and when the container stops: a request that finds a cell filled needs no other
 /// check, and no lock.
 final class Cells: Sendable {

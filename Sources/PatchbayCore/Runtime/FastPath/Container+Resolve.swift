@@ -131,9 +131,9 @@ extension Container {
     while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
     // Only what stays: a weak instance may go, and a scope's belongs to the scope.
     if owner.wiring.bindings[owned.index].scope == .singleton {
-      overlays.unlessOver(service.index) {
+      overrides.unlessOver(service.index) {
         guard owner.root.product(owned.index)?.boxes[owned.contract] === box else { return }
-        overlays.cells.fill(facets.facet(of: service), box)
+        overrides.cells.fill(facets.facet(of: service), box)
       }
     } else {
       fillTransient(service)

@@ -43,7 +43,7 @@ extension Container {
   /// Fills a transient's cell, once a request has taken the slow path.
   func fillTransient(_ service: BoundService) {
     guard wiring.bindings[service.index].isProducible else { return }
-    overlays.fillTransient(facets.facet(of: service)) { isOver in
+    overrides.fillTransient(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.producer(of: service).map {
         KeptProducer(producer: $0, parts: tree.kept, services: tree.services)

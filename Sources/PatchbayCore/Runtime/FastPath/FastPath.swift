@@ -15,14 +15,14 @@
 /// empty cell leads to the slow path, `resolveSlowly`, which answers every request and fills the cell.
 ///
 /// These hold at all times:
-/// - **Only the slow path fills cells**, under the lock of ``Overlays``, and only with what every request
-///   would get: the instance that the root region keeps, or a producer whose parts have no overlay.
+/// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with what every request
+///   would get: the instance that the root region keeps, or a producer whose parts have no override.
 /// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing on the
 ///   fast path checks it again.
 /// - **What a cell points to outlives every reader.** A reader retains the container; the container keeps
 ///   its regions, and so the boxes, and its producers; a slot is never given another instance
 ///   (``Slot/keep(_:)``).
-/// - **An overlay, and stopping, empty the cells** after the change is in the table. A request that read
+/// - **An override, and stopping, empty the cells** after the change is in the table. A request that read
 ///   the cell just before is answered as if it came before.
 /// - **A producer reads only words that were complete before its address was published**: cells are
 ///   stored with releasing and loaded with acquiring order.

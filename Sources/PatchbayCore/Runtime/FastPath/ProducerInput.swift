@@ -27,7 +27,7 @@ struct ProducerInput<Value> {
   /// The value, or a fresh one. Nothing is retained but what is given.
   ///
   /// Right, as a word is only made above, of objects of these very types, and a container keeps them
-  /// until it goes (`Overlays.fillTransient`).
+  /// until it goes (`Overrides.fillTransient`).
   @inlinable
   @inline(__always)
   func get(_ row: SharedRow) throws -> Value {

@@ -15,7 +15,7 @@ struct ProducerSite: Sendable {
       container: container,
       region: region,
       construction: construction,
-      request: Request(requester: Construction.current, overlays: nil)
+      request: Request(requester: Construction.current, overrides: nil)
     )
     try assembly.fill(binding, box)
     try assembly.tell(binding, box)

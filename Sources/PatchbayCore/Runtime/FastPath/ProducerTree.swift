@@ -1,7 +1,7 @@
 /// Puts together the producer of a transient, with those of the transients that it is given.
 ///
 /// Only for what needs nothing but ready singletons, values, and other such transients; everything
-/// else takes the slow path: handles, scopes, `weak`, properties, lists of fresh services, overlays.
+/// else takes the slow path: handles, scopes, `weak`, properties, lists of fresh services, overrides.
 struct ProducerTree {
   /// Deeper trees would need a stack as deep; larger ones cost more memory than they are worth.
   private static let depthLimit = 64
@@ -13,7 +13,7 @@ struct ProducerTree {
   let alignment: Int
   /// All that the root is made of; the container has to keep them.
   private(set) var kept: [any AnyObject & Sendable] = []
-  /// The services that the root is made of: an overlay over any of them makes the producer wrong.
+  /// The services that the root is made of: an override over any of them makes the producer wrong.
   private(set) var services: Set<Int> = []
 
   private var made: [Int: AnyProducer] = [:]

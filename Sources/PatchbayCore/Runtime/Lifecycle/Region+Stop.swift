@@ -58,5 +58,5 @@ extension Region {
 
 extension Container {
   /// Empties the cells when the container is closed; a scope has none.
-  func closeCells(of region: Region) { if region === root { overlays.close() } }
+  func closeCells(of region: Region) { if region === root { overrides.close() } }
 }

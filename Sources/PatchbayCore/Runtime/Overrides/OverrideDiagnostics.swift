@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
-func overlayFailed(
-  _ overlay: Overlay,
+func overrideFailed(
+  _ override: Override,
   _ error: any Error,
   _ secrets: SecretTexts,
   path: [Diagnostic.ResolutionStep]
@@ -9,26 +9,26 @@ func overlayFailed(
   DiagnosticsError(
     Diagnostic(
       .factoryFailed,
-      "the overlay of `\(overlay.key)` failed: \(secrets.conceal(error))",
-      labels: [.init(.swift(overlay.location), "put on here")],
+      "the override of `\(override.key)` failed: \(secrets.conceal(error))",
+      labels: [.init(.swift(override.location), "overridden here")],
       requestedBy: path.count > 1 ? path : []
     ),
     underlying: error
   )
 }
 
-func reentrantOverlay(_ overlay: Overlay) -> DiagnosticsError {
+func reentrantOverride(_ override: Override) -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .reentrantResolution,
-      "the overlay of `\(overlay.key)` asks for `\(overlay.key)` while it runs",
-      labels: [.init(.swift(overlay.location), "put on here")],
+      "the override of `\(override.key)` asks for `\(override.key)` while it runs",
+      labels: [.init(.swift(override.location), "overridden here")],
       fixIts: [.init("use the original that the callback is handed")]
     )
   )
 }
 
-func overlayMismatch(
+func overrideMismatch(
   _ key: String,
   _ asked: TypeName,
   _ location: SwiftLocation,
@@ -38,9 +38,9 @@ func overlayMismatch(
   return DiagnosticsError(
     Diagnostic(
       .typeMismatchAtResolve,
-      "an overlay stands before `\(key)` as `\(asked)`, but `\(key)` provides \(provided)",
+      "`\(key)` is overridden as `\(asked)`, but provides \(provided)",
       labels: [
-        .init(.swift(location), "put on here"),
+        .init(.swift(location), "overridden here"),
         .init(binding.place, "built by the factory `\(binding.entry.name)`"),
       ],
       notes: ["the factory is declared at \(binding.entry.location)"],

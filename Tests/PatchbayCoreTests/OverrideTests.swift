@@ -50,12 +50,12 @@ private func container(
   Container(try definitions(build).plan(catalog(counter)), forTesting: forTesting)
 }
 
-@Suite("An overlay replaces what is received, for as long as its token lives")
-struct OverlayTests {
+@Suite("An override replaces what is received, for as long as its token lives")
+struct OverrideTests {
   @Test func aRequestGetsWhatTheCallbackMakesOfTheOriginal() throws {
     let container = try container { $0.define("plain", "Plain") }
     let original = try container.resolve(.plain)
-    let token = try container.overlay(.plain) { Spy($0) }
+    let token = try container.override(.plain) { Spy($0) }
     let spy = try #require(try container.resolve(.plain) as? Spy)
     #expect(spy.original as? Plain === original as? Plain)
     token.remove()
@@ -65,7 +65,7 @@ struct OverlayTests {
 
   @Test func itEndsWithItsToken() throws {
     let container = try container { $0.define("plain", "Plain") }
-    var token: OverlayToken? = try container.overlay(.plain) { Spy($0) }
+    var token: OverrideToken? = try container.override(.plain) { Spy($0) }
     #expect(try container.resolve(.plain) is Spy)
     #expect(token != nil)
     token = nil
@@ -74,10 +74,10 @@ struct OverlayTests {
 
   @Test func aTokenDoesNotKeepItsContainer() throws {
     weak var gone: Container?
-    let token: OverlayToken
+    let token: OverrideToken
     do {
       let container = try container { $0.define("plain", "Plain") }
-      token = try container.overlay(.plain) { Spy($0) }
+      token = try container.override(.plain) { Spy($0) }
       gone = container
     }
     #expect(gone == nil)
@@ -90,7 +90,7 @@ struct OverlayTests {
       $0.define("plain", "Plain")
       $0.define("choir", "Choir", ["voices": .list([.ref("plain"), .ref("plain")])])
     }
-    let token = try container.overlay(.plain) { original in
+    let token = try container.override(.plain) { original in
       runs.increment()
       return original
     }
@@ -113,7 +113,7 @@ struct OverlayTests {
     }
     container.expect("user", "please, hello")
     do {
-      let token = try container.overlay(.plain) { Spy($0) }
+      let token = try container.override(.plain) { Spy($0) }
       defer { token.remove() }
       container.expect("user", "please, spy(hello)")
       container.expect("lonely", "with spy(hello)")
@@ -122,13 +122,13 @@ struct OverlayTests {
     container.expect("user", "please, hello")
   }
 
-  @Test func membersOfATagAndAutowiredServicesAreOverlaidToo() throws {
+  @Test func membersOfATagAndAutowiredServicesAreOverriddenToo() throws {
     let container = try container {
       $0.define("plain", "Plain", tags: ["voice": 0])
       $0.define("choir", "Roll", ["voices": .tagged("voice")], provides: [])
       $0.define("user", "Polite", autowire: true, provides: [])
     }
-    let token = try container.overlay(.plain) { Spy($0) }
+    let token = try container.override(.plain) { Spy($0) }
     defer { token.remove() }
     container.expect("choir", "plain: spy(hello)")
     container.expect("user", "please, spy(hello)")
@@ -141,7 +141,7 @@ struct OverlayTests {
       $0.define("meanwhile", "Polite", ["inner": .ref("plain")])
     }
     container.expect("before", "please, hello")
-    let token = try container.overlay(.plain) { Spy($0) }
+    let token = try container.override(.plain) { Spy($0) }
     container.expect("before", "please, hello")
     container.expect("meanwhile", "please, spy(hello)")
     token.remove()
@@ -156,7 +156,7 @@ struct OverlayTests {
     }
     let deferred = try container.resolve(Deferred.self)
     let kept = try container.resolve(Kept.self)
-    let token = try container.overlay(.plain) { Spy($0) }
+    let token = try container.override(.plain) { Spy($0) }
     #expect(try deferred.provider() is Spy)
     #expect(try kept.lazy.value is Spy)
     token.remove()
@@ -171,14 +171,14 @@ struct OverlayTests {
       $0.define("polite", "Polite", ["inner": .inner], decorates: "plain")
       $0.alias("other", of: "plain")
     }
-    let token = try container.overlay(ServiceKey<any Greeter>("other")) { Spy($0) }
+    let token = try container.override(ServiceKey<any Greeter>("other")) { Spy($0) }
     defer { token.remove() }
     container.expect("plain", "spy(please, hello)")
   }
 
   @Test func theOriginalOfATransientIsNewEachTime() throws {
     let container = try container { $0.define("plain", "Counted", scope: "transient") }
-    let token = try container.overlay(.plain) { Spy($0) }
+    let token = try container.override(.plain) { Spy($0) }
     defer { token.remove() }
     container.expect("plain", "spy(1)")
     container.expect("plain", "spy(2)")
@@ -186,17 +186,17 @@ struct OverlayTests {
 
   @Test func itIsFoundByContract() throws {
     let container = try container { $0.define("plain", "Plain") }
-    let token = try container.overlay(ServiceKey<any Greeter>("plain")) { Spy($0) }
+    let token = try container.override(ServiceKey<any Greeter>("plain")) { Spy($0) }
     defer { token.remove() }
     #expect(try container.resolve((any Greeter).self) is Spy)
   }
 }
 
-@Suite("An overlay concerns one contract of a key")
-struct OverlayContractTests {
+@Suite("An override concerns one contract of a key")
+struct OverrideContractTests {
   @Test func requestsForAnotherContractAreNotConcerned() throws {
     let container = try container { $0.define("plain", "Plain") }
-    let token = try container.overlay(.plain) { Spy($0) }
+    let token = try container.override(.plain) { Spy($0) }
     defer { token.remove() }
     let plain = try container.resolve("plain", as: Plain.self)
     #expect(plain.greeting == "hello")
@@ -205,9 +205,9 @@ struct OverlayContractTests {
 
   @Test func anUntypedRequestGetsTheOneThatWasPutOnLast() throws {
     let container = try container { $0.define("plain", "Plain") }
-    let first = try container.overlay(.plain) { Spy($0) }
+    let first = try container.override(.plain) { Spy($0) }
     #expect(try container["plain"] is Spy)
-    let second = try container.overlay(ServiceKey<Plain>("plain"), returning: Plain("other"))
+    let second = try container.override(ServiceKey<Plain>("plain"), with: Plain("other"))
     #expect(try (container["plain"] as? Plain)?.greeting == "other")
     second.remove()
     #expect(try container["plain"] is Spy)
@@ -222,13 +222,13 @@ struct OverlayContractTests {
     }
     let container = Container(try definitions { $0.define("plain", "Plain") }.plan(catalog))
     let error = #expect(throws: DiagnosticsError.self) {
-      _ = try container.overlay(ServiceKey<Node>("plain"), fileID: "A/A.swift", line: 7) { $0 }
+      _ = try container.override(ServiceKey<Node>("plain"), fileID: "A/A.swift", line: 7) { $0 }
     }
     #expect(
       error?.description == """
-        error[type-mismatch-at-resolve]: an overlay stands before `plain` as `Node`, but `plain` \
-        provides `Plain` and `any Greeter`
-         --> A/A.swift:7: put on here
+        error[type-mismatch-at-resolve]: `plain` is overridden as `Node`, but provides \
+        `Plain` and `any Greeter`
+         --> A/A.swift:7: overridden here
          ::: T/T.swift:1: built by the factory `Plain`
           = note: the factory is declared at App/Catalog.swift:4
         help: name one of these types, or add `.provides(Node.self) { $0 }` to the factory
@@ -242,19 +242,19 @@ struct OverlayContractTests {
       $0.define("second", "Plain")
     }
     let unknown = #expect(throws: DiagnosticsError.self) {
-      _ = try container.overlay("plian" as ServiceKey<any Greeter>) { $0 }
+      _ = try container.override("plian" as ServiceKey<any Greeter>) { $0 }
     }
     #expect(unknown?.codes == [.noSuchService])
   }
 }
 
-@Suite("Overlays lie over each other, and come off in any order")
-struct NestedOverlayTests {
+@Suite("Overrides lie over each other, and come off in any order")
+struct NestedOverrideTests {
   @Test func eachIsHandedWhatThoseBeforeItGive() throws {
     let container = try container { $0.define("plain", "Plain") }
-    let first = try container.overlay(.plain) { Spy($0, "a") }
-    let second = try container.overlay(.plain) { Spy($0, "b") }
-    let third = try container.overlay(.plain) { Spy($0, "c") }
+    let first = try container.override(.plain) { Spy($0, "a") }
+    let second = try container.override(.plain) { Spy($0, "b") }
+    let third = try container.override(.plain) { Spy($0, "c") }
     container.expect("plain", "c(b(a(hello)))")
     second.remove()
     container.expect("plain", "c(a(hello))")
@@ -267,12 +267,12 @@ struct NestedOverlayTests {
   @Test func anInstanceHidesWhatIsBeneathIt() throws {
     let runs = Counter()
     let container = try container { $0.define("plain", "Plain") }
-    let first = try container.overlay(.plain) { original in
+    let first = try container.override(.plain) { original in
       runs.increment()
       return original
     }
-    let second = try container.overlay(.plain, returning: Plain("fixed"))
-    let third = try container.overlay(.plain) { Spy($0) }
+    let second = try container.override(.plain, with: Plain("fixed"))
+    let third = try container.override(.plain) { Spy($0) }
     container.expect("plain", "spy(fixed)")
     #expect(runs.value == 0)
     second.remove()
@@ -284,7 +284,7 @@ struct NestedOverlayTests {
 }
 
 @Suite("An instance in a live service's place keeps it from being built")
-struct LiveOverlayTests {
+struct LiveOverrideTests {
   @Test func forRequestsAndInjections() throws {
     let counter = Counter()
     let container = try container(counter, forTesting: true) {
@@ -293,7 +293,7 @@ struct LiveOverlayTests {
       $0.define("choir", "Choir", ["voices": .list([.ref("plain")])])
       $0.define("recorder", "Recorder", ["inner": .inline("Polite", ["inner": .ref("plain")])])
     }
-    let token = try container.overlay(.plain, returning: Plain("double"))
+    let token = try container.override(.plain, with: Plain("double"))
     defer { token.remove() }
     container.expect("plain", "double")
     container.expect("user", "please, double")
@@ -309,7 +309,7 @@ struct LiveOverlayTests {
 
   @Test func aCallbackNeedsTheOriginal() throws {
     let container = try container(forTesting: true) { $0.define("plain", "Live") }
-    let token = try container.overlay(.plain) { _ in Plain("double") }
+    let token = try container.override(.plain) { _ in Plain("double") }
     defer { token.remove() }
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(.plain) }
     #expect(error?.codes == [.liveService])
@@ -334,7 +334,7 @@ struct LiveOverlayTests {
     }.plan(catalog)
     let container = Container(plan)
     let double = Member()
-    let token = try container.overlay(ServiceKey<Member>("b"), returning: double)
+    let token = try container.override(ServiceKey<Member>("b"), with: double)
     let a = try container.resolve("a", as: Member.self)
     #expect(a.other.withLock { $0 } === double)
     #expect(built.value == 1)
@@ -349,22 +349,22 @@ private final class Member: Sendable {
   let other = Locked<Member?>(nil)
 }
 
-@Suite("The callback of an overlay is a program's code")
-struct OverlayCallbackTests {
+@Suite("The callback of an override is a program's code")
+struct OverrideCallbackTests {
   @Test func whatItThrowsIsToldWithItsPlace() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
     }
-    let token = try container.overlay(.plain, fileID: "App/Tests.swift", line: 12) { _ in
+    let token = try container.override(.plain, fileID: "App/Tests.swift", line: 12) { _ in
       throw Broken()
     }
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(.plain) }
     #expect(error?.underlying is Broken)
     #expect(
       error?.description == """
-        error[factory-failed]: the overlay of `plain` failed: out of order
-         --> App/Tests.swift:12: put on here
+        error[factory-failed]: the override of `plain` failed: out of order
+         --> App/Tests.swift:12: overridden here
         """)
     let injected = #expect(throws: DiagnosticsError.self) { try container.resolve(.user) }
     #expect(injected?.diagnostics.first?.requestedBy.map(\.key) == ["user", "plain"])
@@ -377,7 +377,7 @@ struct OverlayCallbackTests {
       $0.define("plain", "Plain")
       $0.define("other", "Plain", ["greeting": "ah"])
     }
-    let token = try container.overlay(.plain) { [container] original in
+    let token = try container.override(.plain) { [container] original in
       Spy(original, try container.resolve("other", as: (any Greeter).self).greeting)
     }
     container.expect("plain", "ah(hello)")
@@ -389,7 +389,7 @@ struct OverlayCallbackTests {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
     }
-    let token = try container.overlay(.plain, fileID: "App/Tests.swift", line: 12) { _ in
+    let token = try container.override(.plain, fileID: "App/Tests.swift", line: 12) { _ in
       try container.resolve(.user)
     }
     defer { token.remove() }
@@ -400,8 +400,8 @@ struct OverlayCallbackTests {
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(.plain) }
     #expect(
       error?.description == """
-        error[reentrant-resolution]: the overlay of `plain` asks for `plain` while it runs
-         --> App/Tests.swift:12: put on here
+        error[reentrant-resolution]: the override of `plain` asks for `plain` while it runs
+         --> App/Tests.swift:12: overridden here
         help: use the original that the callback is handed
         """)
   }
@@ -410,7 +410,7 @@ struct OverlayCallbackTests {
     let container = try container { $0.define("plain", "Plain") }
     let (calls, mayAsk) = (Counter(), Gate())
     let later = Locked<Task<String, any Error>?>(nil)
-    let token = try container.overlay(.plain) { original in
+    let token = try container.override(.plain) { original in
       if calls.increment() == 1 {
         let task = Task { () throws -> String in
           try await mayAsk.opened()
@@ -427,8 +427,8 @@ struct OverlayCallbackTests {
   }
 }
 
-@Suite("Overlays come and go while threads ask")
-struct OverlayThreadTests {
+@Suite("Overrides come and go while threads ask")
+struct OverrideThreadTests {
   @Test(.timeLimit(.minutes(5))) func everyAnswerIsOneOrTheOther() throws {
     let container = try container {
       $0.define("plain", "Plain")
@@ -438,7 +438,7 @@ struct OverlayThreadTests {
     onThreads(8) { index in
       for _ in 0..<2_000 {
         if index < 4 {
-          guard let token = try? container.overlay(.plain, { Spy($0) }) else {
+          guard let token = try? container.override(.plain, { Spy($0) }) else {
             surprises.increment()
             continue
           }
@@ -460,7 +460,7 @@ struct OverlayThreadTests {
     }
     #expect(surprises.value == 0)
     container.expect("plain", "hello")
-    #expect(container.overlays.table == nil)
+    #expect(container.overrides.table == nil)
   }
 
   @Test func aSingletonIsBuiltOnceWhateverComesAndGoes() throws {
@@ -473,7 +473,7 @@ struct OverlayThreadTests {
       onThreads(4) { index in
         for _ in 0..<10 {
           if index == 0 {
-            let token = try? container.overlay(.plain, returning: Plain("double"))
+            let token = try? container.override(.plain, with: Plain("double"))
             token?.remove()
           } else {
             _ = try? container.resolve(.user)

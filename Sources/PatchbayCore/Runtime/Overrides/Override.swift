@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 import Synchronization
 
 /// What stands before a service of a container, for the requests of one contract.
-final class Overlay: Sendable {
+final class Override: Sendable {
   enum Effect: Sendable {
     /// Given in the service's place, which is not even built.
     case instance(AnyBox)
@@ -47,35 +47,35 @@ final class Overlay: Sendable {
     switch effect {
     case .instance(let box): return box
     case .callback(let callback):
-      let run = try OverlayRun(of: self)
+      let run = try OverrideRun(of: self)
       do {
         return try run.perform { try callback(box) }
       } catch let error as DiagnosticsError {
         // A request from inside the callback failed, and says why better than we could.
         throw error
       } catch {
-        throw overlayFailed(self, error, secrets, path: path())
+        throw overrideFailed(self, error, secrets, path: path())
       }
     }
   }
 }
 
-/// One running callback: an overlay that asks for what it stands before would never end.
-final class OverlayRun: Sendable {
-  @TaskLocal private static var innermost: OverlayRun?
+/// One running callback: an override that asks for what it stands before would never end.
+final class OverrideRun: Sendable {
+  @TaskLocal private static var innermost: OverrideRun?
 
-  private let overlay: Overlay
-  private let outer: OverlayRun?
+  private let override: Override
+  private let outer: OverrideRun?
   /// A task that a callback starts keeps the run for ever: once it is over it means nothing.
   private let finished = Atomic<Bool>(false)
 
-  init(of overlay: Overlay) throws(DiagnosticsError) {
-    self.overlay = overlay
+  init(of override: Override) throws(DiagnosticsError) {
+    self.override = override
     outer = Self.innermost
     var run = outer
     while let running = run {
       let isOver = running.finished.load(ordering: .acquiring)
-      if running.overlay === overlay, !isOver { throw reentrantOverlay(overlay) }
+      if running.override === override, !isOver { throw reentrantOverride(override) }
       run = running.outer
     }
   }
