@@ -197,7 +197,7 @@ public struct ServiceConfiguration: Sendable {
       document,
       LoadContext(
         environment: environment, variables: variables, reader: loader.reader,
-        limits: settings.limits, readable: loader.readableFolders(settings),
+        limits: settings.limits, readableDirectories: loader.readableFolders(settings),
         sources: settings.interpolationSources, coverage: program.coverage),
       hints: collector.hints)
     var definitions = decoder.decode()

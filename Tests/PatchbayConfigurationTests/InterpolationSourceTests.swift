@@ -91,7 +91,7 @@ import Testing
         "services.yaml:2:33 import-outside-root: `\(secrets.file("token"))` cannot be read: it "
           + "lies outside the folders that may be read"
       ])
-    let load = try Load(yaml, settings: LoadSettings(readable: [secrets.path]))
+    let load = try Load(yaml, settings: LoadSettings(readableDirectories: [secrets.path]))
     #expect(load.told == [])
     #expect(load.argument("s", "x").map { load.text($0) } == #"~"hush""#)
   }

@@ -225,7 +225,7 @@ struct FastPathTests {
   @Test func aSubclassThatWantsToKnowIsTold() throws {
     final class Plain: Sendable {}
     class Base: @unchecked Sendable {}
-    final class Curious: Base, Awakening, @unchecked Sendable {
+    final class Curious: Base, InjectionObserver, @unchecked Sendable {
       let told = Counter()
       func didInject() { told.increment() }
     }
@@ -247,7 +247,7 @@ struct FastPathTests {
 
   @Test func aSubclassIsFilledFromTheCurrentScope() async throws {
     class Page: @unchecked Sendable {}
-    final class SessionPage: Page, SelfInjecting, @unchecked Sendable {
+    final class SessionPage: Page, Injectable, @unchecked Sendable {
       @Injected("session") var session: Leaf
     }
     let calls = Counter()

@@ -272,7 +272,7 @@ struct GraphThroughResolverTests {
     #expect(tries.value == 2)
   }
 
-  private actor Filled: SelfInjecting {
+  private actor Filled: Injectable {
     @Injected("leaf") var leaf: Node
     let given: Node
     init(_ given: Node) { self.given = given }

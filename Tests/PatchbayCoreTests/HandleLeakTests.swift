@@ -22,7 +22,7 @@ struct HandleLeakTests {
   }
 
   /// The same by injected properties.
-  private final class Injecting: SelfInjecting {
+  private final class Injecting: Injectable {
     @Injected("leaf") var provider: Provider<Node>
     @Injected("leaf") var lazy: Lazy<Node>
     @Injected var resolver: Resolver
@@ -111,7 +111,7 @@ struct HandleLeakTests {
     let object = try await container.withScope("request") { scope in
       region = scope.region
       let object = Injecting(alive)
-      try scope.fill(object)
+      try scope.inject(into: object)
       #expect(try object.provider() === object.lazy.value)
       return object
     }

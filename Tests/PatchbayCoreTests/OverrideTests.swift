@@ -36,7 +36,7 @@ private func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
       .provides((any Greeter).self) { $0 }
     Factory("Live") { () -> Plain in Plain("\(counter.increment())") }
       .provides((any Greeter).self) { $0 }
-      .live()
+      .notInTests()
     Factory("Deferred", .provider("inner"), make: Deferred.init)
     Factory("Kept", .lazy("inner"), make: Kept.init)
   }

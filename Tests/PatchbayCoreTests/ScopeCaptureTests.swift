@@ -168,7 +168,7 @@ struct ScopeCaptureTests {
     #expect(told == [])
   }
 
-  private final class Screen: SelfInjecting {
+  private final class Screen: Injectable {
     @Injected("session") var session: Lazy<Node>
   }
 
@@ -177,11 +177,11 @@ struct ScopeCaptureTests {
       try definitions(scopes: ["request"]) {
         $0.define("session", "Session", scope: "request")
       }.plan(Self.keepers))
-    let error = #expect(throws: DiagnosticsError.self) { try container.fill(Screen()) }
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Screen()) }
     #expect(error?.codes == [.captiveDependency])
     try await container.withScope("request") { scope in
       let screen = Screen()
-      try scope.fill(screen)
+      try scope.inject(into: screen)
       #expect(try screen.session.value === scope.resolve("session", as: Node.self))
     }
   }
@@ -211,7 +211,7 @@ struct ScopeCaptureTests {
     #expect(top.inputs.isEmpty)
   }
 
-  private actor Page: SelfInjecting {
+  private actor Page: Injectable {
     @Injected("session") var session: Lazy<Node>
   }
 

@@ -99,7 +99,7 @@ struct StartAndStopTests {
         isInHook.open()
         try await Gate().opened()
       })
-    async let start = codes { try await container.start(limit: .seconds(1_000)) }
+    async let start = codes { try await container.start(hookTimeout: .seconds(1_000)) }
     try await isInHook.opened()
     try await container.stop()
     #expect(await start == [.containerShutDown])
@@ -144,7 +144,9 @@ struct StartAndStopTests {
     let container = try container(
       journal,
       start: { name, container in if name == "first" { try await container?.stop() } })
-    let start = await codes { try await container.start(limit: hasLimit ? .seconds(1_000) : nil) }
+    let start = await codes {
+      try await container.start(hookTimeout: hasLimit ? .seconds(1_000) : nil)
+    }
     #expect(start == [.containerShutDown])
     // Waits for the stop that the hook began.
     try await container.stop()

@@ -13,7 +13,7 @@ enum SectionShape {
     document.takeLayers(of: stack)
     let context = LoadContext(
       environment: nil, variables: [:], reader: FileReader(), limits: settings.limits,
-      readable: [], sources: settings.interpolationSources, coverage: Coverage())
+      readableDirectories: [], sources: settings.interpolationSources, coverage: Coverage())
     var decoder = DocumentDecoder(document, context)
     decoder.mode = .shape
     for layer in stack.layers.indices {

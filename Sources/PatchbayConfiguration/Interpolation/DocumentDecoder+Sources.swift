@@ -161,7 +161,7 @@ extension DocumentDecoder {
     .importOutsideRoot, "it lies outside the folders that may be read")
 
   private func isReadable(_ canonicalPath: String) -> Bool {
-    context.readable.contains { PathText.isInside(canonicalPath, $0) }
+    context.readableDirectories.contains { PathText.isInside(canonicalPath, $0) }
   }
 
   private func fileFailed(
@@ -188,7 +188,7 @@ extension DocumentDecoder {
       diagnostic.fixIts = [.init(LimitWords.advice("valueBytes"))]
     case .importOutsideRoot:
       diagnostic.notes = ["symbolic links are resolved first"]
-      diagnostic.fixIts = [.init("add its folder to `LoadSettings.readable`")]
+      diagnostic.fixIts = [.init("add its folder to `LoadSettings.readableDirectories`")]
     default: break
     }
     return diagnostic

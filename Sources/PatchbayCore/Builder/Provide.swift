@@ -83,7 +83,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   /// Hands an instance in, the same for all who ask.
   ///
   /// The container neither starts nor stops it. The ``Injected`` properties of one that is
-  /// ``SelfInjecting`` take part in the plan, and are filled when it is first used, or by
+  /// ``Injectable`` take part in the plan, and are filled when it is first used, or by
   /// `Container.start()`; what is set already stays.
   ///
   /// - Parameters:
@@ -145,7 +145,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   }
 
   /// Marks a service that reaches the world outside, and so must not be built in a test.
-  public func live() -> Self { with { $0.live() } }
+  public func notInTests() -> Self { with { $0.notInTests() } }
 
   private func refusingInstance(_ hook: String) -> Self? {
     guard let instanceLocation else { return nil }

@@ -189,7 +189,7 @@ final class CatalogEntry: Sendable {
       self,
       handedIn: HandedIn(isNotifiedElsewhere: {
         // A conformance to an actor is seen by a cast of the instance on that actor alone.
-        type(of: instance) is any Awakening.Type && !(instance is any Awakening)
+        type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
       })
     )
   }

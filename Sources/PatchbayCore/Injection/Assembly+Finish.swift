@@ -41,7 +41,7 @@ extension Binding {
   /// The injected properties that neither the factory nor a definition sets.
   fileprivate func pointsToFill(_ box: AnyBox) -> [InjectionPoint] {
     guard let product = entry.finishing?.subject(box),
-      type(of: product) is any SelfInjecting.Type
+      type(of: product) is any Injectable.Type
     else { return [] }
     var planned = Set(properties.map(\.property.signature.name))
     return InjectionPoint.all(of: product as AnyObject).filter { point in

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// A property that a container fills, by its name and its exact type.
 ///
 /// ```swift
-/// @MainActor final class ReportScreen: SelfInjecting {
+/// @MainActor final class ReportScreen: Injectable {
 ///   @Injected var analytics: any Analytics       // the service `analytics`
 ///   @Injected("report-store") var store: any ReportStore
 ///   @Injected(.clock) var clock: any TimeSource
@@ -16,8 +16,8 @@ import PatchbayDiagnostics
 /// `Container` itself, which it then keeps alive.
 ///
 /// Swift allows such properties in classes of the main actor, in actors, and in classes that are not
-/// `Sendable`. They are filled by `Container.fill(_:)`, by `injectDependencies()` from within, or, where
-/// the class is ``SelfInjecting``, by the container that builds the object. Reading and filling may
+/// `Sendable`. They are filled by `Container.inject(into:)`, by `injectDependencies()` from within, or, where
+/// the class is ``Injectable``, by the container that builds the object. Reading and filling may
 /// happen on different threads.
 ///
 /// Reading a property before it was filled is a programmer's mistake, and stops the program with the
@@ -108,8 +108,8 @@ final class InjectionCell<Value: Sendable>: Sendable {
     fatalError(
       """
       the @Injected property at \(location), of the type \(TypeName(Value.self)), was read before it \
-      was filled: call `container.fill(_:)` or `injectDependencies()`, or let the container build the \
-      object as one that is `SelfInjecting`
+      was filled: call `container.inject(into:)` or `injectDependencies()`, or let the container build the \
+      object as one that is `Injectable`
       """
     )
   }

@@ -91,7 +91,7 @@ func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError
       labels: binding.map {
         [.init($0.place, "built by the factory `\($0.entry.name)`")]
       } ?? [],
-      notes: ["`\(type)` conforms to `Awakening` on an actor"],
+      notes: ["`\(type)` conforms to `InjectionObserver` on an actor"],
       fixIts: [.init(advice)]
     )
   )

@@ -14,13 +14,13 @@ extension CatalogEntry {
   ) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
     // The first question is asked of a type's kind; the others cost a search among all conformances.
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
-    let isAwakening = type(of: instance) is any Awakening.Type
-    guard type(of: instance) is any SelfInjecting.Type else {
-      return (isAwakening ? handingIn(instance) : self, [])
+    let isObserver = type(of: instance) is any InjectionObserver.Type
+    guard type(of: instance) is any Injectable.Type else {
+      return (isObserver ? handingIn(instance) : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)
     var entry = alwaysThere(isPlanned: !points.contains { $0.property.takesContainer })
-    if isAwakening || points.contains(where: { !$0.property.isSet }) {
+    if isObserver || points.contains(where: { !$0.property.isSet }) {
       entry = entry.handingIn(instance)
     }
     var gifts: [DefinitionDraft.Gift] = []

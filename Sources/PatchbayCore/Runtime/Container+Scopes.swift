@@ -9,26 +9,26 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: a scope that the configuration declares under `scopes`.
-  ///   - limit: how long one hook may take, where its definition says nothing.
+  ///   - hookTimeout: how long one hook may take, where its definition says nothing.
   ///   - operation: what is run; it is handed the scope.
   /// - Returns: what the operation gives.
   /// - Throws: what the operation throws; ``DiagnosticsError`` with `unknown-scope`, or of starting
   ///   and stopping the scope's services.
   nonisolated(nonsending) public func withScope<Result>(
     _ name: String,
-    limit: Duration? = nil,
+    hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
-    let scope = try await openScope(name, limit: limit)
+    let scope = try await openScope(name, hookTimeout: hookTimeout)
     let result: Result
     do {
       result = try await scope.whileCurrent { try await operation(scope) }
     } catch {
       // The operation's own error says more than what the hooks do afterwards.
-      try? await scope.close(limit: limit)
+      try? await scope.close(hookTimeout: hookTimeout)
       throw error
     }
-    try await scope.close(limit: limit)
+    try await scope.close(hookTimeout: hookTimeout)
     return result
   }
 
@@ -38,12 +38,12 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: a scope that the configuration declares under `scopes`.
-  ///   - limit: how long one hook may take, where its definition says nothing.
+  ///   - hookTimeout: how long one hook may take, where its definition says nothing.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
   public func openScope(
     _ name: String,
-    limit: Duration? = nil
+    hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {
     try refuseClosed(root)
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
@@ -56,10 +56,10 @@ extension Container {
     let region = Region(wiring, depth: index + 1, outer: outer)
     let scope = ServiceScope(name, self, region, enclosing: ServiceScope.innermost)
     let turns = await startAll(
-      StartSchedule(wiring, depth: index + 1), in: region, limit: limit)
+      StartSchedule(wiring, depth: index + 1), in: region, hookTimeout: hookTimeout)
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
-      let stopFailures = await region.rollBack(in: self, limit: limit) ?? []
+      let stopFailures = await region.rollBack(in: self, hookTimeout: hookTimeout) ?? []
       throw joined(failures + stopFailures)
     }
     return scope

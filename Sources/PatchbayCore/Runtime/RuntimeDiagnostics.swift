@@ -86,10 +86,10 @@ func liveService(_ binding: Binding, path: [Diagnostic.ResolutionStep]) -> Diagn
       .liveService,
       "`\(binding.key)` is live, and must not be built in a test",
       labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
-      notes: ["`\(binding.entry.name)` is marked `.live()` at \(binding.entry.location)"],
+      notes: ["`\(binding.entry.name)` is marked `.notInTests()` at \(binding.entry.location)"],
       fixIts: [
         .init(
-          "put an override on that gives it another type",
+          "use an overlay that gives it another type",
           suggestion: "\(binding.key): { type: <type> }"
         )
       ],

@@ -84,10 +84,10 @@ public final class ServiceScope: ServiceResolving {
   /// A hook or a factory of this very scope that calls `close()` does not wait, as closing would wait for
   /// it.
   ///
-  /// - Parameter limit: how long one hook may take; see `Container.stop(limit:)`.
+  /// - Parameter hookTimeout: how long one hook may take; see `Container.stop(hookTimeout:)`.
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
-  public func close(limit: Duration? = nil) async throws(DiagnosticsError) {
-    let failures = await region.stop(in: container, limit: limit)
+  public func close(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
+    let failures = await region.stop(in: container, hookTimeout: hookTimeout)
     if !failures.isEmpty { throw joined(failures) }
   }
 }

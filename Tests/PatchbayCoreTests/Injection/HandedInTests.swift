@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An instance of the main actor that a program hands in")
 struct HandedInTests {
-  @MainActor final class Screen: SelfInjecting, @MainActor Awakening {
+  @MainActor final class Screen: Injectable, @MainActor InjectionObserver {
     @Injected var analytics: any Analytics
     private(set) var notifications: [String] = []
     nonisolated init() {}
@@ -13,7 +13,7 @@ struct HandedInTests {
   }
 
   /// Has no property to inject, and is notified all the same.
-  @MainActor final class Banner: @MainActor Awakening {
+  @MainActor final class Banner: @MainActor InjectionObserver {
     private(set) var notifications = 0
     nonisolated init() {}
     func didInject() { notifications += 1 }
@@ -91,7 +91,7 @@ struct HandedInTests {
       error.description == """
         error[needs-await]: a `Screen` is told on its actor that it is whole, and this is not its actor
          --> App/Main.swift:2: built by the factory `instance of screen`
-          = note: `Screen` conforms to `Awakening` on an actor
+          = note: `Screen` conforms to `InjectionObserver` on an actor
         help: call `try await container.start()` first, or ask with `try await resolve(awaiting:)`
         """)
     #expect(await screen.notifications.isEmpty)

@@ -191,7 +191,7 @@ struct BAInjectionTests {
     let catalog = FactoryCatalog("live") {
       Factory("RemoteTracker") { RemoteTracker() }
         .provides((any EventTracker).self) { $0 }
-        .live()
+        .notInTests()
     }
     let folder = try TemporaryFolder()
     let path = try folder.write(

@@ -17,14 +17,14 @@ extension Container {
   /// have returned.
   ///
   /// - Parameters:
-  ///   - limit: how long one start or stop hook may take, where its definition says nothing under
+  ///   - hookTimeout: how long one start or stop hook may take, where its definition says nothing under
   ///     `timeouts`; nil for as long as it likes.
   ///   - ready: run once when everything is started, with the report of the start.
   ///   - operation: what the program is for; without one it runs until a signal comes.
-  /// - Throws: as ``start(limit:)`` and ``stop(limit:)``; what `ready` or `operation` throws, after
+  /// - Throws: as ``start(hookTimeout:)`` and ``stop(hookTimeout:)``; what `ready` or `operation` throws, after
   ///   the container was stopped. Ending by a signal is no error.
   public func run(
-    limit: Duration? = nil,
+    hookTimeout: Duration? = nil,
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },
     until operation: (@Sendable () async throws -> Void)? = nil
   ) async throws {
@@ -32,10 +32,10 @@ extension Container {
     defer { wish.end() }
     let report: StartReport
     do {
-      report = try await start(limit: limit)
+      report = try await start(hookTimeout: hookTimeout)
     } catch {
       // Where a hook asked for the stop, it may still run; its failures say less than the start's error.
-      try? await stop(limit: limit)
+      try? await stop(hookTimeout: hookTimeout)
       throw error
     }
     do {
@@ -55,9 +55,9 @@ extension Container {
       }
     } catch {
       // Its own error says more than what the hooks do afterwards.
-      try? await stop(limit: limit)
+      try? await stop(hookTimeout: hookTimeout)
       throw error
     }
-    try await stop(limit: limit)
+    try await stop(hookTimeout: hookTimeout)
   }
 }

@@ -8,11 +8,11 @@ extension Container {
   /// dependencies and of `after`; independent ones at the same time. When one fails, what was built is
   /// stopped in reverse order, and the container is shut down.
   ///
-  /// A second call waits for the first and has the same result. A start that ``stop(limit:)`` or the
+  /// A second call waits for the first and has the same result. A start that ``stop(hookTimeout:)`` or the
   /// cancellation of the first caller's task cancels begins no further service, and cancels the hooks
   /// that run.
   ///
-  /// - Parameter limit: how long one hook may take, where its definition says nothing under
+  /// - Parameter hookTimeout: how long one hook may take, where its definition says nothing under
   ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
   /// - Returns: what was started, in which order, and how long it took.
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
@@ -20,18 +20,18 @@ extension Container {
   ///   meanwhile; with `reentrant-resolution` for a second call by a hook or a factory of this
   ///   container that the start waits for.
   @discardableResult
-  public func start(limit: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
+  public func start(hookTimeout: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
     let begin = ContinuousClock.now
-    return try await start(limit: limit) { begin.duration(to: .now) }
+    return try await start(hookTimeout: hookTimeout) { begin.duration(to: .now) }
   }
 
   /// - Parameter time: how much time has passed since some moment.
   func start(
-    limit: Duration?,
+    hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
     let (task, isBegun) = try root.beginStart(in: self) {
-      await self.startOutcome(limit: limit, time: time)
+      await self.startOutcome(hookTimeout: hookTimeout, time: time)
     }
     guard isBegun else { return try await task.value.get() }
     return try await withTaskCancellationHandler {
@@ -43,17 +43,17 @@ extension Container {
   }
 
   private func startOutcome(
-    limit: Duration?,
+    hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
-    let turns = await startAll(schedule, in: root, limit: limit, time: time)
+    let turns = await startAll(schedule, in: root, hookTimeout: hookTimeout, time: time)
     var failures = turns.compactMap(\.failure)
     if failures.isEmpty, !root.isStopping {
       return .success(schedule.report(turns, wiring, since: begin, until: time()))
     }
-    if let stopFailures = await root.rollBack(in: self, limit: limit) {
+    if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
       return .failure(joined(failures + stopFailures))
     }
     // What failed because of the stop says nothing.
@@ -67,7 +67,7 @@ extension Container {
   func startAll(
     _ schedule: StartSchedule,
     in region: Region,
-    limit: Duration?,
+    hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration = { .zero }
   ) async -> [StartTurn] {
     await withTaskGroup(of: StartTurn.self) { group in
@@ -78,7 +78,7 @@ extension Container {
       func begin(_ index: Int) {
         group.addTask {
           await LifecycleRun.perform(in: region) {
-            await self.startOne(index, in: region, limit: limit, time: time)
+            await self.startOne(index, in: region, hookTimeout: hookTimeout, time: time)
           }
         }
       }
@@ -111,7 +111,7 @@ extension Container {
   private func startOne(
     _ index: Int,
     in region: Region,
-    limit: Duration?,
+    hookTimeout: Duration?,
     time: @Sendable () -> Duration
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
@@ -134,11 +134,11 @@ extension Container {
       turn.failure = containerStopped()
       return turn
     }
-    let limit = binding.timeouts.start ?? limit
-    switch await runHook(limit: limit, { try await hook(box) }) {
+    let hookTimeout = binding.timeouts.start ?? hookTimeout
+    switch await runHook(limit: hookTimeout, { try await hook(box) }) {
     case .finished: break
     case .failed(let error): turn.failure = startFailed(binding, error, wiring.secrets)
-    case .timedOut: turn.failure = startTimedOut(binding, limit)
+    case .timedOut: turn.failure = startTimedOut(binding, hookTimeout)
     }
     turn.hooked = time()
     return turn

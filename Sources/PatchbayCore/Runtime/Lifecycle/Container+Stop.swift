@@ -12,11 +12,11 @@ extension Container {
   /// second call waits for the first and throws what that throws. A hook or a factory of this container
   /// that calls `stop()` does not wait, as the stop would wait for it.
   ///
-  /// - Parameter limit: how long one hook may take, where its definition says nothing under
+  /// - Parameter hookTimeout: how long one hook may take, where its definition says nothing under
   ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
-  public func stop(limit: Duration? = nil) async throws(DiagnosticsError) {
-    let failures = await root.stop(in: self, limit: limit)
+  public func stop(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
+    let failures = await root.stop(in: self, hookTimeout: hookTimeout)
     if !failures.isEmpty { throw joined(failures) }
   }
 }

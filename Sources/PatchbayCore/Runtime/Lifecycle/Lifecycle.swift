@@ -63,7 +63,7 @@ extension Region {
   ///
   /// - Parameter container: whose region it is.
   /// - Returns: what the hooks failed with.
-  func stop(in container: Container, limit: Duration?) async -> [DiagnosticsError] {
+  func stop(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self, of: container)
     let (start, stop) = lifecycle.withLock { lifecycle in
       if lifecycle.isStopping {
@@ -78,8 +78,10 @@ extension Region {
         _ = await start?.value
         // A factory that does not wait for the stop is not to be found among those that do.
         return isInside
-          ? await Construction.onNoBehalf { await self.stopAll(in: container, limit: limit) }
-          : await self.stopAll(in: container, limit: limit)
+          ? await Construction.onNoBehalf {
+            await self.stopAll(in: container, hookTimeout: hookTimeout)
+          }
+          : await self.stopAll(in: container, hookTimeout: hookTimeout)
       }
       return (start, lifecycle.stop)
     }
@@ -95,11 +97,11 @@ extension Region {
   /// Stops what a start that failed has built, unless a stop was asked for, which does it.
   ///
   /// - Returns: what the hooks failed with; nil where a stop was asked for.
-  func rollBack(in container: Container, limit: Duration?) async -> [DiagnosticsError]? {
+  func rollBack(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError]? {
     let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
       guard !lifecycle.isStopping else { return nil }
       // In a task of its own: a start that was cancelled must not cancel the stop hooks.
-      let stop = Task { await self.stopAll(in: container, limit: limit) }
+      let stop = Task { await self.stopAll(in: container, hookTimeout: hookTimeout) }
       lifecycle.stop = stop
       return stop
     }
@@ -117,7 +119,7 @@ extension Region {
       return false
     }
     guard isTooLate else { return }
-    for index in built.reversed() { Task { await stopOne(index, limit: nil) } }
+    for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
   }
 
   /// Takes what has to be stopped; nil where nothing is left, and then the region is closed: what is

@@ -2,12 +2,12 @@ import PatchbayDiagnostics
 
 extension Region {
   /// Runs the stop hooks of what was built here, and closes the region.
-  func stopAll(in container: Container, limit: Duration?) async -> [DiagnosticsError] {
+  func stopAll(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
     var failures: [DiagnosticsError] = []
     // A hook may build something that has to be stopped too: ask again until nothing is left.
     while let built = takeBuilt() {
       for index in stopOrder(of: built) {
-        if let failure = await stopOne(index, limit: limit) { failures.append(failure) }
+        if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
       }
     }
     container.closeCells(of: self)
@@ -15,21 +15,21 @@ extension Region {
   }
 
   @discardableResult
-  func stopOne(_ index: Int, limit: Duration?) async -> DiagnosticsError? {
+  func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let binding = wiring.bindings[index]
     // Nil where its component was not kept in the end.
     guard let hook = binding.entry.stop, let box = slot(index).product?.boxes[0] else {
       return nil
     }
-    let limit = binding.timeouts.stop ?? limit
+    let hookTimeout = binding.timeouts.stop ?? hookTimeout
     let outcome = await LifecycleRun.perform(in: self) {
-      await runHook(limit: limit) { try await hook(box) }
+      await runHook(limit: hookTimeout) { try await hook(box) }
     }
     switch outcome {
     case .finished: return nil
     case .failed(let error):
       return stopFailed(binding, "failed: \(wiring.secrets.conceal(error))", error)
-    case .timedOut: return stopFailed(binding, "took longer than \(words(limit))", nil)
+    case .timedOut: return stopFailed(binding, "took longer than \(words(hookTimeout))", nil)
     }
   }
 

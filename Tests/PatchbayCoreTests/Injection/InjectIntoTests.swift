@@ -9,7 +9,7 @@ struct FillTests {
     let container = try reports()
     let store = try container.resolve(.store)
     let summary = Summary()
-    try container.fill(summary)
+    try container.inject(into: summary)
     #expect(summary.analytics.name == "remote")
     #expect(summary.store === store)
     #expect(summary.missing == nil)
@@ -22,7 +22,7 @@ struct FillTests {
   @Test @MainActor func ofAClassOfTheMainActor() throws {
     let container = try reports()
     let screen = Screen()
-    try container.fill(screen)
+    try container.inject(into: screen)
     #expect(screen.analytics.name == "remote")
     #expect(screen.store === (try container.resolve(.store)))
   }
@@ -30,7 +30,7 @@ struct FillTests {
   @Test func ofAnActor() async throws {
     let container = try reports()
     let worker = Worker()
-    try container.fill(worker)
+    try container.inject(into: worker)
     let seen = await worker.seen()
     #expect(seen.0 == "remote")
     #expect(seen.1 === (try container.resolve(.store)))
@@ -42,7 +42,7 @@ struct FillTests {
     }
     let container = try reports()
     let shell = Shell()
-    try container.fill(shell)
+    try container.inject(into: shell)
     #expect(shell.container === container)
   }
 
@@ -55,10 +55,10 @@ struct FillTests {
     }
     let container = Container(try definitions.plan(.reports))
     let page = Page()
-    let error = #expect(throws: DiagnosticsError.self) { try container.fill(page) }
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: page) }
     #expect(error?.codes == [.scopedOutsideScope])
     try await container.withScope("request") { scope in
-      try container.fill(page)
+      try container.inject(into: page)
       let session = try scope.resolve("session", as: Store.self)
       #expect(page.session === session)
     }
@@ -73,13 +73,13 @@ struct FillTests {
     do {
       let own = try reports()
       container = own
-      try own.fill(menu)
+      try own.inject(into: menu)
       let report = Report()
-      try menu.resolver.fill(report)
+      try menu.resolver.inject(into: report)
       #expect(report.analytics.name == "remote")
     }
     #expect(container == nil)
-    let error = #expect(throws: DiagnosticsError.self) { try menu.resolver.fill(Report()) }
+    let error = #expect(throws: DiagnosticsError.self) { try menu.resolver.inject(into: Report()) }
     #expect(error?.codes == [.containerShutDown])
   }
 
@@ -88,7 +88,7 @@ struct FillTests {
     let report = Report()
     report.analytics = Silent()
     #expect(report.analytics.name == "silent")
-    try reports().fill(report)
+    try reports().inject(into: report)
     #expect(report.analytics.name == "remote")
   }
 
@@ -117,7 +117,7 @@ struct FillTests {
         $0.define("store", "Store")
       }.plan(catalog))
     let bystander = Bystander()
-    try container.fill(bystander)
+    try container.inject(into: bystander)
     #expect(bystander.analytics.name == "silent")
     #expect(bystander.store == nil)
     #expect(built.value == 0)
@@ -144,7 +144,7 @@ struct FillTests {
         $0.define("report-store", "Store")
       }.plan(catalog))
     let lost = Lost()
-    let error = try #require(throws: DiagnosticsError.self) { try container.fill(lost) }
+    let error = try #require(throws: DiagnosticsError.self) { try container.inject(into: lost) }
     #expect(
       error.description == """
         error[no-such-service]: `Base.analytica` cannot be filled: no service has the key `analytica`
@@ -176,7 +176,9 @@ struct FillTests {
     }
     let catalog = FactoryCatalog("t") { Factory("Broken") { () throws -> Store in throw Broken() } }
     let container = Container(try definitions { $0.define("broken", "Broken") }.plan(catalog))
-    let error = try #require(throws: DiagnosticsError.self) { try container.fill(Fragile()) }
+    let error = try #require(throws: DiagnosticsError.self) {
+      try container.inject(into: Fragile())
+    }
     #expect(Set(error.codes) == [.factoryFailed, .noSuchService])
     #expect(error.underlying is Broken)
   }
@@ -184,7 +186,7 @@ struct FillTests {
   @Test func aStoppedContainerFillsNothing() async throws {
     let container = try reports()
     try await container.stop()
-    let error = #expect(throws: DiagnosticsError.self) { try container.fill(Summary()) }
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Summary()) }
     #expect(error?.codes == [.containerShutDown])
   }
 
@@ -207,12 +209,12 @@ struct FillTests {
   @Test func manyThreadsReadWhileItIsFilledAgainAndAgain() throws {
     let container = try reports()
     let worker = Worker()
-    try container.fill(worker)
+    try container.inject(into: worker)
     onThreads(8) { index in
       for _ in 0..<1_000 {
         do {
           if index % 2 == 0 {
-            try container.fill(worker)
+            try container.inject(into: worker)
           } else {
             #expect(InjectionPoint.all(of: worker).allSatisfy { $0.property.isSet })
           }

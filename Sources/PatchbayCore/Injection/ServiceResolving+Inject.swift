@@ -5,11 +5,11 @@ extension ServiceResolving {
   ///
   /// ```swift
   /// let screen = ReportScreen()
-  /// try container.fill(screen)
+  /// try container.inject(into: screen)
   /// ```
   ///
   /// All of them are set, or none: what is missing is told at once. Properties that were set before are
-  /// set anew. At last the object is told, where it is ``Awakening``.
+  /// set anew. At last the object is told, where it is ``InjectionObserver``.
   ///
   /// The object's stored properties are read through a mirror, which takes a few microseconds: no other
   /// thread may change one meanwhile, apart from the injected ones. A class that has a mirror of its
@@ -19,7 +19,7 @@ extension ServiceResolving {
   /// - Throws: ``DiagnosticsError`` with a `no-such-service` or `type-mismatch-at-resolve` for each
   ///   property that no service fits, with `needs-await` for an object that is to be told on an actor
   ///   that this is not, and otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
-  public func fill(_ object: AnyObject) throws(DiagnosticsError) {
+  public func inject(into object: AnyObject) throws(DiagnosticsError) {
     try origin.fill(InjectionPoint.all(of: object))
     guard tellWhole(object) else { throw toldElsewhere(object) }
   }
@@ -28,8 +28,8 @@ extension ServiceResolving {
   /// main-actor factories.
   ///
   /// - Parameter object: an instance of any class, or an actor.
-  /// - Throws: as ``fill(_:)``.
-  nonisolated(nonsending) public func fill(
+  /// - Throws: as ``inject(into:)``.
+  nonisolated(nonsending) public func inject(
     awaiting object: AnyObject
   ) async throws(DiagnosticsError) {
     try await origin.fillAwaiting(InjectionPoint.all(of: object))
@@ -39,11 +39,11 @@ extension ServiceResolving {
   /// Fills every ``Injected`` property of an object that any task may have, and waits for what is built by
   /// `async` and main-actor factories.
   ///
-  /// An ``Awakening`` object of the main actor is told there, whichever task asks.
+  /// An ``InjectionObserver`` object of the main actor is told there, whichever task asks.
   ///
   /// - Parameter object: an instance of a `Sendable` class, or an actor.
-  /// - Throws: as ``fill(_:)``.
-  nonisolated(nonsending) public func fill(
+  /// - Throws: as ``inject(into:)``.
+  nonisolated(nonsending) public func inject(
     // Not generic: Swift prefers the function above to a generic one.
     awaiting object: any AnyObject & Sendable
   ) async throws(DiagnosticsError) {
@@ -58,10 +58,10 @@ extension ServiceResolving {
 ///
 /// - Returns: false where it wants to be told on an actor that this is not.
 func tellWhole(_ object: Any) -> Bool {
-  if let object = object as? any Awakening {
+  if let object = object as? any InjectionObserver {
     object.didInject()
     return true
   }
   // Asked of the type, a conformance counts wherever it is valid.
-  return !(type(of: object) is any Awakening.Type)
+  return !(type(of: object) is any InjectionObserver.Type)
 }

@@ -2,7 +2,7 @@
 /// it.
 ///
 /// ```swift
-/// @MainActor final class ReportScreen: SelfInjecting {
+/// @MainActor final class ReportScreen: Injectable {
 ///   @Injected var analytics: any Analytics
 ///
 ///   init() throws { try injectDependencies() }
@@ -15,16 +15,16 @@
 /// in this way are a `reentrant-resolution`; let one of them ask with a ``Provider``. Where they have to be awaited, so has the factory:
 /// `Factory(async:)` or `Factory(main:)`. An instance that a
 /// program hands to a container takes part in the plan like any other service.
-public protocol SelfInjecting: AnyObject {}
+public protocol Injectable: AnyObject {}
 
-extension SelfInjecting {
+extension Injectable {
   /// Fills every ``Injected`` property from the current container: that of the running test, or
   /// `Container.default`.
   ///
   /// In an initializer it stands after the last property is set.
   ///
-  /// - Throws: what `Container.default` throws; ``DiagnosticsError`` as `Container.fill(_:)`.
+  /// - Throws: what `Container.default` throws; ``DiagnosticsError`` as `Container.inject(into:)`.
   public func injectDependencies() throws {
-    try Container.default.fill(self)
+    try Container.default.inject(into: self)
   }
 }

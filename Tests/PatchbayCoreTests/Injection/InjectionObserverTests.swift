@@ -5,9 +5,9 @@ import Testing
 @testable import PatchbayCore
 
 @Suite("What a container builds is told when it is whole")
-struct AwakeningTests {
+struct InjectionObserverTests {
   /// Says when it is told, and what it has by then.
-  final class Car: Awakening, Sendable {
+  final class Car: InjectionObserver, Sendable {
     let journal: Journal
     let name: String
     private let other = Locked<Car?>(nil)
@@ -22,14 +22,14 @@ struct AwakeningTests {
     func didInject() { journal.note("\(name) with \(trailer?.name ?? "nothing")") }
   }
 
-  struct Wheel: Awakening {
+  struct Wheel: InjectionObserver {
     let journal: Journal
     var size = 0
     func didInject() { journal.note("wheel \(size)") }
   }
 
   protocol Vehicle: Sendable {}
-  final class Bus: Vehicle, Awakening {
+  final class Bus: Vehicle, InjectionObserver {
     let journal: Journal
     init(_ journal: Journal) { self.journal = journal }
     func didInject() { journal.note("bus") }
@@ -119,7 +119,7 @@ struct AwakeningTests {
   }
 
   @Test func aServiceThatInjectsItselfIsToldWhenItIsFilled() async throws {
-    actor Reporter: SelfInjecting, Awakening {
+    actor Reporter: Injectable, InjectionObserver {
       @Injected var analytics: any Analytics
       private let told = Locked(0)
       nonisolated func didInject() { told.withLock { $0 += 1 } }
@@ -136,13 +136,13 @@ struct AwakeningTests {
       }.plan(catalog))
     let reporter = try container.resolve("reporter", as: Reporter.self)
     #expect(await reporter.seen == ("remote", 1))
-    try container.fill(reporter)
+    try container.inject(into: reporter)
     #expect(await reporter.seen == ("remote", 2))
   }
 
   // MARK: On the main actor
 
-  @MainActor final class Dial: SelfInjecting, @MainActor Awakening {
+  @MainActor final class Dial: Injectable, @MainActor InjectionObserver {
     @Injected var analytics: any Analytics
     private(set) var told: [String] = []
     nonisolated init() {}
@@ -170,17 +170,17 @@ struct AwakeningTests {
 
   @Test @MainActor func aClassOfTheMainActorIsToldOnIt() throws {
     let dial = Dial()
-    try reports().fill(dial)
+    try reports().inject(into: dial)
     #expect(dial.told == ["remote"])
   }
 
   @Test func elsewhereThatIsAnErrorAndNotSilence() async throws {
     let dial = Dial()
-    let error = try #require(throws: DiagnosticsError.self) { try reports().fill(dial) }
+    let error = try #require(throws: DiagnosticsError.self) { try reports().inject(into: dial) }
     #expect(
       error.description == """
         error[needs-await]: a `Dial` is told on its actor that it is whole, and this is not its actor
-          = note: `Dial` conforms to `Awakening` on an actor
+          = note: `Dial` conforms to `InjectionObserver` on an actor
         help: fill it on its actor
         """)
     #expect(await dial.told.isEmpty)
@@ -198,7 +198,7 @@ struct AwakeningTests {
       error.description == """
         error[needs-await]: a `Dial` is told on its actor that it is whole, and this is not its actor
          --> T/T.swift:1: built by the factory `Dial`
-          = note: `Dial` conforms to `Awakening` on an actor
+          = note: `Dial` conforms to `InjectionObserver` on an actor
         help: build it by a factory on the main actor: `Factory(main: …)`
         """)
   }
@@ -206,18 +206,18 @@ struct AwakeningTests {
   @Test func anObjectOfTheMainActorIsToldThereByATaskElsewhereThatAwaits() async throws {
     let container = try dials()
     let dial = Dial()
-    try await container.fill(awaiting: dial)
+    try await container.inject(awaiting: dial)
     #expect(await dial.told == ["remote"])
   }
 
   @Test @MainActor func fillingCanAwaitWhatIsNotBuiltYet() async throws {
     let container = try dials()
     let dial = Dial()
-    let error = #expect(throws: DiagnosticsError.self) { try container.fill(dial) }
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: dial) }
     #expect(error?.codes == [.needsAwait])
-    try await container.fill(awaiting: dial)
+    try await container.inject(awaiting: dial)
     #expect(dial.told == ["remote"])
-    try container.fill(dial)
+    try container.inject(into: dial)
     #expect(dial.told == ["remote", "remote"])
   }
 }

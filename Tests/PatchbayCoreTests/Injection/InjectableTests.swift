@@ -4,7 +4,7 @@ import Testing
 @testable import PatchbayCore
 
 @Suite("A class that injects itself is filled where it is built")
-struct SelfInjectingTests {
+struct InjectableTests {
   /// Runs a body with a default container of its own.
   private func withDefault<Result>(
     _ container: Container, _ body: () throws -> Result
@@ -12,12 +12,12 @@ struct SelfInjectingTests {
     try DefaultContainer.$local.withValue(DefaultContainer(container), operation: body)
   }
 
-  @MainActor final class Window: SelfInjecting {
+  @MainActor final class Window: Injectable {
     @Injected var analytics: any Analytics
     init() throws { try injectDependencies() }
   }
 
-  actor Clerk: SelfInjecting {
+  actor Clerk: Injectable {
     @Injected var analytics: any Analytics
     init() throws { try injectDependencies() }
     var name: String { analytics.name }
@@ -102,9 +102,9 @@ struct SelfInjectingTests {
     #expect(error?.codes == [.noSuchService, .noSuchService])
   }
 
-  actor Ping: SelfInjecting { @Injected var pong: Pong }
-  actor Pong: SelfInjecting { @Injected var ping: Ping }
-  actor Later: SelfInjecting {
+  actor Ping: Injectable { @Injected var pong: Pong }
+  actor Pong: Injectable { @Injected var ping: Ping }
+  actor Later: Injectable {
     @Injected("later") var itself: Provider<Later>
     func own() throws -> Later { try itself() }
   }
@@ -132,7 +132,7 @@ struct SelfInjectingTests {
 
   // MARK: As instances
 
-  actor Preferences: SelfInjecting, Awakening {
+  actor Preferences: Injectable, InjectionObserver {
     @Injected var storage: Storage
     @Injected var missing: Store?
     @Injected var container: Container
@@ -142,7 +142,7 @@ struct SelfInjectingTests {
     var own: (Storage, Store?, Container) { (storage, missing, container) }
   }
 
-  actor Storage: SelfInjecting, Awakening {
+  actor Storage: Injectable, InjectionObserver {
     @Injected(fileID: "App/Storage.swift", line: 5) var preferences: Preferences
     let journal: Journal
     init(_ journal: Journal) { self.journal = journal }
@@ -170,11 +170,11 @@ struct SelfInjectingTests {
   }
 
   protocol Saving: Sendable {}
-  actor Disk: SelfInjecting, Saving {
+  actor Disk: Injectable, Saving {
     @Injected var cache: any Saving
     var own: any Saving { cache }
   }
-  actor Cache: SelfInjecting, Saving {
+  actor Cache: Injectable, Saving {
     @Injected("disk") var behind: any Saving
     var own: any Saving { behind }
   }
@@ -216,7 +216,7 @@ struct SelfInjectingTests {
 
   @Test func whatAnInstanceHasAlreadyStays() async throws {
     let worker = Worker()
-    try reports().fill(worker)
+    try reports().inject(into: worker)
     let (_, store) = await worker.seen()
     let container = try Container { Provide("worker", instance: worker) }
     _ = try container.resolve("worker", as: Worker.self)
