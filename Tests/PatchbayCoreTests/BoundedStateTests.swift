@@ -39,7 +39,7 @@ struct BoundedStateTests {
       }.plan(catalog))
     for key in ["leaf", "holder", "holder"] { _ = try container.resolve(key, as: Node.self) }
     let facet = container.facets.facet(
-      of: try container.origin.find("holder", as: TypeName(Node.self)))
+      of: try container.context.find("holder", as: TypeName(Node.self)))
     /// The address of the producer; the cell is filled by the first request of two.
     func producer() -> UInt { container.cells.cells[facet].load(ordering: .relaxed) }
     let first = producer()

@@ -107,15 +107,15 @@ struct HandleLeakTests {
   @Test func anInjectedObjectKeepsNoScope() async throws {
     let alive = Counter()
     let container = try container(alive)
-    weak var region: Region?
+    weak var store: InstanceStore?
     let object = try await container.withScope("request") { scope in
-      region = scope.region
+      store = scope.store
       let object = Injecting(alive)
       try scope.inject(into: object)
       #expect(try object.provider() === object.lazy.value)
       return object
     }
-    #expect(region == nil)
+    #expect(store == nil)
     let errors = [
       #expect(throws: DiagnosticsError.self) { try object.provider() },
       #expect(throws: DiagnosticsError.self) {

@@ -67,7 +67,7 @@ extension ServiceResolving {
   ///
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` where the container is gone.
   public var parameters: ContainerParameters {
-    get throws(DiagnosticsError) { try origin.container.parameters }
+    get throws(DiagnosticsError) { try context.container.parameters }
   }
 }
 

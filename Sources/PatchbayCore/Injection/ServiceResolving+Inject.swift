@@ -20,7 +20,7 @@ extension ServiceResolving {
   ///   property that no service fits, with `needs-await` for an object that is to be told on an actor
   ///   that this is not, and otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
   public func inject(into object: AnyObject) throws(DiagnosticsError) {
-    try origin.fill(InjectionPoint.all(of: object))
+    try context.fill(InjectionPoint.all(of: object))
     guard tellWhole(object) else { throw toldElsewhere(object) }
   }
 
@@ -32,7 +32,7 @@ extension ServiceResolving {
   nonisolated(nonsending) public func inject(
     awaiting object: AnyObject
   ) async throws(DiagnosticsError) {
-    try await origin.fillAwaiting(InjectionPoint.all(of: object))
+    try await context.fillAwaiting(InjectionPoint.all(of: object))
     guard tellWhole(object) else { throw toldElsewhere(object) }
   }
 
@@ -47,7 +47,7 @@ extension ServiceResolving {
     // Not generic: Swift prefers the function above to a generic one.
     awaiting object: any AnyObject & Sendable
   ) async throws(DiagnosticsError) {
-    try await origin.fillAwaiting(InjectionPoint.all(of: object))
+    try await context.fillAwaiting(InjectionPoint.all(of: object))
     if tellWhole(object) { return }
     let isTold = await MainActor.run { tellWhole(object) }
     if !isTold { throw toldElsewhere(object) }

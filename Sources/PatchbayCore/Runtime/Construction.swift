@@ -25,8 +25,8 @@ final class Construction: Sendable {
   let requester: Construction?
   /// The container that builds it.
   private let container: ObjectIdentifier
-  /// The region that keeps it, or that it was asked in where nothing keeps it.
-  private let region: ObjectIdentifier
+  /// The store that keeps it, or that it was asked in where nothing keeps it.
+  private let store: ObjectIdentifier
   private let depth: Int
   private let finished = Atomic<Bool>(false)
   /// Held while the work is done. Other callers wait here, for the end of this very construction.
@@ -43,7 +43,7 @@ final class Construction: Sendable {
   init(
     _ binding: Binding,
     in container: Container,
-    _ region: Region,
+    _ store: InstanceStore,
     requester: Construction?,
     graph: RequestGraph? = nil,
     isTooDeep: Bool? = nil
@@ -52,7 +52,7 @@ final class Construction: Sendable {
     place = binding.place
     self.requester = requester
     self.container = ObjectIdentifier(container)
-    self.region = ObjectIdentifier(region)
+    self.store = ObjectIdentifier(store)
     sharedGraph = Locked(graph)
     depth = (requester?.depth ?? 0) + 1
     if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
@@ -77,12 +77,12 @@ final class Construction: Sendable {
     return chain.reversed()
   }
 
-  /// Whether it, or one that asked for it, builds a service of a region: of a container, those in its
+  /// Whether it, or one that asked for it, builds a service of a store: of a container, those in its
   /// scopes count too.
-  func isInside(_ region: Region, of container: Container) -> Bool {
+  func isInside(_ store: InstanceStore, of container: Container) -> Bool {
     (requesters + [self]).contains {
-      region === container.root
-        ? $0.container == ObjectIdentifier(container) : $0.region == ObjectIdentifier(region)
+      store === container.root
+        ? $0.container == ObjectIdentifier(container) : $0.store == ObjectIdentifier(store)
     }
   }
 
@@ -169,9 +169,9 @@ extension Construction {
   /// Runs a part of the creation. What user code asks for meanwhile, it asks on its behalf; the current
   /// scope is that of the service, so that a service captures none with a shorter lifetime.
   ///
-  /// - Parameter region: where the service is kept; nil for one that is not.
+  /// - Parameter store: where the service is kept; nil for one that is not.
   func perform<Success: Sendable>(
-    in region: Region?,
+    in store: InstanceStore?,
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
     // A task-local rethrows without a type, and so the error travels as a result.
@@ -179,13 +179,13 @@ extension Construction {
       do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
     }
     return try Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: region) ? result() : ServiceScope.withScope(of: region, result)
+      ServiceScope.mayBuild(in: store) ? result() : ServiceScope.withScope(of: store, result)
     }.get()
   }
 
   /// As ``perform(in:_:)``, for what has to be awaited.
   func performAwaiting<Success: Sendable>(
-    in region: Region?,
+    in store: InstanceStore?,
     _ body: () async throws(DiagnosticsError) -> Success
   ) async throws(DiagnosticsError) -> Success {
     func result() async -> Result<Success, DiagnosticsError> {
@@ -194,8 +194,8 @@ extension Construction {
       } catch { return .failure(error) }
     }
     return try await Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: region)
-        ? await result() : await ServiceScope.withScope(of: region, result)
+      ServiceScope.mayBuild(in: store)
+        ? await result() : await ServiceScope.withScope(of: store, result)
     }.get()
   }
 }

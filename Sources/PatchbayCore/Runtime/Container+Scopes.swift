@@ -49,25 +49,25 @@ extension Container {
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw noSuchScope(name, wiring.scopeNames)
     }
-    let outer = ServiceScope.current(of: self)?.region ?? root
+    let outer = ServiceScope.current(of: self)?.store ?? root
     guard outer.depth <= index + 1 else {
       throw scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
-    let region = Region(wiring, depth: index + 1, outer: outer)
-    let scope = ServiceScope(name, self, region, enclosing: ServiceScope.innermost)
+    let store = InstanceStore(wiring, depth: index + 1, outer: outer)
+    let scope = ServiceScope(name, self, store, enclosing: ServiceScope.innermost)
     let turns = await startAll(
-      StartSchedule(wiring, depth: index + 1), in: region, hookTimeout: hookTimeout)
+      StartSchedule(wiring, depth: index + 1), in: store, hookTimeout: hookTimeout)
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
-      let stopFailures = await region.rollBack(in: self, hookTimeout: hookTimeout) ?? []
+      let stopFailures = await store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
       throw joined(failures + stopFailures)
     }
     return scope
   }
 
   /// Where a request without a scope of its own is made: the task's current scope, or the container.
-  var currentRegion: Region {
+  var currentStore: InstanceStore {
     // A container without scopes need not look.
-    wiring.scopeNames.isEmpty ? root : ServiceScope.current(of: self)?.region ?? root
+    wiring.scopeNames.isEmpty ? root : ServiceScope.current(of: self)?.store ?? root
   }
 }

@@ -21,7 +21,7 @@ public final class Container: ServiceResolving {
   /// Whether it belongs to a test, in which nothing live must be built.
   let isForTesting: Bool
   /// What keeps the singletons.
-  let root: Region
+  let root: InstanceStore
   /// What stands before services for the time being.
   let overrides: Overrides
   // What the fast path reads (`FastPath`): the plan's tables, and the cells.
@@ -63,7 +63,7 @@ public final class Container: ServiceResolving {
     self.plan = plan
     self.parent = parent
     self.wiring = plan.wiring
-    self.root = Region(plan.wiring)
+    self.root = InstanceStore(plan.wiring)
     self.isForTesting = forTesting
     keys = wiring.keys.chunks
     names = wiring.names
@@ -74,11 +74,11 @@ public final class Container: ServiceResolving {
     generation = parent.map { $0.generation + 1 } ?? 0
   }
 
-  /// The producers hold instances too, so they go first; see `Region.deinit`.
+  /// The producers hold instances too, so they go first; see `InstanceStore.deinit`.
   deinit { overrides.releaseProducers() }
 
   /// The task's current scope, or the container itself.
-  public var origin: RequestOrigin {
-    get throws(DiagnosticsError) { RequestOrigin(self, currentRegion) }
+  public var context: ResolutionContext {
+    get throws(DiagnosticsError) { ResolutionContext(self, currentStore) }
   }
 }

@@ -10,10 +10,10 @@ import PatchbayDiagnostics
 /// The plan cannot see what is asked for here: a cycle shows when it is run into, as
 /// `reentrant-resolution`.
 public struct Resolver: ServiceResolving {
-  let handle: HandleOrigin
+  let handle: HandleContext
 
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` where the container is gone.
-  public var origin: RequestOrigin {
+  public var context: ResolutionContext {
     get throws(DiagnosticsError) { try handle.request(isInGraph: true) }
   }
 }

@@ -18,10 +18,10 @@ extension ServiceResolving {
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key.name, as: TypeName(Service.self))
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
     let arguments = list(first, repeat each rest)
-    return try origin.instance(found.index, contract: found.contract, arguments: arguments)
+    return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
 
@@ -38,10 +38,10 @@ extension ServiceResolving {
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
+    let context = try context
+    let found = try context.find(TypeName(contract))
     let arguments = list(first, repeat each rest)
-    return try origin.instance(found.index, contract: found.contract, arguments: arguments)
+    return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
 }

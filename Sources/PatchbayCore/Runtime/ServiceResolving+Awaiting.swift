@@ -12,9 +12,9 @@ extension ServiceResolving {
   public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key.name, as: TypeName(Service.self))
-    return try await origin.awaitedInstance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
+    return try await context.awaitedInstance(found.index, contract: found.contract).content()
   }
 
   /// Gives the one service that provides a type, and waits for it.
@@ -24,9 +24,9 @@ extension ServiceResolving {
   public func resolve<Service: Sendable>(
     awaiting contract: Service.Type
   ) async throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
-    return try await origin.awaitedInstance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(TypeName(contract))
+    return try await context.awaitedInstance(found.index, contract: found.contract).content()
   }
 
   /// Gives a service whose factory takes arguments from each request, and waits for it.
@@ -41,10 +41,10 @@ extension ServiceResolving {
     arguments first: First,
     _ rest: repeat each Rest
   ) async throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key.name, as: TypeName(Service.self))
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
     let arguments = list(first, repeat each rest)
-    return try await origin.awaitedInstance(
+    return try await context.awaitedInstance(
       found.index, contract: found.contract, arguments: arguments
     ).content()
   }

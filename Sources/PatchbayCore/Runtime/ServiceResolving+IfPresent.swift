@@ -14,7 +14,7 @@ extension ServiceResolving {
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service? {
-    guard try origin.container.plan.contains(key.name) else { return nil }
+    guard try context.container.plan.contains(key.name) else { return nil }
     return try resolve(key)
   }
 
@@ -26,7 +26,7 @@ extension ServiceResolving {
   public func resolveIfPresent<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service? {
-    guard try origin.container.wiring.offers[TypeName(contract)].isEmpty == false else {
+    guard try context.container.wiring.offers[TypeName(contract)].isEmpty == false else {
       return nil
     }
     return try resolve(contract)

@@ -17,8 +17,8 @@ extension ServiceResolving {
   public func make<Service>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    return try origin.fresh(try origin.find(key.name, as: TypeName(Service.self)))
+    let context = try context
+    return try context.fresh(try context.find(key.name, as: TypeName(Service.self)))
   }
 
   /// Makes a fresh instance of the one transient service that provides a type.
@@ -28,8 +28,8 @@ extension ServiceResolving {
   public func make<Service>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    return try origin.fresh(try origin.find(TypeName(contract)))
+    let context = try context
+    return try context.fresh(try context.find(TypeName(contract)))
   }
 
   /// Makes a fresh instance of a transient service, with arguments for its factory.
@@ -44,13 +44,13 @@ extension ServiceResolving {
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    let found = try origin.find(key.name, as: TypeName(Service.self))
-    return try origin.fresh(found, arguments: list(first, repeat each rest))
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
+    return try context.fresh(found, arguments: list(first, repeat each rest))
   }
 }
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// A product that nobody else has.
   fileprivate func fresh<Service>(
     _ service: BoundService,

@@ -7,7 +7,7 @@ public protocol ServiceResolving: Sendable {
   /// From where requests are made. Its content is the library's own.
   ///
   /// - Throws: ``DiagnosticsError`` with `container-shut-down` where nobody is left to ask.
-  var origin: RequestOrigin { get throws(DiagnosticsError) }
+  var context: ResolutionContext { get throws(DiagnosticsError) }
 }
 
 extension ServiceResolving {
@@ -35,9 +35,9 @@ extension ServiceResolving {
     _ key: String,
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
-    return try origin.instance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(key, as: TypeName(type))
+    return try context.instance(found.index, contract: found.contract).content()
   }
 
   /// Gives the one service that provides a type.
@@ -49,9 +49,9 @@ extension ServiceResolving {
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
-    return try origin.instance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(TypeName(contract))
+    return try context.instance(found.index, contract: found.contract).content()
   }
 
   /// Refuses a request that does not say which type it wants.
@@ -70,14 +70,14 @@ extension ServiceResolving {
   ///   `not-sendable` for a service that only `make` can give.
   public subscript(_ key: String) -> any Sendable {
     get throws(DiagnosticsError) {
-      let origin = try origin
-      let index = try origin.index(ofKey: key)
-      let binding = origin.container.wiring.bindings[index]
+      let context = try context
+      let index = try context.index(ofKey: key)
+      let binding = context.container.wiring.bindings[index]
       guard let erase = binding.entry.erase else { throw notSendable(binding) }
-      guard let override = origin.container.lastOverride(over: index) else {
-        return erase(try origin.instance(index, contract: 0))
+      guard let override = context.container.lastOverride(over: index) else {
+        return erase(try context.instance(index, contract: 0))
       }
-      return override.erase(try origin.instance(index, contract: override.service.contract))
+      return override.erase(try context.instance(index, contract: override.service.contract))
     }
   }
 

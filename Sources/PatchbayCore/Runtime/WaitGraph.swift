@@ -35,7 +35,7 @@ enum WaitGraph {
     _ slot: Slot,
     for binding: Binding,
     in container: Container,
-    _ region: Region,
+    _ store: InstanceStore,
     requester: Construction?
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
@@ -46,15 +46,15 @@ enum WaitGraph {
       edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot tells the truth.
-      if let owner = slot.component.owner {
+      if let owner = slot.group.owner {
         if let path = edges.path(from: owner, to: waiters) { throw reentrantResolution(path) }
         edges.add(waiters, owner)
         return (owner, nil)
       }
       if let box = slot.box { return (nil, box) }
       let owner = try Construction(
-        binding, in: container, region, requester: requester, isTooDeep: isTooDeep)
-      slot.component.owner = owner
+        binding, in: container, store, requester: requester, isTooDeep: isTooDeep)
+      slot.group.owner = owner
       edges.add(waiters, owner)
       return (owner, nil)
     }

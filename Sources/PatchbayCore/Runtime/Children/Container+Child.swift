@@ -27,10 +27,10 @@ extension Container {
     self.init(plan, under: parent, forTesting: parent.isForTesting)
   }
 
-  /// Refuses what is asked of a container, or in a region of it, that gives nothing any more.
-  func refuseClosed(_ region: Region) throws(DiagnosticsError) {
+  /// Refuses what is asked of a container, or in a store of it, that gives nothing any more.
+  func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
     if root.isClosed { throw containerStopped() }
-    if region.isClosed { throw scopeClosed(wiring.scopeNames[region.depth - 1]) }
+    if store.isClosed { throw scopeClosed(wiring.scopeNames[store.depth - 1]) }
     var ancestor = parent
     while let container = ancestor {
       if container.root.isClosed { throw parentStopped() }

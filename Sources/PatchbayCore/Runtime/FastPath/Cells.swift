@@ -46,7 +46,7 @@ final class Cells: Sendable {
 ///
 /// `@unchecked` because of the pointer. It is right: the row never changes its place, and goes with its
 /// ``Cells``, which the container keeps; a cell is an atomic word; and what it has the address of is the
-/// box of a singleton, which the region of the container or of a parent keeps until it goes, or the
+/// box of a singleton, which the store of the container or of a parent keeps until it goes, or the
 /// producer of a transient, which the container keeps too; and whoever reads a cell holds the container
 /// and so its parents. That it has the type of its facet is what a request proved before it filled the
 /// cell.

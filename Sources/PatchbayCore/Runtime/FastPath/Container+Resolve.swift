@@ -96,7 +96,7 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
-    let found = try origin.find(key.name, as: TypeName(Service.self))
+    let found = try context.find(key.name, as: TypeName(Service.self))
     wiring.keys.set(key.number, facets.facet(of: found))
     return try resolveSlowly(found)
   }
@@ -106,20 +106,20 @@ extension Container {
     _ key: String,
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveSlowly(try origin.find(key, as: TypeName(type)))
+    try resolveSlowly(try context.find(key, as: TypeName(type)))
   }
 
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveSlowly(try origin.find(TypeName(contract)))
+    try resolveSlowly(try context.find(TypeName(contract)))
   }
 
   private func resolveSlowly<Service: Sendable>(
     _ service: BoundService
   ) throws(DiagnosticsError) -> Service {
-    let box = try origin.instance(service.index, contract: service.contract)
+    let box = try context.instance(service.index, contract: service.contract)
     if FastPath.isOn { keepForFastPath(box, service) }
     return box.content()
   }

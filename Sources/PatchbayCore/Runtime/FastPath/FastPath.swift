@@ -16,11 +16,11 @@
 ///
 /// These hold at all times:
 /// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with what every request
-///   would get: the instance that the root region keeps, or a producer whose parts have no override.
+///   would get: the instance that the root store keeps, or a producer whose parts have no override.
 /// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing on the
 ///   fast path checks it again.
 /// - **What a cell points to outlives every reader.** A reader retains the container; the container keeps
-///   its regions, and so the boxes, and its producers; a slot is never given another instance
+///   its stores, and so the boxes, and its producers; a slot is never given another instance
 ///   (``Slot/keep(_:)``).
 /// - **An override, and stopping, empty the cells** after the change is in the table. A request that read
 ///   the cell just before is answered as if it came before.

@@ -7,18 +7,18 @@ struct ProducerSite: Sendable {
   /// Fills a product of another type than those before, and tells it that it is whole.
   func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
-    let region = container.currentRegion
+    let store = container.currentStore
     let construction = try Construction(
-      binding, in: container, region, requester: Construction.current)
+      binding, in: container, store, requester: Construction.current)
     defer { construction.finish() }
-    let assembly = Assembly(
+    let run = ConstructionRun(
       container: container,
-      region: region,
+      store: store,
       construction: construction,
       request: Request(requester: Construction.current, overrides: nil)
     )
-    try assembly.fill(binding, box)
-    try assembly.tell(binding, box)
+    try run.fill(binding, box)
+    try run.tell(binding, box)
   }
 
   /// Adds the binding to the way of an error.

@@ -66,7 +66,7 @@ extension Container {
   /// - Returns: what became of each whose turn came, in the order in which they were done.
   func startAll(
     _ schedule: StartSchedule,
-    in region: Region,
+    in store: InstanceStore,
     hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration = { .zero }
   ) async -> [StartTurn] {
@@ -77,13 +77,13 @@ extension Container {
       var pending = schedule.order
       func begin(_ index: Int) {
         group.addTask {
-          await LifecycleRun.perform(in: region) {
-            await self.startOne(index, in: region, hookTimeout: hookTimeout, time: time)
+          await LifecycleRun.perform(in: store) {
+            await self.startOne(index, in: store, hookTimeout: hookTimeout, time: time)
           }
         }
       }
       func beginReady() {
-        guard !hasFailed, !region.isStopping else { return }
+        guard !hasFailed, !store.isStopping else { return }
         // What waits for itself by a cycle of properties waits for what stands before it.
         let ready = pending.filter { index in
           schedule.waits[index, default: []].isSubset(of: started.union([index]))
@@ -94,7 +94,7 @@ extension Container {
       beginReady()
       while true {
         guard let turn = await group.next() else {
-          guard !hasFailed, !region.isStopping, let next = pending.first else { return turns }
+          guard !hasFailed, !store.isStopping, let next = pending.first else { return turns }
           // Only a cycle of properties is left: begin with what stands first.
           pending.removeFirst()
           begin(next)
@@ -110,27 +110,27 @@ extension Container {
 
   private func startOne(
     _ index: Int,
-    in region: Region,
+    in store: InstanceStore,
     hookTimeout: Duration?,
     time: @Sendable () -> Duration
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
     var turn = StartTurn(index: index, begun: time())
     // A scope may be opened by a task that was cancelled, to clean up say.
-    if region === root, Task.isCancelled {
+    if store === root, Task.isCancelled {
       turn.failure = startFailed(binding, CancellationError(), wiring.secrets)
       return turn
     }
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try await RequestOrigin(self, region).awaitedOriginal(index, contract: 0)
+      box = try await ResolutionContext(self, store).awaitedOriginal(index, contract: 0)
     } catch {
       turn.failure = error
       return turn
     }
     turn.built = time()
     guard let hook = binding.entry.start else { return turn }
-    guard !region.isStopping else {
+    guard !store.isStopping else {
       turn.failure = containerStopped()
       return turn
     }

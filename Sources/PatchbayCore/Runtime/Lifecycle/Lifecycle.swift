@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 import Synchronization
 
-/// What a region has begun of its start and its stop, and what it has built that must be stopped.
+/// What a store has begun of its start and its stop, and what it has built that must be stopped.
 ///
 /// Start and stop each run once, in a task of their own that every caller awaits. A stop that comes
 /// during the start cancels it and waits for its end; what a failed start has built is stopped by the
@@ -25,7 +25,7 @@ struct Lifecycle {
   var isStopping: Bool { stop != nil || isClosed }
 }
 
-extension Region {
+extension InstanceStore {
   /// Whether a stop was asked for, or has ended.
   var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
 
@@ -57,11 +57,11 @@ extension Region {
     }
   }
 
-  /// Stops what was built, once, and closes the region; every caller awaits the same stop.
+  /// Stops what was built, once, and closes the store; every caller awaits the same stop.
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
-  /// - Parameter container: whose region it is.
+  /// - Parameter container: whose store it is.
   /// - Returns: what the hooks failed with.
   func stop(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self, of: container)
@@ -122,7 +122,7 @@ extension Region {
     for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
   }
 
-  /// Takes what has to be stopped; nil where nothing is left, and then the region is closed: what is
+  /// Takes what has to be stopped; nil where nothing is left, and then the store is closed: what is
   /// completed later cannot be overlooked.
   func takeBuilt() -> [Int]? {
     lifecycle.withLock { lifecycle in

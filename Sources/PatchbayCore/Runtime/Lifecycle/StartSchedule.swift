@@ -5,7 +5,7 @@ struct StartSchedule {
   /// What each waits for, among those that are started.
   let waits: [Int: Set<Int>]
 
-  /// What a region of a depth starts: its eager services, those with an `onStart` hook, those that can
+  /// What a store of a depth starts: its eager services, those with an `onStart` hook, those that can
   /// only be awaited, and instances of the program that are to be injected into.
   init(_ wiring: Wiring, depth: Int) {
     let started = Set(

@@ -69,7 +69,7 @@ extension Container {
     _ location: SwiftLocation
   ) throws(DiagnosticsError) -> OverrideToken {
     let (index, type) = (
-      try RequestOrigin(self, root).index(ofKey: key.name), TypeName(Service.self)
+      try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
     guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
       throw overrideMismatch(key.name, type, location, wiring.bindings[index])

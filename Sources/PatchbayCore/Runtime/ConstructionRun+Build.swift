@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension Assembly {
+extension ConstructionRun {
   /// Builds a shared member.
   mutating func build(_ index: Int) throws(DiagnosticsError) { keep(index, try make(index)) }
 
@@ -40,8 +40,8 @@ extension Assembly {
       do { box = try make(arguments) } catch { throw failure(binding, error) }
       try fill(binding, box)
       return box
-    case .inherited(_, let origin, let service):
-      return try origin.instance(service.index, contract: service.contract)
+    case .inherited(_, let context, let service):
+      return try context.instance(service.index, contract: service.contract)
     case .properties(let binding, var box, let arguments):
       for (property, argument) in zip(binding.properties, arguments) {
         guard case .immediate(let set) = property.property.setter else {

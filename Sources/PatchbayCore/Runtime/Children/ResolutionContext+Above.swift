@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// From where the parent that builds it is asked for a service that has to be there; nil for what
   /// this container creates itself.
   ///
@@ -11,22 +11,22 @@ extension RequestOrigin {
   /// - Throws: `limit-exceeded` where too many containers stand behind each other: each may need
   ///   something of its own parent in turn, which takes a level of the stack.
   func above(
-    _ creation: CreationWalk.Creation
-  ) throws(DiagnosticsError) -> (owner: RequestOrigin, index: Int)? {
+    _ creation: DependencyWalk.Creation
+  ) throws(DiagnosticsError) -> (owner: ResolutionContext, index: Int)? {
     guard let index = creation.inherited, var owner = container.parent else { return nil }
     var service = BoundService(index: index, contract: 0)
     while let (parent, above) = owner.above(service) { (owner, service) = (parent, above) }
     if container.generation > Self.safeGenerations, !hasStackSpace() {
       throw tooManyParents(owner.wiring.bindings[service.index], container.generation)
     }
-    return (RequestOrigin(owner, owner.currentRegion, requester: requester), service.index)
+    return (ResolutionContext(owner, owner.currentStore, requester: requester), service.index)
   }
 
   /// A request of a child, as this container's own.
   func request(
     from request: Request,
     _ child: Container,
-    _ path: ArraySlice<CreationWalk.Step>
+    _ path: ArraySlice<DependencyWalk.Step>
   ) -> Request {
     Request(
       requester: requester,

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// Checks what a request gives against what the factory takes, and adds what it leaves out.
   ///
   /// - Throws: `runtime-arguments` where the number or a type is not that of the factory.

@@ -1,10 +1,10 @@
 import PatchbayDiagnostics
 
-/// From where services are asked for: a container, the region of it that is looked in, and the
+/// From where services are asked for: a container, the store of it that is looked in, and the
 /// construction on whose behalf it is done.
-public struct RequestOrigin: Sendable {
+public struct ResolutionContext: Sendable {
   let container: Container
-  let region: Region
+  let store: InstanceStore
   let requester: Construction?
   /// The `graph` services that are shared with what asks; nil where the request begins a graph of its
   /// own.
@@ -12,19 +12,19 @@ public struct RequestOrigin: Sendable {
 
   init(
     _ container: Container,
-    _ region: Region,
+    _ store: InstanceStore,
     requester: Construction? = Construction.current,
     graph: RequestGraph? = nil
   ) {
     self.container = container
-    self.region = region
+    self.store = store
     self.requester = requester
     self.graph = graph
   }
 }
 
 /// What the handles that one factory is given have in common.
-final class HandleOrigin: Sendable {
+final class HandleContext: Sendable {
   /// Weak, as a handle must not keep its container alive: the container keeps the handle's holder.
   private weak let container: Container?
   /// The construction that the handles were made for, where there is one: until it ends, asking is on
@@ -32,40 +32,40 @@ final class HandleOrigin: Sendable {
   private let construction: Construction?
   /// The scope that the handles' holder lives in, weak for the same reason; nil for one that the
   /// container keeps, and where the scope is gone.
-  private weak let scope: Region?
+  private weak let scope: InstanceStore?
   /// The depth of that scope; 0 for what the container keeps.
   private let depth: Int
 
-  init(_ container: Container, _ region: Region, for construction: Construction?) {
+  init(_ container: Container, _ store: InstanceStore, for construction: Construction?) {
     self.container = container
     self.construction = construction
-    depth = region.depth
-    scope = depth > 0 ? region : nil
+    depth = store.depth
+    scope = depth > 0 ? store : nil
   }
 
   /// - Parameter isInGraph: whether it is a part of the request that builds the handle's holder, while
   ///   that runs.
   /// - Throws: `container-shut-down` where the container is gone, `scope-closed` where the scope is.
-  func request(isInGraph: Bool = false) throws(DiagnosticsError) -> RequestOrigin {
+  func request(isInGraph: Bool = false) throws(DiagnosticsError) -> ResolutionContext {
     guard let container else { throw containerShutDown() }
     let construction = construction.flatMap { $0.isFinished ? nil : $0 }
-    return RequestOrigin(
+    return ResolutionContext(
       container,
-      try region(of: container, during: construction),
+      try store(of: container, during: construction),
       requester: construction ?? Construction.current,
       graph: isInGraph ? construction?.graph : nil
     )
   }
 
-  private func region(
+  private func store(
     of container: Container,
     during construction: Construction?
-  ) throws(DiagnosticsError) -> Region {
+  ) throws(DiagnosticsError) -> InstanceStore {
     guard depth == 0 else {
       guard let scope else { throw scopeClosed(container.wiring.scopeNames[depth - 1]) }
       return scope
     }
     // What a singleton is built of must not depend on who asks for it first.
-    return construction == nil ? container.currentRegion : container.root
+    return construction == nil ? container.currentStore : container.root
   }
 }

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
-// As `RequestOrigin+Build`, for a caller that can wait.
-extension RequestOrigin {
+// As `ResolutionContext+Build`, for a caller that can wait.
+extension ResolutionContext {
   /// Gives an instance of a binding as one of its contracts, and builds and awaits what is missing
   /// for it; whatever stands before it.
   func awaitedOriginal(
@@ -11,17 +11,17 @@ extension RequestOrigin {
   ) async throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let product = region.product(index) ?? graph?.product(index) {
+    if let product = store.product(index) ?? graph?.product(index) {
       return product.boxes[contract]
     }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try await awaitPreparation(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed()
-    if let product = request.product(in: region, index) { return product.boxes[contract] }
+    if let product = request.product(in: store, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
     let construction = try Construction(
-      binding, in: container, region, requester: requester, graph: graph)
+      binding, in: container, store, requester: requester, graph: graph)
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
@@ -29,13 +29,13 @@ extension RequestOrigin {
     }
     let found = request
     return try await construction.performAwaiting(in: nil) { () async throws(DiagnosticsError) in
-      var assembly = assembly(construction, found)
+      var run = constructionRun(construction, found)
       do throws(DiagnosticsError) {
-        let box = try await assembly.awaitedMake(index, given: given)
-        try await assembly.awaitDelayedProperties()
+        let box = try await run.awaitedMake(index, given: given)
+        try await run.awaitDelayedProperties()
         return contract == 0 ? box : binding.entry.contracts[contract].view(box)
       } catch {
-        assembly.takeBackHalfBuilt()
+        run.takeBackHalfBuilt()
         throw error
       }
     }
@@ -46,7 +46,7 @@ extension RequestOrigin {
     _ index: Int,
     _ request: inout Request
   ) async throws(DiagnosticsError) {
-    var walk = CreationWalk(to: index, from: self)
+    var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
       if let (owner, inherited) = try above(creation) {
         var inner = owner.request(from: request, container, creation.path)
@@ -63,14 +63,14 @@ extension RequestOrigin {
   }
 
   /// Whether an instance that the program handed in has to be notified on another actor.
-  private func isNotifiedElsewhere(_ creation: CreationWalk.Creation) -> Bool {
+  private func isNotifiedElsewhere(_ creation: DependencyWalk.Creation) -> Bool {
     creation.members.contains { wiring.bindings[$0].entry.handedIn?.isNotifiedElsewhere() ?? false }
   }
 
   /// As ``create(_:_:)``, on the main actor.
   @MainActor
   private func createOnMainActor(
-    _ creation: CreationWalk.Creation,
+    _ creation: DependencyWalk.Creation,
     _ request: Request
   ) throws(DiagnosticsError) -> Request {
     var request = request
@@ -79,12 +79,12 @@ extension RequestOrigin {
   }
 
   private func awaitCreation(
-    _ creation: CreationWalk.Creation,
+    _ creation: DependencyWalk.Creation,
     _ request: inout Request
   ) async throws(DiagnosticsError) {
     let members = creation.members
-    while let missing = members.first(where: { request.product(in: creation.region, $0) == nil }),
-      let home = creation.region.home(of: missing)
+    while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),
+      let home = creation.store.home(of: missing)
     {
       let slot = home.slot(missing)
       guard
@@ -94,15 +94,15 @@ extension RequestOrigin {
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
       let found = request
-      let outcome = await slot.component.outcome(of: construction) {
+      let outcome = await slot.group.outcome(of: construction) {
         () async throws(DiagnosticsError) in
         try await construction.performAwaiting(in: home) { () async throws(DiagnosticsError) in
-          var assembly = assembly(construction, found, in: home, path: creation.path)
+          var run = constructionRun(construction, found, in: home, path: creation.path)
           let missing = members.filter { home.product($0) == nil }
-          for member in missing { try await assembly.awaitedBuild(member) }
-          try await assembly.awaitDelayedProperties()
-          keep(missing, of: assembly)
-          return assembly.products
+          for member in missing { try await run.awaitedBuild(member) }
+          try await run.awaitDelayedProperties()
+          keep(missing, of: run)
+          return run.products
         }
       }
       if let outcome { request.hold(try outcome.get(), in: home) }

@@ -5,20 +5,20 @@ import PatchbayDiagnostics
 ///
 /// All shared services that are needed from outside are ready before it begins. It says which call
 /// comes next, and is told what came out: whether a call is awaited is the business of its two
-/// drivers (`Assembly+Build` and `Assembly+Await`).
-struct Assembly: Sendable {
+/// drivers (`ConstructionRun+Build` and `ConstructionRun+Await`).
+struct ConstructionRun: Sendable {
   let container: Container
   /// Where shared services are looked for.
-  let region: Region
+  let store: InstanceStore
   /// On whose behalf the handles that a factory is given are asked, as long as it runs.
   let construction: Construction
   /// What was found before, and who asked, for the message of a failure: a running construction,
   /// where there is one,
   private(set) var request: Request
   /// and the bindings that need this one.
-  let path: ArraySlice<CreationWalk.Step>
+  let path: ArraySlice<DependencyWalk.Step>
   /// What the handles that its factories are given ask from.
-  private let origin: HandleOrigin
+  private let context: HandleContext
 
   /// The members built so far; no other request sees them before all are whole.
   private(set) var products: [Int: Product] = [:]
@@ -33,17 +33,17 @@ struct Assembly: Sendable {
 
   init(
     container: Container,
-    region: Region,
+    store: InstanceStore,
     construction: Construction,
     request: Request,
-    path: ArraySlice<CreationWalk.Step> = []
+    path: ArraySlice<DependencyWalk.Step> = []
   ) {
     self.container = container
     self.construction = construction
-    self.region = region
+    self.store = store
     self.request = request
     self.path = path
-    origin = HandleOrigin(container, region, for: construction)
+    context = HandleContext(container, store, for: construction)
   }
 
   var wiring: Wiring { container.wiring }
@@ -53,7 +53,7 @@ struct Assembly: Sendable {
     case factory(Binding, [SuppliedArgument])
     case properties(Binding, AnyBox, [SuppliedArgument])
     /// A service of the parent, which is asked for it.
-    case inherited(Binding, RequestOrigin, BoundService)
+    case inherited(Binding, ResolutionContext, BoundService)
 
     var binding: Binding {
       switch self {
@@ -86,10 +86,10 @@ struct Assembly: Sendable {
     while true {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
-      guard let need = frames[last].advance(of: binding, origin) else {
+      guard let need = frames[last].advance(of: binding, context) else {
         if let (parent, service) = container.above(frames[last].service) {
-          let origin = RequestOrigin(parent, parent.currentRegion, requester: construction)
-          return .inherited(binding, origin, service)
+          let context = ResolutionContext(parent, parent.currentStore, requester: construction)
+          return .inherited(binding, context, service)
         }
         let supplied = frames[last].supplied
         return frames[last].product.map { .properties(binding, $0, supplied) }
@@ -141,12 +141,12 @@ struct Assembly: Sendable {
     }
   }
 
-  /// A shared service that is ready, or was built by this very assembly.
+  /// A shared service that is ready, or was built by this very run.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
     if wiring.bindings[need.index].scope == .graph {
       return construction.graph?.product(need.index)?.boxes[need.contract]
     }
-    return (products[need.index] ?? request.product(in: region, need.index))?.boxes[need.contract]
+    return (products[need.index] ?? request.product(in: store, need.index))?.boxes[need.contract]
   }
 
   /// What stands in a service's place, so that the service itself is not needed.

@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 /// At most one construction builds them at a time. Its callers wait for the end of that construction,
 /// and not for this component: by the time that a waiting thread runs, another construction may have
 /// begun, and waiting for that one would have to be entered in the ``WaitGraph`` first.
-final class Component: Sendable {
+final class BuildGroup: Sendable {
   private let construction = Locked<Construction?>(nil)
 
   /// The running construction; nil where there is none. Only claims and its own end change it.

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// Fills properties, all or none.
   func fill(_ points: [InjectionPoint]) throws(DiagnosticsError) {
     guard !points.isEmpty else { return }
@@ -46,7 +46,7 @@ extension RequestOrigin {
     // Which of two containers' scopes ends first is not known, as in `findCaptives`.
     if binding.inherited != nil { return scope }
     guard let depth = wiring.scopeNames.firstIndex(of: scope) else { return nil }
-    return depth + 1 > region.depth ? scope : nil
+    return depth + 1 > store.depth ? scope : nil
   }
 
   /// What a property is filled with, or the service whose instance it is.
@@ -57,7 +57,7 @@ extension RequestOrigin {
 
   private func supply(of point: InjectionPoint) throws(DiagnosticsError) -> Supply {
     let signature = point.signature
-    let handle = HandleOrigin(container, region, for: requester)
+    let handle = HandleContext(container, store, for: requester)
     if signature.kind == .resolver { return .ready(.resolver(Resolver(handle: handle))) }
     if point.property.takesContainer { return .ready(.box(Box(container))) }
     guard let index = wiring.index(ofKey: point.key) else {

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// Gives an instance of a binding as one of its contracts, and builds what is missing for it;
   /// whatever stands before it.
   ///
@@ -12,31 +12,31 @@ extension RequestOrigin {
   ) throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let product = region.product(index) ?? graph?.product(index) {
+    if let product = store.product(index) ?? graph?.product(index) {
       return product.boxes[contract]
     }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
     // Its own factory, or somebody meanwhile, may have stopped the container.
     try refuseClosed()
-    if let product = request.product(in: region, index) { return product.boxes[contract] }
+    if let product = request.product(in: store, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw needsAwait(binding, requests([])) }
     let construction = try Construction(
-      binding, in: container, region, requester: requester, graph: graph)
+      binding, in: container, store, requester: requester, graph: graph)
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
       WaitGraph.leave(wait)
     }
     return try construction.perform(in: nil) { () throws(DiagnosticsError) in
-      var assembly = assembly(construction, request)
+      var run = constructionRun(construction, request)
       do throws(DiagnosticsError) {
-        let box = try assembly.make(index, given: given)
-        try assembly.setDelayedProperties()
+        let box = try run.make(index, given: given)
+        try run.setDelayedProperties()
         return contract == 0 ? box : binding.entry.contracts[contract].view(box)
       } catch {
-        assembly.takeBackHalfBuilt()
+        run.takeBackHalfBuilt()
         throw error
       }
     }
@@ -44,7 +44,7 @@ extension RequestOrigin {
 
   /// Creates the shared services that a binding needs, and the binding itself where it is shared.
   func prepare(_ index: Int, _ request: inout Request) throws(DiagnosticsError) {
-    var walk = CreationWalk(to: index, from: self)
+    var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
       if let (owner, inherited) = try above(creation) {
         var inner = owner.request(from: request, container, creation.path)
@@ -56,16 +56,16 @@ extension RequestOrigin {
     }
   }
 
-  /// Creates what a region keeps of a component whose needs are there, unless another request does
+  /// Creates what a store keeps of a component whose needs are there, unless another request does
   /// so meanwhile.
   func create(
-    _ creation: CreationWalk.Creation,
+    _ creation: DependencyWalk.Creation,
     _ request: inout Request
   ) throws(DiagnosticsError) {
     let members = creation.members
     // One of them may have gone again where its scope is `weak`: then it alone is built anew.
-    while let missing = members.first(where: { request.product(in: creation.region, $0) == nil }),
-      let home = creation.region.home(of: missing)
+    while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),
+      let home = creation.store.home(of: missing)
     {
       let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
       guard !binding.isAwaited else { throw needsAwait(binding, requests(creation.path)) }
@@ -75,35 +75,35 @@ extension RequestOrigin {
       else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
-      var assembly = assembly(construction, request, in: home, path: creation.path)
-      let isDone = try slot.component.run(construction) { () throws(DiagnosticsError) in
+      var run = constructionRun(construction, request, in: home, path: creation.path)
+      let isDone = try slot.group.run(construction) { () throws(DiagnosticsError) in
         try construction.perform(in: home) { () throws(DiagnosticsError) in
           let missing = members.filter { home.product($0) == nil }
-          for member in missing { try assembly.build(member) }
-          try assembly.setDelayedProperties()
-          keep(missing, of: assembly)
+          for member in missing { try run.build(member) }
+          try run.setDelayedProperties()
+          keep(missing, of: run)
         }
       }
       // Otherwise another request did it: it is ready now, or its factory has thrown.
-      if isDone { request.hold(assembly.products, in: home) }
+      if isDone { request.hold(run.products, in: home) }
     }
   }
 
   var wiring: Wiring { container.wiring }
 
   func refuseClosed() throws(DiagnosticsError) {
-    try container.refuseClosed(region)
+    try container.refuseClosed(store)
   }
 
-  func assembly(
+  func constructionRun(
     _ construction: Construction,
     _ request: Request,
-    in region: Region? = nil,
-    path: ArraySlice<CreationWalk.Step> = []
-  ) -> Assembly {
-    Assembly(
+    in store: InstanceStore? = nil,
+    path: ArraySlice<DependencyWalk.Step> = []
+  ) -> ConstructionRun {
+    ConstructionRun(
       container: container,
-      region: region ?? self.region,
+      store: store ?? self.store,
       construction: construction,
       request: request,
       path: path
@@ -111,16 +111,16 @@ extension RequestOrigin {
   }
 
   /// Keeps the members of a component when all are whole.
-  func keep(_ members: [Int], of assembly: Assembly) {
+  func keep(_ members: [Int], of run: ConstructionRun) {
     for member in members {
-      guard let product = assembly.products[member] else { continue }
-      assembly.region.home(of: member)?.slot(member).keep(product)
+      guard let product = run.products[member] else { continue }
+      run.store.home(of: member)?.slot(member).keep(product)
     }
-    assembly.region.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
+    run.store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
   }
 
   /// Who asks, outermost first.
-  func requests(_ path: ArraySlice<CreationWalk.Step>) -> [Diagnostic.ResolutionStep] {
+  func requests(_ path: ArraySlice<DependencyWalk.Step>) -> [Diagnostic.ResolutionStep] {
     let constructions = requester.map { $0.requesters + [$0] } ?? []
     return constructions.map { .init($0.key, $0.place) }
       + path.map { .init(wiring.bindings[$0.index].key, wiring.bindings[$0.index].place) }

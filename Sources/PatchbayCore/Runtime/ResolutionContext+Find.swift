@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// The binding of a key.
   func index(ofKey key: String) throws(DiagnosticsError) -> Int {
     guard let index = container.wiring.index(ofKey: key) else {

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
-extension Region {
-  /// Runs the stop hooks of what was built here, and closes the region.
+extension InstanceStore {
+  /// Runs the stop hooks of what was built here, and closes the store.
   func stopAll(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
     var failures: [DiagnosticsError] = []
     // A hook may build something that has to be stopped too: ask again until nothing is left.
@@ -58,5 +58,5 @@ extension Region {
 
 extension Container {
   /// Empties the cells when the container is closed; a scope has none.
-  func closeCells(of region: Region) { if region === root { overrides.close() } }
+  func closeCells(of store: InstanceStore) { if store === root { overrides.close() } }
 }

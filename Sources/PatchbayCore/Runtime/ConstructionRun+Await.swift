@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
-// As `Assembly+Build`, for what `async` and main-actor factories build.
-extension Assembly {
+// As `ConstructionRun+Build`, for what `async` and main-actor factories build.
+extension ConstructionRun {
   mutating func awaitedBuild(_ index: Int) async throws(DiagnosticsError) {
     keep(index, try await awaitedMake(index))
   }
@@ -45,8 +45,8 @@ extension Assembly {
       } catch { throw failure(binding, error) }
       try await fillAwaiting(binding, box)
       return box
-    case .inherited(_, let origin, let service):
-      return try await origin.awaitedInstance(service.index, contract: service.contract)
+    case .inherited(_, let context, let service):
+      return try await context.awaitedInstance(service.index, contract: service.contract)
     case .properties(let binding, var box, let arguments):
       for (property, argument) in zip(binding.properties, arguments) {
         switch property.property.setter {

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// Gives what a request for a service receives: the instance, or what stands before it, here or in a
   /// parent.
   ///
@@ -46,14 +46,14 @@ extension RequestOrigin {
 /// The way from a request to the container that builds the service, and what stands on it.
 private struct OverriddenWay {
   /// From where the container that builds it is asked.
-  private(set) var owner: RequestOrigin
+  private(set) var owner: ResolutionContext
   /// What it is there.
   private(set) var service: BoundService
   /// Outermost first: what the parents put before it is beneath what the children do.
-  private var stacks: [(origin: RequestOrigin, index: Int, stack: OverrideStack)] = []
+  private var stacks: [(context: ResolutionContext, index: Int, stack: OverrideStack)] = []
 
-  init(to service: BoundService, from origin: RequestOrigin) {
-    owner = origin
+  init(to service: BoundService, from context: ResolutionContext) {
+    owner = context
     self.service = service
     while true {
       if let stack = owner.container.overrides.stack(for: self.service) {
@@ -61,7 +61,7 @@ private struct OverriddenWay {
         if stack.replacement != nil { return }
       }
       guard let (parent, above) = owner.container.above(self.service) else { return }
-      owner = RequestOrigin(parent, parent.currentRegion, requester: origin.requester)
+      owner = ResolutionContext(parent, parent.currentStore, requester: context.requester)
       self.service = above
     }
   }
@@ -71,11 +71,11 @@ private struct OverriddenWay {
 
   func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
     var box = box
-    for (origin, index, stack) in stacks.reversed() {
-      let binding = origin.wiring.bindings[index]
+    for (context, index, stack) in stacks.reversed() {
+      let binding = context.wiring.bindings[index]
       for override in stack.callbacks {
-        box = try override.apply(to: box, origin.wiring.secrets) {
-          origin.requests([]) + [.init(binding.key, binding.place)]
+        box = try override.apply(to: box, context.wiring.secrets) {
+          context.requests([]) + [.init(binding.key, binding.place)]
         }
       }
     }

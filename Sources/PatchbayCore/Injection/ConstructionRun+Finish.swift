@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 // What is done with a product after its factory's closure, for the few that want it.
-extension Assembly {
+extension ConstructionRun {
   /// Fills what is not set yet in a product that a factory has just made.
   func fill(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
     let points = binding.pointsToFill(box)
@@ -32,8 +32,8 @@ extension Assembly {
   }
 
   /// On behalf of what is being built, and as a part of the same request.
-  private var inside: RequestOrigin {
-    RequestOrigin(container, region, requester: construction, graph: construction.graph)
+  private var inside: ResolutionContext {
+    ResolutionContext(container, store, requester: construction, graph: construction.graph)
   }
 }
 
