@@ -226,9 +226,9 @@ struct OverrideContractTests {
     }
     #expect(
       error?.description == """
-        error[type-mismatch-at-resolve]: an override stands before `plain` as `Node`, but `plain` \
-        provides `Plain` and `any Greeter`
-         --> A/A.swift:7: put on here
+        error[type-mismatch-at-resolve]: `plain` is overridden as `Node`, but provides \
+        `Plain` and `any Greeter`
+         --> A/A.swift:7: overridden here
          ::: T/T.swift:1: built by the factory `Plain`
           = note: the factory is declared at App/Catalog.swift:4
         help: name one of these types, or add `.provides(Node.self) { $0 }` to the factory
@@ -364,7 +364,7 @@ struct OverrideCallbackTests {
     #expect(
       error?.description == """
         error[factory-failed]: the override of `plain` failed: out of order
-         --> App/Tests.swift:12: put on here
+         --> App/Tests.swift:12: overridden here
         """)
     let injected = #expect(throws: DiagnosticsError.self) { try container.resolve(.user) }
     #expect(injected?.diagnostics.first?.requestedBy.map(\.key) == ["user", "plain"])
@@ -401,7 +401,7 @@ struct OverrideCallbackTests {
     #expect(
       error?.description == """
         error[reentrant-resolution]: the override of `plain` asks for `plain` while it runs
-         --> App/Tests.swift:12: put on here
+         --> App/Tests.swift:12: overridden here
         help: use the original that the callback is handed
         """)
   }

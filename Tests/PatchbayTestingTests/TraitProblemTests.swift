@@ -24,7 +24,7 @@ struct TraitProblemTests {
 
   @Test("fails with the rendered diagnostics, the overlay's named by its Swift line")
   func mistake() async throws {
-    let overlay = ServicesTrait.override(
+    let overlay = ServicesTrait.overlay(
       yaml: "services:\n  gest: { arguments: { name: x } }\n",
       sourceLocation: SourceLocation(
         fileID: "AppTests/SignUpTests.swift", filePath: #filePath, line: 14, column: 3))

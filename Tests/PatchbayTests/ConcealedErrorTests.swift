@@ -389,7 +389,7 @@ struct ConcealedErrorTests {
     isBroken.withLock { $0 = false }
     let token = try container.override(ServiceKey<String>("s")) { _ in throw error }
     let refusal = try #require(throws: DiagnosticsError.self) { try container.resolve(key) }
-    #expect(refusal.diagnostics.first?.message == "the overlay of `s` failed: no [secret]!")
+    #expect(refusal.diagnostics.first?.message == "the override of `s` failed: no [secret]!")
     token.remove()
   }
 

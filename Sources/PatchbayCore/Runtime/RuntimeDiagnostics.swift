@@ -89,7 +89,7 @@ func liveService(_ binding: Binding, path: [Diagnostic.ResolutionStep]) -> Diagn
       notes: ["`\(binding.entry.name)` is marked `.notInTests()` at \(binding.entry.location)"],
       fixIts: [
         .init(
-          "put an override on that gives it another type",
+          "use an overlay that gives it another type",
           suggestion: "\(binding.key): { type: <type> }"
         )
       ],

@@ -1,33 +1,31 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Replaces a service as long as the returned token exists.
+  /// Overrides a service for as long as the token lives.
   ///
   /// ```swift
   /// let token = try container.override(.mailer) { original in Spy(original) }
   /// defer { token.remove() }
   /// ```
   ///
-  /// Until then every request for the key as exactly this type receives the result of the closure:
-  /// direct requests, the arguments and properties of services that are built meanwhile, `Lazy` and
-  /// `Provider`. Services that were built before or are built meanwhile keep what they received.
-  /// The container itself still keeps, starts and stops the original services. Requests for the
-  /// service as another of its types are not affected.
+  /// Until then, every caller that asks for the key as this type receives what the callback returns:
+  /// requests, the arguments and properties of services that are built meanwhile, `Lazy` and `Provider`.
+  /// Services that were built before keep what they received. The container keeps, starts and stops the
+  /// originals. Callers that ask for the service as another of its types receive the original.
   ///
-  /// Several overrides of one key may exist at the same time, and be removed in any order: the
-  /// closure of each receives the result of the earlier ones. An override of a child container
-  /// affects only the child.
+  /// A service can be overridden several times, and the overrides removed in any order: each callback
+  /// receives what the override before it returns. An override in a child container affects that child
+  /// only.
   ///
   /// - Parameters:
   ///   - key: The service, with one of the types that it provides.
-  ///   - fileID: The file of the call, for diagnostics.
-  ///   - line: The line of the call, for diagnostics.
-  ///   - replacement: Receives the original and returns its replacement. It runs for each request
-  ///     and each injection, on the thread of the request, and concurrently if several threads
-  ///     request the service. The override holds no lock meanwhile. An error that it throws reaches
-  ///     the caller as the `underlying` error of a `factory-failed`; resolving its own key again is
-  ///     a `reentrant-resolution`.
-  /// - Returns: A token that keeps the override in effect.
+  ///   - fileID: Where the service is overridden, for messages.
+  ///   - line: Where the service is overridden, for messages.
+  ///   - replacement: Receives the original and returns its replacement. It runs for each request and
+  ///     each injection, on the thread that asks, and concurrently where several threads ask. No lock is
+  ///     held meanwhile. An error that it throws reaches the caller as the `underlying` error of a
+  ///     `factory-failed`; asking for its own key is a `reentrant-resolution`.
+  /// - Returns: The token that keeps the override in effect.
   /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
   public func override<Service: Sendable>(
     _ key: ServiceKey<Service>,
@@ -40,10 +38,10 @@ extension Container {
       SwiftLocation(fileID: fileID, line: line))
   }
 
-  /// Replaces a service by an instance as long as the returned token exists.
+  /// Overrides a service with an instance for as long as the token lives.
   ///
-  /// The original is not built for requests that receive the instance, so a test can replace a
-  /// service that is marked `live`.
+  /// The original is not built for callers that receive the instance, so that a test can replace a
+  /// service that must not be built in tests.
   ///
   /// ```swift
   /// let token = try container.override(.mailer, with: RecordingMailer())
@@ -51,11 +49,11 @@ extension Container {
   ///
   /// - Parameters:
   ///   - key: The service, with one of the types that it provides.
-  ///   - instance: The replacement.
-  ///   - fileID: The file of the call, for diagnostics.
-  ///   - line: The line of the call, for diagnostics.
-  /// - Returns: A token that keeps the override in effect.
-  /// - Throws: Like ``override(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``.
+  ///   - instance: What callers receive in its place.
+  ///   - fileID: Where the service is overridden, for messages.
+  ///   - line: Where the service is overridden, for messages.
+  /// - Returns: The token that keeps the override in effect.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
   public func override<Service: Sendable>(
     _ key: ServiceKey<Service>,
     with instance: Service,

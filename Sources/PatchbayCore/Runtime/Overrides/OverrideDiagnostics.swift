@@ -10,7 +10,7 @@ func overrideFailed(
     Diagnostic(
       .factoryFailed,
       "the override of `\(override.key)` failed: \(secrets.conceal(error))",
-      labels: [.init(.swift(override.location), "put on here")],
+      labels: [.init(.swift(override.location), "overridden here")],
       requestedBy: path.count > 1 ? path : []
     ),
     underlying: error
@@ -22,7 +22,7 @@ func reentrantOverride(_ override: Override) -> DiagnosticsError {
     Diagnostic(
       .reentrantResolution,
       "the override of `\(override.key)` asks for `\(override.key)` while it runs",
-      labels: [.init(.swift(override.location), "put on here")],
+      labels: [.init(.swift(override.location), "overridden here")],
       fixIts: [.init("use the original that the callback is handed")]
     )
   )
@@ -38,9 +38,9 @@ func overrideMismatch(
   return DiagnosticsError(
     Diagnostic(
       .typeMismatchAtResolve,
-      "an override stands before `\(key)` as `\(asked)`, but `\(key)` provides \(provided)",
+      "`\(key)` is overridden as `\(asked)`, but provides \(provided)",
       labels: [
-        .init(.swift(location), "put on here"),
+        .init(.swift(location), "overridden here"),
         .init(binding.place, "built by the factory `\(binding.entry.name)`"),
       ],
       notes: ["the factory is declared at \(binding.entry.location)"],

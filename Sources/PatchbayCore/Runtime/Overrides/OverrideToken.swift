@@ -1,7 +1,6 @@
-/// A token that keeps an override in effect: the override ends with ``remove()``, or when the token
-/// is deallocated.
+/// An override of a service, in effect until the token is removed or released.
 ///
-/// A token may be held and removed on any thread. It does not retain its container.
+/// A token may be held and removed on any thread. It does not keep its container alive.
 public final class OverrideToken: Sendable {
   private let override: Override
   private let overrides: Overrides
@@ -14,8 +13,8 @@ public final class OverrideToken: Sendable {
 
   /// Removes the override; a second call does nothing.
   ///
-  /// Requests that begin afterwards do not see the override. A closure that runs on another thread
-  /// meanwhile finishes.
+  /// Requests that begin afterwards do not see it. A callback that is running on another thread
+  /// finishes.
   public func remove() { overrides.remove(override) }
 
   deinit { remove() }
