@@ -36,7 +36,7 @@ extension Container {
     line: Int = #line,
     @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) {
-    let variables = variables ?? processVariables()
+    let variables = variables ?? ServiceConfiguration.processVariables()
     let named = variables["PATCHBAY_ENV"].flatMap { $0.isEmpty ? nil : $0 }
     let configuration = try ServiceConfiguration(source, settings: settings)
     self.init(

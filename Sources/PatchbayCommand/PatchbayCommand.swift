@@ -73,7 +73,7 @@ public struct PatchbayCommand: Sendable {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    let variables = variables ?? processVariables()
+    let variables = variables ?? ServiceConfiguration.processVariables()
     self.name = name
     self.catalog = catalog
     self.configuration = configuration

@@ -11,7 +11,7 @@ extension Diagnostic.FixIt {
     replacing span: SourceSpan?,
     with replacement: String? = nil
   ) -> Self {
-    let edits = span.map { [Diagnostic.Edit($0, replacement ?? candidate)] } ?? []
+    let edits = span.map { [TextEdit($0, replacement ?? candidate)] } ?? []
     return Self("did you mean `\(candidate)`?", edits: edits)
   }
 

@@ -68,7 +68,7 @@ extension Diagnostic {
     /// What to do, as a sentence or a question.
     public var message: String
     /// The edits; empty if they are not known.
-    public var edits: [Edit]
+    public var edits: [TextEdit]
     /// A line to add somewhere, shown if no exact edit is known.
     public var suggestion: String?
     /// Whether a tool may apply the edits without asking.
@@ -77,7 +77,7 @@ extension Diagnostic {
     /// Makes a way out that a person has to agree to, unless it is certain.
     package init(
       _ message: String,
-      edits: [Edit] = [],
+      edits: [TextEdit] = [],
       suggestion: String? = nil,
       isCertain: Bool = false
     ) {
@@ -85,20 +85,6 @@ extension Diagnostic {
       self.edits = edits
       self.suggestion = suggestion
       self.isCertain = isCertain
-    }
-  }
-
-  /// The replacement of the text of one span.
-  public struct Edit: Sendable, Hashable {
-    /// The text to replace; an empty span is a place to insert at.
-    public var span: SourceSpan
-    /// The new text.
-    public var replacement: String
-
-    /// Makes an edit.
-    package init(_ span: SourceSpan, _ replacement: String) {
-      self.span = span
-      self.replacement = replacement
     }
   }
 

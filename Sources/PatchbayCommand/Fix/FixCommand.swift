@@ -71,7 +71,7 @@ extension Subcommand {
     }
   }
 
-  private static func report(_ applied: [FixItApplier.Repair], _ invocation: Invocation) {
+  private static func report(_ applied: [FixItApplier.AppliedFixIt], _ invocation: Invocation) {
     var reported: Set<Diagnostic.FixIt> = []
     let repairs = applied.filter { reported.insert($0.fixIt).inserted }
     let output = invocation.output
@@ -87,7 +87,7 @@ extension Subcommand {
     }
   }
 
-  private static func line(_ repair: FixItApplier.Repair) -> String {
+  private static func line(_ repair: FixItApplier.AppliedFixIt) -> String {
     let place = repair.fixIt.edits.first.map { SourcePlace.span($0.span).displayName + ": " } ?? ""
     return "\(place)fixed: \(DisplayText.line(repair.diagnostic.message)) "
       + "[\(repair.diagnostic.code)]"

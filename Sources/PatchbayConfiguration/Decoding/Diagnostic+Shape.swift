@@ -72,7 +72,7 @@ extension Diagnostic {
       !node.text.hasPrefix("-")
     else { return nil }
     return FixIt(
-      "make it a list of one", edits: [Edit(node.span, "[\(node.text)]")], isCertain: true)
+      "make it a list of one", edits: [TextEdit(node.span, "[\(node.text)]")], isCertain: true)
   }
 
   /// A tag that the format does not know.

@@ -122,7 +122,7 @@ extension DocumentDecoder {
   }
 
   /// Puts the mark before a value; nothing where the place is only a part of one.
-  private static func mark(_ place: SourcePlace) -> [Diagnostic.Edit] {
+  private static func mark(_ place: SourcePlace) -> [TextEdit] {
     guard let span = place.span else { return [] }
     let bytes = span.file.bytes
     var start = span.range.lowerBound

@@ -41,7 +41,7 @@ struct EntryLines {
     }
   }
 
-  func indented(by spaces: Int) -> [Diagnostic.Edit] {
+  func indented(by spaces: Int) -> [TextEdit] {
     starts.map { start in
       .init(
         SourceSpan(file, start.offset..<start.offset), String(repeating: " ", count: spaces))
@@ -49,7 +49,7 @@ struct EntryLines {
   }
 
   /// Nil where a line has fewer spaces than have to go.
-  func outdented(by spaces: Int) -> [Diagnostic.Edit]? {
+  func outdented(by spaces: Int) -> [TextEdit]? {
     guard spaces > 0, starts.allSatisfy({ $0.spaces >= spaces }) else { return nil }
     return starts.map { .init(SourceSpan(file, $0.offset..<$0.offset + spaces), "") }
   }

@@ -75,7 +75,7 @@ extension MisplacedServices {
   /// The edits that make them a part of the section before them; nil where they do not follow it.
   private func indenting(
     under section: (key: YAMLNode, value: YAMLNode)
-  ) -> [Diagnostic.Edit]? {
+  ) -> [TextEdit]? {
     let own = Set(keys)
     guard section.value.kind == .mapping,
       let first = section.value.entries.first(where: { _ in true }),
@@ -89,7 +89,7 @@ extension MisplacedServices {
   }
 
   /// The edits that put a key `services` before them; nil where they do not follow each other.
-  private var indentingUnderNewSection: [Diagnostic.Edit]? {
+  private var indentingUnderNewSection: [TextEdit]? {
     let blocks = services.compactMap { EntryLines($0) }
     guard follow(nil), blocks.count == services.count, let first = blocks.first else { return nil }
     var edits = blocks.flatMap { $0.indented(by: 2) }
@@ -148,12 +148,12 @@ extension MisplacedServices {
 
   /// The edits that give them the indentation of the entry that they are in; nil where what follows
   /// them belongs to it, or where nothing would be left of it.
-  private func outdenting(to outer: EntryLines) -> [Diagnostic.Edit]? {
+  private func outdenting(to outer: EntryLines) -> [TextEdit]? {
     let blocks = services.compactMap { EntryLines($0) }
     guard blocks.count == services.count, map.count > services.count,
       Array(map.entries.map(\.key.span).suffix(services.count)) == services.map(\.key.span)
     else { return nil }
-    var edits: [Diagnostic.Edit] = []
+    var edits: [TextEdit] = []
     for block in blocks {
       guard let own = block.outdented(by: block.indentation - outer.indentation) else { return nil }
       edits += own
@@ -164,7 +164,7 @@ extension MisplacedServices {
   private func spaces(_ count: Int) -> String { "\(count) \(count == 1 ? "space" : "spaces")" }
 }
 
-extension [Diagnostic.Edit]? {
+extension [TextEdit]? {
   /// Nil where they are too many for one fix-it.
   fileprivate var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
 }

@@ -1,51 +1,49 @@
 /// A closure that is itself a service, instead of one that builds a service.
-public struct Protected<Closure: Sendable>: Sendable {
-  let closure: Closure
-}
-
-/// Marks a closure as a service itself, so that it is not called to build one.
 ///
 /// ```swift
 /// var definitions = Definitions()
-/// definitions["random"] = protect { Int.random(in: 1...6) }
+/// definitions["random"] = Protected { Int.random(in: 1...6) }
 ///
 /// let container = try Container { definitions }
 /// let random = try container.resolve("random", as: (@Sendable () -> Int).self)
 /// ```
 ///
 /// The type of a throwing closure includes `throws`: `(@Sendable () throws -> Int).self`.
-///
-/// - Parameter closure: The closure, found under its own type.
-/// - Returns: The closure, to be assigned or passed to ``Provide``.
-public func protect<Result>(
-  _ closure: @escaping @Sendable () -> Result
-) -> Protected<@Sendable () -> Result> {
-  Protected(closure: closure)
-}
+public struct Protected<Closure: Sendable>: Sendable {
+  let closure: Closure
 
-// Overloads, and not one function of a generic error: a closure that passes through such a function
-// crashes when it throws (swiftc 6.3.1).
+  // Overloads, and not one initializer of a generic error: a closure that passes through such a function
+  // crashes when it throws (swiftc 6.3.1).
 
-/// Marks a throwing closure as a service itself, so that it is not called to build one.
-public func protect<Result>(
-  _ closure: @escaping @Sendable () throws -> Result
-) -> Protected<@Sendable () throws -> Result> {
-  Protected(closure: closure)
-}
+  /// Creates a service that is a closure.
+  ///
+  /// - Parameter closure: The closure, found under its own type.
+  public init<Result>(
+    _ closure: @escaping @Sendable () -> Result
+  ) where Closure == @Sendable () -> Result {
+    self.closure = closure
+  }
 
-/// Marks a closure with an argument as a service itself, so that it is not called to build one.
-public func protect<Argument, Result>(
-  _ closure: @escaping @Sendable (Argument) -> Result
-) -> Protected<@Sendable (Argument) -> Result> {
-  Protected(closure: closure)
-}
+  /// Creates a service that is a throwing closure.
+  public init<Result>(
+    _ closure: @escaping @Sendable () throws -> Result
+  ) where Closure == @Sendable () throws -> Result {
+    self.closure = closure
+  }
 
-/// Marks a throwing closure with an argument as a service itself, so that it is not called to build
-/// one.
-public func protect<Argument, Result>(
-  _ closure: @escaping @Sendable (Argument) throws -> Result
-) -> Protected<@Sendable (Argument) throws -> Result> {
-  Protected(closure: closure)
+  /// Creates a service that is a closure with an argument.
+  public init<Argument, Result>(
+    _ closure: @escaping @Sendable (Argument) -> Result
+  ) where Closure == @Sendable (Argument) -> Result {
+    self.closure = closure
+  }
+
+  /// Creates a service that is a throwing closure with an argument.
+  public init<Argument, Result>(
+    _ closure: @escaping @Sendable (Argument) throws -> Result
+  ) where Closure == @Sendable (Argument) throws -> Result {
+    self.closure = closure
+  }
 }
 
 extension Provide {
@@ -53,7 +51,7 @@ extension Provide {
   ///
   /// - Parameters:
   ///   - key: The key, with the type of the closure.
-  ///   - protected: The closure, as `protect` returns it.
+  ///   - protected: The closure.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
   public init(

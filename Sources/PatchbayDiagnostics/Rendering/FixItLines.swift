@@ -29,8 +29,8 @@ struct FixItLines {
   }
 
   /// Edits of the same or of neighbouring lines are shown together.
-  private static func groups(_ edits: [Diagnostic.Edit]) -> [[Diagnostic.Edit]] {
-    var groups: [[Diagnostic.Edit]] = []
+  private static func groups(_ edits: [TextEdit]) -> [[TextEdit]] {
+    var groups: [[TextEdit]] = []
     var lastLine = -1
     for edit in edits {
       let first = edit.span.start.line
@@ -45,7 +45,7 @@ struct FixItLines {
   }
 
   private mutating func add(
-    _ edits: [Diagnostic.Edit],
+    _ edits: [TextEdit],
     in file: SourceFile,
     isElsewhere: Bool
   ) {

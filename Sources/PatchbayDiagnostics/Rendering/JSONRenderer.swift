@@ -52,7 +52,7 @@ public struct JSONRenderer: Sendable {
     return .object(members)
   }
 
-  private static func json(_ edit: Diagnostic.Edit) -> JSONText {
+  private static func json(_ edit: TextEdit) -> JSONText {
     .object(members(.span(edit.span)) + [("replacement", .string(edit.replacement))])
   }
 

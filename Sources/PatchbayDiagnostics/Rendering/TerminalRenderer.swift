@@ -37,7 +37,7 @@ public struct TerminalRenderer: Sendable {
   }
 
   /// The text of what was mended: the fact, the place, and the lines before and after.
-  package func render(_ repair: FixItApplier.Repair) -> String {
+  package func render(_ repair: FixItApplier.AppliedFixIt) -> String {
     let diagnostic = repair.diagnostic.concealed
     var lines = [StyledLine("fixed[\(diagnostic.code)]", .help)]
     lines[0].append(": " + DisplayText.line(diagnostic.message), .message)

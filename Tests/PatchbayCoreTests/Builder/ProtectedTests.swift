@@ -3,14 +3,14 @@ import Testing
 @testable import PatchbayCore
 
 @Suite("A protected closure is the service itself")
-struct ProtectTests {
+struct ProtectedTests {
   struct Refused: Error, Equatable { var number: Int }
 
   @Test func aThrowingClosureThrowsToItsCaller() throws {
     var definitions = Definitions()
-    definitions["dice"] = protect { () throws -> Int in throw Refused(number: 1) }
-    definitions["typed"] = protect { () throws(Refused) -> Int in throw Refused(number: 2) }
-    definitions["name"] = protect { (number: Int) throws -> String in
+    definitions["dice"] = Protected { () throws -> Int in throw Refused(number: 1) }
+    definitions["typed"] = Protected { () throws(Refused) -> Int in throw Refused(number: 2) }
+    definitions["name"] = Protected { (number: Int) throws -> String in
       guard number < 3 else { throw Refused(number: number) }
       return "number \(number)"
     }
@@ -26,8 +26,8 @@ struct ProtectTests {
 
   @Test func aClosureThatDoesNotThrowIsFoundAsSuch() throws {
     var definitions = Definitions()
-    definitions["dice"] = protect { 4 }
-    definitions["name"] = protect { (number: Int) in "number \(number)" }
+    definitions["dice"] = Protected { 4 }
+    definitions["name"] = Protected { (number: Int) in "number \(number)" }
     let container = try Container { definitions }
     #expect(try container.resolve("dice", as: (@Sendable () -> Int).self)() == 4)
     #expect(try container.resolve("name", as: (@Sendable (Int) -> String).self)(2) == "number 2")
