@@ -27,7 +27,7 @@ struct ChildLifecycleTests {
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("pool") }
     #expect(error?.codes == [.containerShutDown])
     #expect(
-      error?.diagnostics.first?.message == "the container was stopped, and gives nothing any more")
+      error?.diagnostics.first?.message == "the container is shut down")
     try await parent.stop()
     #expect(log.all == ["start pool", "start worker", "stop worker", "stop pool"])
   }
@@ -45,8 +45,8 @@ struct ChildLifecycleTests {
         let error = #expect(throws: DiagnosticsError.self) { try container.greeting(key) }
         #expect(
           error?.description == """
-            error[container-shut-down]: the parent of this container was stopped, and so it gives \
-            nothing any more
+            error[container-shut-down]: the parent of this container is shut down, and so this one \
+            is, too
             """)
       }
     }

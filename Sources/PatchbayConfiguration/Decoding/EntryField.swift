@@ -7,10 +7,10 @@ enum EntryField: Int, FieldName {
 
   static let rules: [FieldRule] = [
     FieldRule("after", .names, "keys to start after and to stop before"),
-    FieldRule("alias", .name, "another key that this key stands for"),
+    FieldRule("alias", .name, "the key that this key is an alias of"),
     FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
     FieldRule("autowire", .flag, "whether services left out are found by their types"),
-    FieldRule("decorates", .name, "the key that this service stands before"),
+    FieldRule("decorates", .name, "the key of the service that this one wraps"),
     FieldRule("deprecated", .text, "a warning for each that refers to the key"),
     FieldRule("description", .text, "text for people and tools"),
     FieldRule("eager", .flag, "whether it is built when the container starts"),

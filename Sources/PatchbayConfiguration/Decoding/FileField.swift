@@ -8,7 +8,7 @@ enum FileField: Int, FieldName {
     FieldRule("defaults", .defaults, "what the definitions of this file leave out"),
     FieldRule("environments", .environments, "changes for one environment each, by its name"),
     FieldRule("imports", .imports, "files that rank below this one"),
-    FieldRule("parameters", .parameters, "values that `$(name)` stands for"),
+    FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
     FieldRule("roots", .names, "the keys that the program resolves"),
     FieldRule("scopes", .names, "the named scopes, outermost first"),
     FieldRule("services", .entries, "the services by their keys"),
@@ -24,7 +24,7 @@ enum SectionField: Int, FieldName {
   static let subject = "an environment"
 
   static let rules: [FieldRule] = [
-    FieldRule("parameters", .parameters, "values that `$(name)` stands for"),
+    FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
     FieldRule("roots", .names, "the keys that the program resolves"),
     FieldRule("services", .entries, "the services by their keys"),
     FieldRule("templates", .templates, "entries that are never built, only extended"),

@@ -53,7 +53,7 @@ extension DocumentDecoder {
         .init(source.place(of: reference.range), "expected a text or a number"),
         .init(value.place, "\(what) is given here"),
       ],
-      notes: ["a value that is exactly one `$(…)` keeps the shape of what it stands for"]
+      notes: ["a value that is exactly one `$(…)` keeps the shape of what it refers to"]
     )
   }
 
@@ -156,7 +156,7 @@ extension DocumentDecoder {
     }
     let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
     return [
-      .init("a default stands behind `:-`; was `$(env:\(variable):-\(fallback))` meant?")
+      .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
     ]
   }
 

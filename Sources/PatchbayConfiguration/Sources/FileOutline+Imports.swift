@@ -58,7 +58,7 @@ extension FileOutline {
         Diagnostic(
           .unknownField,
           "an import has either `file` or `glob`, not both",
-          labels: [.init(.span(glob.span), "beside `file`")]
+          labels: [.init(.span(glob.span), "next to `file`")]
         ))
     }
     return nil
@@ -75,8 +75,8 @@ extension FileOutline {
   private static func optionalGlob(_ key: YAMLNode) -> Diagnostic {
     Diagnostic(
       .unknownField,
-      "`optional` stands beside `glob`, where it has no meaning",
-      labels: [.init(.span(key.contentSpan), "belongs beside `file`")],
+      "`optional` has no meaning next to `glob`",
+      labels: [.init(.span(key.contentSpan), "belongs next to `file`")],
       fixIts: [.init("leave it out: a pattern may match no file")]
     )
   }

@@ -128,7 +128,7 @@ extension FileOutline {
       .unknownField,
       "an overlay has no `environments` of its own",
       labels: [.init(.span(key.contentSpan), "only the root file and its imports have them")],
-      fixIts: [.init("say what holds for one environment in an overlay that is put on there")]
+      fixIts: [.init("set what holds for one environment in an overlay that is loaded there")]
     )
   }
 

@@ -199,7 +199,7 @@ func keptService(_ binding: Binding) -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .notSendable,
-      "`\(binding.key)` is kept and may be shared, and `make` gives what nobody else has",
+      "`\(binding.key)` is kept and may be shared, and `make` returns an instance for its caller alone",
       labels: [.init(binding.place, "not a transient")],
       fixIts: [.init("ask for it with `resolve`, or make it a transient")]
     )
@@ -218,7 +218,7 @@ func containerShutDown() -> DiagnosticsError {
 
 func scopeClosed(_ name: String) -> DiagnosticsError {
   DiagnosticsError(
-    Diagnostic(.scopeClosed, "the scope `\(name)` was closed, and gives nothing any more")
+    Diagnostic(.scopeClosed, "the scope `\(name)` is closed")
   )
 }
 

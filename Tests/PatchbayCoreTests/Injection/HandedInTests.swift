@@ -89,7 +89,7 @@ struct HandedInTests {
     }
     #expect(
       error.description == """
-        error[needs-await]: a `Screen` is told on its actor that it is whole, and this is not its actor
+        error[needs-await]: a `Screen` is notified on its actor after injection, and this is not its actor
          --> App/Main.swift:2: built by the factory `instance of screen`
           = note: `Screen` conforms to `InjectionObserver` on an actor
         help: call `try await container.start()` first, or ask with `try await resolve(awaiting:)`

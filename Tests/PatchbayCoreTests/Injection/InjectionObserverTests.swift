@@ -179,7 +179,7 @@ struct InjectionObserverTests {
     let error = try #require(throws: DiagnosticsError.self) { try reports().inject(into: dial) }
     #expect(
       error.description == """
-        error[needs-await]: a `Dial` is told on its actor that it is whole, and this is not its actor
+        error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
           = note: `Dial` conforms to `InjectionObserver` on an actor
         help: fill it on its actor
         """)
@@ -196,7 +196,7 @@ struct InjectionObserverTests {
     }
     #expect(
       error.description == """
-        error[needs-await]: a `Dial` is told on its actor that it is whole, and this is not its actor
+        error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
          --> T/T.swift:1: built by the factory `Dial`
           = note: `Dial` conforms to `InjectionObserver` on an actor
         help: build it by a factory on the main actor: `Factory(main: …)`
