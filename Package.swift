@@ -58,7 +58,7 @@ let package = Package(
     .testTarget(
       name: "PatchbayTests",
       dependencies: ["Patchbay", "PatchbayTesting", "PatchbayYAML", "TestSupport"],
-      exclude: ["Fixtures", "Goldens", "Oracle/Dumps", "Table"]
+      exclude: ["Fixtures", "Goldens", "Interface/public-symbols.txt", "Oracle/Dumps", "Table"]
     ),
     .testTarget(
       name: "PatchbayFoundationTests",

@@ -1,5 +1,5 @@
 extension Container {
-  /// Loads a configuration, checks it, and makes a container: the whole way in one line.
+  /// Loads a configuration, checks it, and makes a container, in one line.
   ///
   /// ```swift
   /// let container = try Container(loading: "Config/services.yaml", catalog: .app)
@@ -36,7 +36,7 @@ extension Container {
     line: Int = #line,
     @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) {
-    let variables = variables ?? processVariables()
+    let variables = variables ?? ServiceConfiguration.processVariables()
     let named = variables["PATCHBAY_ENV"].flatMap { $0.isEmpty ? nil : $0 }
     let configuration = try ServiceConfiguration(source, settings: settings)
     self.init(

@@ -1,3 +1,5 @@
+public import PatchbayConfiguration
+
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -6,21 +8,23 @@
   @preconcurrency import Darwin
 #endif
 
-/// The environment variables of this process, as they are now.
-///
-/// The one place of the library that reads them: everything else takes variables as arguments. Take
-/// them once, at the start of a program; `setenv` on another thread meanwhile is a race that no
-/// program can win.
-public func processVariables() -> [String: String] {
-  var variables: [String: String] = [:]
-  // `environ` is a list of C strings that ends with a null pointer; each is copied at once.
-  var next = environ
-  while let entry = next.pointee {
-    let text = String(cString: entry)
-    if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
-      variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
+extension ServiceConfiguration {
+  /// The environment variables of this process, as they are now.
+  ///
+  /// The one place of the library that reads them: everything else takes variables as arguments. Take
+  /// them once, at the start of a program; `setenv` on another thread meanwhile is a race that no
+  /// program can win.
+  public static func processVariables() -> [String: String] {
+    var variables: [String: String] = [:]
+    // `environ` is a list of C strings that ends with a null pointer; each is copied at once.
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
+      }
+      next += 1
     }
-    next += 1
+    return variables
   }
-  return variables
 }

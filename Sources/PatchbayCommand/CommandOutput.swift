@@ -6,22 +6,26 @@
   import Darwin
 #endif
 
-/// Where a command writes; a test gives closures of its own.
+/// The destination of a command's output; a test can pass its own closures.
 public struct CommandOutput: Sendable {
-  /// Receives what was asked for: reports, explanations, help.
+  /// Receives the results: reports, explanations, help.
   public var result: @Sendable (String) -> Void
-  /// Receives what stands in the way: wrong usage, and diagnostics of commands other than `check`.
+  /// Receives the errors: wrong usage, and diagnostics of commands other than `check`.
   public var problem: @Sendable (String) -> Void
-  /// Whether people look at ``result`` through a terminal that knows colours.
+  /// Whether ``result`` is shown on a terminal that supports colours.
   public var isResultColored: Bool
-  /// Whether people look at ``problem`` through a terminal that knows colours.
+  /// Whether ``problem`` is shown on a terminal that supports colours.
   public var isProblemColored: Bool
   /// Why a result could not be written, as an error of the system; nil where all were.
   var failure: @Sendable () -> CInt? = { nil }
 
+  /// Creates an output of closures.
+  ///
   /// - Parameters:
-  ///   - result: receives each text without a line break at its end.
-  ///   - problem: receives each text without a line break at its end.
+  ///   - isResultColored: Whether results are shown on a terminal that supports colours.
+  ///   - isProblemColored: Whether errors are shown on a terminal that supports colours.
+  ///   - result: Receives each result, without a line break at its end.
+  ///   - problem: Receives each error, without a line break at its end.
   public init(
     isResultColored: Bool = false,
     isProblemColored: Bool = false,
@@ -34,13 +38,14 @@ public struct CommandOutput: Sendable {
     self.isProblemColored = isProblemColored
   }
 
-  /// The process's standard output and standard error.
+  /// Writes to the process's standard output and standard error.
   ///
-  /// Colours are used where the stream is a terminal and the variable `NO_COLOR` is unset or empty. A
-  /// result that cannot be written ends the command with ``ExitCode/unwrittenResult``, unless a reader
-  /// closed the pipe, as `head` does: what is left is dropped then.
+  /// Colours are used if the stream is a terminal and the variable `NO_COLOR` is unset or empty. A
+  /// result that cannot be written ends the command with ``ExitCode/unwrittenResult``, unless a
+  /// reader closed the pipe, as `head` does: then the rest is dropped.
   ///
-  /// - Parameter variables: those of the process.
+  /// - Parameter variables: The environment variables of the process.
+  /// - Returns: The output.
   public static func standard(variables: [String: String]) -> Self {
     descriptors(result: STDOUT_FILENO, problem: STDERR_FILENO, variables: variables)
   }

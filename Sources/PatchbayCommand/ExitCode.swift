@@ -1,14 +1,14 @@
-/// How a command ended, with the numbers of `sysexits.h`.
+/// The exit codes of a command, with the numbers of `sysexits.h`.
 public enum ExitCode {
-  /// The command did what it was asked for.
+  /// The command succeeded.
   public static let success: Int32 = 0
-  /// The command was called wrongly, or for an environment that the configuration does not have;
-  /// nothing was done.
+  /// The usage was wrong, or the configuration does not have the environment; the command did
+  /// nothing.
   public static let wrongUsage: Int32 = 64
-  /// A command of the program's own threw an error that is no diagnostic.
+  /// A command of the program threw an error that is no diagnostic.
   public static let failure: Int32 = 70
   /// A result could not be written, for example because the disk is full.
   public static let unwrittenResult: Int32 = 74
-  /// The configuration has mistakes.
+  /// The configuration has errors.
   public static let invalidConfiguration: Int32 = 78
 }

@@ -1,29 +1,30 @@
 public import Patchbay
 import PatchbayDiagnostics
 
-/// One call of a command: what it was given, and the way to the configuration.
+/// One call of a command, with its arguments and access to the configuration.
 public struct Invocation: Sendable {
   let command: PatchbayCommand
   let words: ArgumentParser.Words
 
-  /// The words that are no options, as many as the command declares; fewer where it leaves that open.
+  /// The arguments that are no options, as many as the command declares; fewer if it declares some
+  /// as optional.
   public var arguments: [String] { words.arguments }
   /// The variables that `$(env:…)` reads.
   public var variables: [String: String] { command.variables }
-  /// Where to write.
+  /// The destination of the command's output.
   public var output: CommandOutput { command.output }
 
-  /// The last value of an option; nil where it was not given.
+  /// Returns the last value of an option, or nil if it was not given.
   public func value(of option: String) -> String? { words.options[option]?.last }
 
-  /// All values of an option, in their order.
+  /// Returns all values of an option, in their order.
   public func values(of option: String) -> [String] { words.options[option] ?? [] }
 
-  /// Whether an option was given.
+  /// Returns whether an option was given.
   public func has(_ option: String) -> Bool { words.options[option] != nil }
 
-  /// The environment: what `--environment` says, else what `PATCHBAY_ENV` names; nil for the base
-  /// alone.
+  /// The environment: the value of `--environment`, or else of the variable `PATCHBAY_ENV`; nil for
+  /// the base alone.
   public var environment: String? {
     if let name = value(of: CommandOption.environment.name) { return name }
     let name = variables["PATCHBAY_ENV"] ?? ""
@@ -38,7 +39,7 @@ public struct Invocation: Sendable {
 
   /// Reads the configuration: the file that `--config` names, or the program's own.
   ///
-  /// - Throws: `DiagnosticsError` with every mistake of reading.
+  /// - Throws: `DiagnosticsError` with every error of reading.
   public func configuration() throws(DiagnosticsError) -> ServiceConfiguration {
     let option = CommandOption.config.name
     var source = command.configuration
@@ -51,9 +52,11 @@ public struct Invocation: Sendable {
   }
 
   /// Reads the configuration and checks it against the catalog, for the environment and overlays
-  /// that the options name. Warnings are shown; nothing is built.
+  /// that the options name.
   ///
-  /// - Throws: `DiagnosticsError` with every mistake.
+  /// Warnings are written to the output; nothing is built.
+  ///
+  /// - Throws: `DiagnosticsError` with every error.
   public func plan() throws(DiagnosticsError) -> Plan {
     let plan = try configuration().plan(
       environment: environment,

@@ -9,8 +9,8 @@ import PatchbayDiagnostics
   import Darwin
 #endif
 
-/// The command line of a program that is wired by a configuration: `check`, `explain`, `graph`,
-/// `help`, and the program's own commands beside them.
+/// A command line for a program that uses a configuration: `check`, `explain`, `graph`, `help`, and
+/// the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -31,10 +31,10 @@ import PatchbayDiagnostics
 /// exit(await command.run(CommandLine.arguments.dropFirst()))
 /// ```
 ///
-/// It builds nothing itself: `check`, `explain` and `graph` stop at the plan, and a command of the
-/// program's own runs only after its arguments were understood.
+/// It builds no service: `check`, `explain` and `graph` stop at the plan, and a command of the
+/// program runs only if its arguments are valid.
 public struct PatchbayCommand: Sendable {
-  /// The program's name, as people type it.
+  /// The program's name, as users type it.
   public let name: String
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
@@ -46,18 +46,21 @@ public struct PatchbayCommand: Sendable {
   let output: CommandOutput
   let subcommands: [Subcommand]
 
+  /// Creates a command line.
+  ///
   /// - Parameters:
-  ///   - name: the program's name, as people type it.
-  ///   - catalog: what the configuration may name.
-  ///   - configuration: the root file, unless the option `--config` names another.
-  ///   - modules: what the program defines itself, above all files.
-  ///   - settings: for loading it.
-  ///   - variables: for `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of the process.
-  ///   - output: where to write; nil for the streams of the process.
-  ///   - subcommands: the program's own commands, in the order of the help text. One that is named
-  ///     as one of those here takes its place.
-  ///   - fileID: where `modules` are handed in, for messages.
-  ///   - line: where `modules` are handed in, for messages.
+  ///   - name: The program's name, as users type it.
+  ///   - catalog: The types that the configuration may name.
+  ///   - configuration: The root file, unless the option `--config` names another.
+  ///   - modules: Definitions of the program, above all files.
+  ///   - settings: The settings of the load.
+  ///   - variables: The variables for `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of
+  ///     the process.
+  ///   - output: The destination of the output; nil for the streams of the process.
+  ///   - subcommands: The program's own commands, in the order of the help text. One with the name
+  ///     of a built-in command replaces it.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ name: String,
     catalog: FactoryCatalog,
@@ -70,7 +73,7 @@ public struct PatchbayCommand: Sendable {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    let variables = variables ?? processVariables()
+    let variables = variables ?? ServiceConfiguration.processVariables()
     self.name = name
     self.catalog = catalog
     self.configuration = configuration
@@ -84,10 +87,11 @@ public struct PatchbayCommand: Sendable {
       subcommands + [Subcommand.check, .explain, .graph].filter { !own.contains($0.name) }
   }
 
-  /// Runs the command that the arguments name; without any, shows the help as what is wrong.
+  /// Runs the command that the arguments name; without arguments, shows the help and ends with
+  /// ``ExitCode/wrongUsage``.
   ///
-  /// - Parameter arguments: the words behind the program's name.
-  /// - Returns: the process's exit code, one of ``ExitCode`` or what a command of the program gave.
+  /// - Parameter arguments: The arguments after the program's name.
+  /// - Returns: The process's exit code: one of ``ExitCode``, or that of a command of the program.
   public func run(_ arguments: some Sequence<String>) async -> Int32 {
     let code = await perform(arguments)
     guard let error = output.failure() else { return code }

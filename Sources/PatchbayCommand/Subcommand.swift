@@ -1,6 +1,6 @@
-/// One command of a program: its name, what it takes, and what it does.
+/// A command of a program: its name, its arguments, and its action.
 public struct Subcommand: Sendable {
-  /// The word that people type.
+  /// The name of the command, as users type it.
   public let name: String
   let summary: String
   let details: String
@@ -9,18 +9,21 @@ public struct Subcommand: Sendable {
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
 
+  /// Creates a command.
+  ///
   /// - Parameters:
-  ///   - name: the word that people type.
-  ///   - summary: one sentence for the list of commands.
-  ///   - details: more for the command's own help text.
-  ///   - arguments: names of the words it takes, such as `KEY`; all must be given, but the last ones
-  ///     in brackets, such as `[KEY]`.
-  ///   - options: its own, beside `--config`, `--environment` and `--overlay`, which every command
-  ///     has.
-  ///   - exitCodes: what its own exit codes mean, for the help text; those of ``ExitCode`` are known.
-  ///   - action: gives the exit code. A `DiagnosticsError` that it throws is shown and ends with
-  ///     78, or with 64 where it knows no such environment; a ``UsageError`` ends
-  ///     with 64, any other error with 70.
+  ///   - name: The name of the command, as users type it.
+  ///   - summary: One sentence for the list of commands.
+  ///   - details: Further paragraphs for the command's own help text.
+  ///   - arguments: The names of its arguments, such as `KEY`. All are required, except those in
+  ///     brackets at the end, such as `[KEY]`.
+  ///   - options: Its own options, in addition to `--config`, `--environment` and `--overlay`,
+  ///     which every command has.
+  ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
+  ///     are known.
+  ///   - action: Runs the command and returns its exit code. If it throws, the error is shown, and
+  ///     the exit code is 78 for a `DiagnosticsError` (64 if the environment is unknown), 64 for a
+  ///     ``UsageError``, and 70 for any other error.
   public init(
     _ name: String,
     summary: String,
@@ -50,12 +53,15 @@ public struct CommandOption: Sendable {
   let isRepeatable: Bool
   let summary: String
 
+  /// Creates an option.
+  ///
   /// - Parameters:
-  ///   - name: with its dashes, such as `--port`.
-  ///   - value: what the help text calls its value, such as `NUMBER`; nil for an option without one.
-  ///   - choices: the only values it may have; empty for any.
-  ///   - isRepeatable: whether it may be given more than once.
-  ///   - summary: a short text for the help.
+  ///   - name: The option with its dashes, such as `--port`.
+  ///   - value: The name of its value in the help text, such as `NUMBER`; nil for an option without
+  ///     a value.
+  ///   - choices: The only valid values; empty for any.
+  ///   - isRepeatable: Whether it may be given more than once.
+  ///   - summary: A short text for the help.
   public init(
     _ name: String,
     value: String? = nil,
@@ -85,15 +91,15 @@ extension CommandOption {
   static let shared = [environment, overlay, config]
 }
 
-/// A command was called wrongly; its own commands may throw it too.
+/// An error for wrong usage of a command. The program's own commands may throw it, too.
 public struct UsageError: Error, Sendable {
-  /// The fact, without a full stop.
+  /// What is wrong, without a full stop.
   public var message: String
-  /// What to write instead.
+  /// How to call the command correctly.
   public var help: String?
   var subcommand: Subcommand?
 
-  /// Makes an error that ends the command with its usage.
+  /// Creates an error that ends the command and shows its usage.
   public init(_ message: String, help: String? = nil) {
     self.init(message, help: help, subcommand: nil)
   }

@@ -2,23 +2,25 @@ public import PatchbayCore
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Makes a container of the same configuration with further layers on top.
+  /// Creates a container from the same configuration with further layers on top.
   ///
   /// ```swift
   /// let outage = try container.overlaid(by: "Tests/Overlays/mail-outage.yaml")
   /// ```
   ///
-  /// This container is not touched: the new one has instances of its own, is not started, and wears none
-  /// of the overlays that ``overlay(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)`` has put on. Of a
-  /// child it makes a child of the same parent; of a test's container, one that belongs to the test.
+  /// This container does not change: the new one has its own instances, is not started, and has
+  /// none of the overrides that ``override(_:fileID:line:_:)`` has
+  /// set. For a child container, the new one is a child of the same parent; for the container of a
+  /// test, it belongs to the test.
   ///
   /// - Parameters:
-  ///   - overlays: further sources, each above the one before, and above all that this container was
-  ///     made of.
-  ///   - parameters: what the program sets itself, above the overlays.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
-  /// - Throws: as ``Plan/overlaid(by:parameters:fileID:line:)``.
+  ///   - overlays: Further sources, each above the one before, and above all layers of this
+  ///     container.
+  ///   - parameters: Parameters that the program sets, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The new container.
+  /// - Throws: Like ``Plan/overlaid(by:parameters:fileID:line:)``.
   public func overlaid(
     by overlays: ConfigurationSource..., parameters: [String: ParameterValue] = [:],
     fileID: String = #fileID, line: Int = #line
@@ -26,15 +28,16 @@ extension Container {
     try overlaid(by: overlays, parameters: parameters, fileID: fileID, line: line)
   }
 
-  /// Makes a container of the same configuration with a list of layers on top.
+  /// Creates a container from the same configuration with a list of layers on top.
   ///
   /// - Parameters:
-  ///   - overlays: further sources, each above the one before, and above all that this container was
-  ///     made of.
-  ///   - parameters: what the program sets itself, above the overlays.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
-  /// - Throws: as ``Plan/overlaid(by:parameters:fileID:line:)``.
+  ///   - overlays: Further sources, each above the one before, and above all layers of this
+  ///     container.
+  ///   - parameters: Parameters that the program sets, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The new container.
+  /// - Throws: Like ``Plan/overlaid(by:parameters:fileID:line:)``.
   public func overlaid(
     by overlays: [ConfigurationSource], parameters: [String: ParameterValue] = [:],
     fileID: String = #fileID, line: Int = #line

@@ -2,20 +2,21 @@ public import PatchbayCore
 public import PatchbayDiagnostics
 
 extension Plan {
-  /// Makes the plan again with further layers on top.
+  /// Creates a plan from the same configuration with further layers on top.
   ///
-  /// The new plan is of the same configuration, environment, variables, catalog and parent. The overlays
-  /// lie above all that this plan was made of, the parameters that the program set included. Reads the
-  /// overlays and the files of `$(file:)`, and none of the configuration again; runs no factory. What
-  /// the program's own modules and overrides define stays above them.
+  /// The new plan has the same configuration, environment, variables, catalog and parent. The
+  /// overlays are above all layers of this plan, including the parameters that the program set.
+  /// Only the modules and overrides of the program stay above them. The call reads the overlays and
+  /// the files of `$(file:)`, but does not read the configuration again, and runs no factory.
   ///
   /// - Parameters:
-  ///   - overlays: further sources, each above the one before.
-  ///   - parameters: what the program sets itself, above the overlays.
-  ///   - fileID: where `parameters` are handed in, for messages.
-  ///   - line: where `parameters` are handed in, for messages.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place; with
-  ///   `overlay-without-configuration` where the plan was made in Swift.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - parameters: Parameters that the program sets, above the overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The new plan.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place; with
+  ///   `overlay-without-configuration` if this plan was made in Swift alone.
   public func overlaid(
     by overlays: [ConfigurationSource], parameters: [String: ParameterValue] = [:],
     fileID: String = #fileID, line: Int = #line
@@ -35,7 +36,7 @@ private func overlayWithoutConfiguration() -> DiagnosticsError {
       .overlayWithoutConfiguration,
       "there is no configuration that an overlay could lie over: the services were defined in Swift",
       fixIts: [
-        .init("load a configuration, or replace single services with `overlay(_:returning:)`")
+        .init("load a configuration, or replace single services with `override(_:with:)`")
       ]
     )
   )

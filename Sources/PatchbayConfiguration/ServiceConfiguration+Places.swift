@@ -4,8 +4,8 @@ import PatchbayYAML
 extension ServiceConfiguration {
   /// The environments that a place of a text has a say in.
   ///
-  /// - Parameter span: a place in a file of the load.
-  /// - Returns: nil where all have it, and the base alone too; a few for what stands in a section of
+  /// - Parameter span: A place in a file of the load.
+  /// - Returns: `nil` where all have it, and the base alone too; a few for what stands in a section of
   ///   one environment, or in the sibling files of some.
   package func environments(saidAt span: SourceSpan) -> Set<String>? {
     if let file = loader.files.first(where: { $0.document.file == span.file }) {

@@ -2,7 +2,7 @@ public import PatchbayCore
 public import PatchbayDiagnostics
 
 extension ServiceConfiguration {
-  /// Lays an environment and overlays over the base, and checks it all against a catalog.
+  /// Merges an environment and overlays into the base, and checks the result against a catalog.
   ///
   /// ```swift
   /// let plan = try configuration.plan(environment: "test", modules: [Mail()], for: .app) {
@@ -11,21 +11,22 @@ extension ServiceConfiguration {
   /// }
   /// ```
   ///
-  /// Reads the overlays and the files of `$(file:)`; runs no factory.
+  /// The call reads the overlays and the files of `$(file:)`, and runs no factory.
   ///
   /// - Parameters:
-  ///   - environment: the environment to select; nil for the base alone.
-  ///   - variables: what `$(env:…)` reads.
-  ///   - parameters: what the program sets itself, above all overlays.
-  ///   - overlays: further sources, each above the one before.
-  ///   - modules: what the program defines itself, above all overlays; one layer.
-  ///   - parent: the plan of the container whose child this is for; its services stand behind those of
-  ///     this configuration.
-  ///   - catalog: what the configuration and `Define` may name.
-  ///   - fileID: where `parameters`, `modules` and `overrides` are handed in, for messages.
-  ///   - line: where `parameters`, `modules` and `overrides` are handed in, for messages.
-  ///   - overrides: what the program says above everything else.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  ///   - environment: The environment to select; nil for the base alone.
+  ///   - variables: The variables that `$(env:…)` reads.
+  ///   - parameters: Parameters that the program sets, above all overlays.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - modules: Definitions of the program, above all overlays; together they are one layer.
+  ///   - parent: The plan of the parent container, for a child's plan. It serves the keys that this
+  ///     configuration does not define.
+  ///   - catalog: The types that the configuration and `Define` may name.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - overrides: Definitions of the program, above all other layers.
+  /// - Returns: The checked plan.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],
     parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],

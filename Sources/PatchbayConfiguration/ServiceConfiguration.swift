@@ -1,10 +1,10 @@
 package import PatchbayCore
 public import PatchbayDiagnostics
 
-/// A configuration that was read and parsed: the root file, what it imports, and its siblings.
+/// A configuration that was read and parsed: the root file, its imports, and its sibling files.
 ///
-/// Reading happens once, when it is made. After that it is an immutable value that any thread may
-/// use to lay environments and overlays over it, any number of times.
+/// The files are read once, by the initializer. Afterwards the configuration is an immutable value,
+/// from which any thread can create plans with different environments and overlays.
 public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
   let loader: SourceLoader
@@ -29,9 +29,9 @@ public struct ServiceConfiguration: Sendable {
   /// Reads and parses a configuration.
   ///
   /// - Parameters:
-  ///   - source: the root: a file, or a text of the program.
-  ///   - settings: what the load may reach and how much it may take.
-  /// - Throws: ``DiagnosticsError`` with every mistake of reading and parsing, sorted by place.
+  ///   - source: The root: a file, or a text of the program.
+  ///   - settings: Which files the load may read, and its limits.
+  /// - Throws: ``DiagnosticsError`` with every error of reading and parsing, sorted by place.
   public init(
     _ source: ConfigurationSource, settings: LoadSettings = LoadSettings()
   ) throws(DiagnosticsError) {
@@ -125,20 +125,20 @@ public struct ServiceConfiguration: Sendable {
     EntryReader.checkShape(of: stack, settings, into: &collector)
   }
 
-  /// The environments that a section or a sibling file names, sorted.
+  /// The environments that a section or a sibling file defines, sorted.
   public var environments: [String] { sections.union(siblings.keys).sorted() }
 
   /// Lays an environment and overlays over the base, and reads it all into definitions.
   ///
   /// - Parameters:
-  ///   - environment: the environment to select; nil for the base alone.
-  ///   - variables: what `$(env:…)` reads.
-  ///   - overlays: further sources, each above the one before.
-  ///   - modules: what the program defines itself, above all overlays.
-  ///   - fileID: where `modules` are handed in, for messages.
-  ///   - line: where `modules` are handed in, for messages.
-  ///   - collector: receives every mistake and warning.
-  /// - Returns: the definitions; those that something was told about are marked faulty.
+  ///   - environment: The environment to select; nil for the base alone.
+  ///   - variables: What `$(env:…)` reads.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - modules: What the program defines itself, above all overlays.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - collector: Receives every mistake and warning.
+  /// - Returns: The definitions; those that something was told about are marked faulty.
   package func definitions(
     environment: String? = nil, variables: [String: String] = [:],
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],
@@ -194,8 +194,9 @@ public struct ServiceConfiguration: Sendable {
       document,
       LoadContext(
         environment: environment, variables: Variables(variables), reader: loader.reader,
-        limits: settings.limits, readable: loader.readableFolders(settings),
-        sources: settings.interpolationSources, coverage: program.coverage))
+        limits: settings.limits, readableDirectories: loader.readableFolders(settings),
+        sources: settings.interpolationSources, coverage: program.coverage),
+      hints: collector.hints)
     var definitions = reader.read()
     reader.finish(into: &collector)
     program.lay(over: &definitions, into: &collector)

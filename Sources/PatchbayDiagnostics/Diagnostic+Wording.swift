@@ -1,16 +1,17 @@
 extension Diagnostic.FixIt {
-  /// Asks whether another name was meant, and offers to write it.
+  /// A fix-it that asks whether another name was meant, and replaces it.
   ///
   /// - Parameters:
-  ///   - candidate: the name that was probably meant.
-  ///   - span: the text to replace; nil where none can be.
-  ///   - replacement: what to write there, where that is more than the candidate itself.
+  ///   - candidate: The name that was probably meant.
+  ///   - span: The text to replace; nil if there is none.
+  ///   - replacement: The new text, if it is more than the candidate itself.
+  /// - Returns: The fix-it.
   package static func didYouMean(
     _ candidate: String,
     replacing span: SourceSpan?,
     with replacement: String? = nil
   ) -> Self {
-    let edits = span.map { [Diagnostic.Edit($0, replacement ?? candidate)] } ?? []
+    let edits = span.map { [TextEdit($0, replacement ?? candidate)] } ?? []
     return Self("did you mean `\(candidate)`?", edits: edits)
   }
 

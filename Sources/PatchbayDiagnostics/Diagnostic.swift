@@ -1,30 +1,31 @@
-/// How grave a diagnostic is.
+/// The severity of a diagnostic.
 public enum Severity: String, Sendable, Hashable {
-  /// Nothing can be built.
+  /// An error: the operation that reports it fails.
   case error
-  /// Probably not what was meant; the plan is usable.
+  /// A warning: probably a mistake, but the plan is usable.
   case warning
 }
 
-/// One mistake, told once: the fact, the places that took part, and the way out.
+/// One error or warning: what is wrong, the places that are involved, and how to fix it.
 ///
-/// A diagnostic is data. ``TerminalRenderer``, ``OneLineRenderer`` and ``JSONRenderer`` turn it into
-/// text.
+/// A diagnostic is data. ``TerminalRenderer``, ``OneLineRenderer`` and ``JSONRenderer`` turn it
+/// into text.
 public struct Diagnostic: Sendable, Hashable {
-  /// What kind of mistake it is.
+  /// The kind of error.
   public var code: DiagnosticCode
-  /// How grave it is.
+  /// The severity of the diagnostic.
   public var severity: Severity
-  /// The fact; it stands alone on one line, begins in lower case and has no full stop.
+  /// What is wrong, in one line; begins in lower case and has no full stop.
   public var message: String
-  /// The places that took part; the first is the primary one and may be missing only where no text
-  /// has anything to do with the mistake.
+  /// The places that are involved, the primary one first. There is none only if the error has no
+  /// place in any text.
   public var labels: [Label]
-  /// Context that belongs to no place.
+  /// Further information without a place.
   public var notes: [String]
-  /// Ways to mend it, best first.
+  /// Ways to fix the error, best first.
   public var fixIts: [FixIt]
-  /// The shortest path of requests from an entry point to what failed; empty where none is known.
+  /// The shortest path of requests from an entry point to the service that failed; empty if none is
+  /// known.
   public var requestedBy: [ResolutionStep]
 
   /// Makes a diagnostic; an error where nothing else is said.
@@ -48,11 +49,11 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// A place and what stands there.
+  /// A place, with a message about it.
   public struct Label: Sendable, Hashable {
-    /// Where it is.
+    /// The place.
     public var place: SourcePlace
-    /// Makes sense alone; empty where the place says enough.
+    /// What is wrong or relevant there, understandable on its own; empty if the place says enough.
     public var message: String
 
     /// Makes a label.
@@ -62,13 +63,13 @@ extension Diagnostic {
     }
   }
 
-  /// A way to mend a mistake: a sentence, and the edits where they are known.
+  /// A way to fix an error: a sentence, and the edits if they are known.
   public struct FixIt: Sendable, Hashable {
     /// What to do, as a sentence or a question.
     public var message: String
-    /// What to change in the texts; empty where that is not known.
-    public var edits: [Edit]
-    /// A line to add somewhere, shown where no exact edit is known.
+    /// The edits; empty if they are not known.
+    public var edits: [TextEdit]
+    /// A line to add somewhere, shown if no exact edit is known.
     public var suggestion: String?
     /// Whether a tool may apply the edits without asking.
     public var isCertain: Bool
@@ -76,7 +77,7 @@ extension Diagnostic {
     /// Makes a way out that a person has to agree to, unless it is certain.
     package init(
       _ message: String,
-      edits: [Edit] = [],
+      edits: [TextEdit] = [],
       suggestion: String? = nil,
       isCertain: Bool = false
     ) {
@@ -87,25 +88,11 @@ extension Diagnostic {
     }
   }
 
-  /// Replaces the text of one span.
-  public struct Edit: Sendable, Hashable {
-    /// What is replaced; an empty span is a place to insert at.
-    public var span: SourceSpan
-    /// What stands there afterwards.
-    public var replacement: String
-
-    /// Makes an edit.
-    package init(_ span: SourceSpan, _ replacement: String) {
-      self.span = span
-      self.replacement = replacement
-    }
-  }
-
-  /// One step of a path of requests: a service and where it is defined.
+  /// One step of a path of requests: a service and the place of its definition.
   public struct ResolutionStep: Sendable, Hashable {
     /// The key of the service.
     public var key: String
-    /// Where it is defined; nil where it is not.
+    /// The place of its definition; nil if there is none.
     public var place: SourcePlace?
 
     /// Makes a step.

@@ -7,12 +7,14 @@ package struct DiagnosticCollector: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   /// What the hints of the diagnostics may cost together.
-  package let hints = HintBudget()
+  package let hints: HintBudget
   /// Copies of texts that hide more than their own marks say.
   private var concealing: [SourceFile: SourceFile] = [:]
 
   /// Makes an empty collector.
-  package init() {}
+  ///
+  /// - Parameter hints: A budget that others may share.
+  package init(hints: HintBudget = HintBudget()) { self.hints = hints }
 
   /// Adds a diagnostic; one that was added before is told once.
   package mutating func add(_ diagnostic: Diagnostic) {

@@ -1,8 +1,8 @@
-/// What every step that can find mistakes throws: all of them, at least one an error.
+/// An error that contains all diagnostics of a step, at least one of them an error.
 public struct DiagnosticsError: Error, Sendable {
-  /// The mistakes, sorted by place; at least one is an error.
+  /// The diagnostics, sorted by place; at least one is an error.
   public let diagnostics: [Diagnostic]
-  /// The user's own error where a factory threw one; nil everywhere else.
+  /// The error that a factory of the program threw; nil otherwise.
   public let underlying: (any Error)?
 
   /// Wraps diagnostics, or gives nil where none of them is an error.

@@ -10,11 +10,11 @@ package struct FixItApplier: Sendable {
     /// Its bytes afterwards.
     package let bytes: [UInt8]
     /// The edits, in the order of the file.
-    package let edits: [Diagnostic.Edit]
+    package let edits: [TextEdit]
   }
 
   /// A diagnostic and the fix-it that mends it.
-  package struct Repair: Sendable {
+  package struct AppliedFixIt: Sendable {
     /// What was wrong.
     package let diagnostic: Diagnostic
     /// What mends it.
@@ -24,9 +24,9 @@ package struct FixItApplier: Sendable {
   /// The changed files, in the order of the diagnostics.
   package private(set) var changes: [Change] = []
   /// What the changes mend, in the order of the diagnostics.
-  package private(set) var applied: [Repair] = []
+  package private(set) var applied: [AppliedFixIt] = []
   /// What they cannot, because another edit of the same text came first.
-  package private(set) var refused: [Repair] = []
+  package private(set) var refused: [AppliedFixIt] = []
 
   /// Chooses the first certain fix-it of each diagnostic that has one.
   package init(_ diagnostics: some Sequence<Diagnostic>) {
@@ -34,8 +34,8 @@ package struct FixItApplier: Sendable {
     var edits: [SourceFile: EditList] = [:]
     for diagnostic in diagnostics {
       guard let fixIt = diagnostic.certainFixIt else { continue }
-      let repair = Repair(diagnostic: diagnostic, fixIt: fixIt)
-      var added: [Diagnostic.Edit] = []
+      let repair = AppliedFixIt(diagnostic: diagnostic, fixIt: fixIt)
+      var added: [TextEdit] = []
       let isFree = fixIt.edits.allSatisfy { edit in
         switch edits[edit.span.file, default: EditList()].add(edit) {
         case .known: return true
@@ -64,10 +64,10 @@ package struct FixItApplier: Sendable {
   private struct EditList {
     enum Outcome { case added, known, refused }
 
-    private(set) var edits: [Diagnostic.Edit] = []
+    private(set) var edits: [TextEdit] = []
 
     /// Adds an edit where it meets no other; the same edit, asked for twice, is made once.
-    mutating func add(_ edit: Diagnostic.Edit) -> Outcome {
+    mutating func add(_ edit: TextEdit) -> Outcome {
       let range = edit.span.range
       let index = firstIndex(endingAtOrAfter: range.lowerBound)
       // Edits that touch have no order between them.
@@ -79,7 +79,7 @@ package struct FixItApplier: Sendable {
       return .added
     }
 
-    mutating func remove(_ edit: Diagnostic.Edit) {
+    mutating func remove(_ edit: TextEdit) {
       let index = firstIndex(endingAtOrAfter: edit.span.range.lowerBound)
       if index < edits.count, edits[index] == edit { edits.remove(at: index) }
     }
@@ -95,7 +95,7 @@ package struct FixItApplier: Sendable {
     }
   }
 
-  private static func bytes(of file: SourceFile, after edits: [Diagnostic.Edit]) -> [UInt8] {
+  private static func bytes(of file: SourceFile, after edits: [TextEdit]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count)
     var position = 0

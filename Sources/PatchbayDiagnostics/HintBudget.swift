@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the searches for hints of one load may still cost.
+/// What the searches for hints of one load may still cost; `check` has one for all environments.
 ///
 /// Each search compares a name with all others, and a report shows the first hundred mistakes. So the
 /// first ones get hints, and in a file of thousands the others do without: a load stays linear.

@@ -29,9 +29,8 @@ struct NearMissSearch {
   /// Whether the name is one that people misspell: it is not empty, and not very long.
   var isPossible: Bool { !wanted.scalars.isEmpty && wanted.scalars.count <= Self.longest }
 
-  /// The restricted Damerau-Levenshtein distance to a name, or nil where it is above the bound.
-  ///
-  /// - Parameter bound: at most ``furthest``.
+  /// The restricted Damerau-Levenshtein distance to a name, or nil if it is above `bound`, which is
+  /// at most ``furthest``.
   mutating func distance(to name: String, atMost bound: Int) -> Int? {
     steps += 1
     // Each edit changes the count of bytes by four at most, and case by three for each scalar.

@@ -6,11 +6,11 @@
 /// likely. The answer depends on the names alone, never on the candidates' order.
 ///
 /// - Parameters:
-///   - name: what was written.
-///   - candidates: what could have been meant; the name itself is never an answer.
-///   - limit: how many answers are wanted at most.
-///   - budget: what the search may cost; where that is too little, there is no answer.
-/// - Returns: the nearest names, those of equal distance by their bytes.
+///   - name: What was written.
+///   - candidates: What could have been meant; the name itself is never an answer.
+///   - limit: How many answers are wanted at most.
+///   - budget: What the search may cost; where that is too little, there is no answer.
+/// - Returns: The nearest names, those of equal distance by their bytes.
 package func nearMisses<Names: Sequence<String>>(
   of name: String,
   in candidates: @autoclosure () -> Names,

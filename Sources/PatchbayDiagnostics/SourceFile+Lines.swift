@@ -1,6 +1,7 @@
-/// A line and a column as people count them, both from 1.
+/// A line and a column, both counted from 1.
 ///
-/// The column counts Unicode scalars, so that a tab, an emoji and a combining mark are one each.
+/// The column counts Unicode scalars, so that a tab, an emoji and a combining mark count as one
+/// each.
 public struct LineColumn: Sendable, Hashable {
   /// The line, from 1.
   public var line: Int

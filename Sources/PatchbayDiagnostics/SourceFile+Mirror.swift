@@ -1,5 +1,5 @@
 extension SourceFile: CustomReflectable {
-  /// The name and the size of the text, and not the text: it may hold secrets.
+  /// The name and the size of the text, without the text itself, which may contain secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["name": name, "size": bytes.count])
   }

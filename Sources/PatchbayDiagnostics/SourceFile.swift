@@ -1,18 +1,19 @@
-/// A text that was loaded, kept whole so that every later message can show its lines.
+/// A loaded text, kept as a whole so that diagnostics can show its lines.
 ///
-/// Offsets into a file are UTF-8 offsets from its first byte, a byte order mark included. Files are
-/// immutable and may be shared between threads; two files are equal when name and bytes are.
+/// Offsets into a file are UTF-8 offsets from its first byte, including a byte order mark. Files
+/// are immutable and may be shared between threads. Two files are equal if their names, bytes and
+/// Swift locations are.
 public final class SourceFile: Sendable {
-  /// The name shown to people: the path as the user gave it, or the Swift place of an inline text.
+  /// The displayed name: the path as the user wrote it, or the Swift place of an inline text.
   public let name: String
 
-  /// The Swift place that the text was written at, for texts that are not files.
+  /// The place in Swift source, for a text that is not a file.
   public let swiftLocation: SwiftLocation?
 
   /// The file's bytes, as read.
   package let bytes: [UInt8]
 
-  /// The path that the text was read from; nil for a text of the program, which no tool may change.
+  /// The path of the file; nil for a text of the program, which no tool may change.
   public let path: String?
 
   /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
@@ -32,10 +33,10 @@ public final class SourceFile: Sendable {
   /// Creates a file from bytes in memory; the cost is one pass over them.
   ///
   /// - Parameters:
-  ///   - name: the name shown to people.
-  ///   - bytes: the text in UTF-8. Invalid sequences are shown as U+FFFD.
-  ///   - swiftLocation: where the text stands in Swift source, for inline texts.
-  ///   - path: where the text was read from; nil for a text of the program.
+  ///   - name: The name shown to people.
+  ///   - bytes: The text in UTF-8. Invalid sequences are shown as U+FFFD.
+  ///   - swiftLocation: Where the text stands in Swift source, for inline texts.
+  ///   - path: Where the text was read from; nil for a text of the program.
   ///   - redactions: UTF-8 offset ranges that must never be shown.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
   package init(
@@ -110,13 +111,15 @@ public final class SourceFile: Sendable {
 }
 
 extension SourceFile: Hashable {
+  /// Returns whether two files have the same name, the same bytes and the same Swift location.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
     left === right
       || (left.name.utf8.elementsEqual(right.name.utf8) && left.bytes == right.bytes
         && left.swiftLocation == right.swiftLocation)
   }
 
-  /// Cheap, for a file is hashed once for each label; texts of one load differ in these.
+  /// Hashes the name and the sizes of the file, but not the whole text: a file is hashed once for
+  /// each label.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name.utf8.count)
     hasher.combine(name.utf8.first)

@@ -1,8 +1,9 @@
 extension SourcePlace {
-  /// The place widened to the left over the key of a `key: value` pair, where that is what the text
-  /// says; the place itself otherwise.
+  /// The place extended to the left over the key of a `key: value` pair, if the text contains the
+  /// key there; otherwise the place itself.
   ///
-  /// - Parameter key: the key as it is written, such as `type`.
+  /// - Parameter key: The key as it is written, such as `type`.
+  /// - Returns: The extended place.
   package func extended(overKey key: String) -> SourcePlace {
     guard let span else { return self }
     let bytes = span.file.bytes

@@ -1,23 +1,23 @@
-/// A place in Swift source, as `#fileID` and `#line` give it.
+/// A place in Swift source, as `#fileID` and `#line` return it.
 public struct SwiftLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The file as `#fileID` gives it: `Module/File.swift`.
+  /// The file, as `#fileID` returns it: `Module/File.swift`.
   public var fileID: String
   /// The line, from 1.
   public var line: Int
 
-  /// Makes a place in Swift source.
+  /// Creates a place in Swift source.
   public init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line
   }
 
-  /// The file and the line, with a colon between.
+  /// The file and the line, separated by a colon.
   public var description: String { "\(fileID):\(line)" }
 }
 
 /// A range of UTF-8 offsets in a loaded text.
 public struct SourceSpan: Sendable, Hashable {
-  /// The text that it is a part of.
+  /// The text that contains the span.
   public let file: SourceFile
   // 32 bits each: a configuration has one span a value, and no file comes near 4 GiB.
   private let lower: UInt32
@@ -33,22 +33,24 @@ public struct SourceSpan: Sendable, Hashable {
   /// The UTF-8 offsets, from the first byte to the one after the last.
   public var range: Range<Int> { Int(lower)..<Int(upper) }
 
-  /// Where the span begins, for people.
+  /// The line and the column where the span begins.
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 
   /// Whether part of the span is secret, so that its text must not be told.
   package var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
 }
 
-/// Where something was said: in a loaded text, in a file as a whole, or in Swift.
+/// A place that a diagnostic refers to: in a loaded text, a file as a whole, or in Swift source.
 public enum SourcePlace: Sendable, Hashable {
+  /// A part of a loaded text.
   case span(SourceSpan)
   // The rare ones lie in boxes, so that a place takes 16 bytes: a load has twenty for each service.
   /// A file of which no text can be shown, such as one that could not be read.
   indirect case file(String)
+  /// A line of Swift source.
   indirect case swift(SwiftLocation)
 
-  /// The part of a text, where it is one.
+  /// The span, if the place is in a loaded text.
   public var span: SourceSpan? {
     if case .span(let span) = self { span } else { nil }
   }

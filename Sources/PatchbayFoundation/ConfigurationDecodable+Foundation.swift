@@ -9,9 +9,10 @@ public import PatchbayCore
 // million instructions at every start.
 
 extension URL: ConfigurationDecodable {
+  /// A description of valid texts, as the end of "must be …".
   public static var configurationExpectation: String { "a URL such as `https://example.com`" }
 
-  /// Reads an absolute URL; a text without a scheme is none.
+  /// Creates an absolute URL; a text without a scheme is not valid.
   public init?(configurationText text: String) {
     guard let url = URL(string: text), url.scheme != nil else { return nil }
     self = url
@@ -19,19 +20,22 @@ extension URL: ConfigurationDecodable {
 }
 
 extension UUID: ConfigurationDecodable {
+  /// A description of valid texts, as the end of "must be …".
   public static var configurationExpectation: String {
     "a UUID such as `6ba7b810-9dad-11d1-80b4-00c04fd430c8`"
   }
 
+  /// Creates a UUID from its text with hyphens.
   public init?(configurationText text: String) { self.init(uuidString: text) }
 }
 
 extension Date: ConfigurationDecodable {
+  /// A description of valid texts, as the end of "must be …".
   public static var configurationExpectation: String {
     "a date and time such as `2026-01-31T12:00:00Z`"
   }
 
-  /// Reads the internet form of ISO 8601, with the time zone written.
+  /// Creates a date from the internet form of ISO 8601, which includes the time zone.
   public init?(configurationText text: String) {
     guard let date = try? Date(text, strategy: .iso8601) else { return nil }
     self = date

@@ -1,9 +1,9 @@
 public import Patchbay
 public import Testing
 
-/// Checks that a configuration has the mistakes that are marked in it, and no others.
+/// Checks that a configuration has the errors and warnings that are marked in it, and no others.
 ///
-/// A mark is a comment under the line that it speaks of: carets under the place, and the code.
+/// A mark is a comment under the line that it refers to: carets under the place, and the code.
 ///
 /// ```swift
 /// expectDiagnostics(
@@ -17,17 +17,18 @@ public import Testing
 /// )
 /// ```
 ///
-/// Warnings are expected in the same way. Of a mistake over several lines the first is marked, from
-/// its first character on. A line may have several marks, each in a line of its own.
+/// Warnings are marked in the same way. A diagnostic that covers several lines is marked on the
+/// first one, from its first character on. A line may have several marks, each on a line of its
+/// own.
 ///
 /// - Parameters:
-///   - yaml: the configuration with its marks; without one, it must have no mistakes.
-///   - environment: nil for the base alone.
-///   - variables: for `$(env:…)`; those of the process are never read.
-///   - catalog: what the configuration may name.
-///   - settings: for loading it.
-///   - sourceLocation: where a difference is shown.
-/// - Returns: the diagnostics that were found, errors first.
+///   - yaml: The configuration with its marks; without marks, it must be valid.
+///   - environment: The environment to select; nil for the base alone.
+///   - variables: The variables that `$(env:…)` reads; those of the process are never read.
+///   - catalog: The types that the configuration may name.
+///   - settings: The settings of the load.
+///   - sourceLocation: The place at which a difference is reported.
+/// - Returns: All diagnostics, errors first.
 @discardableResult
 public func expectDiagnostics(
   in yaml: String,

@@ -1,6 +1,6 @@
 public import Patchbay
 
-/// The container of the running test.
+/// Access to the container of the running test.
 public enum Services {
   /// A container and what it was made for.
   struct Scope: Sendable {
@@ -31,12 +31,12 @@ public enum Services {
     }
   }
 
-  /// The container of the running test, or of the `withServices` around the call.
+  /// The container of the running test, or of the surrounding `withServices`.
   ///
-  /// It is a task-local value: child tasks see it, detached tasks and threads of one's own do not,
-  /// and tests that run at the same time never see each other's.
+  /// It is a task-local value: child tasks inherit it, detached tasks and other threads do not, and
+  /// concurrent tests never see each other's container.
   ///
-  /// - Throws: ``NoServices`` where there is none.
+  /// - Throws: ``NoServices`` if there is none.
   public static var current: Container {
     get throws {
       guard let scope else { throw NoServices() }
@@ -45,8 +45,9 @@ public enum Services {
   }
 }
 
-/// ``Services/current`` was asked for where there is no container.
+/// An error that is thrown by ``Services/current`` where there is no container.
 public struct NoServices: Error, CustomStringConvertible {
+  /// The error, and how to fix it.
   public var description: String {
     """
     no services here: give the test or its suite the trait `.services(…)`, or call `withServices`; \

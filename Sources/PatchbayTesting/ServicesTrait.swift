@@ -1,7 +1,7 @@
 public import Patchbay
 public import Testing
 
-/// Gives a test, or each test of a suite, a container of its own.
+/// A trait that creates a container for a test, or for each test of a suite.
 ///
 /// ```swift
 /// @Suite(.services("Config/services.yaml", environment: "test", catalog: .app))
@@ -19,14 +19,15 @@ public import Testing
 /// }
 /// ```
 ///
-/// The traits of a test and of the suites around it are put together from the outside to the inside:
-/// the innermost `.services` is the base, and the overlays given after it lie over it in their
-/// order. Every test case, each of a parameterised test too, loads the configuration for itself and
-/// has a container that no other sees, so that tests run in parallel. What is wrong with the
-/// configuration fails the test with the rendered diagnostics; its body does not run. The container
-/// is started only where the trait says `starting: true`, and always stopped after the body.
+/// The traits of a test and of the suites around it are combined from the outermost to the
+/// innermost: the innermost `.services` is the base, and the overlays after it are applied in their
+/// order. Every test case, including each case of a parameterised test, loads the configuration and
+/// has its own container, so tests can run in parallel. If the configuration has errors, the test
+/// fails with the rendered diagnostics, and its body does not run. The container is started only if
+/// the trait says `starting: true`, and always stopped after the body.
 ///
-/// Within the test it is `Container.default` too, so that objects that inject themselves find it.
+/// Within the test the container is also `Container.default`, where objects that inject themselves
+/// find it.
 public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
   enum Part: Sendable {
     case base(ServicesBase)
@@ -36,8 +37,12 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
   let part: Part
   let sourceLocation: SourceLocation
 
+  /// Whether the trait applies to the tests of a suite: always true.
   public var isRecursive: Bool { true }
 
+  /// Runs a test with the container that its traits describe together.
+  ///
+  /// Swift Testing calls it for every test case.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,
@@ -111,14 +116,15 @@ extension Trait where Self == ServicesTrait {
   /// Loads a configuration for each test case.
   ///
   /// - Parameters:
-  ///   - path: the root file. A relative path is looked for from the working directory, then from
+  ///   - path: The root file. A relative path is looked up from the working directory, then from
   ///     the folder of the nearest `Package.swift` above the test's file.
-  ///   - environment: nil for the base alone.
-  ///   - variables: for `$(env:…)`; those of the process are never read.
-  ///   - catalog: what the configuration may name.
-  ///   - settings: for loading it.
-  ///   - starting: whether the container is started before the test's body.
-  ///   - sourceLocation: where loading problems are shown.
+  ///   - environment: The environment to select; nil for the base alone.
+  ///   - variables: The variables that `$(env:…)` reads; those of the process are never read.
+  ///   - catalog: The types that the configuration may name.
+  ///   - settings: The settings of the load.
+  ///   - starting: Whether the container is started before the test's body.
+  ///   - sourceLocation: The place at which errors of the configuration are reported.
+  /// - Returns: The trait.
   public static func services(
     _ path: String,
     environment: String? = nil,
@@ -140,16 +146,17 @@ extension Trait where Self == ServicesTrait {
     return Self(part: .base(base), sourceLocation: sourceLocation)
   }
 
-  /// Loads a configuration that stands in the test itself, for each test case.
+  /// Loads a configuration that is written in the test, for each test case.
   ///
   /// - Parameters:
-  ///   - yaml: the configuration; messages name its Swift line.
-  ///   - environment: nil for the base alone.
-  ///   - variables: for `$(env:…)`; those of the process are never read.
-  ///   - catalog: what the configuration may name.
-  ///   - settings: for loading it.
-  ///   - starting: whether the container is started before the test's body.
-  ///   - sourceLocation: where loading problems are shown.
+  ///   - yaml: The configuration; diagnostics name its Swift line.
+  ///   - environment: The environment to select; nil for the base alone.
+  ///   - variables: The variables that `$(env:…)` reads; those of the process are never read.
+  ///   - catalog: The types that the configuration may name.
+  ///   - settings: The settings of the load.
+  ///   - starting: Whether the container is started before the test's body.
+  ///   - sourceLocation: The place at which errors of the configuration are reported.
+  /// - Returns: The trait.
   public static func services(
     yaml: String,
     environment: String? = nil,
@@ -170,11 +177,12 @@ extension Trait where Self == ServicesTrait {
     return Self(part: .base(base), sourceLocation: sourceLocation)
   }
 
-  /// Lays a file over the configuration that `.services` loads.
+  /// Adds a file as an overlay to the configuration that `.services` loads.
   ///
   /// - Parameters:
-  ///   - path: a relative path is looked for as that of `.services`.
-  ///   - sourceLocation: from which file on a relative path is looked for.
+  ///   - path: The file; a relative path is looked up like that of `.services`.
+  ///   - sourceLocation: The place of the call, from whose file a relative path is looked up.
+  /// - Returns: The trait.
   public static func overlay(
     _ path: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -185,11 +193,12 @@ extension Trait where Self == ServicesTrait {
       sourceLocation: sourceLocation)
   }
 
-  /// Lays a text over the configuration that `.services` loads.
+  /// Adds a text as an overlay to the configuration that `.services` loads.
   ///
   /// - Parameters:
-  ///   - yaml: the overlay; messages name its Swift line.
-  ///   - sourceLocation: the Swift line that messages name.
+  ///   - yaml: The overlay; diagnostics name its Swift line.
+  ///   - sourceLocation: The Swift line that diagnostics name.
+  /// - Returns: The trait.
   public static func overlay(
     yaml: String,
     sourceLocation: SourceLocation = #_sourceLocation

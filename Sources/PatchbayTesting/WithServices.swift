@@ -1,7 +1,7 @@
 public import Patchbay
 
-/// Runs an operation with a container of its own, which it finds as ``Services/current``: the same
-/// as the traits, for XCTest and for plain code.
+/// Runs an operation with its own container, which is ``Services/current`` meanwhile: the
+/// counterpart of the traits for XCTest and for plain code.
 ///
 /// ```swift
 /// func testSignUp() async throws {
@@ -17,20 +17,21 @@ public import Patchbay
 /// ```
 ///
 /// - Parameters:
-///   - path: the root file. A relative path is looked for from the working directory, then from the
+///   - path: The root file. A relative path is looked up from the working directory, then from the
 ///     folder of the nearest `Package.swift` above the calling file.
-///   - environment: nil for the base alone.
-///   - variables: for `$(env:…)`; those of the process are never read.
-///   - overlays: what lies over it, low to high; relative paths are looked for in the same way.
-///   - catalog: what the configuration may name.
-///   - settings: for loading it.
-///   - starting: whether the container is started before the operation; it is always stopped after
+///   - environment: The environment to select; nil for the base alone.
+///   - variables: The variables that `$(env:…)` reads; those of the process are never read.
+///   - overlays: The layers above the configuration, low to high; relative paths are looked up in
+///     the same way.
+///   - catalog: The types that the configuration may name.
+///   - settings: The settings of the load.
+///   - starting: Whether the container is started before the operation; it is always stopped after
 ///     it.
-///   - filePath: from which file on relative paths are looked for.
-///   - operation: what is run.
-/// - Returns: what the operation gives.
-/// - Throws: `DiagnosticsError` with every mistake of the configuration, or of starting and stopping,
-///   or what the operation throws.
+///   - filePath: The calling file, from which relative paths are looked up.
+///   - operation: The operation to run.
+/// - Returns: The result of the operation.
+/// - Throws: `DiagnosticsError` with every error of the configuration, or of starting and stopping,
+///   or the error of the operation.
 nonisolated(nonsending) public func withServices<Result>(
   _ path: String,
   environment: String? = nil,
@@ -64,12 +65,11 @@ nonisolated(nonsending) public func withServices<Result>(
   return result
 }
 
-/// Runs a synchronous operation with a container of its own, which it finds as
-/// ``Services/current``.
+/// Runs a synchronous operation with its own container, which is ``Services/current`` meanwhile.
 ///
 /// The parameters are those of the asynchronous form. The container is neither started nor stopped,
-/// as both have to wait: use the asynchronous form where services have hooks. In an asynchronous context
-/// only that form can be called, also where the operation itself does not wait.
+/// as both are asynchronous: use the asynchronous form if services have hooks. In an asynchronous
+/// context only that form can be called, even if the operation itself is synchronous.
 @_disfavoredOverload
 @available(*, noasync, message: "write `try await withServices`")
 public func withServices<Result>(

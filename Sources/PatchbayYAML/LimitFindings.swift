@@ -26,7 +26,7 @@ enum LimitFindings {
   static func aliasDepth(_ limit: Int, at range: Range<Int>) -> Finding {
     exceeded(
       "depth", "lists and maps nest deeper than \(LimitWords.grouped(limit)) levels", limit: limit,
-      at: range, "what this alias stands for is too deep here")
+      at: range, "what this alias refers to is too deep here")
   }
 
   static func events(_ limit: Int, at range: Range<Int>) -> Finding {
@@ -39,7 +39,7 @@ enum LimitFindings {
     exceeded(
       "events",
       "with its aliases expanded, the file has more than \(LimitWords.grouped(limit)) parser events",
-      limit: limit, at: range, "what this alias stands for goes beyond the limit")
+      limit: limit, at: range, "what this alias refers to goes beyond the limit")
   }
 
   static func anchors(_ limit: Int, at range: Range<Int>) -> Finding {

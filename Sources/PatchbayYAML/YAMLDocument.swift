@@ -9,17 +9,18 @@ package struct YAMLDocument: Sendable {
 
   /// Reads a text.
   ///
-  /// All mistakes that one pass can find are collected; a mistake of syntax or a limit ends the
-  /// reading and is told alone. A key that stands twice is told and its first entry kept, so that
-  /// later stages can go on; after any other mistake there is no document.
+  /// All errors that one pass can find are collected. A syntax error or an exceeded limit ends the
+  /// reading and is reported alone. A key that occurs twice is reported and its first entry kept,
+  /// so that later stages can continue; after any other error there is no document.
   ///
   /// - Parameters:
-  ///   - name: the text's name as people shall see it.
-  ///   - bytes: the text.
-  ///   - swiftLocation: where the text stands in Swift, for inline texts.
-  ///   - path: where the text was read from, for files.
-  ///   - limits: what the text may cost.
-  ///   - collector: takes the mistakes.
+  ///   - name: The name of the text in diagnostics.
+  ///   - bytes: The text.
+  ///   - swiftLocation: The place of the text in Swift source, for inline texts.
+  ///   - path: The path of the file, for files.
+  ///   - limits: The limits of the text's size and depth.
+  ///   - collector: Receives the errors.
+  /// - Returns: The document; nil if the text cannot be used.
   package static func parse(
     name: String,
     bytes: [UInt8],

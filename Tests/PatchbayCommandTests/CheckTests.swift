@@ -1,6 +1,7 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
+import PatchbayDiagnostics
 import Testing
 
 @Suite("check")
@@ -121,6 +122,41 @@ struct CheckTests {
     #expect(driver?["name"] as? String == "greeter")
     let results = run["results"] as? [[String: Any]]
     #expect(results?.map { $0["ruleId"] as? String } == ["unknown-type", "missing-argument"])
+  }
+
+  @Test("spends one budget for the hints of all environments")
+  func manyEnvironments() async {
+    // Each lacks a parameter, for which all the others are looked through.
+    let count = 800
+    let services =
+      "services: { voice: { type: Plain, arguments: { ending: $(ending) } } }\nenvironments:\n"
+      + (0..<count).map { "  e\($0): { parameters: { other: a } }\n" }.joined()
+    let meter = WorkMeter()
+    let outcome = await WorkMeter.$current.withValue(meter) {
+      await run("check", "--format", "line", services: services)
+    }
+    #expect(outcome.result.hasSuffix(": \(count) errors"))
+    // Each of the searches would cost as much as eighty steps for each environment.
+    #expect(meter.steps < HintBudget.standard + 1_000 * count)
+    #expect(80 * count * count > 2 * HintBudget.standard)
+  }
+
+  @Test("tells a mistake once where environments have different names near the right one")
+  func furtherPlaces() async {
+    let outcome = await run(
+      "check", "--format", "line",
+      services: """
+        services: { greeter: { type: Greeter, arguments: { name: a, voice: !ref voise } } }
+        environments:
+          one: { services: { voice: { type: Plain } } }
+          two: { services: { voice: { type: Plain } } }
+        """)
+    #expect(
+      outcome.result == """
+        Config/services.yaml:1:73: error: 'greeter' depends on 'voise', which no layer defines \
+        [unknown-service]; did you mean 'voice'?
+        checked one, two: 1 error
+        """)
   }
 
   @Test("lays overlays over every environment, and takes another root file")

@@ -175,7 +175,7 @@ struct ExplainTests {
       Factory(async: "Open", fileID: "App/Catalog.swift", line: 4) { () async -> Plain in
         Plain(ending: "")
       }
-      .live()
+      .notInTests()
     }
     let services = """
       services:

@@ -1,5 +1,6 @@
 import Foundation
 import PatchbayCommand
+import PatchbayDiagnostics
 import Testing
 
 @Suite("check --fix")
@@ -24,6 +25,42 @@ struct FixTests {
 
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test("asks all environments about a change once")
+  func manyEnvironments() async throws {
+    func steps(_ count: Int) async throws -> Int {
+      let folder = try TemporaryFolder()
+      let environments = "environments:\n" + (0..<count).map { "  e\($0): {}\n" }.joined()
+      let path = try folder.write(
+        "services:\n  voice: { type: Plain, scpoe: graph }\n" + environments, to: "services.yaml")
+      let meter = WorkMeter()
+      _ = await WorkMeter.$current.withValue(meter) {
+        await run("check", "--fix", "--config", path)
+      }
+      #expect(
+        try text(path) == "services:\n  voice: { type: Plain, scope: graph }\n" + environments)
+      return meter.steps
+    }
+    let (once, twice) = try await (steps(150), steps(300))
+    #expect(once >= 150)
+    #expect(Double(twice) < 2.2 * Double(once), "\(once) and \(twice) steps")
+  }
+
+  @Test("spends one budget for the hints of all environments")
+  func hints() async throws {
+    // Each lacks a parameter, for which all the others are looked through.
+    let count = 600
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "services: { voice: { type: Plain, arguments: { ending: $(ending) } } }\nenvironments:\n"
+        + (0..<count).map { "  e\($0): { parameters: { other: a } }\n" }.joined(),
+      to: "services.yaml")
+    let meter = WorkMeter()
+    _ = await WorkMeter.$current.withValue(meter) { await run("check", "--fix", "--config", path) }
+    // One for the search for changes, and one for the report of what is left.
+    #expect(meter.steps < 2 * HintBudget.standard + 2_000 * count)
+    #expect(2 * 80 * count * count > 2 * HintBudget.standard + 2_000 * count)
   }
 
   @Test("mends what leaves no doubt, tells it, and tells what is left")

@@ -76,6 +76,10 @@ import Testing
     #expect(try load("$(vault:open)").told == [warning])
     #expect(try load("$(vault:secret)").told == [])
     #expect(try load("!secret $(file:token)").told == [])
+    // Also where the file is missing; one that is marked is not named.
+    let missing = "file-not-found: the file cannot be read: there is no such file"
+    #expect(try load("$(file:gone)").told.contains(warning))
+    #expect(try load("!secret $(file:gone)").told == ["services.yaml:2:50 \(missing)"])
   }
 
   @Test func filesOutsideTheRootNeedASetting() throws {
@@ -87,7 +91,7 @@ import Testing
         "services.yaml:2:33 import-outside-root: `\(secrets.file("token"))` cannot be read: it "
           + "lies outside the folders that may be read"
       ])
-    let load = try Load(yaml, settings: LoadSettings(readable: [secrets.path]))
+    let load = try Load(yaml, settings: LoadSettings(readableDirectories: [secrets.path]))
     #expect(load.told == [])
     #expect(load.argument("s", "x").map { load.text($0) } == #"~"hush""#)
   }

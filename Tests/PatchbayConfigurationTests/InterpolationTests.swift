@@ -282,7 +282,7 @@ import Testing
     let load = try Load("services: { s: { type: T, arguments: { x: $(env:A-d) } } }")
     #expect(
       load.helps == [
-        "a default stands behind `:-`; was `$(env:A:-d)` meant?",
+        "a default follows `:-`; was `$(env:A:-d)` meant?",
         "set it, or give a default: `$(env:A-d:-default)`",
       ])
   }

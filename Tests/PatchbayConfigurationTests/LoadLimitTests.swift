@@ -70,6 +70,13 @@ struct LoadLimitTests {
           + "services: { s: { extends: t, arguments: { b: 2 } } }"),
       message: "all `extends` together bring more than 6 entries"),
     Case(
+      name: "extendedEntries", limit: \.extendedEntries, exact: 9,
+      // An inline service takes as much as five entries more.
+      files: one(
+        "templates: { t: { type: T, arguments: { a: !inline { type: T } } } }\n"
+          + "services: { s: { extends: t } }"),
+      message: "all `extends` together bring more than 8 entries"),
+    Case(
       name: "keyBytes", limit: \.keyBytes, exact: 4, files: one("x-ab: 1"),
       message: "a key is longer than 3 bytes"),
     Case(

@@ -46,6 +46,14 @@ struct SecretValueTests {
       "marked inside a parameter's map", "$(a)", "{ a: { b: { c: !secret hush } } }",
       gives: "{b: {c: !hush}}"),
     row("a marked path", "!secret $(path:/a/b)", gives: #"!"/a/b""#),
+    row("a marked default", "!secret $(env:X:-$(a))", "{ a: hush }", gives: "!hush"),
+    row(
+      "under a name, what would be a flag without quotes", "{ token: 'true' }",
+      gives: #"{token: !"true"}"#,
+      tells: [
+        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
+          + "stands in the file for all to read"
+      ]),
     row(
       "under a name", "$(b.token)", "{ b.token: hush }", gives: "!hush",
       tells: [Self.literal("b.token", 24)]),
@@ -80,6 +88,7 @@ struct SecretValueTests {
     arguments: [
       ("{ a: !secret hush }", "{ b: 1 }", "{a: !hush, b: 1}"),
       ("{ b: 1 }", "{ a: !secret hush }", "{b: 1, a: !hush}"),
+      ("{ a: 1 }", "{ token: hush }", "{a: 1, token: !hush}"),
       ("[1]", "!append [!secret hush]", "[1, !hush]"),
       ("[!secret hush]", "!prepend [1]", "[1, !hush]"),
       ("!secret hush", "!replace [1, { b: c }]", "[!1, {b: !c}]"),
@@ -113,7 +122,29 @@ struct SecretValueTests {
       overlays: [.overlay("services: { s: { arguments: { y: $(nope), x: $(env:X) } } }")])
     let line = try #require(load.diagnostics.first { $0.code == .unknownParameter })
     #expect(TerminalRenderer().render(line).contains("y: $(nope), x: $(env:X) }"))
+    #expect(!load.diagnostics.contains { $0.code == .literalSecret })
   }
+
+  @Test(
+    "what overrides a secret without a mark is told once, and nothing is not",
+    arguments: [
+      (
+        "{ token: !secret other }", "{ token: hush }", "overrides a secret and is not marked as one"
+      ),
+      ("{ token: other }", "{ token: hush }", Self.inTheFile),
+      ("{ token: other }", "{ token: !replace hush }", Self.inTheFile),
+      ("!secret other", "~", nil), ("!secret other", "!secret hush", nil),
+    ])
+  func overridden(_ base: String, _ overlay: String, _ told: String?) throws {
+    let load = try Load(
+      "services: { s: { type: T, arguments: { x: \(base) } } }",
+      overlays: [.overlay("services: { s: { arguments: { x: \(overlay) } } }")])
+    let messages = load.diagnostics.filter { $0.code == .literalSecret }.map(\.message)
+    #expect(messages == (told.map { ["the argument `x.token` of `s` \($0)"] } ?? []))
+    #expect(messages.count == load.diagnostics.count)
+  }
+
+  private static let inTheFile = "looks like a secret and stands in the file for all to read"
 
   static let unmarkedSecrets: [Case] = [
     row(
@@ -144,6 +175,7 @@ struct SecretValueTests {
     row("a parameter from the file", "{ token: $(b) }", "{ b: 1 }"),
     row("a path", "{ token: $(path:a) }"), row("another name", "{ tokens: $(env:X:-a) }"),
     row("an escaped dollar", "{ token: $$(env:X) }"),
+    row("a default that is empty", "{ name: $(env:X:-) }", gives: #"{name: ""}"#),
     row("an entry of a map", "{ credentials: { user: $(env:X) } }", variables: ["X": "hush"]),
   ]
 
@@ -168,5 +200,12 @@ struct SecretValueTests {
       #expect(String(decoding: bytes, as: UTF8.self).contains("{ \(marked) }"))
       #expect(try Load(String(decoding: bytes, as: UTF8.self), variables: ["X": "hush"]).told == [])
     }
+    // No mark can stand within a text.
+    let load = try Load(
+      "services: { s: { type: T, arguments: { x: $(token) } } }\n"
+        + "parameters: { token: $(b), b: '$(env:Y:-a$(env:X))' }\n",
+      variables: ["X": "hush"])
+    #expect(load.diagnostics.map(\.code) == [.unmarkedSecret])
+    #expect(load.diagnostics.flatMap(\.fixIts).flatMap(\.edits).isEmpty)
   }
 }

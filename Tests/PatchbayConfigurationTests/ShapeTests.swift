@@ -32,7 +32,7 @@ import Testing
     row(
       "an optional pattern", "imports: [{ glob: a.yaml, optional: true }]",
       "services.yaml:1:19 ?empty-glob: no file matches `a.yaml`",
-      "services.yaml:1:27 unknown-field: `optional` stands beside `glob`, where it has no meaning"),
+      "services.yaml:1:27 unknown-field: `optional` has no meaning next to `glob`"),
     row(
       "a template of nothing", "templates: { a: { extends: b }, c: { extends: c } }",
       "services.yaml:1:28 unknown-service: `a` extends `b`, which no layer defines",

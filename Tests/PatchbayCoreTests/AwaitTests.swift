@@ -108,7 +108,7 @@ struct AwaitTests {
 
   @Test func whoCanWaitGetsItWithoutAStart() async throws {
     let container = try Self.container(Self.catalog())
-    let users = try await container.resolve(awaiting: "users", as: Users.self)
+    let users = try await container.resolve(awaiting: ServiceKey<Users>("users"))
     let key: ServiceKey<Pool> = "pool"
     let (byKey, byType) = (
       try await container.resolve(awaiting: key), try await container.resolve(awaiting: Pool.self)
@@ -228,7 +228,7 @@ struct AwaitTests {
         for key in ["a", "b"] {
           group.addTask {
             do throws(DiagnosticsError) {
-              _ = try await container.resolve(awaiting: key, as: Node.self)
+              _ = try await container.resolve(awaiting: ServiceKey<Node>(key))
               return []
             } catch { return error.diagnostics.map(\.code) }
           }

@@ -50,10 +50,10 @@ struct ChildAwaitTests {
       for index in 0..<16 {
         group.addTask {
           let container = index.isMultiple(of: 2) ? parent : child
-          return try await container.resolve(awaiting: "slow", as: (any Greeter).self).greeting
+          return try await container.resolve(awaiting: ServiceKey<any Greeter>("slow")).greeting
         }
         group.addTask {
-          try await child.resolve(awaiting: "user", as: (any Greeter).self).greeting
+          try await child.resolve(awaiting: ServiceKey<any Greeter>("user")).greeting
         }
       }
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }
@@ -65,8 +65,8 @@ struct ChildAwaitTests {
 
   @Test func anAwaitedTransientIsNewEachTime() async throws {
     let (_, child, _) = try containers("transient")
-    let first = try await child.resolve(awaiting: "fresh", as: (any Greeter).self).greeting
-    let second = try await child.resolve(awaiting: "slow", as: (any Greeter).self).greeting
+    let first = try await child.resolve(awaiting: ServiceKey<any Greeter>("fresh")).greeting
+    let second = try await child.resolve(awaiting: ServiceKey<any Greeter>("slow")).greeting
     #expect([first, second] == ["please, slow 1", "slow 2"])
   }
 
@@ -80,8 +80,8 @@ struct ChildAwaitTests {
   @Test func anInstanceInItsPlaceNeedsNoWaiting() throws {
     for isParents in [true, false] {
       let (parent, child, _) = try containers("singleton")
-      let token = try (isParents ? parent : child).overlay(
-        "slow", as: (any Greeter).self, returning: Plain("quick"))
+      let token = try (isParents ? parent : child).override(
+        ServiceKey<any Greeter>("slow"), with: Plain("quick"))
       defer { token.remove() }
       #expect(try child.greeting("slow") == "quick")
       #expect(try child.greeting("user") == "please, quick")
@@ -93,7 +93,7 @@ struct ChildAwaitTests {
       $0.define("named", "Named")
     } child: { _ in
     }
-    #expect(try child.resolve("named", as: Plain.self, arguments: "Ada").greeting == "Ada")
+    #expect(try child.resolve(ServiceKey<Plain>("named"), arguments: "Ada").greeting == "Ada")
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("named") }
     #expect(error?.codes == [.runtimeArguments])
   }
@@ -106,11 +106,11 @@ struct ChildAwaitTests {
     } child: { _ in
     }
     for container in [parent, child, try child.child { _ in }] {
-      let fresh = try container.make("fresh", as: Plain.self)
+      let fresh = try container.make(ServiceKey<Plain>("fresh"))
       #expect(fresh.greeting == "hello")
-      #expect(try container.make("unshared", as: Unshared.self).name == "unshared")
+      #expect(try container.make(ServiceKey<Unshared>("unshared")).name == "unshared")
       let error = #expect(throws: DiagnosticsError.self) {
-        _ = try container.make("shared", as: Plain.self)
+        _ = try container.make(ServiceKey<Plain>("shared"))
       }
       #expect(error?.codes == [.notSendable])
     }

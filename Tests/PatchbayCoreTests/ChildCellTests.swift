@@ -3,7 +3,8 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What a child gives at once is given up when its parent changes")
+@Suite(
+  "What a child gives at once is given up when its parent changes", .enabled(if: FastPath.isOn))
 struct ChildCellTests {
   private typealias Family = (parent: Container, child: Container, grandchild: Container)
 
@@ -37,13 +38,13 @@ struct ChildCellTests {
     #expect(!isKnown("fresh", child))
   }
 
-  @Test func anOverlayOfAnyAncestorEmptiesIt() throws {
+  @Test func anOverrideOfAnyAncestorEmptiesIt() throws {
     let (parent, child, grandchild) = try containers()
     for owner in [parent, child, grandchild] {
       let original = try grandchild.resolve(Self.plain)
       _ = try grandchild.resolve(Self.plain)
       #expect(isKnown(Self.plain, grandchild))
-      let token = try owner.overlay(Self.plain) { Polite(inner: $0) }
+      let token = try owner.override(Self.plain) { Polite(inner: $0) }
       #expect(!isKnown(Self.plain, grandchild))
       #expect(try grandchild.resolve(Self.plain).greeting == "please, hello")
       #expect(!isKnown(Self.plain, grandchild))
@@ -79,18 +80,18 @@ struct ChildCellTests {
       gone = child
     }
     #expect(gone == nil)
-    let token = try parent.overlay(Self.plain, returning: Plain("other"))
+    let token = try parent.override(Self.plain, with: Plain("other"))
     #expect(try parent.resolve(Self.plain).greeting == "other")
     token.remove()
   }
 
-  @Test(.timeLimit(.minutes(5))) func noChildKeepsWhatAnOverlayReplaces() throws {
+  @Test(.timeLimit(.minutes(5))) func noChildKeepsWhatAnOverrideReplaces() throws {
     let (parent, child, grandchild) = try containers()
     let wrong = Counter()
     onThreads(4) { index in
       for _ in 0..<2_000 {
         if index == 0 {
-          guard let token = try? parent.overlay(Self.plain, { Polite(inner: $0) }) else { return }
+          guard let token = try? parent.override(Self.plain, { Polite(inner: $0) }) else { return }
           for container in [child, grandchild] {
             if (try? container.resolve(Self.plain))?.greeting != "please, hello" {
               wrong.increment()

@@ -18,7 +18,7 @@ struct ChildContainerTests {
     #expect(try child.resolve("other", as: Plain.self) === plain)
     #expect(try child.resolve(Plain.self) === plain)
     #expect(try child["plain"] as? Plain === plain)
-    #expect(try child.resolveIfPresent("other", as: Plain.self) === plain)
+    #expect(try child.resolveIfPresent(ServiceKey<Plain>("other")) === plain)
     #expect(try child.resolve(Recorder.self).inner as? Plain === plain)
     #expect(child.plan.keys == ["other", "plain", "recorder"])
     #expect(child.plan.contains("plain"))
@@ -268,7 +268,7 @@ struct ChildContainerTests {
       #expect(error?.codes == [.liveService])
     }
     for owner in [parent, child] {
-      let token = try owner.overlay("live", as: (any Greeter).self, returning: Plain("double"))
+      let token = try owner.override(ServiceKey<any Greeter>("live"), with: Plain("double"))
       defer { token.remove() }
       let fresh = try child.child { $0.define("fresh", "Polite", ["inner": .ref("live")]) }
       #expect(try fresh.greeting("fresh") == "please, double")

@@ -27,7 +27,7 @@ struct ChildLifecycleTests {
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("pool") }
     #expect(error?.codes == [.containerShutDown])
     #expect(
-      error?.diagnostics.first?.message == "the container was stopped, and gives nothing any more")
+      error?.diagnostics.first?.message == "the container is shut down")
     try await parent.stop()
     #expect(log.all == ["start pool", "start worker", "stop worker", "stop pool"])
   }
@@ -45,8 +45,8 @@ struct ChildLifecycleTests {
         let error = #expect(throws: DiagnosticsError.self) { try container.greeting(key) }
         #expect(
           error?.description == """
-            error[container-shut-down]: the parent of this container was stopped, and so it gives \
-            nothing any more
+            error[container-shut-down]: the parent of this container is shut down, and so this one \
+            is, too
             """)
       }
     }
@@ -122,8 +122,8 @@ struct NestedContainerTests {
   }
 }
 
-@Suite("Overlays concern the container they are put on, and its children")
-struct ChildOverlayTests {
+@Suite("Overrides concern the container they are put on, and its children")
+struct ChildOverrideTests {
   private func container() throws -> (parent: Container, child: Container) {
     try family {
       $0.define("plain", "Plain")
@@ -136,7 +136,7 @@ struct ChildOverlayTests {
   @Test func oneOfTheParentIsSeenByTheChild() throws {
     let (parent, child) = try container()
     let runs = Counter()
-    let token = try parent.overlay("plain", as: (any Greeter).self) {
+    let token = try parent.override(ServiceKey<any Greeter>("plain")) {
       runs.increment()
       return Polite(inner: $0)
     }
@@ -150,8 +150,8 @@ struct ChildOverlayTests {
 
   @Test func oneOfTheChildIsNotSeenByTheParent() throws {
     let (parent, child) = try container()
-    let first = try parent.overlay("plain", as: (any Greeter).self) { _ in Plain("parent") }
-    let second = try child.overlay("plain", as: (any Greeter).self) { Polite(inner: $0) }
+    let first = try parent.override(ServiceKey<any Greeter>("plain")) { _ in Plain("parent") }
+    let second = try child.override(ServiceKey<any Greeter>("plain")) { Polite(inner: $0) }
     #expect(try parent.greeting("plain") == "parent")
     #expect(try child.greeting("plain") == "please, parent")
     #expect(try child.greeting("mine") == "please, please, parent")

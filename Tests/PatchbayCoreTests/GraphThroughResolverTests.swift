@@ -61,6 +61,29 @@ struct GraphThroughResolverTests {
     #expect(asking.asked.allSatisfy { $0 === asking.given })
   }
 
+  @Test(arguments: [true, false])
+  func whatTheRequestHasIsNotBuiltAgain(isAwaited: Bool) async throws {
+    let builds = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") { () -> Node in Node("\(builds.increment())") }
+      Factory(async: "Top", .service("given"), .resolver) {
+        (given: Node, resolver: Resolver) async throws -> Node in
+        if isAwaited {
+          return Node("top", [try await resolver.resolve(awaiting: ServiceKey<Node>("leaf"))])
+        }
+        return Node("top", [try resolver.resolve("leaf", as: Node.self)])
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("leaf", "Leaf", scope: "graph")
+        $0.define("top", "Top", ["given": .ref("leaf")], scope: "transient")
+      }.plan(catalog))
+    let top = try await container.resolve(awaiting: ServiceKey<Node>("top"))
+    #expect(top.inputs.map(\.name) == ["1"])
+    #expect(builds.value == 1)
+  }
+
   @Test func whatIsAskedForFirstIsGivenToTheOthers() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
@@ -149,13 +172,13 @@ struct GraphThroughResolverTests {
       Factory("Leaf") { Node("leaf") }
       Factory(async: "Top", .service("given"), .resolver) {
         (given: Node, resolver: Resolver) async throws -> Node in
-        let task = Task { try await resolver.resolve(awaiting: "leaf", as: Node.self) }
-        let asked = try await resolver.resolve(awaiting: "leaf", as: Node.self)
+        let task = Task { try await resolver.resolve(awaiting: ServiceKey<Node>("leaf")) }
+        let asked = try await resolver.resolve(awaiting: ServiceKey<Node>("leaf"))
         return Node("top", [given, asked, try await task.value])
       }
       Factory(async: "Outer", .resolver, .service("leaf")) {
         (resolver: Resolver, leaf: Node) async throws -> Node in
-        let top = try await resolver.resolve(awaiting: "top", as: Node.self)
+        let top = try await resolver.resolve(awaiting: ServiceKey<Node>("top"))
         return Node("outer", top.inputs + [leaf])
       }
     }
@@ -165,10 +188,10 @@ struct GraphThroughResolverTests {
         $0.define("top", "Top", ["given": .ref("leaf")], scope: scope)
         $0.define("outer", "Outer", ["leaf": .ref("leaf")], scope: "transient")
       }.plan(catalog))
-    let top = try await container.resolve(awaiting: "top", as: Node.self)
+    let top = try await container.resolve(awaiting: ServiceKey<Node>("top"))
     #expect(top.inputs.allSatisfy { $0 === top.inputs[0] })
     // Through a service of the same request; a singleton has a graph of its own.
-    let outer = try await container.resolve(awaiting: "outer", as: Node.self)
+    let outer = try await container.resolve(awaiting: ServiceKey<Node>("outer"))
     #expect((outer.inputs[0] === outer.inputs[3]) == (scope != "singleton"))
   }
 
@@ -200,16 +223,22 @@ struct GraphThroughResolverTests {
 
   /// What closes a cycle by a property is shared before the property is set, and taken back where that
   /// fails: the factory that asked may try again.
-  @Test(arguments: ["a", "b", "user"])
+  @Test(arguments: ["a", "b", "user", "property"])
   func aCycleThatFailsIsNotSharedHalfBuilt(failing: String) throws {
     typealias Partner = PropertyTests.Partner
     let tries = Counter()
     let catalog = FactoryCatalog("t") {
       Factory("Alone") { Partner("a") }
         .property("second", as: Partner.self) { $0.second = $1 }
+        .property("third", as: Partner.self) { _, _ in }
       Factory("Given", .service("first")) { (first: Partner) throws in
-        if tries.increment() == 1 { throw Broken() }
+        if failing != "property", tries.increment() == 1 { throw Broken() }
         return Partner("b", first)
+      }
+      // Fails when the other partner is whole, and was given to the first.
+      Factory("Third") { () throws in
+        if failing == "property", tries.increment() == 1 { throw Broken() }
+        return Partner("third")
       }
       // Is whole itself before the cycle is.
       Factory("User", .service("first")) { (first: Partner) in Partner("user", first) }
@@ -220,11 +249,12 @@ struct GraphThroughResolverTests {
         if failing == "user" {
           _ = try? resolver.resolve("both", as: Partner.self)
         } else {
-          _ = try? resolver.resolve(failing, as: Partner.self)
+          _ = try? resolver.resolve(failing == "property" ? "a" : failing, as: Partner.self)
         }
         let a = try resolver.resolve("a", as: Partner.self)
         let user = try resolver.resolve("user", as: Partner.self)
-        return Node(a.second != nil && user.first === a ? "whole" : "half")
+        let isWhole = a.second?.first === a && user.first === a
+        return Node(isWhole ? "whole" : "half")
       }
     }
     let container = Container(
@@ -232,6 +262,8 @@ struct GraphThroughResolverTests {
         $0.define("a", "Alone", scope: "graph")
         $0.define("b", "Given", ["first": .ref("a")], scope: "graph")
         $0.set("second", of: "a", .ref("b"))
+        $0.define("third", "Third", scope: "transient")
+        $0.set("third", of: "a", .ref("third"))
         $0.define("user", "User", ["first": .ref("a")], scope: "graph")
         $0.define("both", "Both", ["user": .ref("user"), "a": .ref("a")], scope: "transient")
         $0.define("top", "Top", scope: "transient")
@@ -240,7 +272,7 @@ struct GraphThroughResolverTests {
     #expect(tries.value == 2)
   }
 
-  private actor Filled: SelfInjecting {
+  private actor Filled: Injectable {
     @Injected("leaf") var leaf: Node
     let given: Node
     init(_ given: Node) { self.given = given }

@@ -22,7 +22,7 @@ struct HandleLeakTests {
   }
 
   /// The same by injected properties.
-  private final class Injecting: SelfInjecting {
+  private final class Injecting: Injectable {
     @Injected("leaf") var provider: Provider<Node>
     @Injected("leaf") var lazy: Lazy<Node>
     @Injected var resolver: Resolver
@@ -69,6 +69,34 @@ struct HandleLeakTests {
     }
   }
 
+  /// A resolver knows the construction of its holder, which is not to know what came of it.
+  @Test func aHolderWhoseAsyncFactoryKeepsAResolverIsReleased() async throws {
+    let alive = Counter()
+    final class Keeper: Sendable {
+      let resolver: Resolver
+      private let alive: Counter
+      init(_ resolver: Resolver, _ alive: Counter) {
+        (self.resolver, self.alive) = (resolver, alive)
+        alive.increment()
+      }
+      deinit { alive.decrement() }
+    }
+    let catalog = FactoryCatalog("t") {
+      Factory(async: "Keeper", .resolver) { (resolver: Resolver) async in Keeper(resolver, alive) }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("keeper", "Keeper", scope: "request")
+      }.plan(catalog))
+    try await container.withScope("request") { scope in
+      _ = try await scope.resolve(awaiting: ServiceKey<Keeper>("keeper"))
+      #expect(alive.value == 1)
+    }
+    // The task that built it may be about to end.
+    for _ in 0..<100_000 where alive.value > 0 { await Task.yield() }
+    #expect(alive.value == 0)
+  }
+
   @Test func aScopeThatIsNotClosedIsReleasedToo() async throws {
     let alive = Counter()
     let container = try container(alive)
@@ -79,15 +107,15 @@ struct HandleLeakTests {
   @Test func anInjectedObjectKeepsNoScope() async throws {
     let alive = Counter()
     let container = try container(alive)
-    weak var region: Region?
+    weak var store: InstanceStore?
     let object = try await container.withScope("request") { scope in
-      region = scope.region
+      store = scope.store
       let object = Injecting(alive)
-      try scope.fill(object)
+      try scope.inject(into: object)
       #expect(try object.provider() === object.lazy.value)
       return object
     }
-    #expect(region == nil)
+    #expect(store == nil)
     let errors = [
       #expect(throws: DiagnosticsError.self) { try object.provider() },
       #expect(throws: DiagnosticsError.self) {

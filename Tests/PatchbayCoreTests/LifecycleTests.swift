@@ -187,7 +187,7 @@ struct LifecycleTests {
       node(&$0, "slow", timeouts: Timeouts(start: .milliseconds(20)))
     }.plan(catalog)
     let error = await #expect(throws: DiagnosticsError.self) {
-      try await Container(plan).start(limit: .seconds(30))
+      try await Container(plan).start(hookTimeout: .seconds(30))
     }
     #expect(error?.codes == [.startTimedOut])
     #expect(error?.diagnostics.first?.message == "`slow` took longer than 20ms to start")
@@ -203,7 +203,7 @@ struct LifecycleTests {
     let container = Container(plan)
     for key in ["slow", "other"] { _ = try container.resolve(key, as: Node.self) }
     let error = await #expect(throws: DiagnosticsError.self) {
-      try await container.stop(limit: .milliseconds(30))
+      try await container.stop(hookTimeout: .milliseconds(30))
     }
     #expect(
       error?.diagnostics.map(\.message) == [
@@ -283,9 +283,10 @@ struct LifecycleTests {
     for await _ in stopped.stream {}
   }
 
-  @Test func hooksOfATransientAreRefused() {
+  @Test(arguments: ["transient", "graph", "weak"])
+  func hooksOfWhatNoContainerKeepsAreRefused(scope: String) {
     let definitions = definitions {
-      $0.define("a", "N", ["name": "a", "inputs": .list([])], scope: "transient")
+      $0.define("a", "N", ["name": "a", "inputs": .list([])], scope: scope)
     }
     let error = #expect(throws: DiagnosticsError.self) {
       try definitions.plan(Self.catalog(Journal()))

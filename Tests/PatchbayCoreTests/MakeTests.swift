@@ -48,7 +48,7 @@ struct MakeTests {
     let container = try Self.container()
     let key: ServiceKey<Parser> = "parser"
     let first = try container.make(key)
-    let second = try container.make("parser", as: Parser.self)
+    let second = try container.make(ServiceKey<Parser>("parser"))
     let third = try container.make(Parser.self)
     first.position = 7
     #expect(second.position == 0)
@@ -70,7 +70,7 @@ struct MakeTests {
 
   @Test func whatIsKeptIsNotMade() throws {
     let error = #expect(throws: DiagnosticsError.self) {
-      try Self.container().make("limits", as: Node.self)
+      try Self.container().make(ServiceKey<Node>("limits"))
     }
     #expect(error?.diagnostics.map(\.code) == [.notSendable])
   }

@@ -39,24 +39,24 @@ struct OmittedArgumentTests {
     func room(_ name: String, _ floor: Int? = nil, _ wing: String? = nil) -> Room {
       Room(name: name, floor: floor, wing: wing)
     }
-    #expect(try container.resolve("room", as: Room.self, arguments: "a") == room("a"))
-    #expect(try container.resolve("room", as: Room.self, arguments: "a", 2) == room("a", 2))
+    #expect(try container.resolve(ServiceKey<Room>("room"), arguments: "a") == room("a"))
+    #expect(try container.resolve(ServiceKey<Room>("room"), arguments: "a", 2) == room("a", 2))
     #expect(
-      try container.resolve("room", as: Room.self, arguments: "a", 2, "west")
+      try container.resolve(ServiceKey<Room>("room"), arguments: "a", 2, "west")
         == room("a", 2, "west"))
     #expect(
-      try container.resolve("room", as: Room.self, arguments: "a", Int?.none, "west")
+      try container.resolve(ServiceKey<Room>("room"), arguments: "a", Int?.none, "west")
         == room("a", nil, "west"))
     #expect(try container.make("room", arguments: "b") == room("b"))
     #expect(try container.resolve("hall", as: Room.self) == room("hall"))
-    #expect(try await container.resolve(awaiting: "hall", as: Room.self) == room("hall"))
+    #expect(try await container.resolve(awaiting: ServiceKey<Room>("hall")) == room("hall"))
     #expect(try container["hall"] as? Room == room("hall"))
   }
 
   @Test func onlyTrailingOptionalArgumentsMayBeLeftOut() throws {
     let container = try Self.rooms()
     let error = try #require(throws: DiagnosticsError.self) {
-      try container.resolve("cell", as: Room.self, arguments: "a")
+      try container.resolve(ServiceKey<Room>("cell"), arguments: "a")
     }
     #expect(
       error.diagnostics.map(\.message) == [
@@ -74,8 +74,8 @@ struct OmittedArgumentTests {
     let error = try #require(throws: DiagnosticsError.self) {
       switch slip {
       case "none": _ = try container.resolve("room", as: Room.self)
-      case "many": _ = try container.resolve("room", as: Room.self, arguments: "a", 1, "w", "x")
-      default: _ = try container.resolve("hall", as: Room.self, arguments: 1, 2)
+      case "many": _ = try container.resolve(ServiceKey<Room>("room"), arguments: "a", 1, "w", "x")
+      default: _ = try container.resolve(ServiceKey<Room>("hall"), arguments: 1, 2)
       }
     }
     #expect(error.diagnostics.map(\.message) == [message])

@@ -20,7 +20,7 @@ struct OptionalResolveTests {
   @Test func anUnknownKeyIsNil() throws {
     let container = try container { $0.define("plain", "Plain") }
     #expect(try container.resolveIfPresent("plian" as ServiceKey<any Greeter>) == nil)
-    #expect(try container.resolveIfPresent("plian", as: Plain.self) == nil)
+    #expect(try container.resolveIfPresent(ServiceKey<Plain>("plian")) == nil)
     #expect(try container.resolveIfPresent(Node.self) == nil)
   }
 
@@ -31,7 +31,7 @@ struct OptionalResolveTests {
     }
     let plain = try container.resolve("plain", as: Plain.self)
     #expect(try container.resolveIfPresent("plain" as ServiceKey<Plain>) === plain)
-    #expect(try container.resolveIfPresent("other", as: Plain.self) === plain)
+    #expect(try container.resolveIfPresent(ServiceKey<Plain>("other")) === plain)
     #expect(try container.resolveIfPresent((any Greeter).self) as? Plain === plain)
   }
 
@@ -42,11 +42,11 @@ struct OptionalResolveTests {
       $0.define("second", "Plain")
     }
     let failed = #expect(throws: DiagnosticsError.self) {
-      try container.resolveIfPresent("node", as: Node.self)
+      try container.resolveIfPresent(ServiceKey<Node>("node"))
     }
     #expect(failed?.codes == [.factoryFailed])
     let mistyped = #expect(throws: DiagnosticsError.self) {
-      try container.resolveIfPresent("plain", as: Node.self)
+      try container.resolveIfPresent(ServiceKey<Node>("plain"))
     }
     #expect(mistyped?.codes == [.typeMismatchAtResolve])
     let ambiguous = #expect(throws: DiagnosticsError.self) {
@@ -58,9 +58,9 @@ struct OptionalResolveTests {
   @Test func aStoppedContainerKnowsItsKeysStill() async throws {
     let container = try container { $0.define("plain", "Plain") }
     try await container.stop()
-    #expect(try container.resolveIfPresent("other", as: Plain.self) == nil)
+    #expect(try container.resolveIfPresent(ServiceKey<Plain>("other")) == nil)
     let error = #expect(throws: DiagnosticsError.self) {
-      try container.resolveIfPresent("plain", as: Plain.self)
+      try container.resolveIfPresent(ServiceKey<Plain>("plain"))
     }
     #expect(error?.codes == [.containerShutDown])
   }

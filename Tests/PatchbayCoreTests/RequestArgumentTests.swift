@@ -36,7 +36,8 @@ struct RequestArgumentTests {
     }
     Factory("Wants", .service("teacher")) { (_: Teacher) in School(name: "wants") }
     Factory("Asks", .resolver) { (resolver: Resolver) throws -> School in
-      School(name: try resolver.resolve("teacher", as: Teacher.self, arguments: "Eve", "Art").words)
+      School(
+        name: try resolver.resolve(ServiceKey<Teacher>("teacher"), arguments: "Eve", "Art").words)
     }
   }
 
@@ -56,16 +57,17 @@ struct RequestArgumentTests {
     let words = "David teaches English at Grammar"
     #expect(try container.resolve(key, arguments: "David", "English").words == words)
     let found = try container.resolve(
-      "teacher", as: (any Person).self, arguments: "David", "English")
+      ServiceKey<any Person>("teacher"), arguments: "David", "English")
     #expect(found.words == words)
     #expect(try container.resolve(Teacher.self, arguments: "David", "English").words == words)
   }
 
   @Test func theyMayChooseTheConcreteType() throws {
     let container = try Self.container()
-    let old = try container.resolve("person", as: (any Person).self, arguments: "Ann", 40)
-    let young = try container.resolve("person", as: (any Person).self, arguments: "Ben", 8)
-    let ageless = try container.resolve("person", as: (any Person).self, arguments: "Cy", Int?.none)
+    let old = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ann", 40)
+    let young = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ben", 8)
+    let ageless = try container.resolve(
+      ServiceKey<any Person>("person"), arguments: "Cy", Int?.none)
     #expect(old is Teacher)
     #expect(young is Pupil)
     #expect(ageless is Pupil)
@@ -73,8 +75,8 @@ struct RequestArgumentTests {
 
   @Test func eachRequestGetsItsOwn() throws {
     let container = try Self.container()
-    let first = try container.resolve("teacher", as: Teacher.self, arguments: "A", "B")
-    let second = try container.resolve("teacher", as: Teacher.self, arguments: "C", "D")
+    let first = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "A", "B")
+    let second = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "C", "D")
     #expect(first.name == "A")
     #expect(second.name == "C")
   }
@@ -97,11 +99,12 @@ struct RequestArgumentTests {
     let error = #expect(throws: DiagnosticsError.self) {
       switch slip {
       case "none": _ = try container.resolve("teacher", as: Teacher.self)
-      case "few": _ = try container.resolve("teacher", as: Teacher.self, arguments: "A")
-      case "many": _ = try container.resolve("teacher", as: Teacher.self, arguments: "A", "B", "C")
-      case "type": _ = try container.resolve("teacher", as: Teacher.self, arguments: "A", 1)
-      case "order": _ = try container.resolve("teacher", as: Teacher.self, arguments: 1, "A")
-      default: _ = try container.resolve("school", as: School.self, arguments: 1)
+      case "few": _ = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "A")
+      case "many":
+        _ = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "A", "B", "C")
+      case "type": _ = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "A", 1)
+      case "order": _ = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: 1, "A")
+      default: _ = try container.resolve(ServiceKey<School>("school"), arguments: 1)
       }
     }
     #expect(error?.diagnostics.map(\.code) == [.runtimeArguments])
@@ -111,7 +114,7 @@ struct RequestArgumentTests {
   @Test func everyWrongTypeIsTold() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
-      try container.resolve("teacher", as: Teacher.self, arguments: 1, 2)
+      try container.resolve(ServiceKey<Teacher>("teacher"), arguments: 1, 2)
     }
     #expect(error?.diagnostics.count == 2)
   }
@@ -222,12 +225,12 @@ struct ResolverTests {
     let catalog = FactoryCatalog("deep") {
       Factory("Deep", .resolver, .argument("depth")) {
         (resolver: Resolver, depth: Int) throws -> Int in
-        try resolver.resolve("deep", as: Int.self, arguments: depth + 1)
+        try resolver.resolve(ServiceKey<Int>("deep"), arguments: depth + 1)
       }
     }
     let container = Container(try definitions { $0.define("deep", "Deep") }.plan(catalog))
     let error = #expect(throws: DiagnosticsError.self) {
-      try container.resolve("deep", as: Int.self, arguments: 0)
+      try container.resolve(ServiceKey<Int>("deep"), arguments: 0)
     }
     #expect(error?.diagnostics.first?.code == .limitExceeded)
   }

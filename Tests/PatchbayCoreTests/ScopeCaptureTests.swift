@@ -16,7 +16,7 @@ struct ScopeCaptureTests {
   }
 
   /// How the factory of the singleton asks for the scoped service.
-  enum Path: CaseIterable { case resolver, container, task, asynchronous }
+  enum Path: CaseIterable { case resolver, container, task, asynchronous, asyncContainer }
 
   private func container(_ path: Path) throws -> Container {
     let box = Locked<Container?>(nil)
@@ -38,7 +38,13 @@ struct ScopeCaptureTests {
         }
       case .asynchronous:
         Factory(async: "Audit", .resolver) { (resolver: Resolver) async in
-          Audit(try? await resolver.resolve(awaiting: "session", as: Node.self), resolver)
+          Audit(try? await resolver.resolve(awaiting: ServiceKey<Node>("session")), resolver)
+        }
+      case .asyncContainer:
+        Factory(async: "Audit", .resolver) { (resolver: Resolver) async in
+          let container = box.withLock { $0 }
+          return Audit(
+            try? await container?.resolve(awaiting: ServiceKey<Node>("session")), resolver)
         }
       }
     }
@@ -55,7 +61,7 @@ struct ScopeCaptureTests {
   func aSingletonSeesNoScopeWhileItIsBuilt(path: Path) async throws {
     let container = try container(path)
     let audit = try await container.withScope("request") { _ in
-      try await container.resolve(awaiting: "audit", as: Audit.self)
+      try await container.resolve(awaiting: ServiceKey<Audit>("audit"))
     }
     #expect(audit.atBirth == nil)
   }
@@ -92,6 +98,27 @@ struct ScopeCaptureTests {
       }
     }
     #expect(job.atBirth == nil)
+  }
+
+  @Test func aServiceOfAnOuterScopeSeesItsOwn() async throws {
+    let box = Locked<Container?>(nil)
+    let catalog = FactoryCatalog("t") {
+      Factory("Desk") { Node("desk") }
+      Factory("Job", .resolver) { resolver in
+        Audit(try? box.withLock { $0 }?.resolve("desk", as: Node.self), resolver)
+      }
+    }
+    let container = Container(
+      try definitions(scopes: ["job", "request"]) {
+        $0.define("desk", "Desk", scope: "job")
+        $0.define("job", "Job", scope: "job")
+      }.plan(catalog))
+    box.withLock { $0 = container }
+    let (job, desk) = try await container.withScope("job") { outer in
+      let job = try await container.withScope("request") { try $0.resolve("job", as: Audit.self) }
+      return (job, try outer.resolve("desk", as: Node.self))
+    }
+    #expect(job.atBirth === desk)
   }
 
   private final class Keeper: Sendable {
@@ -141,7 +168,7 @@ struct ScopeCaptureTests {
     #expect(told == [])
   }
 
-  private final class Screen: SelfInjecting {
+  private final class Screen: Injectable {
     @Injected("session") var session: Lazy<Node>
   }
 
@@ -150,11 +177,11 @@ struct ScopeCaptureTests {
       try definitions(scopes: ["request"]) {
         $0.define("session", "Session", scope: "request")
       }.plan(Self.keepers))
-    let error = #expect(throws: DiagnosticsError.self) { try container.fill(Screen()) }
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Screen()) }
     #expect(error?.codes == [.captiveDependency])
     try await container.withScope("request") { scope in
       let screen = Screen()
-      try scope.fill(screen)
+      try scope.inject(into: screen)
       #expect(try screen.session.value === scope.resolve("session", as: Node.self))
     }
   }
@@ -184,7 +211,7 @@ struct ScopeCaptureTests {
     #expect(top.inputs.isEmpty)
   }
 
-  private actor Page: SelfInjecting {
+  private actor Page: Injectable {
     @Injected("session") var session: Lazy<Node>
   }
 

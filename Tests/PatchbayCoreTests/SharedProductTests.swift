@@ -5,7 +5,7 @@ import Testing
 
 /// What one request gives to several stands in a row on its stack: whatever type it is of, all get the
 /// same, and nothing is left behind, however the request ends.
-@Suite("What a request shares is the same for all, and goes with them")
+@Suite("What a request shares is the same for all, and goes with them", .enabled(if: FastPath.isOn))
 struct SharedProductTests {
   /// Counts itself: a copy too many or too few shows.
   final class Token: Sendable {
@@ -46,9 +46,9 @@ struct SharedProductTests {
   }
   struct Rest<Shared: Sendable>: Sendable { let shared: Shared }
 
-  /// Whether requests for a key take the shortest way.
+  /// Whether requests for a key take the fast path.
   private static func isShort<Service>(_ container: Container, _ type: Service.Type) -> Bool {
-    container.content(of: container.types.facet(of: type), as: type).isFresh
+    container.content(of: container.types.facet(of: type), as: type).isProducer
   }
 
   /// Three get what is shared, one of them on a detour, in several requests.
@@ -140,7 +140,7 @@ struct SharedProductTests {
       #expect(alive.value == 1)
     }
     #expect(alive.value == 0)
-    #expect(container.content(of: container.keys.facet(of: key.number), as: Level.self).isFresh)
+    #expect(container.content(of: container.keys.facet(of: key.number), as: Level.self).isProducer)
   }
 
   /// A row larger than a stack should hold.
@@ -183,7 +183,7 @@ struct SharedProductTests {
       #expect(alive.value == 40)
     }
     #expect(alive.value == 0)
-    #expect(container.content(of: container.keys.facet(of: key.number), as: Many.self).isFresh)
+    #expect(container.content(of: container.keys.facet(of: key.number), as: Many.self).isProducer)
   }
 
   /// Wherever a request ends, what was shared so far goes once.

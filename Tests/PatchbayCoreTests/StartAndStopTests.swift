@@ -52,6 +52,29 @@ struct StartAndStopTests {
     #expect(journal.entries == ["make first", "start first", "stop first"])
   }
 
+  @Test func whatIsBuiltWhenAStopIsAskedForIsStoppedAndNotStarted() async throws {
+    let journal = Journal()
+    let (isInFactory, mayGoOn) = (Gate(), Gate())
+    let catalog = FactoryCatalog("t") {
+      Factory(async: "Slow") { () async -> Node in
+        isInFactory.open()
+        await blocking { mayGoOn.wait() }
+        return Node("slow")
+      }
+      .onStart { _ in journal.note("start") }
+      .onStop { _ in journal.note("stop") }
+    }
+    let container = Container(try definitions { $0.define("slow", "Slow") }.plan(catalog))
+    async let start = codes { try await container.start() }
+    try await isInFactory.opened()
+    async let stop = codes { try await container.stop() }
+    while !container.root.isStopping { await Task.yield() }
+    mayGoOn.open()
+    #expect(await start == [.containerShutDown])
+    #expect(await stop == [])
+    #expect(journal.entries == ["stop"])
+  }
+
   @Test func aStopCancelsTheHookThatTheStartIsIn() async throws {
     let journal = Journal()
     let isInHook = Gate()
@@ -76,7 +99,7 @@ struct StartAndStopTests {
         isInHook.open()
         try await Gate().opened()
       })
-    async let start = codes { try await container.start(limit: .seconds(1_000)) }
+    async let start = codes { try await container.start(hookTimeout: .seconds(1_000)) }
     try await isInHook.opened()
     try await container.stop()
     #expect(await start == [.containerShutDown])
@@ -121,7 +144,9 @@ struct StartAndStopTests {
     let container = try container(
       journal,
       start: { name, container in if name == "first" { try await container?.stop() } })
-    let start = await codes { try await container.start(limit: hasLimit ? .seconds(1_000) : nil) }
+    let start = await codes {
+      try await container.start(hookTimeout: hasLimit ? .seconds(1_000) : nil)
+    }
     #expect(start == [.containerShutDown])
     // Waits for the stop that the hook began.
     try await container.stop()

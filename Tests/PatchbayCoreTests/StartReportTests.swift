@@ -59,7 +59,7 @@ struct StartReportTests {
   }
 
   @Test func asItWasByTheClock() async throws {
-    let report = try await container().start(limit: nil, time: ticking())
+    let report = try await container().start(hookTimeout: nil, time: ticking())
     #expect(
       report.description == """
         started 3 services in 9.0 ms

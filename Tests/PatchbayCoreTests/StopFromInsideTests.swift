@@ -37,7 +37,7 @@ struct StopFromInsideTests {
         $0.define("warm", "Warm")
       }.plan(catalog))
     box.withLock { $0 = container }
-    _ = try await container.resolve(awaiting: "warm", as: Node.self)
+    _ = try await container.resolve(awaiting: ServiceKey<Node>("warm"))
     #expect(journal.entries == ["stopped", "[stop-failed]"])
   }
 
@@ -48,7 +48,7 @@ struct StopFromInsideTests {
       Factory("Hooked") { Node("hooked") }
         .onStop { _ in
           // Waits for the factory, which must not wait for this hook.
-          _ = try await kept.withLock { $0 }?.resolve(awaiting: "closing", as: Node.self)
+          _ = try await kept.withLock { $0 }?.resolve(awaiting: ServiceKey<Node>("closing"))
           journal.note("stopped")
         }
       Factory(async: "Closing") { () async throws -> Node in
@@ -63,15 +63,42 @@ struct StopFromInsideTests {
       }.plan(catalog))
     // Not by `openScope`, which would build what has to be awaited.
     let scope = ServiceScope(
-      "request", container, Region(container.wiring, depth: 1, outer: container.root),
+      "request", container, InstanceStore(container.wiring, depth: 1, outer: container.root),
       enclosing: nil)
     kept.withLock { $0 = scope }
     _ = try scope.resolve("hooked", as: Node.self)
-    async let closing = scope.resolve(awaiting: "closing", as: Node.self)
+    async let closing = scope.resolve(awaiting: ServiceKey<Node>("closing"))
     _ = try? await closing
     try await scope.close()
     #expect(journal.entries == ["stopped"])
     kept.withLock { $0 = nil }
+  }
+
+  @Test func aTaskThatAHookLeftBehindWaitsForTheStop() async throws {
+    let box = Locked<Container?>(nil)
+    let task = Locked<Task<[DiagnosticCode], Never>?>(nil)
+    let isStarted = Gate()
+    let catalog = FactoryCatalog("t") {
+      Factory("Hooked") { Node("hooked") }
+        .onStart { _ in
+          let container = box.withLock { $0 }
+          let left = Task {
+            await codes {
+              try await isStarted.opened()
+              try await container?.stop()
+            }
+          }
+          task.withLock { $0 = left }
+        }
+        .onStop { _ in throw Broken() }
+    }
+    let container = Container(try definitions { $0.define("hooked", "Hooked") }.plan(catalog))
+    box.withLock { $0 = container }
+    try await container.start()
+    isStarted.open()
+    // Those that wait have the errors of the hooks.
+    #expect(await task.withLock { $0 }?.value == [.stopFailed])
+    box.withLock { $0 = nil }
   }
 
   @Test func aScopesHookThatClosesTheScopeDoesNotWaitForItself() async throws {
@@ -104,7 +131,7 @@ struct StopFromInsideTests {
       Factory("Hooked") { Node("hooked") }
         .onStop { _ in
           isInHook.open()
-          _ = try await box.withLock { $0 }?.resolve(awaiting: "stopping", as: Node.self)
+          _ = try await box.withLock { $0 }?.resolve(awaiting: ServiceKey<Node>("stopping"))
         }
       Factory(async: "Stopping") { () async throws -> Node in
         try await box.withLock { $0 }?.stop()
@@ -120,7 +147,7 @@ struct StopFromInsideTests {
     box.withLock { $0 = container }
     _ = try container.resolve("hooked", as: Node.self)
     async let stopping = codes {
-      _ = try await container.resolve(awaiting: "stopping", as: Node.self)
+      _ = try await container.resolve(awaiting: ServiceKey<Node>("stopping"))
     }
     try await isInHook.opened()
     #expect(await codes { try await container.stop() } == [])

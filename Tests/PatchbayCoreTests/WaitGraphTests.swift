@@ -57,7 +57,7 @@ struct WaitGraphTests {
   @Test func afterAFailure() async {
     await #expect(processExitsWith: .success) {
       try ContentionTests().aFailureWhileOthersWaitIsRetriedByThem()
-      try SelfInjectingTests().aServiceWhosePropertiesCannotBeFilledIsNotBuilt()
+      try InjectableTests().aServiceWhosePropertiesCannotBeFilledIsNotBuilt()
       try await AwaitTests().aFailureIsToldToAllAndNotKept()
       #expect(WaitGraph.edgeCount() == 0)
     }

@@ -8,14 +8,14 @@ struct FixItApplierTests {
     name: "Config/services.yaml", bytes: Array(text.utf8), path: "/app/Config/services.yaml")
 
   private func mistake(
-    _ edits: [Diagnostic.Edit], isCertain: Bool = true
+    _ edits: [TextEdit], isCertain: Bool = true
   ) -> Diagnostic {
     Diagnostic(
       .unknownField, "m", labels: edits.prefix(1).map { .init(.span($0.span)) },
       fixIts: [.init("f", edits: edits, isCertain: isCertain)])
   }
 
-  private func edit(_ wanted: String, _ replacement: String) -> Diagnostic.Edit {
+  private func edit(_ wanted: String, _ replacement: String) -> TextEdit {
     .init(SourceSpan(file, file.find(wanted, from: 0) ?? 0..<0), replacement)
   }
 

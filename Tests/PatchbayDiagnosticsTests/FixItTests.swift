@@ -56,8 +56,8 @@ struct FixItTests {
   func broken() {
     let file = sourceText("a: 1\n")
     let span = file.span(1, "1")
-    let overlapping = [Diagnostic.Edit(span, "2"), .init(SourceSpan(file, 2..<4), "3")]
-    let outside = [Diagnostic.Edit(SourceSpan(file, 90..<99), "2")]
+    let overlapping = [TextEdit(span, "2"), .init(SourceSpan(file, 2..<4), "3")]
+    let outside = [TextEdit(SourceSpan(file, 90..<99), "2")]
     for edits in [overlapping, outside] {
       let label = Diagnostic.Label(.span(span))
       let text = TerminalRenderer().render(

@@ -21,6 +21,28 @@ struct SARIFTests {
     return runs[0]
   }
 
+  @Test("what is beyond the limit is counted in a notification")
+  func limit() throws {
+    let diagnostics = (0..<5).map { Diagnostic(.unknownType, "mistake \($0)", labels: []) }
+    for (limit, shown) in [(5, 5), (3, 3), (0, 0), (-1, 0)] {
+      let text = SARIFRenderer(limit: limit).render(diagnostics)
+      let log = try #require(
+        try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      let run = try #require((log["runs"] as? [[String: Any]])?.first)
+      #expect((run["results"] as? [Any])?.count == shown)
+      let invocation = (run["invocations"] as? [[String: Any]])?.first
+      #expect((invocation == nil) == (shown == 5))
+      guard let invocation else { continue }
+      // What the published schema requires of an invocation and of a notification.
+      #expect(invocation["executionSuccessful"] as? Bool == true)
+      let notes = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
+      #expect(
+        notes.map { ($0["message"] as? [String: String])?["text"] }
+          == ["and \(5 - shown) more, which this log leaves out"])
+    }
+    #expect(SARIFRenderer().limit == 5_000)
+  }
+
   private func results(_ diagnostics: [Diagnostic]) throws -> [[String: Any]] {
     try #require(try run(diagnostics)["results"] as? [[String: Any]])
   }

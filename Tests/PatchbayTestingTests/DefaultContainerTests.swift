@@ -48,7 +48,7 @@ struct DefaultContainerTests {
     .services(
       yaml: "services: { guest: { type: Guest, arguments: { name: Ada } } }", catalog: .guests))
   func injects() throws {
-    final class Table: SelfInjecting {
+    final class Table: Injectable {
       @Injected var guest: Guest
       init() throws { try injectDependencies() }
     }

@@ -29,7 +29,7 @@ extension FactoryCatalog {
     }
     Factory("Visits", fileID: "App/Catalog.swift", line: 3) { Visits() }
       .onStart { _ = $0.add("open") }
-    Factory("World", fileID: "App/Catalog.swift", line: 4) { World() }.live()
+    Factory("World", fileID: "App/Catalog.swift", line: 4) { World() }.notInTests()
     Factory("TestWorld", fileID: "App/Catalog.swift", line: 5) { World() }
   }
 }

@@ -62,7 +62,7 @@ struct TraitTests {
   }
 
   @Test("builds nothing that is live", .services(services, catalog: .guests))
-  func live() throws {
+  func notInTests() throws {
     let error = #expect(throws: DiagnosticsError.self) {
       try Services.current.resolve("world", as: World.self)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import TestSupport
 import Testing
 
 @Suite("The error of a factory or hook is shown without what is secret")
@@ -58,7 +59,7 @@ struct ConcealedErrorTests {
     "two\nlines", "with a \"quote\"", "it's", "back\\slash", "with\ta tab",
     "with \u{1B}[31m colour",
     "with \u{0} nothing", "\u{7F}\u{85}\u{202E}turned", "a/slash", "key \u{1F511} \u{E9}",
-    "all\r\n\t\"of'\\them\\n\u{1B}/\u{7}\u{1F511}", "50%41 off",
+    "all\r\n\t\"of'\\them\\n\u{1B}/\u{7}\u{1F511}", "50%41 off", "back\u{8}form\u{C}feed",
   ]
 
   @Test("in whatever notation the error quotes it", arguments: escaped)
@@ -79,13 +80,40 @@ struct ConcealedErrorTests {
       try shown(Verbatim(description: try Self.json(secret))) == #"{"text":"[secret]"}"#)
     let ascii = secret.utf16.map { "\\u" + String(format: "%04x", $0) }.joined()
     #expect(try shown(Verbatim(description: "<\(ascii)>")) == "<[secret]>")
+    let braced = secret.unicodeScalars.map { "\\u{" + String(format: "%08x", $0.value) + "}" }
+    #expect(try shown(Verbatim(description: "<\(braced.joined())>")) == "<[secret]>")
+    let hexadecimal = secret.unicodeScalars.map { scalar in
+      scalar.value < 256 ? "\\x" + String(format: "%02X", scalar.value) : String(scalar)
+    }
+    #expect(try shown(Verbatim(description: "<\(hexadecimal.joined())>")) == "<[secret]>")
+    let escape = secret.replacing("\\", with: "\\\\").replacing("\u{1B}", with: "\\e")
+    #expect(try shown(Verbatim(description: "<\(escape)>")) == "<[secret]>")
     let percent = secret.utf8.map { String(format: "%%%02X", $0) }.joined()
     #expect(try shown(Verbatim(description: "<\(percent)>")) == "<[secret]>")
     #expect(try shown(Verbatim(description: "nothing of it")) == "nothing of it")
   }
 
-  @Test("without the line break at its end, which programs trim")
+  @Test(
+    "but not where something only looks like an escape",
+    arguments: [
+      #"hunter\ud83d__dd11"#, #"hunter\ud83d\u0041"#, #"hunter\u{1F511"#, #"hunter\u{+1F511}"#,
+      #"hunter\u{00001F511}"#, #"hunter\u{}"#, #"hunter\u{110000}"#, #"hunter\ud83d"#, #"hunter\"#,
+      "hunter%1", "hunter%zz",
+    ])
+  func noEscapes(_ text: String) throws {
+    let yaml = Self.gate("credentials: [!secret $(env:SECRET), !secret $(env:OTHER)]")
+    let variables = ["SECRET": "hunter\u{1F511}", "OTHER": "hunter\u{1}"]
+    #expect(try Self.shown(Verbatim(description: text), yaml, variables) == text)
+  }
+
+  @Test("without the white space around it, which programs trim, and not where it is nothing else")
   func trimmed() throws {
+    let yaml = Self.gate("text: !secret $(env:SECRET)")
+    let error = Verbatim(description: "not hunter2!")
+    #expect(try Self.shown(error, yaml, ["SECRET": " \t hunter2\n"]) == "not [secret]!")
+    for nothing in ["", " \n"] {
+      #expect(try Self.shown(error, yaml, ["SECRET": nothing]) == "not hunter2!")
+    }
     let block =
       "parameters:\n  key: !secret |\n    hunter2\nservices:\n"
       + "  s: { type: Gate, arguments: { text: $(key) } }\n"
@@ -172,6 +200,10 @@ struct ConcealedErrorTests {
         #expect(
           try shown(Verbatim(description: "\(quote)x\(secret)\(quote)"))
             == "\(quote)x\(secret)\(quote)")
+        let other = quote == "'" ? "\"" : "'"
+        for text in ["\(quote)\(secret)\(other)", "x\(secret)\(quote)", "\(secret)\(quote)"] {
+          #expect(try shown(Verbatim(description: text)) == text)
+        }
       }
     }
     #expect(
@@ -186,6 +218,8 @@ struct ConcealedErrorTests {
     #expect(try Self.shown(Verbatim(description: "1abcdefgh2"), yaml) == "1[secret]2")
     #expect(try Self.shown(Verbatim(description: "1cdef2abcdef"), yaml) == "1[secret]2[secret]")
     #expect(try Self.shown(Verbatim(description: "abcde"), yaml) == "abcde")
+    let itself = Self.gate("text: !secret abab")
+    #expect(try Self.shown(Verbatim(description: "1ababab2"), itself) == "1[secret]2")
     let nested = Self.gate("credentials: [!secret abcdef, !secret bcde]")
     #expect(try Self.shown(Verbatim(description: "1abcdef2"), nested) == "1[secret]2")
   }
@@ -198,18 +232,35 @@ struct ConcealedErrorTests {
       ("https://hunter2@example.com", "https://[secret]@example.com"),
       ("postgres://app:pa/ss?w#rd@db/app: wrong", "postgres://[secret]@db/app: wrong"),
       ("a+b-c.1://u:p@h and ssh://u:p@g/", "a+b-c.1://[secret]@h and ssh://[secret]@g/"),
+      ("HTTPS://u:p@h x+://u:p@h", "HTTPS://[secret]@h x+://[secret]@h"),
+      ("postgres://app:pa/s@s@db", "postgres://[secret]@db"),
+      ("postgres://app:pa:80/ss@db", "postgres://[secret]@db"),
       (#"{"url":"amqp:\/\/app:hunter2@mq"}"#, #"{"url":"amqp:\/\/[secret]@mq"}"#),
       (
         #"Described(reason: "redis://:hunter2@r\"")"#, #"Described(reason: "redis://[secret]@r\"")"#
       ),
       ("http://localhost:8080/a@b", "http://localhost:8080/a@b"),
-      ("http://[::1]:80/a@b", "http://[::1]:80/a@b"),
+      ("http://[::1]:80/a@b", "http://[::1]:80/a@b"), ("http://[::1]/a@b", "http://[::1]/a@b"),
+      ("http://h?to=a@b http://h#a@b", "http://h?to=a@b http://h#a@b"),
+      ("http://h a@b http://h\u{7F}a@b", "http://h a@b http://h\u{7F}a@b"),
+      (#"["http://h","a@b"] <http://h>a@b"#, #"["http://h","a@b"] <http://h>a@b"#),
       ("https://example.com/@ada?to=ada@b.example", "https://example.com/@ada?to=ada@b.example"),
       ("mail ada@example.com: no", "mail ada@example.com: no"),
-      ("http://@h", "http://@h"), ("://a:b@c", "://a:b@c"), ("http://", "http://"),
+      ("http://@h", "http://@h"), ("http://@h/@x", "http://@h/@x"), ("no ://a:b@c", "no ://a:b@c"),
+      ("http://", "http://"),
     ])
   func userInfo(_ error: String, _ expected: String) throws {
     #expect(try Self.shown(Verbatim(description: error), Self.gate("text: x")) == expected)
+  }
+
+  @Test(
+    "at a cost that grows as the text does", arguments: ["a://b:c/", "a://b@c/", #"\u{"#, "%4"])
+  func cost(_ part: String) throws {
+    let growth = try growthOfCost(from: 2_000, to: 20_000) { size in
+      let text = String(repeating: part, count: size)
+      _ = try Self.shown(Verbatim(description: text), Self.gate("text: !secret hunter2"))
+    }
+    #expect(growth < 30)
   }
 
   @Test("of a hook, too")
@@ -336,9 +387,9 @@ struct ConcealedErrorTests {
     let failure = try #require(throws: DiagnosticsError.self) { try container.resolve(key) }
     #expect(failure.diagnostics.first?.message == "the factory of `s` failed: no [secret]!")
     isBroken.withLock { $0 = false }
-    let token = try container.overlay("s", as: String.self) { _ in throw error }
+    let token = try container.override(ServiceKey<String>("s")) { _ in throw error }
     let refusal = try #require(throws: DiagnosticsError.self) { try container.resolve(key) }
-    #expect(refusal.diagnostics.first?.message == "the overlay of `s` failed: no [secret]!")
+    #expect(refusal.diagnostics.first?.message == "the override of `s` failed: no [secret]!")
     token.remove()
   }
 

@@ -48,8 +48,11 @@ struct LoadingTests {
   }
 
   @Test func theProcessIsAskedWhereNothingIsHandedIn() {
-    #expect(processVariables()["PATH"] == ProcessInfo.processInfo.environment["PATH"])
-    #expect(processVariables().count == ProcessInfo.processInfo.environment.count)
+    #expect(
+      ServiceConfiguration.processVariables()["PATH"] == ProcessInfo.processInfo.environment["PATH"]
+    )
+    #expect(
+      ServiceConfiguration.processVariables().count == ProcessInfo.processInfo.environment.count)
   }
 
   @Test(arguments: [

@@ -98,7 +98,7 @@ struct MirrorTests {
     dump(container, to: &text)
     #expect(text.contains("plan: "))
     expectNothingSecret(holder)
-    expectNothingSecret(try container.origin)
+    expectNothingSecret(try container.context)
     expectNothingSecret(container.parameters)
     let failure = try #require(throws: DiagnosticsError.self) {
       try container.resolve("broken", as: Int.self)
@@ -107,7 +107,7 @@ struct MirrorTests {
     try await container.withScope("request") { scope in
       #expect(try scope.resolve("session", as: Vault.self).password == "hunter2")
       expectNothingSecret(scope)
-      expectNothingSecret(try scope.origin)
+      expectNothingSecret(try scope.context)
     }
     let child = try Container(
       Plan(DefinitionSet(), catalog: Self.catalog, parent: container.plan), parent: container)
@@ -119,7 +119,8 @@ struct MirrorTests {
     let secret: ArgumentValue = .secret("hunter2")
     expectNothingSecret(secret)
     expectNothingSecret(ArgumentValue.list([.secret("hunter2")]))
-    expectNothingSecret(["password": "hunter2"] as ArgumentValue)
+    expectNothingSecret(["password": "hunter2", "credentials": ["hunter2"]] as ArgumentValue)
+    expectNothingSecret(Parameters(["api-key": "hunter2"]))
     expectNothingSecret(ArgumentValue.inline("Vault", ["password": "hunter2"]))
     expectNothingSecret(
       ParameterValue.map(["password": "hunter2", "tokens": ["token": "hunter2"]]))

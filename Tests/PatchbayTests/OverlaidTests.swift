@@ -60,7 +60,7 @@ struct OverlaidTests {
     let original = try Container(
       loading: .inline("services: { store: { type: Store } }"), variables: [:], catalog: catalog)
     let double = Store()
-    let token = try original.overlay("store", as: Store.self, returning: double)
+    let token = try original.override(ServiceKey<Store>("store"), with: double)
     let overlaid = try original.overlaid(by: .inline("services: {}"))
     #expect(try original.resolve(Store.self) === double)
     #expect(try overlaid.resolve(Store.self) !== double)

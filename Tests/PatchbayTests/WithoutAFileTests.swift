@@ -107,7 +107,7 @@ struct Mail: Module {
     definitions["retries"] = 3
     definitions["client"] = { resolver in Client(base: "https://example.com") }
     definitions["courier"] = SMTPCourier(host: "smtp.example.com")
-    definitions["dice"] = protect { Int.random(in: 1...6) }
+    definitions["dice"] = Protected { Int.random(in: 1...6) }
     let container = try Container { definitions }
     let retries = try container.parameters.value("retries", as: Int.self)
     let base = container.parameters["base"]

@@ -85,11 +85,17 @@ struct WorkTests {
     Factory("Plain") { 1 }
     Factory("Next", .service("last")) { (last: Int) in last + 1 }
     Factory("Many", .services("all")) { (all: [Int]) in all.count }
+    Factory(
+      "Wide", .value("parameter0"), .value("parameter1"), .value("parameter2"),
+      .value("parameter3"), .value("parameter4"), .value("parameter5")
+    ) { (_: Int, _: Int, _: Int, _: Int, _: Int, _: Int) in 1 }
   }
 
   /// Loads and checks a file.
-  private func found(_ test: Case, _ count: Int) -> [Diagnostic] {
-    var collector = DiagnosticCollector()
+  private func found(
+    _ test: Case, _ count: Int, within hints: HintBudget = HintBudget()
+  ) -> [Diagnostic] {
+    var collector = DiagnosticCollector(hints: hints)
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(
         .bytes(Array(test.text(count).utf8), name: "services.yaml"))
@@ -160,17 +166,30 @@ struct WorkTests {
       "services:\n"
         + joined(count) { "  service\($0): { type: Plain }\n  a\($0): { extends: servise\($0) }\n" }
     },
-    Case("patches") { count in
-      "services:\n"
-        + joined(count) { "  service\($0): { type: Plain }\n  servise\($0): { eager: true }\n" }
+    Case("patches", environment: "e") { count in
+      "services:\n" + joined(count) { "  service\($0): { type: Plain }\n" }
+        + "environments:\n  e:\n    services:\n"
+        + joined(count) { "      servise\($0): { eager: true }\n" }
     },
-    Case("removals") { count in
-      "services:\n"
-        + joined(count) { "  service\($0): { type: Plain }\n  servise\($0): !remove\n" }
+    Case("removals", environment: "e") { count in
+      "services:\n" + joined(count) { "  service\($0): { type: Plain }\n" }
+        + "environments:\n  e:\n    services:\n"
+        + joined(count) { "      servise\($0): !remove\n" }
     },
     Case("roots") { count in
       "roots: [\(joined(count, separator: ", ") { "servise\($0)" })]\nservices:\n"
         + joined(count) { "  service\($0): { type: Plain }\n" }
+    },
+    Case("arguments") { count in
+      "services:\n  s: { type: Wide, arguments: {"
+        + joined(count, separator: ", ") { "paramet3r\($0): a" } + "} }\n"
+    },
+    Case("arguments of many services") { count in
+      "services:\n" + joined(count) { "  s\($0): { type: Wide, arguments: { paramet3r: a } }\n" }
+    },
+    Case("aliases") { count in
+      "services:\n"
+        + joined(count) { "  service\($0): { type: Plain }\n  a\($0): { alias: servise\($0) }\n" }
     },
     Case("tags") { count in
       "services:\n"
@@ -202,9 +221,53 @@ struct WorkTests {
     #expect(few.count >= 100)
     // What no environment has, has no hint.
     #expect(test.name.hasPrefix("what") || few.allSatisfy { !$0.fixIts.isEmpty })
-    // One budget for each stage of the load: reading, merging and checking.
+    // One budget for merging, decoding and checking together, and a little for each mistake.
+    let budget = 100_000
+    for count in [300, 600] {
+      let meter = WorkMeter()
+      WorkMeter.$current.withValue(meter) {
+        _ = found(test, count, within: HintBudget(steps: budget))
+      }
+      #expect(meter.steps < budget + 200 * count)
+    }
+  }
+
+  @Test("the budget is enough for a hundred mistakes among two thousand names")
+  func budget() {
+    let names = (0..<2_000).map { "parameter\($0)" }
     let meter = WorkMeter()
-    WorkMeter.$current.withValue(meter) { _ = found(test, 1_200) }
-    #expect(meter.steps < 3 * HintBudget.standard)
+    WorkMeter.$current.withValue(meter) {
+      for number in 0..<3 {
+        #expect(nearMisses(of: "paramet3r\(number)", in: names, within: HintBudget()).count == 3)
+      }
+    }
+    #expect(meter.steps * 100 / 3 <= HintBudget.standard)
+  }
+
+  @Test("a chain of templates brings no more than the limit says")
+  func chain() throws {
+    let limit = 5_000
+    func steps(_ count: Int) throws -> (steps: Int, codes: [DiagnosticCode]) {
+      let meter = WorkMeter()
+      var collector = DiagnosticCollector()
+      try WorkMeter.$current.withValue(meter) {
+        let text =
+          "templates:\n  t0: { type: Plain, arguments: { x: { k0: a } } }\n"
+          + Self.joined(count) {
+            "  t\($0 + 1): { extends: t\($0), arguments: { x: { k\($0 + 1): a } } }\n"
+          } + "services:\n  s: { extends: t\(count) }\n"
+        var settings = LoadSettings()
+        settings.limits.extendedEntries = limit
+        let configuration = try ServiceConfiguration(
+          .bytes(Array(text.utf8), name: "services.yaml"), settings: settings)
+        _ = configuration.definitions(into: &collector)
+      }
+      return (meter.steps, collector.diagnostics.map(\.code))
+    }
+    let (few, many) = try (steps(50), steps(600))
+    #expect(few.codes == [])
+    #expect(few.steps > 50 * 50 / 2)
+    #expect(many.codes == [.limitExceeded])
+    #expect(many.steps < 2 * limit)
   }
 }

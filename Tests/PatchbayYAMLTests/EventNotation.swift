@@ -9,9 +9,8 @@ struct EventNotation {
   var covered: [String] = []
   var problem: YAMLProblem?
 
-  /// - Parameters:
-  ///   - showsFlow: whether lists and maps in brackets are marked, as `+SEQ []`.
-  ///   - readsInPlace: whether libyaml reads the text where it is.
+  /// Reads a text into lines. `showsFlow` marks lists and maps in brackets, as `+SEQ []`; with
+  /// `readsInPlace`, libyaml reads the text where it is.
   init(
     _ bytes: [UInt8], showsFlow: Bool = false, readsInPlace: Bool = EventReader.knowsLibrary
   ) throws {

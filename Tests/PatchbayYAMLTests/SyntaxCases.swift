@@ -127,11 +127,11 @@ enum SyntaxCases {
       "a: 'abc\n---\n", "1:4-5 this quote is never closed", "opened here",
       Help("close it with `'`", "a: 'abc'\n---\n")),
     Case(
-      "a: 'it's'", "1:8-10 text follows a quoted value", "this stands behind the closing quote",
+      "a: 'it's'", "1:8-10 text follows a quoted value", "this follows the closing quote",
       Help("to write `'` inside single quotes, double it: `''`")),
     Case(
       "a: \"abc\nb: \"c\"", "2:5-7 text follows a quoted value",
-      "this stands behind the closing quote",
+      "this follows the closing quote",
       Help("close the quotes on the line they open on", "a: \"abc\"\nb: \"c\""),
       Help("to write `\"` inside double quotes, put a backslash before it: `\\\"`")),
     Case(

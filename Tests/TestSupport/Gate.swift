@@ -24,6 +24,7 @@ public final class Gate: @unchecked Sendable {
   /// - Parameter expected: how many calls of `arrive()` open the gate.
   public init(opensAfter expected: Int = 1) { self.expected = expected }
 
+  /// Opens the gate, and resumes every task that waits for it.
   public func open() {
     let waiters = withLock { state in
       defer { state.waiters = nil }

@@ -7,15 +7,16 @@ public func threadTime() -> Duration {
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
-/// Returns how many times more processor time work takes when its size grows: about as many times as
-/// the size where the cost is linear.
+/// Returns how many times more processor time work takes when its size grows: about as many times
+/// as the size where the cost is linear.
 ///
 /// Each size is measured three times, and the shortest counts.
 ///
 /// - Parameters:
-///   - small: a size that takes at least some milliseconds.
-///   - large: a multiple of it.
-///   - work: what is measured; it is given the size and must run on the calling thread.
+///   - small: A size that takes at least some milliseconds.
+///   - large: A multiple of it.
+///   - work: The work to measure; it receives the size and must run on the calling thread.
+/// - Returns: The time of the large size, divided by that of the small one.
 public func growthOfCost(
   from small: Int,
   to large: Int,

@@ -91,7 +91,7 @@ let resolveCases = [
   ) {
     let plain = try resolvingContainer()
     let overlaid = try resolvingContainer()
-    let token = try overlaid.overlay(.other) { $0 }
+    let token = try overlaid.override(.other) { $0 }
     return Case.Bodies(
       floor: { for _ in 0..<$0 { use(try plain.resolve(.greeter)) } },
       body: { runs in

@@ -26,7 +26,7 @@ let fuzzRenderer: Target = { bytes in
     Diagnostic.Label(.span(SourceSpan(file, range)), texts[1])
   }
   let edits = ranges.dropFirst(counts.labels).map { range in
-    Diagnostic.Edit(SourceSpan(file, range), texts[2])
+    TextEdit(SourceSpan(file, range), texts[2])
   }
   let diagnostic = Diagnostic(
     counts.labels % 2 == 0 ? .unknownType : .literalSecret, texts[2], labels: labels,

@@ -25,7 +25,7 @@ extension Subcommand {
           terminal (with source lines), line (one line each, for CI and Xcode), json, or sarif \
           (for code scanning)
           """),
-      CommandOption("--fix", summary: "mend what can be mended without asking, in the files"),
+      CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ]
   ) { invocation in
     if invocation.has("--fix") { try fix(invocation) }

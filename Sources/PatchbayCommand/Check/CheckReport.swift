@@ -4,9 +4,12 @@ import PatchbayDiagnostics
 /// What was found in all environments, each mistake once.
 struct CheckReport {
   private var findings: [(diagnostic: Diagnostic, environments: [String?])] = []
-  /// By what makes two diagnostics the same mistake: notes and paths differ between environments.
+  /// By what makes two diagnostics the same mistake: notes, paths and further places differ between
+  /// environments, and hints are there until their budget is spent.
   private var indices: [Diagnostic: Int] = [:]
   private var checked: [String?] = []
+  /// What the hints of all environments may cost together.
+  private let hints = HintBudget()
 
   var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
@@ -16,7 +19,7 @@ struct CheckReport {
     _ environment: String?,
     _ invocation: Invocation
   ) {
-    var collector = DiagnosticCollector()
+    var collector = DiagnosticCollector(hints: hints)
     let definitions = invocation.definitions(of: configuration, environment, into: &collector)
     _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
     checked.append(environment)
@@ -33,6 +36,7 @@ struct CheckReport {
     key.notes = []
     key.fixIts = []
     key.requestedBy = []
+    key.labels = Array(key.labels.prefix(1))
     if let index = indices[key] {
       findings[index].environments.append(environment)
     } else {

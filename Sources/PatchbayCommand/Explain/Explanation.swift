@@ -34,12 +34,11 @@ struct Explanation {
       "\(DisplayText.line(alias.key)): an alias of \(DisplayText.line(alias.target.text))")
     outline.add(sources.lines(of: alias.target.provenance), depth: 1)
     if let deprecated = alias.deprecated { add("deprecated", deprecated, to: &outline) }
-    // Aliases of aliases end somewhere, or a diagnostic tells of the circle.
+    // Aliases of aliases end somewhere, or a diagnostic tells of the circle; none is passed twice.
     var target = alias.target.text
-    for _ in definitions.aliases {
-      guard let next = definitions.aliases.first(where: { $0.key == target }) else { break }
-      target = next.target.text
-    }
+    var targets = Dictionary(
+      definitions.aliases.map { ($0.key, $0.target.text) }, uniquingKeysWith: { first, _ in first })
+    while let next = targets.removeValue(forKey: target) { target = next }
     if let definition = definitions.definitions.first(where: { $0.key == target }) {
       outline.add("")
       add(definition, to: &outline)

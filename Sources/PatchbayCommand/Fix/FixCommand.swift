@@ -42,8 +42,9 @@ extension Subcommand {
     var told: [Diagnostic] = []
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
+    let hints = HintBudget()
     for environment in all {
-      var collector = DiagnosticCollector()
+      var collector = DiagnosticCollector(hints: hints)
       let definitions = invocation.definitions(of: configuration, environment, into: &collector)
       _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
       told += collector.diagnostics
@@ -54,17 +55,23 @@ extension Subcommand {
     // What any environment calls an unmarked secret is not to be shown in a line that is mended.
     let secrets = told.filter { $0.code == .literalSecret }
     let shown = (found + secrets).concealed.dropLast(secrets.count)
+    // Each environment reports a mistake of the base: the answer is the same for all.
+    var answers: [Diagnostic.FixIt: Bool] = [:]
     return shown.sortedByPlace().filter { diagnostic in
       guard let fixIt = diagnostic.certainFixIt else { return false }
+      if let answer = answers[fixIt] { return answer }
       let concerned = fixIt.edits.map { configuration.environments(saidAt: $0.span) }
       let environments =
         concerned.contains(nil)
         ? all : concerned.compactMap(\.self).reduce(into: []) { $0 += $1.map(Optional.some) }
-      return environments.allSatisfy { certain[$0]?.contains(fixIt) ?? false }
+      WorkMeter.count(environments.count)
+      let answer = environments.allSatisfy { certain[$0]?.contains(fixIt) ?? false }
+      answers[fixIt] = answer
+      return answer
     }
   }
 
-  private static func report(_ applied: [FixItApplier.Repair], _ invocation: Invocation) {
+  private static func report(_ applied: [FixItApplier.AppliedFixIt], _ invocation: Invocation) {
     var reported: Set<Diagnostic.FixIt> = []
     let repairs = applied.filter { reported.insert($0.fixIt).inserted }
     let output = invocation.output
@@ -80,7 +87,7 @@ extension Subcommand {
     }
   }
 
-  private static func line(_ repair: FixItApplier.Repair) -> String {
+  private static func line(_ repair: FixItApplier.AppliedFixIt) -> String {
     let place = repair.fixIt.edits.first.map { SourcePlace.span($0.span).displayName + ": " } ?? ""
     return "\(place)fixed: \(DisplayText.line(repair.diagnostic.message)) "
       + "[\(repair.diagnostic.code)]"

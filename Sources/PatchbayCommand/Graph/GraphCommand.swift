@@ -21,7 +21,7 @@ extension Subcommand {
     let plan = try invocation.plan()
     var graph = plan.graph
     if let key = invocation.arguments.first {
-      guard let part = graph.reached(from: key) else {
+      guard let part = graph.subgraph(from: key) else {
         throw unknownKey(key, among: plan.definedKeys, plan.environment)
       }
       graph = part

@@ -2,9 +2,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Diagnostic {
-  /// A key that a map does not accept.
-  ///
-  /// - Parameter map: what holds the key; its other keys are looked at where they are few.
+  /// A key that a map does not accept; the other keys of `map` are searched where they are few.
   static func unknownField<Field: FieldName>(
     _ entry: MapEntry, _: Field.Type, in map: LayeredValue
   ) -> Diagnostic {
@@ -70,7 +68,7 @@ extension Diagnostic {
       !node.text.hasPrefix("-")
     else { return nil }
     return FixIt(
-      "make it a list of one", edits: [Edit(node.span, "[\(node.text)]")], isCertain: true)
+      "make it a list of one", edits: [TextEdit(node.span, "[\(node.text)]")], isCertain: true)
   }
 
   /// A tag that the format does not know.

@@ -117,9 +117,8 @@ extension EntryReader {
 // The shape of layers that are not evaluated.
 extension EntryReader {
   /// Checks only the shape of layers: of environments that are not selected, and of all layers where a
-  /// file of the load could not be read.
-  ///
-  /// - Parameter settings: the limits, and the names of known sources, of which none is asked.
+  /// file of the load could not be read. Of `settings`, only the limits and the names of the sources are
+  /// used; no source is called.
   static func checkShape(
     of stack: LayerStack, _ settings: LoadSettings, into collector: inout DiagnosticCollector
   ) {
@@ -127,7 +126,7 @@ extension EntryReader {
     document.takeLayers(of: stack)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), reader: FileReader(), limits: settings.limits,
-      readable: [], sources: settings.interpolationSources, coverage: Coverage())
+      readableDirectories: [], sources: settings.interpolationSources, coverage: Coverage())
     var reader = EntryReader(document, context, .checkShape)
     for layer in stack.layers.indices {
       reader.checkShape(of: stack.layers[layer].section, layer)
@@ -135,7 +134,7 @@ extension EntryReader {
     reader.finish(into: &collector)
   }
 
-  /// Hands over the diagnostics, and hides likely secrets in them, which no lint reports here.
+  /// Hands over the diagnostics, and hides in them what overrides a secret without a mark.
   func finish(into collector: inout DiagnosticCollector) {
     collector.hide(evaluator.likelySecrets)
     for diagnostic in evaluator.collector.diagnostics { collector.add(diagnostic) }

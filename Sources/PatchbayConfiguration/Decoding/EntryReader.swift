@@ -25,10 +25,11 @@ struct EntryReader {
   private var misplacedKeys: Set<String> = []
 
   init(
-    _ document: LayeredDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate
+    _ document: LayeredDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate,
+    hints: HintBudget = HintBudget()
   ) {
     self.document = document
-    evaluator = Evaluator(document.stack, document.services, context, policy)
+    evaluator = Evaluator(document.stack, document.services, context, policy, hints)
     inheritance = Inheritance(document)
   }
 
@@ -138,7 +139,6 @@ struct EntryReader {
         read(field, entry, into: &definition, &seen)
       } else if !reportMisplaced(entry, in: fields) {
         report(.unknownField(entry, EntryField.self, in: fields))
-        evaluator.hideSecret(entry.key, entry.value)
       }
     }
   }

@@ -7,10 +7,10 @@ enum EntryField: Int, FieldName {
 
   static let rules: [FieldRule] = [
     FieldRule("after", .names, "keys to start after and to stop before"),
-    FieldRule("alias", .name, "another key that this key stands for"),
+    FieldRule("alias", .name, "the key that this key is an alias of"),
     FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
     FieldRule("autowire", .flag, "whether services left out are found by their types"),
-    FieldRule("decorates", .name, "the key that this service stands before"),
+    FieldRule("decorates", .name, "the key of the service that this one wraps"),
     FieldRule("deprecated", .text, "a warning for each that refers to the key"),
     FieldRule("description", .text, "text for people and tools"),
     FieldRule("eager", .flag, "whether it is built when the container starts"),
@@ -94,7 +94,7 @@ enum FileField: Int, FieldName {
     FieldRule("defaults", .defaults, "what the definitions of this file leave out"),
     FieldRule("environments", .environments, "changes for one environment each, by its name"),
     FieldRule("imports", .imports, "files that rank below this one"),
-    FieldRule("parameters", .parameters, "values that `$(name)` stands for"),
+    FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
     FieldRule("roots", .names, "the keys that the program resolves"),
     FieldRule("scopes", .names, "the named scopes, outermost first"),
     FieldRule("services", .entries, "the services by their keys"),
@@ -110,7 +110,7 @@ enum SectionField: Int, FieldName {
   static let subject = "an environment"
 
   static let rules: [FieldRule] = [
-    FieldRule("parameters", .parameters, "values that `$(name)` stands for"),
+    FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
     FieldRule("roots", .names, "the keys that the program resolves"),
     FieldRule("services", .entries, "the services by their keys"),
     FieldRule("templates", .templates, "entries that are never built, only extended"),

@@ -67,6 +67,7 @@ struct Inheritance {
   mutating func count(
     _ entries: Int, at place: SourcePlace, _ evaluator: inout Evaluator
   ) -> Bool {
+    WorkMeter.count(entries)
     let limit = document.limits.extendedEntries
     let wasWithin = extendedEntries <= limit
     extendedEntries += entries
@@ -178,6 +179,9 @@ struct Inheritance {
 }
 
 extension Definition {
+  /// What an inline service takes in memory, measured in entries of a map.
+  fileprivate static let entriesOfInline = 5
+
   /// The entries of all its maps and lists.
   var entryCount: Int {
     let tags = tags.reduce(0) { $0 + 1 + $1.attributes.entryCount }
@@ -192,7 +196,11 @@ extension ConfigurationValue {
     case .list(let elements): elements.reduce(0) { $0 + 1 + $1.entryCount }
     case .map(let entries): entries.entryCount
     case .service(let use):
-      if case .inline(let definition) = use.target { definition.entryCount } else { 0 }
+      if case .inline(let definition) = use.target {
+        Definition.entriesOfInline + definition.entryCount
+      } else {
+        0
+      }
     case .null, .scalar, .faulty: 0
     }
   }

@@ -50,7 +50,8 @@ struct MisplacedServices {
 
 // Next to `services:`.
 extension MisplacedServices {
-  /// - Parameter place: where they are written, for the message; nil is returned where there are none.
+  /// The diagnostic of services next to `services:`, or nil if there are none; `place` says in the
+  /// message where they are written.
   func diagnostic(_ place: String) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let section = map.entries.first(where: { $0.key.text == "services" })
@@ -74,7 +75,7 @@ extension MisplacedServices {
   /// The edits that make them a part of the section before them; nil where they do not follow it.
   private func indenting(
     under section: (key: YAMLNode, value: YAMLNode)
-  ) -> [Diagnostic.Edit]? {
+  ) -> [TextEdit]? {
     let own = Set(keys)
     guard section.value.kind == .mapping,
       let first = section.value.entries.first(where: { _ in true }),
@@ -88,7 +89,7 @@ extension MisplacedServices {
   }
 
   /// The edits that put a key `services` before them; nil where they do not follow each other.
-  private var indentingUnderNewSection: [Diagnostic.Edit]? {
+  private var indentingUnderNewSection: [TextEdit]? {
     let blocks = services.compactMap { EntryLines($0) }
     guard follow(nil), blocks.count == services.count, let first = blocks.first else { return nil }
     var edits = blocks.flatMap { $0.indented(by: 2) }
@@ -111,10 +112,13 @@ extension MisplacedServices {
 
 // As fields of another service.
 extension MisplacedServices {
+  /// The diagnostic of services that are fields of another entry, or nil if there are none.
+  ///
   /// - Parameters:
-  ///   - owner: the entry that has them as fields, for the message.
-  ///   - key: the key of the entry; nil where it is not known.
-  ///   - isFree: whether a service of each key can be added where the entry is.
+  ///   - owner: The entry that has them as fields, for the message.
+  ///   - key: The key of the entry; nil if it is not known.
+  ///   - isFree: Whether a service of each key can be added where the entry is.
+  /// - Returns: The diagnostic; nil if no service is misplaced.
   func diagnostic(inEntry owner: String, _ key: YAMLNode?, isFree: Bool) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let outer = key.flatMap { EntryLines(of: $0) }
@@ -144,12 +148,12 @@ extension MisplacedServices {
 
   /// The edits that give them the indentation of the entry that they are in; nil where what follows
   /// them belongs to it, or where nothing would be left of it.
-  private func outdenting(to outer: EntryLines) -> [Diagnostic.Edit]? {
+  private func outdenting(to outer: EntryLines) -> [TextEdit]? {
     let blocks = services.compactMap { EntryLines($0) }
     guard blocks.count == services.count, map.count > services.count,
       Array(map.entries.map(\.key.span).suffix(services.count)) == services.map(\.key.span)
     else { return nil }
-    var edits: [Diagnostic.Edit] = []
+    var edits: [TextEdit] = []
     for block in blocks {
       guard let own = block.outdented(by: block.indentation - outer.indentation) else { return nil }
       edits += own
@@ -160,7 +164,7 @@ extension MisplacedServices {
   private func spaces(_ count: Int) -> String { "\(count) \(count == 1 ? "space" : "spaces")" }
 }
 
-extension [Diagnostic.Edit]? {
+extension [TextEdit]? {
   /// Nil where they are too many for one fix-it.
   fileprivate var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
 }
@@ -205,7 +209,7 @@ struct EntryLines {
     }
   }
 
-  func indented(by spaces: Int) -> [Diagnostic.Edit] {
+  func indented(by spaces: Int) -> [TextEdit] {
     starts.map { start in
       .init(
         SourceSpan(file, start.offset..<start.offset), String(repeating: " ", count: spaces))
@@ -213,7 +217,7 @@ struct EntryLines {
   }
 
   /// Nil where a line has fewer spaces than have to go.
-  func outdented(by spaces: Int) -> [Diagnostic.Edit]? {
+  func outdented(by spaces: Int) -> [TextEdit]? {
     guard spaces > 0, starts.allSatisfy({ $0.spaces >= spaces }) else { return nil }
     return starts.map { .init(SourceSpan(file, $0.offset..<$0.offset + spaces), "") }
   }

@@ -9,8 +9,10 @@ extension Evaluator {
   /// - Returns: whether the name is that of a credential.
   mutating func lintSecret(_ name: String, _ value: LayeredValue) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
+    // No line shows such a text: the reader has hidden it.
+    guard policy.isFinal else { return true }
     if let span = Self.literal(value) {
-      if policy.isFinal { report(literalSecret(span)) } else { likelySecrets.append(span) }
+      report(literalSecret(span))
     } else if Self.comesFromOutside(value) {
       report(unmarkedSecret(at: .span(value.node.contentSpan)))
     }
@@ -34,12 +36,6 @@ extension Evaluator {
     case .list(let elements): for element in elements { warnOfOutside(element) }
     case .scalar, .null, .map, .service, .faulty: break
     }
-  }
-
-  /// Keeps a likely secret in an unknown field out of the messages.
-  mutating func hideSecret(_ name: String, _ value: LayeredValue) {
-    guard SecretNames.isSecret(name), let span = Self.literal(value) else { return }
-    likelySecrets.append(span)
   }
 
   /// Warns of a literal that overrides a secret: it is a secret too, but not marked as one.
@@ -98,11 +94,8 @@ extension Evaluator {
 
   private static func isUnmarked(_ value: LayeredValue) -> Bool {
     let node = value.node
-    guard node.kind == .scalar, node.tagKind == .none || node.knownTag == .replace,
-      value.merged?.isSecret != true
-    else { return false }
-    if case .entries = value.merged?.content { return false }
-    return true
+    return node.kind == .scalar && (node.tagKind == .none || node.knownTag == .replace)
+      && value.merged?.isSecret != true
   }
 
   private func literalSecret(_ span: SourceSpan) -> Diagnostic {
@@ -130,7 +123,7 @@ extension Evaluator {
   }
 
   /// Puts the mark before a value; nothing where the place is only a part of one.
-  private static func mark(_ place: SourcePlace) -> [Diagnostic.Edit] {
+  private static func mark(_ place: SourcePlace) -> [TextEdit] {
     guard let span = place.span else { return [] }
     let bytes = span.file.bytes
     var start = span.range.lowerBound

@@ -228,8 +228,7 @@ extension Evaluator {
       if isNull, !source.node.isQuoted { result.content = .null }
       if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
     }
-    if fallback.parts.isEmpty { result = external("", range, source) }
-    if fallback.parts.isEmpty { result.disclosure = source.disclosure }
+    if fallback.parts.isEmpty { result.provenance = source.provenance(of: range) }
     return result
   }
 
@@ -313,7 +312,7 @@ extension Evaluator {
         .init(source.place(of: reference.range), "expected a text or a number"),
         .init(value.place, "\(what) is given here"),
       ],
-      notes: ["a value that is exactly one `$(…)` keeps the shape of what it stands for"]
+      notes: ["a value that is exactly one `$(…)` keeps the shape of what it refers to"]
     )
   }
 

@@ -152,7 +152,7 @@ extension Evaluator {
     }
     let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
     return [
-      .init("a default stands behind `:-`; was `$(env:\(variable):-\(fallback))` meant?")
+      .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
     ]
   }
 

@@ -131,7 +131,7 @@ extension Evaluator {
     .importOutsideRoot, "it lies outside the folders that may be read")
 
   private func isReadable(_ canonicalPath: String) -> Bool {
-    context.readable.contains { PathText.isInside(canonicalPath, $0) }
+    context.readableDirectories.contains { PathText.isInside(canonicalPath, $0) }
   }
 
   private func fileFailed(
@@ -157,7 +157,7 @@ extension Evaluator {
       diagnostic.fixIts = [.init(LimitWords.advice("valueBytes"))]
     case .importOutsideRoot:
       diagnostic.notes = ["symbolic links are resolved first"]
-      diagnostic.fixIts = [.init("add its folder to `LoadSettings.readable`")]
+      diagnostic.fixIts = [.init("add its folder to `LoadSettings.readableDirectories`")]
     default: break
     }
     return diagnostic

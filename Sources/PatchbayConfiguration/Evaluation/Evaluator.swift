@@ -51,7 +51,7 @@ struct Evaluator {
   var policy: Policy
   var subject = Subject(owner: .parameters)
 
-  var collector = DiagnosticCollector()
+  var collector: DiagnosticCollector
   /// The number of errors so far, to see whether a part of an entry is faulty.
   var faults = 0
   private var reported: Set<Cause> = []
@@ -86,7 +86,11 @@ struct Evaluator {
   /// How many lists, maps and inline services contain the current value.
   var nesting = 0
 
-  init(_ stack: LayerStack, _ services: EntryTable, _ context: LoadContext, _ policy: Policy) {
+  init(
+    _ stack: LayerStack, _ services: EntryTable, _ context: LoadContext, _ policy: Policy,
+    _ hints: HintBudget
+  ) {
+    collector = DiagnosticCollector(hints: hints)
     self.stack = stack
     self.services = services
     self.context = context

@@ -109,7 +109,7 @@ struct InterpolationParser {
       throw Failure(
         range: start..<endOfLine(from: index), message: "`$(env:\(name)` goes on with no `)`",
         label: "expected `)` or `:-`",
-        help: "a default stands behind `:-`, as in `$(env:\(name):-default)`")
+        help: "a default follows `:-`, as in `$(env:\(name):-default)`")
     }
     index += 2
     return .variable(name, fallback: try parse())

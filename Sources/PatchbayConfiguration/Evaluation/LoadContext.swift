@@ -8,7 +8,7 @@ struct LoadContext: Sendable {
   let reader: FileReader
   let limits: LoadLimits
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
-  let readable: [String]
+  let readableDirectories: [String]
   let sources: [String: any InterpolationSource]
   /// What the program sets above all files.
   let coverage: Coverage

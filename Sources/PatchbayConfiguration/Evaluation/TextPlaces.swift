@@ -116,9 +116,8 @@ private struct AlignedOffsets {
     }
   }
 
-  /// Blanks within a line are kept; those around line breaks are not.
-  ///
-  /// - Parameter start: where the blanks begin: after the backslash of an escaped line break.
+  /// Aligns blanks from `start`, which is after the backslash of an escaped line break. Blanks
+  /// within a line are part of the text; blanks around line breaks are not.
   private mutating func blanks(from start: Int) -> Bool {
     var stop = start
     var breaks = 0

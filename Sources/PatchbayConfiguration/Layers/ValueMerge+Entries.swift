@@ -98,7 +98,7 @@ extension Diagnostic {
     Diagnostic(
       .unknownField,
       "`\(key)` is an alias, and an alias has no field `\(field)`",
-      labels: [Label(.span(span), "only `deprecated` and `description` stand beside `alias`")]
+      labels: [Label(.span(span), "only `deprecated` and `description` may stand next to `alias`")]
     )
   }
 }

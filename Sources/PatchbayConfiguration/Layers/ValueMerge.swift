@@ -51,7 +51,6 @@ struct ValueMerge {
       var result = above
       result.floor = below.floor
       result.overridden = below.overridden
-      result.isSecret = above.isSecret || below.isSecret
       return LayeredValue(upper.node, upper.layer, result)
     }
     let (upperShape, lowerShape) = (upper.shape, lower.shape)
@@ -117,8 +116,7 @@ struct ValueMerge {
     }
     if isSomething { floor.hasHit = true }
     result.floor = floor
-    // What was removed has no secret left; a replacement keeps it.
-    if case .nothing = above.content {} else if below.isSecret { result.isSecret = true }
+    result.isSecret = above.isSecret || below.isSecret
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.rivals = rivals(of: upper, lower, below)
     made += result.overridden.count

@@ -63,10 +63,9 @@ extension FileOutline {
     positions[environment].map { environments[$0].section }
   }
 
-  /// Takes a document apart and tells about every field of the top level that does not belong.
-  ///
-  /// - Parameter isOverlay: whether the file is an overlay, a sibling or imported by one; these have
-  ///   no environments of their own.
+  /// Splits a document into its sections, and reports every unknown field of the top level.
+  /// `isOverlay` is true for an overlay, a sibling, or a file that one of them imports; these have
+  /// no environments of their own.
   init(_ document: YAMLDocument, isOverlay: Bool, into collector: inout DiagnosticCollector) {
     guard let root = document.root, !root.isNull else { return }
     if case .unknown(let tag) = root.tagKind {
@@ -131,7 +130,7 @@ extension FileOutline {
       .unknownField,
       "an overlay has no `environments` of its own",
       labels: [.init(.span(key.contentSpan), "only the root file and its imports have them")],
-      fixIts: [.init("say what holds for one environment in an overlay that is put on there")]
+      fixIts: [.init("set what holds for one environment in an overlay that is loaded there")]
     )
   }
 
@@ -256,7 +255,7 @@ extension FileOutline {
         Diagnostic(
           .unknownField,
           "an import has either `file` or `glob`, not both",
-          labels: [.init(.span(glob.span), "beside `file`")]
+          labels: [.init(.span(glob.span), "next to `file`")]
         ))
     }
     return nil
@@ -273,8 +272,8 @@ extension FileOutline {
   private static func optionalGlob(_ key: YAMLNode) -> Diagnostic {
     Diagnostic(
       .unknownField,
-      "`optional` stands beside `glob`, where it has no meaning",
-      labels: [.init(.span(key.contentSpan), "belongs beside `file`")],
+      "`optional` has no meaning next to `glob`",
+      labels: [.init(.span(key.contentSpan), "belongs next to `file`")],
       fixIts: [.init("leave it out: a pattern may match no file")]
     )
   }

@@ -26,8 +26,9 @@ public struct LoadLimits: Sendable, Hashable {
   public var aliases = 1_000
   /// The lines before the document that begin with `%`.
   public var directiveLines = 16
-  /// The entries of maps that all `extends` may bring together, each counted wherever it arrives.
-  public var extendedEntries = 500_000
+  /// The entries of maps and lists that all `extends` may bring together, each counted wherever it
+  /// arrives. An inline service counts as six, as it takes as much memory.
+  public var extendedEntries = 200_000
   /// The bytes of a mapping's key.
   public var keyBytes = 1_024
   /// The bytes of a service's key.

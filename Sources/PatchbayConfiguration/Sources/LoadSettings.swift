@@ -4,7 +4,7 @@ public struct LoadSettings: Sendable {
   /// folder of the root file, or the working directory where the root is no file.
   public var root: String?
   /// Folders outside the root from which `$(file:…)` may read, such as one of mounted secrets.
-  public var readable: [String]
+  public var readableDirectories: [String]
   /// How much one load may read and make.
   public var limits: LoadLimits
   /// The program's own sources by name: `vault` answers `$(vault:path)`.
@@ -15,12 +15,12 @@ public struct LoadSettings: Sendable {
   /// Makes settings; what is left out is as the properties say.
   public init(
     root: String? = nil,
-    readable: [String] = [],
+    readableDirectories: [String] = [],
     limits: LoadLimits = LoadLimits(),
     interpolationSources: [String: any InterpolationSource] = [:]
   ) {
     self.root = root
-    self.readable = readable
+    self.readableDirectories = readableDirectories
     self.limits = limits
     self.interpolationSources = interpolationSources
   }

@@ -135,7 +135,7 @@ extension SourceLoader {
       .unreadableFile,
       "the folder of `\(root)` cannot be listed: \(failure.words)",
       labels: [.init(.file(root), "")],
-      notes: ["the files beside it that belong to environments are found by listing it"]
+      notes: ["the files next to it that belong to environments are found by listing it"]
     )
   }
 

@@ -68,7 +68,7 @@ extension SourceLoader {
 
   /// The folders that `$(file:…)` may read from, canonical.
   func readableFolders(_ settings: LoadSettings) -> [String] {
-    roots + settings.readable.compactMap { try? reader.canonicalPath(of: $0) }
+    roots + settings.readableDirectories.compactMap { try? reader.canonicalPath(of: $0) }
   }
 
   private mutating func canonicalFolder(

@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 
 extension Alias: Module {
-  /// Lets a second key stand for a service.
+  /// Defines a second key for a service.
   ///
   /// - Parameters:
-  ///   - key: the second key.
-  ///   - target: the key that it stands for, or another alias.
-  ///   - advice: where it is deprecated, what to do instead.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: The second key.
+  ///   - target: The key of the service, or another alias.
+  ///   - advice: What to use instead, if the alias is deprecated.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ key: String, of target: String, deprecated advice: String? = nil,
     fileID: String = #fileID, line: Int = #line
@@ -21,5 +21,6 @@ extension Alias: Module {
       deprecated: advice.map { Located($0, provenance) })
   }
 
+  /// The alias, as a module of one definition.
   public var definitions: Definitions { Definitions([.alias(self)]) }
 }

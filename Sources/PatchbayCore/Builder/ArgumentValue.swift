@@ -1,8 +1,9 @@
-/// What a definition in Swift gives to a parameter or a property of its factory.
+/// A value that a definition in Swift passes to a parameter or a property of its factory.
 ///
-/// Literals are values: a text, a number, a flag, a list, a dictionary, `nil`. As in a file, the
-/// factory's declared type decides what they mean, and so a `Duration` is `"30s"`. A literal of
-/// services is what the parameter takes where it declares several: `[.reference("file"), .inner]`.
+/// Literals are values: a string, a number, a Boolean, an array, a dictionary, `nil`. As in a file,
+/// the type that the factory declares decides how a value is read, so a `Duration` is `"30s"`. For
+/// a parameter that takes several services, write an array literal of references:
+/// `[.reference("file"), .inner]`.
 ///
 /// ```swift
 /// Define("mailer", "SMTPMailer")
@@ -30,7 +31,7 @@ public struct ArgumentValue: Sendable {
 
   init(content: Content) { self.content = content }
 
-  /// The value of a parameter, as it is handed in.
+  /// Creates an argument from a parameter value.
   public init(_ value: ParameterValue) {
     switch value {
     case .null: content = .null
@@ -43,18 +44,18 @@ public struct ArgumentValue: Sendable {
     }
   }
 
-  /// A text; it is data, and `$(…)` in it is not expanded.
+  /// A text. It is data: `$(…)` in it is not expanded.
   public static func text(_ text: String) -> Self { Self(content: .text(text)) }
 
   /// A value that no message ever shows.
   ///
-  /// What stands under a name such as `password` is a secret without it.
+  /// Values under a name such as `password` are secret without it.
   public static func secret(_ value: ArgumentValue) -> Self { Self(content: .secret(value)) }
 
   /// Several values, or several services.
   public static func list(_ elements: [ArgumentValue]) -> Self { Self(content: .list(elements)) }
 
-  /// What a parameter of the configuration stands for, with its shape: a file's `$(mail.from)`.
+  /// The value of a configuration parameter, of any shape: a file's `$(mail.from)`.
   public static func parameter(_ name: String) -> Self { Self(content: .parameter(name)) }
 
   /// The service of a key: a file's `!ref`.
@@ -65,10 +66,10 @@ public struct ArgumentValue: Sendable {
     Self(content: .reference(key.name))
   }
 
-  /// The service of a key, or nil where nobody defines it: a file's `!optional`.
+  /// The service of a key, or nil if no layer defines it: a file's `!optional`.
   public static func optional(_ key: String) -> Self { Self(content: .optional(key)) }
 
-  /// The service of a key, or nil where nobody defines it: a file's `!optional`.
+  /// The service of a key, or nil if no layer defines it: a file's `!optional`.
   public static func optional<Service>(_ key: ServiceKey<Service>) -> Self {
     Self(content: .optional(key.name))
   }
@@ -76,11 +77,12 @@ public struct ArgumentValue: Sendable {
   /// All services with a tag, by priority, then in the order of their definitions: `!tagged`.
   public static func tagged(_ tag: String) -> Self { Self(content: .tagged(tag)) }
 
-  /// A service without a key, built with its owner: a file's `!inline`.
+  /// A service without a key, built together with its owner: a file's `!inline`.
   ///
   /// - Parameters:
-  ///   - type: a type name of the catalog.
-  ///   - arguments: what its factory is given.
+  ///   - type: A type name of the catalog.
+  ///   - arguments: The arguments of its factory, by parameter name.
+  /// - Returns: The use of the service as an argument.
   public static func inline(
     _ type: String,
     _ arguments: KeyValuePairs<String, ArgumentValue> = [:]
@@ -88,7 +90,7 @@ public struct ArgumentValue: Sendable {
     Self(content: .inline(type: type, arguments.map { ($0.key, $0.value) }))
   }
 
-  /// In a decorator, what stood there before it: a file's `!inner`.
+  /// In a decorator, the service that it decorates: a file's `!inner`.
   public static var inner: Self { Self(content: .inner) }
 }
 
@@ -96,13 +98,20 @@ extension ArgumentValue: ExpressibleByStringLiteral, ExpressibleByStringInterpol
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+  /// Creates a text.
   public init(stringLiteral text: String) { self.init(content: .text(text)) }
+  /// Creates a number.
   public init(integerLiteral number: Int) { self.init(content: .text("\(number)")) }
+  /// Creates a floating-point number.
   public init(floatLiteral number: Double) { self.init(content: .text("\(number)")) }
+  /// Creates a Boolean.
   public init(booleanLiteral flag: Bool) { self.init(content: .text("\(flag)")) }
+  /// Creates a list of values or services.
   public init(arrayLiteral elements: ArgumentValue...) { self.init(content: .list(elements)) }
+  /// Creates a map of values or services.
   public init(dictionaryLiteral entries: (String, ArgumentValue)...) {
     self.init(content: .map(entries.map { ($0.0, $0.1) }))
   }
+  /// Creates a null value.
   public init(nilLiteral: ()) { self.init(content: .null) }
 }

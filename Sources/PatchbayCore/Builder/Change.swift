@@ -1,22 +1,24 @@
 import PatchbayDiagnostics
 
-/// Changes some of what a lower layer says about a service, as an entry without `type` does in a file.
+/// A change of a service that a lower layer defines, like an entry without `type` in a file.
 ///
 /// ```swift
 /// Change("pool").argument("size", 40)
 /// ```
 ///
-/// An argument, a property, a tag or a field that is said here replaces the one below as a whole;
-/// everything else stays. Without a definition below it is the error `patch-without-base`.
+/// An argument, a property, a tag or a field that is set here replaces the lower one as a whole;
+/// everything else stays. If no lower layer defines the service, the plan reports
+/// `patch-without-base`.
 public struct Change: ServiceDefinition, TakesArguments {
+  /// The state of the definition; only Patchbay reads it.
   public var draft: DefinitionDraft
 
   /// Changes a service.
   ///
   /// - Parameters:
-  ///   - key: the service's key.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: The service's key.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
     let said = Said(text: key, location: SwiftLocation(fileID: fileID, line: line))
     draft = DefinitionDraft(said, .change)

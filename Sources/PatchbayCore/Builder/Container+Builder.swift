@@ -1,7 +1,7 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Makes a container of definitions in Swift alone, checked as a configuration is.
+  /// Creates a container from definitions in Swift alone, checked like a configuration.
   ///
   /// ```swift
   /// let container = try Container(catalog: .app) {
@@ -11,15 +11,15 @@ extension Container {
   /// }
   /// ```
   ///
-  /// Nothing is built before it is asked for, and once the container is there nothing can be added to
-  /// it or changed.
+  /// A service is built when it is first requested. The definitions of a container cannot be
+  /// changed afterwards.
   ///
   /// - Parameters:
-  ///   - catalog: what ``Define`` may name; nothing without it.
-  ///   - fileID: where the definitions stand, for messages.
-  ///   - line: where the definitions stand, for messages.
-  ///   - content: definitions and modules.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  ///   - catalog: The types that ``Define`` may name; none by default.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - content: Definitions and modules.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   public convenience init(
     catalog: FactoryCatalog? = nil, fileID: String = #fileID, line: Int = #line,
     @DefinitionBuilder _ content: () -> Definitions
@@ -27,7 +27,8 @@ extension Container {
     self.init(try Plan(catalog: catalog, fileID: fileID, line: line, content))
   }
 
-  /// Makes a child of definitions in Swift alone: its own services stand before those of its parent.
+  /// Creates a child container from definitions in Swift alone: its own services take precedence
+  /// over those of its parent.
   ///
   /// ```swift
   /// let plugin = try Container(parent: container) {
@@ -38,12 +39,12 @@ extension Container {
   /// See `init(_:parent:)` for what a child shares with its parent.
   ///
   /// - Parameters:
-  ///   - parent: the container to stand before.
-  ///   - catalog: what ``Define`` may name; nothing without it.
-  ///   - fileID: where the definitions stand, for messages.
-  ///   - line: where the definitions stand, for messages.
-  ///   - content: definitions and modules.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  ///   - parent: The container that serves the keys that the child does not define.
+  ///   - catalog: The types that ``Define`` may name; none by default.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - content: Definitions and modules.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   public convenience init(
     parent: Container, catalog: FactoryCatalog? = nil,
     fileID: String = #fileID, line: Int = #line,

@@ -1,17 +1,17 @@
 public import PatchbayDiagnostics
 
-/// The parameters that a container was made with: values beside its services.
+/// The parameters of a container: configured values that are no services.
 ///
-/// They can be read, and nothing can set them: a container does not change. A factory reads them through
-/// its ``Resolver``.
+/// Parameters can be read, and not changed. A factory reads them through its ``Resolver``.
 public struct ContainerParameters: Sendable {
   private let lookup: ParameterLookup
 
   init(_ lookup: ParameterLookup) { self.lookup = lookup }
 
-  /// The value of a parameter; nil where no layer sets it, or where it cannot be evaluated.
+  /// The value of a parameter, or nil if no layer sets it or it cannot be evaluated.
   ///
-  /// - Parameter name: a name with dots, `mail.from`; that of a map gives all of it.
+  /// - Parameter name: A name with dots, such as `mail.from`. The name of a map returns the whole
+  ///   map.
   public subscript(name: String) -> ParameterValue? {
     lookup.evaluate(name, .file("")).value.flatMap { ParameterValue($0) }
   }
@@ -19,12 +19,13 @@ public struct ContainerParameters: Sendable {
   /// Reads a parameter as a type, by the rules of a factory's `.value`.
   ///
   /// - Parameters:
-  ///   - name: a name with dots.
-  ///   - type: the type that decides what the text means.
-  ///   - fileID: where it is asked for, for messages.
-  ///   - line: where it is asked for, for messages.
-  /// - Throws: ``DiagnosticsError`` with `unknown-parameter`, `argument-type`, or what keeps the
-  ///   parameter from being evaluated.
+  ///   - name: A name with dots, such as `mail.from`.
+  ///   - type: The type to read the value as.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The decoded value.
+  /// - Throws: ``DiagnosticsError`` with `unknown-parameter` or `argument-type`, or with the reason
+  ///   why the parameter cannot be evaluated.
   public func value<Value: Decodable & Sendable>(
     _ name: String, as type: Value.Type = Value.self,
     fileID: String = #fileID, line: Int = #line
@@ -52,12 +53,12 @@ public struct ContainerParameters: Sendable {
 }
 
 extension Container {
-  /// The parameters that stand beside the services.
+  /// The parameters of the container's configuration.
   public var parameters: ContainerParameters { ContainerParameters(plan.said.set.parameters) }
 }
 
 extension ServiceResolving {
-  /// The parameters of the container that is asked.
+  /// The parameters of the container that resolves the request.
   ///
   /// ```swift
   /// Provide(.pool) { resolver in
@@ -65,9 +66,9 @@ extension ServiceResolving {
   /// }
   /// ```
   ///
-  /// - Throws: ``DiagnosticsError`` with `container-shut-down` where the container is gone.
+  /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
   public var parameters: ContainerParameters {
-    get throws(DiagnosticsError) { try origin.container.parameters }
+    get throws(DiagnosticsError) { try context.container.parameters }
   }
 }
 

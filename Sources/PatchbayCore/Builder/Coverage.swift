@@ -38,9 +38,10 @@ package struct Coverage: Sendable {
   /// Whether a definition's argument or property is set anew.
   ///
   /// - Parameters:
-  ///   - name: the name of the argument or the property.
+  ///   - name: The name of the argument or the property.
   ///   - section: `arguments` or `properties`.
-  ///   - key: the key of the definition.
+  ///   - key: The key of the definition.
+  /// - Returns: `true` if a definition of the program sets the field.
   package func sets(_ name: String, in section: String, of key: String) -> Bool {
     setsFields && fields.contains(Field(key: key, section: section, name: name))
   }

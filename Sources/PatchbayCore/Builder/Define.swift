@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// Defines a service with a type of the catalog, as an entry of a file does.
+/// A definition of a service with a type of the catalog, like an entry of a file.
 ///
 /// ```swift
 /// Define("users", "PostgresUserStore")
@@ -9,15 +9,16 @@ import PatchbayDiagnostics
 ///   .tag("health-check", priority: 10)
 /// ```
 public struct Define: ServiceDefinition, TakesArguments {
+  /// The state of the definition; only Patchbay reads it.
   public var draft: DefinitionDraft
 
   /// Defines a service.
   ///
   /// - Parameters:
-  ///   - key: the service's key.
-  ///   - type: a type name of the catalog.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: The service's key.
+  ///   - type: A type name of the catalog.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ key: String, _ type: String, fileID: String = #fileID, line: Int = #line
   ) {
@@ -32,13 +33,18 @@ public struct Define: ServiceDefinition, TakesArguments {
     self.init(key.name, type, fileID: fileID, line: line)
   }
 
-  /// Puts the service before another one: whoever asks for that key gets this service first.
+  /// Makes the service a decorator: requests for the other key return this service, which wraps the
+  /// original one.
   ///
-  /// What stood there before is ``ArgumentValue/inner``.
+  /// The decorated service is ``ArgumentValue/inner``.
   ///
   /// - Parameters:
-  ///   - key: the key that is decorated.
-  ///   - priority: the higher, the nearer to the original; of equals, the earlier is nearer.
+  ///   - key: The key of the service to decorate.
+  ///   - priority: The order of several decorators: higher ones are closer to the original. Of
+  ///     equal ones, the earlier definition is closer.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition as a decorator.
   public func decorates(
     _ key: String, priority: Int = 0, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -50,7 +56,8 @@ public struct Define: ServiceDefinition, TakesArguments {
     }
   }
 
-  /// Fills service parameters that are left out with the one service that provides their type.
+  /// Passes the one service that provides the declared type to each service parameter without an
+  /// argument.
   public func autowire(_ isAutowired: Bool = true) -> Self {
     adding { definition, _ in definition.autowire = isAutowired }
   }

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// What a program says about one key, before it has a place among the layers.
+/// The state of a definition before it is assigned to a layer.
 public struct DefinitionDraft: Sendable {
   enum Role: Sendable {
     /// A new definition, which replaces what lower layers say.

@@ -1,5 +1,5 @@
 extension Definitions {
-  /// Adds whatever a module says.
+  /// Adds the definitions of a module.
   public mutating func add(_ module: some Module) {
     statements += module.definitions.statements
   }
@@ -12,8 +12,9 @@ extension Definitions {
   /// definitions["service"] = { Service() }
   /// ```
   ///
-  /// As with any assignment the last one holds: it replaces what these definitions said of the name
-  /// before, be it a parameter or a service. What modules say of one name twice stays a mistake.
+  /// As with any assignment, the last one wins: it replaces the parameter or service that these
+  /// definitions set under the name before. Two modules that define the same name are still an
+  /// error.
   public subscript(
     name: String, fileID: String = #fileID, line: Int = #line
   ) -> ParameterValue {
@@ -63,7 +64,7 @@ extension Definitions {
     set { assign(key, Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
   }
 
-  /// Defines a service with a closure that asks the container for what it needs.
+  /// Defines a service with a closure that resolves its dependencies itself.
   public subscript<Service: Sendable>(
     key: String, fileID: String = #fileID, line: Int = #line
   ) -> @Sendable (Resolver) throws -> Service {
@@ -72,7 +73,8 @@ extension Definitions {
     set { assign(key, Provide(key, as: Service.self, fileID: fileID, line: line, make: newValue)) }
   }
 
-  /// Hands an instance in, found under the type of the variable or the expression.
+  /// Defines a service as an existing instance, found under the type of the variable or the
+  /// expression.
   @_disfavoredOverload  // A closure in braces makes the service; it is not the service.
   public subscript<Service: Sendable>(
     key: String, fileID: String = #fileID, line: Int = #line
@@ -82,7 +84,7 @@ extension Definitions {
     set { assign(key, Provide(key, instance: newValue, fileID: fileID, line: line)) }
   }
 
-  /// Hands a closure in as the service itself.
+  /// Defines a closure as a service that is the closure itself.
   public subscript<Closure: Sendable>(
     key: String, fileID: String = #fileID, line: Int = #line
   ) -> Protected<Closure> {

@@ -1,6 +1,6 @@
 package import PatchbayDiagnostics
 
-/// What a program says about its services, in the order in which it says it.
+/// The services and parameters that a program defines, in the order of their definitions.
 ///
 /// ```swift
 /// let storage = Definitions {
@@ -10,20 +10,21 @@ package import PatchbayDiagnostics
 /// let container = try Container { storage }
 /// ```
 ///
-/// An immutable value until it is handed over; nothing in it was built, and no order matters but that
-/// of ``ArgumentValue/tagged(_:)`` lists and of ``Extend``.
+/// Definitions are a value, and creating them builds no service. The order matters only for
+/// ``ArgumentValue/tagged(_:)`` lists and for ``Extend``.
 public struct Definitions: Module {
   var statements: [Statement] = []
 
-  /// Says nothing yet; subscripts add to it.
+  /// Creates empty definitions; subscripts add to them.
   public init() {}
 
-  /// Says what stands in the braces.
+  /// Creates definitions from the statements of a closure.
   public init(@DefinitionBuilder _ content: () -> Definitions) { self = content() }
 
   init(_ statements: [Statement]) { self.statements = statements }
 
   // With `return` it is no builder's expression, which would ask for itself.
+  /// These definitions themselves.
   public var definitions: Definitions { return self }
 
   /// What several modules say together.

@@ -1,4 +1,4 @@
-/// What a closure of ``Provide`` is given: the typed counterpart of a factory's ``Parameter``.
+/// An input of a ``Provide`` closure: the typed counterpart of a factory's ``Parameter``.
 ///
 /// ```swift
 /// Provide(.users, .service(.pool), .optional(.cache), .tagged("audit", as: (any Audit).self)) {
@@ -7,8 +7,9 @@
 /// }
 /// ```
 ///
-/// What is declared so is known to the plan: missing services, wrong types, cycles and captives are
-/// found before anything is built. What a closure asks a ``Resolver`` for is not.
+/// The plan checks declared dependencies: missing services, type mismatches, cycles and captive
+/// dependencies are reported before anything is built. The plan cannot check what a closure
+/// resolves through a ``Resolver``.
 public struct Dependency<Value: Sendable>: Sendable {
   /// The name of the closure's parameter in messages.
   let name: String
@@ -36,13 +37,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     Self(key, .reference(key)) { .service($0) }
   }
 
-  /// The service of a typed key, or nil where nobody defines it.
+  /// The service of a typed key, or nil if no layer defines it.
   public static func optional<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
   where Value == Wrapped? {
     optional(key.name, as: Wrapped.self)
   }
 
-  /// The service of a key, or nil where nobody defines it.
+  /// The service of a key, or nil if no layer defines it.
   public static func optional<Wrapped: Sendable>(
     _ key: String, as contract: Wrapped.Type = Wrapped.self
   ) -> Self where Value == Wrapped? {
@@ -63,13 +64,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     Self(tag, .tagged(tag)) { .services($0) }
   }
 
-  /// The service of a typed key, built when it is first asked for; it may close a cycle.
+  /// The service of a typed key, built at its first use; it may close a cycle.
   public static func lazy<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
   where Value == Lazy<Wrapped> {
     Self(key.name, .reference(key.name)) { .lazy($0) }
   }
 
-  /// The service of a typed key, asked for anew at each call; it may close a cycle.
+  /// The service of a typed key, resolved at each call; it may close a cycle.
   public static func provider<Wrapped: Sendable>(_ key: ServiceKey<Wrapped>) -> Self
   where Value == Provider<Wrapped> {
     Self(key.name, .reference(key.name)) { .provider($0) }
@@ -77,21 +78,21 @@ public struct Dependency<Value: Sendable>: Sendable {
 }
 
 extension Dependency where Value: Decodable {
-  /// A parameter of the configuration, read as the type that the closure takes.
+  /// A configuration parameter, read as the type that the closure takes.
   public static func parameter(_ name: String, as type: Value.Type = Value.self) -> Self {
     Self(name, .parameter(name)) { .value($0) }
   }
 }
 
 extension Dependency where Value == Resolver {
-  /// The container, asked on behalf of whom the closure builds for.
+  /// A resolver, which resolves services dynamically in the context of the service that is built.
   ///
-  /// What is asked for there the plan cannot see: prefer to declare it.
+  /// The plan cannot check what is resolved through it, so prefer declared dependencies.
   public static var resolver: Self { Self("resolver", nil) { _ in .resolver } }
 }
 
 extension Dependency {
-  /// A value that each request gives: `container.resolve(.teacher, arguments: "David")`.
+  /// A value that each request passes: `container.resolve(.teacher, arguments: "David")`.
   public static func argument(_ name: String, as type: Value.Type = Value.self) -> Self {
     Self(name, nil) { .argument($0) }
   }

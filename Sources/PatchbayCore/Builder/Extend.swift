@@ -1,16 +1,17 @@
 import PatchbayDiagnostics
 
-/// Does something more with a service when it is built, wherever it is defined.
+/// A change or a wrapper that is applied to a service when it is built, wherever it is defined.
 ///
 /// ```swift
 /// Provide(.client) { Client(base: "https://example.com") }
 /// Extend(.client) { client in client.policy = .pinned }     // changes it
-/// Extend(.client) { client in LoggingClient(client) }       // or puts something before it
+/// Extend(.client) { client in LoggingClient(client) }       // or wraps it
 /// Extend(.client) { client, resolver in client.token = try resolver.resolve(.token) }
 /// ```
 ///
-/// It is a decorator: who asks for the key gets what the closure leaves or gives, under the key's type
-/// and what ``provides(_:_:)`` adds. Several of one key follow each other in their order.
+/// An extension is a decorator: a request for the key returns the service that the closure changed
+/// or returned, under the key's type and the types that ``provides(_:_:)`` adds. Several extensions
+/// of one key are applied in their order.
 public struct Extend<Service: Sendable>: Module {
   private var draft: DefinitionDraft
   private var factory: Factory<Service>
@@ -18,10 +19,10 @@ public struct Extend<Service: Sendable>: Module {
   /// Changes the service of a typed key once it is built.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type as which the closure is given the service.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
-  ///   - change: changes the service, or puts another one in its place.
+  ///   - key: The key, with the type of the closure's argument.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - change: Changes the service, or replaces it.
   public init(
     _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
     change: @escaping @Sendable (inout Service) throws -> Void
@@ -35,13 +36,13 @@ public struct Extend<Service: Sendable>: Module {
       })
   }
 
-  /// Puts another service before that of a typed key.
+  /// Wraps or replaces the service of a typed key.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type as which the closure is given the service.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
-  ///   - decorate: gives what stands before the service.
+  ///   - key: The key, with the type of the closure's argument.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - decorate: Returns the service that replaces the original.
   public init(
     _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
     decorate: @escaping @Sendable (Service) throws -> Service
@@ -51,13 +52,13 @@ public struct Extend<Service: Sendable>: Module {
       Factory(Self.name(key), .service("inner"), fileID: fileID, line: line, make: decorate))
   }
 
-  /// Changes the service of a typed key once it is built, with the help of other services.
+  /// Changes the service of a typed key once it is built, using other services.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type as which the closure is given the service.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
-  ///   - change: changes the service, or puts another one in its place.
+  ///   - key: The key, with the type of the closure's argument.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - change: Changes the service, or replaces it.
   public init(
     _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
     change: @escaping @Sendable (inout Service, Resolver) throws -> Void
@@ -72,13 +73,13 @@ public struct Extend<Service: Sendable>: Module {
       })
   }
 
-  /// Puts another service before that of a typed key, with the help of other services.
+  /// Wraps or replaces the service of a typed key, using other services.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type as which the closure is given the service.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
-  ///   - decorate: gives what stands before the service.
+  ///   - key: The key, with the type of the closure's argument.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - decorate: Returns the service that replaces the original.
   public init(
     _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
     decorate: @escaping @Sendable (Service, Resolver) throws -> Service
@@ -101,13 +102,14 @@ public struct Extend<Service: Sendable>: Module {
 
   private static func name(_ key: ServiceKey<Service>) -> String { "extension of \(key.name)" }
 
+  /// The extension, as a module of one definition.
   public var definitions: Definitions {
     var draft = draft
     draft.factory = factory.entry.shareable(as: Service.self)
     return Definitions([.service(draft)])
   }
 
-  /// Orders the decorators of a key: the higher, the nearer to the original.
+  /// Sets the order among the decorators of a key: higher ones are closer to the original.
   public func priority(_ priority: Int) -> Self {
     var copy = self
     copy.draft.edits.append { definition, _ in definition.priority = priority }
@@ -117,8 +119,9 @@ public struct Extend<Service: Sendable>: Module {
   /// Adds a contract under which the extended service can be found and referred to.
   ///
   /// - Parameters:
-  ///   - contract: the type to add, usually `(any SomeProtocol).self`.
-  ///   - view: gives the service as that type.
+  ///   - contract: The type to add, usually `(any SomeProtocol).self`.
+  ///   - view: Converts the service to that type.
+  /// - Returns: The extension with the contract added.
   public func provides<Contract: Sendable>(
     _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {

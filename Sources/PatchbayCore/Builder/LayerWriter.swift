@@ -39,7 +39,7 @@ struct LayerWriter {
     return result
   }
 
-  /// Whether this layer says something for the first time; the second time is told.
+  /// Whether this layer says something for the first time; the second time is reported.
   private mutating func isFirst(_ what: String, at place: SourcePlace) -> Bool {
     guard let first = said[what] else {
       said[what] = place
@@ -52,9 +52,11 @@ struct LayerWriter {
   /// A value of a definition.
   ///
   /// - Parameters:
-  ///   - value: what is given.
-  ///   - location: where it is given.
-  ///   - path: the owner's key, the name of the argument, and the keys of maps on the way.
+  ///   - value: The argument as the program writes it.
+  ///   - location: Where it is written.
+  ///   - path: The owner's key, the name of the argument, and the keys of the maps around the
+  ///     value.
+  /// - Returns: The value with its provenance.
   mutating func value(
     _ value: ArgumentValue, at location: SwiftLocation, path: [String]
   ) -> ConfigurationValue {

@@ -11,8 +11,11 @@ struct Layering {
   /// The aliases in their order; nil for what was removed or made a service.
   private var aliases: [Alias?]
   private var aliasPositions: [String: Int]
+  /// Where a key stands again: only a program can give a set that says one twice.
+  private var furtherDefinitions: [String: [Int]]
+  private var furtherAliases: [String: [Int]]
   /// What the hints of all mistakes may cost together.
-  private let hints = HintBudget()
+  private let hints: HintBudget
   /// What the layer itself said about each key.
   private var said: [String: SourcePlace] = [:]
   /// The definitions below that carried tags, by the keys of those that replaced them.
@@ -21,30 +24,45 @@ struct Layering {
   /// Lays a layer over a set.
   ///
   /// - Parameters:
-  ///   - layer: what the program says; its parameters are set by whoever calls.
-  ///   - name: how messages name the layer.
-  ///   - set: what the layers below say.
-  ///   - collector: receives every mistake and warning.
+  ///   - layer: What the program says; the caller sets its parameters.
+  ///   - name: How messages name the layer.
+  ///   - set: What the layers below say.
+  ///   - collector: Receives every mistake and warning.
   static func lay(
     _ layer: Definitions, as name: LayerName, over set: inout DefinitionSet,
     into collector: inout DiagnosticCollector
   ) {
     set.layers.append(name)
-    var layering = Layering(set)
+    var layering = Layering(set, within: collector.hints)
     for statement in layer.statements { layering.add(statement) }
     set = layering.finished()
     for diagnostic in layering.writer.told { collector.add(diagnostic) }
   }
 
-  private init(_ set: DefinitionSet) {
+  private init(_ set: DefinitionSet, within hints: HintBudget) {
     self.set = set
+    self.hints = hints
     writer = LayerWriter(layer: set.layers.count - 1, parameters: set.parameters)
     definitions = set.definitions
-    positions = Dictionary(
-      set.definitions.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    (positions, furtherDefinitions) = Self.positions(of: set.definitions.lazy.map(\.key))
     aliases = set.aliases
-    aliasPositions = Dictionary(
-      set.aliases.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    (aliasPositions, furtherAliases) = Self.positions(of: set.aliases.lazy.map(\.key))
+  }
+
+  private static func positions(
+    of keys: some Sequence<String>
+  ) -> (first: [String: Int], further: [String: [Int]]) {
+    var first: [String: Int] = [:]
+    var further: [String: [Int]] = [:]
+    for (position, key) in keys.enumerated() {
+      WorkMeter.count(1)
+      if first[key] == nil {
+        first[key] = position
+      } else {
+        further[key, default: []].append(position)
+      }
+    }
+    return (first, further)
   }
 
   private mutating func add(_ statement: Statement) {
@@ -120,11 +138,22 @@ struct Layering {
 
   /// Takes away whatever lower layers say about a key.
   private mutating func forget(_ key: String) {
-    WorkMeter.count(1)
-    if let position = positions.removeValue(forKey: key) { definitions[position] = nil }
-    if let position = aliasPositions.removeValue(forKey: key) { aliases[position] = nil }
+    Self.clear(&definitions, key, &positions, &furtherDefinitions)
+    Self.clear(&aliases, key, &aliasPositions, &furtherAliases)
     set.removed[key] = nil
     set.faultyKeys.remove(key)
+  }
+
+  /// Clears all that is said about a key; how much else there is makes no difference.
+  private static func clear<Element>(
+    _ elements: inout [Element?], _ key: String, _ first: inout [String: Int],
+    _ further: inout [String: [Int]]
+  ) {
+    guard let position = first.removeValue(forKey: key) else { return }
+    for position in [position] + (further.removeValue(forKey: key) ?? []) {
+      WorkMeter.count(1)
+      elements[position] = nil
+    }
   }
 
   private mutating func add(_ alias: Alias) {

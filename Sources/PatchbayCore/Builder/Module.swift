@@ -1,4 +1,4 @@
-/// A group of definitions that a program can reuse, nest and hand values to.
+/// A group of definitions that a program can reuse, nest and configure.
 ///
 /// ```swift
 /// struct Mail: Module {
@@ -13,10 +13,10 @@
 /// let container = try Container(catalog: .app) { Mail(host: "smtp.example.com") }
 /// ```
 ///
-/// Whatever stands in the braces of ``Definitions`` is a module: a single definition is the smallest
-/// one. What a module says is said as if it stood in the braces itself, and so two modules that define
-/// one key are the error `duplicate-key`.
+/// Every statement in the closure of ``Definitions`` is a module; a single definition is the
+/// smallest one. A module's definitions are treated as if they were written in its place, so two
+/// modules that define the same key are the error `duplicate-key`.
 public protocol Module: Sendable {
-  /// What the module defines.
+  /// The definitions of the module.
   @DefinitionBuilder var definitions: Definitions { get }
 }

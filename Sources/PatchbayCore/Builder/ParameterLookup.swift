@@ -2,7 +2,7 @@ package import PatchbayDiagnostics
 
 /// What the parameters of a configuration stand for, evaluated when somebody asks.
 package struct ParameterLookup: Sendable {
-  /// A parameter's value; nil where it was told why there is none.
+  /// A parameter's value; nil if the reason was reported.
   package typealias Answer = (value: ConfigurationValue?, told: [Diagnostic])
 
   /// Evaluates a parameter that is used at a place.

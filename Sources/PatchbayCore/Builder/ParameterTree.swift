@@ -6,9 +6,7 @@ package struct ParameterTree: Sendable {
 
   init() {}
 
-  /// The parameters of a layer.
-  ///
-  /// - Parameter collector: receives what is set twice.
+  /// The parameters of a layer; the collector receives an error for each that is set twice.
   package init(_ layer: Definitions, into collector: inout DiagnosticCollector) {
     var writer = LayerWriter(layer: 0, parameters: ParameterLookup(ParameterTree()))
     for (values, location) in layer.parameters {
@@ -37,9 +35,9 @@ package struct ParameterTree: Sendable {
   /// Sets a parameter.
   ///
   /// - Parameters:
-  ///   - name: the name, which splits at its dots.
-  ///   - value: a value that holds no service.
-  /// - Returns: the whole name of what was set before, it or a part of it, and where.
+  ///   - name: The name, which splits at its dots.
+  ///   - value: A value that holds no service.
+  /// - Returns: The whole name of what was set before, it or a part of it, and where.
   mutating func set(
     _ name: String, _ value: ConfigurationValue
   ) -> (name: String, place: SourcePlace)? {

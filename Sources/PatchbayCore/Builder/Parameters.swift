@@ -1,14 +1,15 @@
 import PatchbayDiagnostics
 
-/// Sets parameters: values beside the services, which definitions use and a program can read.
+/// Parameters: configured values that are no services. Definitions use them, and a program can read
+/// them.
 ///
 /// ```swift
 /// Parameters(["mail": ["from": "no-reply@example.com"], "http.port": 8080])
 /// Define("mailer", "SMTPMailer").argument("from", .parameter("mail.from"))
 /// ```
 ///
-/// A name splits at its dots, so that `mail.from` is the entry `from` of `mail`. Their texts are data:
-/// `$(…)` in them is not expanded.
+/// A name splits at its dots, so `mail.from` is the entry `from` of `mail`. Texts are data: `$(…)`
+/// in them is not expanded.
 public struct Parameters: Module {
   let values: [String: ParameterValue]
   private let location: SwiftLocation
@@ -16,9 +17,9 @@ public struct Parameters: Module {
   /// Sets parameters.
   ///
   /// - Parameters:
-  ///   - values: the values by their names.
-  ///   - fileID: where they are set, for messages.
-  ///   - line: where they are set, for messages.
+  ///   - values: The values by their names.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ values: [String: ParameterValue], fileID: String = #fileID, line: Int = #line
   ) {
@@ -26,5 +27,6 @@ public struct Parameters: Module {
     location = SwiftLocation(fileID: fileID, line: line)
   }
 
+  /// The parameters, as a module of one definition.
   public var definitions: Definitions { Definitions([.parameters(values, location)]) }
 }

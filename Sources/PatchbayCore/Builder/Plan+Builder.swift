@@ -1,7 +1,8 @@
 public import PatchbayDiagnostics
 
 extension Plan {
-  /// Checks definitions in Swift alone, all at once: no file is needed, and no closure runs.
+  /// Creates a plan from definitions in Swift alone, and checks it; reads no file and runs no
+  /// factory.
   ///
   /// ```swift
   /// let plan = try Plan {
@@ -11,12 +12,13 @@ extension Plan {
   /// ```
   ///
   /// - Parameters:
-  ///   - catalog: what ``Define`` may name; nothing without it.
-  ///   - parent: for a child, whose services stand behind its own.
-  ///   - fileID: where the definitions stand, for messages.
-  ///   - line: where the definitions stand, for messages.
-  ///   - content: definitions and modules.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  ///   - catalog: The types that ``Define`` may name; none by default.
+  ///   - parent: The plan of the parent container, for a child's plan. It serves the keys that the
+  ///     child does not define.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - content: Definitions and modules.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   public init(
     catalog: FactoryCatalog? = nil, parent: Plan? = nil, fileID: String = #fileID,
     line: Int = #line,

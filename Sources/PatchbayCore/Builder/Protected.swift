@@ -1,59 +1,59 @@
-/// A closure that is a service itself, and not what builds one.
-public struct Protected<Closure: Sendable>: Sendable {
-  let closure: Closure
-}
-
-/// Protects a closure from being called to build a service: the closure is what is asked for.
+/// A closure that is itself a service, instead of one that builds a service.
 ///
 /// ```swift
 /// var definitions = Definitions()
-/// definitions["random"] = protect { Int.random(in: 1...6) }
+/// definitions["random"] = Protected { Int.random(in: 1...6) }
 ///
 /// let container = try Container { definitions }
 /// let random = try container.resolve("random", as: (@Sendable () -> Int).self)
 /// ```
 ///
-/// A closure that throws is found as one that throws: `(@Sendable () throws -> Int).self`.
-///
-/// - Parameter closure: the closure, found under its own type.
-public func protect<Result>(
-  _ closure: @escaping @Sendable () -> Result
-) -> Protected<@Sendable () -> Result> {
-  Protected(closure: closure)
-}
+/// The type of a throwing closure includes `throws`: `(@Sendable () throws -> Int).self`.
+public struct Protected<Closure: Sendable>: Sendable {
+  let closure: Closure
 
-// Overloads, and not one function of a generic error: a closure that passes through such a function
-// crashes when it throws (swiftc 6.3.1).
+  // Overloads, and not one initializer of a generic error: a closure that passes through such a function
+  // crashes when it throws (swiftc 6.3.1).
 
-/// Protects a closure that throws from being called to build a service.
-public func protect<Result>(
-  _ closure: @escaping @Sendable () throws -> Result
-) -> Protected<@Sendable () throws -> Result> {
-  Protected(closure: closure)
-}
+  /// Creates a service that is a closure.
+  ///
+  /// - Parameter closure: The closure, found under its own type.
+  public init<Result>(
+    _ closure: @escaping @Sendable () -> Result
+  ) where Closure == @Sendable () -> Result {
+    self.closure = closure
+  }
 
-/// Protects a closure with an argument from being called to build a service.
-public func protect<Argument, Result>(
-  _ closure: @escaping @Sendable (Argument) -> Result
-) -> Protected<@Sendable (Argument) -> Result> {
-  Protected(closure: closure)
-}
+  /// Creates a service that is a throwing closure.
+  public init<Result>(
+    _ closure: @escaping @Sendable () throws -> Result
+  ) where Closure == @Sendable () throws -> Result {
+    self.closure = closure
+  }
 
-/// Protects a closure with an argument that throws from being called to build a service.
-public func protect<Argument, Result>(
-  _ closure: @escaping @Sendable (Argument) throws -> Result
-) -> Protected<@Sendable (Argument) throws -> Result> {
-  Protected(closure: closure)
+  /// Creates a service that is a closure with an argument.
+  public init<Argument, Result>(
+    _ closure: @escaping @Sendable (Argument) -> Result
+  ) where Closure == @Sendable (Argument) -> Result {
+    self.closure = closure
+  }
+
+  /// Creates a service that is a throwing closure with an argument.
+  public init<Argument, Result>(
+    _ closure: @escaping @Sendable (Argument) throws -> Result
+  ) where Closure == @Sendable (Argument) throws -> Result {
+    self.closure = closure
+  }
 }
 
 extension Provide {
-  /// Hands a closure in as the service itself.
+  /// Defines a service that is a closure.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type of the closure.
-  ///   - protected: the closure, from `protect`.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: The key, with the type of the closure.
+  ///   - protected: The closure.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(
     _ key: ServiceKey<Service>, _ protected: Protected<Service>,
     fileID: String = #fileID, line: Int = #line

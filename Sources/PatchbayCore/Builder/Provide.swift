@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// Defines a service with a closure, or with an instance that the program has already.
+/// A definition of a service with a closure, or with an existing instance.
 ///
 /// ```swift
 /// Provide(.pool) { try ConnectionPool(url: "postgres://localhost/app") }
@@ -9,21 +9,23 @@ import PatchbayDiagnostics
 /// Provide(.clock, instance: SystemClock())
 /// ```
 ///
-/// The service is found as the key's type and as what ``provides(_:_:)`` adds. The closure runs when a
-/// container builds the service, never before; as a factory's, it may be called from any thread.
+/// The service is found as the key's type and as the types that ``provides(_:_:)`` adds. The
+/// closure runs when a container builds the service. Like a factory's closure, it may be called
+/// from any thread.
 public struct Provide<Service: Sendable>: ServiceDefinition {
+  /// The state of the definition; only Patchbay reads it.
   public var draft: DefinitionDraft
   /// Where an instance is handed in.
   private let instanceLocation: SwiftLocation?
 
-  /// Defines a service with a closure, and declares what the closure is given.
+  /// Defines a service with a closure and the dependencies of the closure.
   ///
   /// - Parameters:
-  ///   - key: the service's key, with the type under which it is found.
-  ///   - dependencies: what the closure is given, in the order of its parameters.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
-  ///   - make: builds one product; what it throws reaches the caller of `resolve` as the
+  ///   - key: The service's key, with the type under which it is found.
+  ///   - dependencies: The inputs of the closure, in the order of its parameters.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - make: Builds one product. The caller of `resolve` receives an error that it throws as the
   ///     `underlying` error of a `factory-failed`.
   public init<each Value: Sendable>(
     _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
@@ -50,9 +52,9 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     instanceLocation = nil
   }
 
-  /// Defines a service with a closure that asks the container for what it needs.
+  /// Defines a service with a closure that resolves its dependencies itself.
   ///
-  /// The plan cannot see what it asks for: prefer to declare it.
+  /// The plan cannot check what the closure resolves, so prefer declared dependencies.
   public init(
     _ key: ServiceKey<Service>, fileID: String = #fileID, line: Int = #line,
     make: @escaping @Sendable (Resolver) throws -> Service
@@ -60,7 +62,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     self.init(key, .resolver, fileID: fileID, line: line, make: make)
   }
 
-  /// Defines the service of a key that is a text, and the type under which it is found.
+  /// Defines a service with a key written as text, and the type under which it is found.
   public init<each Value: Sendable>(
     _ key: String, as contract: Service.Type, _ dependencies: repeat Dependency<each Value>,
     fileID: String = #fileID, line: Int = #line,
@@ -71,7 +73,8 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
       make: make)
   }
 
-  /// Defines the service of a key that is a text with a closure that asks the container.
+  /// Defines a service with a key written as text, and a closure that resolves its dependencies
+  /// itself.
   public init(
     _ key: String, as contract: Service.Type, fileID: String = #fileID, line: Int = #line,
     make: @escaping @Sendable (Resolver) throws -> Service
@@ -80,17 +83,17 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
       ServiceKey<Service>(unnumbered: key), .resolver, fileID: fileID, line: line, make: make)
   }
 
-  /// Hands an instance in, the same for all who ask.
+  /// Defines a service as an existing instance, which every request returns.
   ///
-  /// The container neither starts nor stops it. The ``Injected`` properties of one that is
-  /// ``SelfInjecting`` take part in the plan, and are filled when it is first used, or by
-  /// `Container.start()`; what is set already stays.
+  /// The container neither starts nor stops it. If it is ``Injectable``, the plan checks its
+  /// ``Injected`` properties, and the container fills them when the instance is first used, or in
+  /// `Container.start()`; properties that are already set keep their values.
   ///
   /// - Parameters:
-  ///   - key: the service's key, with the type under which it is found.
-  ///   - instance: an instance of a class, or a value.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: The service's key, with the type under which it is found.
+  ///   - instance: An instance of a class, or a value.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   @_disfavoredOverload  // A closure in braces makes the service; it is not the service.
   public init(
     _ key: ServiceKey<Service>, instance: Service, fileID: String = #fileID, line: Int = #line
@@ -105,7 +108,8 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     instanceLocation = location
   }
 
-  /// Hands an instance in under a key that is a text, and the type under which it is found.
+  /// Defines a service as an existing instance, with a key written as text and the type under which
+  /// it is found.
   @_disfavoredOverload
   public init(
     _ key: String, as contract: Service.Type = Service.self, instance: Service,
@@ -125,8 +129,10 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   /// Adds a contract under which the service can be found and referred to.
   ///
   /// - Parameters:
-  ///   - contract: the type to add, usually `(any SomeProtocol).self`.
-  ///   - view: gives the product as that type; `{ $0 }` does for a protocol it conforms to.
+  ///   - contract: The type to add, usually `(any SomeProtocol).self`.
+  ///   - view: Converts the product to that type; `{ $0 }` suffices for a protocol that it conforms
+  ///     to.
+  /// - Returns: The definition with the contract added.
   public func provides<Contract: Sendable>(
     _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {
@@ -134,18 +140,18 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     Contract.self == Service.self ? self : with { $0.provides(contract, view) }
   }
 
-  /// Adds what is done with the service when its container starts; never for an instance.
+  /// Adds a hook that runs when the container starts; not allowed for an instance.
   public func onStart(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
     refusingInstance("onStart") ?? with { $0.onStart(body) }
   }
 
-  /// Adds what is done with the service when its container or its scope stops; never for an instance.
+  /// Adds a hook that runs when the container or the scope stops; not allowed for an instance.
   public func onStop(_ body: @escaping @Sendable (Service) async throws -> Void) -> Self {
     refusingInstance("onStop") ?? with { $0.onStop(body) }
   }
 
-  /// Marks a service that reaches the world outside, and so must not be built in a test.
-  public func live() -> Self { with { $0.live() } }
+  /// Marks a service that reaches external systems, and so must not be built in a test.
+  public func notInTests() -> Self { with { $0.notInTests() } }
 
   private func refusingInstance(_ hook: String) -> Self? {
     guard let instanceLocation else { return nil }

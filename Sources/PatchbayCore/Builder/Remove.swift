@@ -1,21 +1,22 @@
 import PatchbayDiagnostics
 
-/// Removes what a lower layer defines: a file's `!remove`.
+/// The removal of a service or an alias that a lower layer defines: a file's `!remove`.
 ///
-/// Where nothing is defined below it is the error `remove-without-base`, and a reference left behind is
-/// `removed-service`.
+/// If no lower layer defines the key, the plan reports `remove-without-base`; a remaining reference
+/// to it is reported as `removed-service`.
 public struct Remove: Module {
   private let key: Said
 
   /// Removes a service or an alias.
   ///
   /// - Parameters:
-  ///   - key: its key.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - key: Its key.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
     self.key = Said(text: key, location: SwiftLocation(fileID: fileID, line: line))
   }
 
+  /// The removal, as a module of one definition.
   public var definitions: Definitions { Definitions([.removal(key)]) }
 }

@@ -1,19 +1,20 @@
 import PatchbayDiagnostics
 
-/// Names the services that the program resolves, so that a plan can warn of those nobody uses.
+/// The program's entry points. Services that are unreachable from them are reported as unused.
 public struct Roots: Module {
   private let keys: [Said]
 
-  /// Names roots.
+  /// Declares entry points.
   ///
   /// - Parameters:
-  ///   - keys: the keys that the program resolves.
-  ///   - fileID: where they are named, for messages.
-  ///   - line: where they are named, for messages.
+  ///   - keys: The keys that the program resolves.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(_ keys: String..., fileID: String = #fileID, line: Int = #line) {
     let location = SwiftLocation(fileID: fileID, line: line)
     self.keys = keys.map { Said(text: $0, location: location) }
   }
 
+  /// The entry points, as a module of one definition.
   public var definitions: Definitions { Definitions([.roots(keys)]) }
 }

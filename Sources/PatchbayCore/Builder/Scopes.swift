@@ -1,19 +1,20 @@
 import PatchbayDiagnostics
 
-/// Declares the named scopes, outermost first; once over all layers.
+/// The declared scopes, outermost first. Only one declaration is allowed over all layers.
 public struct Scopes: Module {
   private let names: [Said]
 
-  /// Declares named scopes.
+  /// Declares scopes.
   ///
   /// - Parameters:
-  ///   - names: the scopes, outermost first.
-  ///   - fileID: where they are declared, for messages.
-  ///   - line: where they are declared, for messages.
+  ///   - names: The scopes, outermost first.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(_ names: String..., fileID: String = #fileID, line: Int = #line) {
     let location = SwiftLocation(fileID: fileID, line: line)
     self.names = names.map { Said(text: $0, location: location) }
   }
 
+  /// The scopes, as a module of one definition.
   public var definitions: Definitions { Definitions([.scopes(names)]) }
 }

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension ServiceDefinition {
-  /// Says how long an instance is kept; a singleton where nothing is said.
+  /// Sets how long an instance is kept; a service is a singleton by default.
   public func scope(
     _ scope: ScopeName, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -9,12 +9,15 @@ extension ServiceDefinition {
     return adding { $0.scope = $1.located(said, over: $0.scope, "scope", of: $0.key) }
   }
 
-  /// Puts the service under a tag, for those who take all services of it.
+  /// Adds the service to those with a tag.
   ///
   /// - Parameters:
-  ///   - name: the tag.
-  ///   - priority: orders the services of the tag, high first.
-  ///   - attributes: whatever else there is to say.
+  ///   - name: The tag.
+  ///   - priority: The order among the services with the tag, highest first.
+  ///   - attributes: Further data about the service under this tag.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition with the tag added.
   public func tag(
     _ name: String, priority: Int = 0,
     attributes: KeyValuePairs<String, ParameterValue> = [:],
@@ -25,9 +28,14 @@ extension ServiceDefinition {
     return adding { $1.addTag(said, priority: priority, attributes, to: &$0) }
   }
 
-  /// Narrows the contracts under which the service is found by type; never what refers to its key.
+  /// Narrows the contracts under which the service is found by type; references to its key are not
+  /// affected.
   ///
-  /// - Parameter contracts: types that its factory provides, such as `(any Mailer).self`.
+  /// - Parameters:
+  ///   - contracts: Types that its factory provides, such as `(any Mailer).self`.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition with these contracts.
   public func provides(
     only contracts: Any.Type..., fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -40,12 +48,12 @@ extension ServiceDefinition {
     }
   }
 
-  /// Has the service built when its container starts.
+  /// Builds the service when its container starts.
   public func eager(_ isEager: Bool = true) -> Self {
     adding { definition, _ in definition.eager = isEager }
   }
 
-  /// Starts the service after others, and stops it before them; it builds none of them.
+  /// Starts the service after others and stops it before them, without building them.
   public func after(_ keys: String..., fileID: String = #fileID, line: Int = #line) -> Self {
     let location = SwiftLocation(fileID: fileID, line: line)
     return adding { definition, writer in
@@ -53,14 +61,15 @@ extension ServiceDefinition {
     }
   }
 
-  /// Starts the service after another one, and stops it before that; it builds none of them.
+  /// Starts the service after another one and stops it before that one, without building it.
   public func after<Other>(
     _ key: ServiceKey<Other>, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     after(key.name, fileID: fileID, line: line)
   }
 
-  /// Limits how long its hooks may take; what is not said is the container's own limit.
+  /// Limits how long the service's hooks may take; a limit that is nil keeps the container's
+  /// default.
   public func timeouts(start: Duration? = nil, stop: Duration? = nil) -> Self {
     adding { definition, _ in
       definition.timeouts.start = start ?? definition.timeouts.start
@@ -68,9 +77,13 @@ extension ServiceDefinition {
     }
   }
 
-  /// Warns whoever refers to the service.
+  /// Reports a warning for every reference to the service.
   ///
-  /// - Parameter advice: what to do instead.
+  /// - Parameters:
+  ///   - advice: What to use instead.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition marked as deprecated.
   public func deprecated(
     _ advice: String, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -80,7 +93,7 @@ extension ServiceDefinition {
     }
   }
 
-  /// Says for people and tools what the service is.
+  /// Describes the service for people and tools.
   public func description(_ text: String) -> Self {
     adding { definition, _ in definition.summary = text }
   }

@@ -1,13 +1,14 @@
-/// A definition of one service in Swift, and what can be said of it.
+/// A definition of one service in Swift, with modifiers.
 ///
-/// ``Define``, ``Provide`` and ``Change`` are such definitions. What is said in a chain can be said in
-/// any order, each thing once.
+/// ``Define``, ``Provide`` and ``Change`` are such definitions. Modifiers can be chained in any
+/// order; each value can be set once.
 public protocol ServiceDefinition: Module {
-  /// What is said so far; only Patchbay reads it.
+  /// The state of the definition; only Patchbay reads it.
   var draft: DefinitionDraft { get set }
 }
 
 extension ServiceDefinition {
+  /// The definition, as a module of its own.
   public var definitions: Definitions { Definitions([.service(draft)]) }
 
   func adding(_ edit: @escaping DefinitionDraft.Edit) -> Self {

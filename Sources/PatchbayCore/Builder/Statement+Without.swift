@@ -19,11 +19,12 @@ extension Statement {
 }
 
 extension ParameterValue {
-  /// A parameter's value without what a dotted name stands for; nil where nothing of it is left.
+  /// A parameter's value without the part that a dotted name refers to; nil if nothing is left.
   ///
   /// - Parameters:
-  ///   - name: the name that is to be free.
-  ///   - own: the name of this very value.
+  ///   - name: The name to remove.
+  ///   - own: The name of this value.
+  /// - Returns: What is left of the value.
   fileprivate func without(_ name: String, standingAt own: String) -> ParameterValue? {
     if own == name || own.hasPrefix(name + ".") { return nil }
     return name.hasPrefix(own + ".") ? without(name.dropFirst(own.count + 1)) : self

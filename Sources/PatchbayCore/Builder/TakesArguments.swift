@@ -1,16 +1,17 @@
 import PatchbayDiagnostics
 
-/// A definition whose factory belongs to a catalog, and declares what it is given.
+/// A definition that passes arguments to a factory of the catalog.
 public protocol TakesArguments: ServiceDefinition {}
 
 extension TakesArguments {
-  /// Gives an argument to the factory.
+  /// Passes an argument to the factory.
   ///
   /// - Parameters:
-  ///   - name: the name of a parameter that the factory declares.
-  ///   - value: a value, or the use of a service.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - name: The name of a parameter that the factory declares.
+  ///   - value: A value, or the use of a service.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition with the argument added.
   public func argument(
     _ name: String, _ value: ArgumentValue, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -20,7 +21,7 @@ extension TakesArguments {
     return copy
   }
 
-  /// Gives a value to the factory that is written as text: a number, a flag, a string.
+  /// Passes an argument that is written as text to the factory: a number, a Boolean, a string.
   @_disfavoredOverload
   public func argument(
     _ name: String, _ value: some LosslessStringConvertible,
@@ -32,10 +33,11 @@ extension TakesArguments {
   /// Sets a property that the factory declares.
   ///
   /// - Parameters:
-  ///   - name: the name of a declared property.
-  ///   - value: a value, or the use of a service.
-  ///   - fileID: where it is said, for messages.
-  ///   - line: where it is said, for messages.
+  ///   - name: The name of a declared property.
+  ///   - value: A value, or the use of a service.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition with the property set.
   public func property(
     _ name: String, _ value: ArgumentValue, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -45,7 +47,7 @@ extension TakesArguments {
     return copy
   }
 
-  /// Sets a property to a value that is written as text: a number, a flag, a string.
+  /// Sets a property to a value that is written as text: a number, a Boolean, a string.
   @_disfavoredOverload
   public func property(
     _ name: String, _ value: some LosslessStringConvertible,

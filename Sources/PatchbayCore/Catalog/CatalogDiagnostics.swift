@@ -35,11 +35,12 @@ extension CatalogEntry {
 /// What is wrong with a parameter or a property as a factory declares it.
 ///
 /// - Parameters:
-///   - noun: which of the two it is.
-///   - signature: how it is declared.
-///   - earlier: the others of its kind that are declared before it.
-///   - factory: the factory's name.
-///   - location: where the factory is declared.
+///   - noun: `parameter` or `property`.
+///   - signature: The declaration.
+///   - earlier: The parameters or properties that are declared before it.
+///   - factory: The factory's name.
+///   - location: The place of the factory's declaration.
+/// - Returns: One diagnostic for each error; none if the declaration is valid.
 func declarationMistakes(
   _ noun: String,
   _ signature: ParameterSignature,

@@ -175,10 +175,9 @@ final class CatalogEntry: Sendable {
 
   func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
 
-  /// The same factory, of one object that its closure holds: it can be handed out before its properties
-  /// are set, and never goes.
-  ///
-  /// - Parameter isPlanned: whether the plan knows all that the object asks for.
+  /// The same factory, of one object that its closure holds: the object can be handed out before
+  /// its properties are set, and is never deallocated. `isPlanned` says whether the plan knows
+  /// every dependency of the object.
   func alwaysThere(isPlanned: Bool) -> CatalogEntry {
     CatalogEntry(self, isPlanned: isPlanned, remember: { box in { box } })
   }
@@ -189,7 +188,7 @@ final class CatalogEntry: Sendable {
       self,
       handedIn: HandedIn(isNotifiedElsewhere: {
         // A conformance to an actor is seen by a cast of the instance on that actor alone.
-        type(of: instance) is any Awakening.Type && !(instance is any Awakening)
+        type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
       })
     )
   }

@@ -1,24 +1,24 @@
 import PatchbayDiagnostics
 
 extension Factory where Product: Sendable {
-  /// Declares a factory whose product takes waiting for.
+  /// Declares an asynchronous factory.
   ///
   /// ```swift
   /// Factory(async: "ConnectionPool", .value("url")) { url in try await ConnectionPool.open(url) }
   /// ```
   ///
-  /// A shared product is built once however many ask for it, in a task of its own: that the first who
-  /// asked is cancelled does not end it. `Container.start()` builds such singletons, and afterwards
-  /// `resolve` gives them at once; before that, and for what is not kept, ask with
+  /// A shared product is built once for all concurrent callers, in a task of its own: cancelling
+  /// the first caller does not cancel it. `Container.start()` builds such singletons; afterwards
+  /// `resolve` returns them at once. Before that, and for services that are not kept, use
   /// `resolve(awaiting:)`. A `resolve` that would have to wait throws `needs-await`.
   ///
   /// - Parameters:
-  ///   - name: the type name that configurations write under `type`.
-  ///   - parameters: the declared inputs, in the order of the closure's arguments.
-  ///   - fileID: where the factory is declared, for messages.
-  ///   - line: where the factory is declared, for messages.
-  ///   - make: builds one product; what it throws reaches who asked as the `underlying` error of a
-  ///     `factory-failed`.
+  ///   - name: The type name that configurations write under `type`.
+  ///   - parameters: The declared inputs, in the order of the closure's arguments.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - make: Builds one product. The caller receives an error that it throws as the `underlying`
+  ///     error of a `factory-failed`.
   public init<each Value>(
     async name: String,
     _ parameters: repeat Parameter<each Value>,
@@ -44,15 +44,15 @@ extension Factory where Product: Sendable {
   /// Factory(main: "StatusWindow", .value("title"), make: StatusWindow.init(title:))
   /// ```
   ///
-  /// As with an `async` factory, the product is built by `Container.start()` or
+  /// Like the product of an `async` factory, the product is built by `Container.start()` or
   /// `resolve(awaiting:)`.
   ///
   /// - Parameters:
-  ///   - name: the type name that configurations write under `type`.
-  ///   - parameters: the declared inputs, in the order of the closure's arguments.
-  ///   - fileID: where the factory is declared, for messages.
-  ///   - line: where the factory is declared, for messages.
-  ///   - make: builds one product, on the main actor.
+  ///   - name: The type name that configurations write under `type`.
+  ///   - parameters: The declared inputs, in the order of the closure's arguments.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - make: Builds one product, on the main actor.
   public init<each Value>(
     main name: String,
     _ parameters: repeat Parameter<each Value>,

@@ -1,24 +1,26 @@
 extension Factory where Product: Sendable {
-  /// Adds what is done with the product when its container starts.
+  /// Adds a hook that runs when the container starts.
   ///
-  /// Only singletons have hooks: elsewhere a definition of the type is refused with
-  /// `unreachable-hook`. A service with such a hook is built and started by `Container.start()`, after
-  /// everything it depends on.
+  /// Only singletons can have hooks: for other scopes the plan reports `unreachable-hook`.
+  /// `Container.start()` builds and starts a service with such a hook after everything that it
+  /// depends on.
   ///
-  /// - Parameter body: starts the product; what it throws stops the whole start.
+  /// - Parameter body: Starts the product. If it throws, the whole start fails.
+  /// - Returns: The factory with the hook added.
   public func onStart(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     var copy = self
     copy.entry = entry.adding(start: { try await body($0.content()) })
     return copy
   }
 
-  /// Adds what is done with the product when its container stops.
+  /// Adds a hook that runs when the container stops.
   ///
-  /// It runs once for each product that a container has built, in an order in which each stops before
-  /// what it depends on.
+  /// It runs once for each product that the container has built. A product stops before everything
+  /// that it depends on.
   ///
-  /// - Parameter body: stops the product; what it throws is collected, and the others stop all the
-  ///   same.
+  /// - Parameter body: Stops the product. If it throws, the error is collected, and the other
+  ///   products are still stopped.
+  /// - Returns: The factory with the hook added.
   public func onStop(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     var copy = self
     copy.entry = entry.adding(stop: { try await body($0.content()) })

@@ -1,14 +1,15 @@
 extension Factory where Product: Sendable {
-  /// Declares a setter of the main actor that a configuration fills under `properties`, with a
-  /// service.
+  /// Declares a property that a setter of the main actor sets to a service that a configuration
+  /// gives under `properties`.
   ///
-  /// Otherwise as ``property(_:as:set:)``. A definition that uses it is built as one with an `async`
-  /// factory is: by `Container.start()` or `resolve(awaiting:)`.
+  /// It works like ``property(_:as:set:)``, but a service that sets it has to be awaited, like one
+  /// of an `async` factory: it is built by `Container.start()` or `resolve(awaiting:)`.
   ///
   /// - Parameters:
-  ///   - name: the name under `properties`.
-  ///   - contract: the type that the service must provide.
-  ///   - set: sets it, on the main actor.
+  ///   - name: The name under `properties`.
+  ///   - contract: The type that the service must provide.
+  ///   - set: Sets the property, on the main actor.
+  /// - Returns: The factory with the property added.
   public func mainProperty<Service: Sendable>(
     _ name: String,
     as contract: Service.Type = Service.self,
@@ -17,12 +18,14 @@ extension Factory where Product: Sendable {
     adding(.service(name, as: contract), set)
   }
 
-  /// Declares a setter of the main actor that a configuration fills under `properties`, with a value.
+  /// Declares a property that a setter of the main actor sets to a value that a configuration gives
+  /// under `properties`.
   ///
   /// - Parameters:
-  ///   - name: the name under `properties`.
-  ///   - type: the type that the value is read as.
-  ///   - set: sets it, on the main actor.
+  ///   - name: The name under `properties`.
+  ///   - type: The type to read the value as.
+  ///   - set: Sets the property, on the main actor.
+  /// - Returns: The factory with the property added.
   public func mainProperty<Value: Decodable & Sendable>(
     _ name: String,
     value type: Value.Type,

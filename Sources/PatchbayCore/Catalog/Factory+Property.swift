@@ -1,13 +1,15 @@
 extension Factory {
-  /// Declares a setter that a configuration fills under `properties`, with a service.
+  /// Declares a property that is set to a service that a configuration gives under `properties`.
   ///
-  /// Properties are set after the factory's closure and before anybody gets the product. Between
-  /// classes they may close a cycle: then each is handed to the other first, and set at the end.
+  /// Properties are set after the factory's closure has returned and before any caller receives the
+  /// product. Properties of classes may close a cycle: the objects are created first, and the
+  /// properties are set at the end.
   ///
   /// - Parameters:
-  ///   - name: the name under `properties`.
-  ///   - contract: the type that the service must provide.
-  ///   - set: sets it; works for structs and classes alike.
+  ///   - name: The name under `properties`.
+  ///   - contract: The type that the service must provide.
+  ///   - set: Sets the property; works for structs and classes alike.
+  /// - Returns: The factory with the property added.
   public func property<Service: Sendable>(
     _ name: String,
     as contract: Service.Type = Service.self,
@@ -16,12 +18,13 @@ extension Factory {
     adding(.service(name, as: contract), set)
   }
 
-  /// Declares a setter that a configuration fills under `properties`, with a value.
+  /// Declares a property that is set to a value that a configuration gives under `properties`.
   ///
   /// - Parameters:
-  ///   - name: the name under `properties`.
-  ///   - type: the type that the value is read as.
-  ///   - set: sets it; works for structs and classes alike.
+  ///   - name: The name under `properties`.
+  ///   - type: The type to read the value as.
+  ///   - set: Sets the property; works for structs and classes alike.
+  /// - Returns: The factory with the property added.
   public func property<Value: Decodable & Sendable>(
     _ name: String,
     value type: Value.Type,

@@ -1,17 +1,17 @@
 import PatchbayDiagnostics
 
-/// What builds one type: a name for configurations, declared parameters, and a closure.
+/// A declaration of how one type is built: a name for configurations, parameters, and a closure.
 ///
 /// ```swift
 /// Factory("SMTPMailer", .value("host"), .value("port", default: 587), make: SMTPMailer.init)
 ///   .provides((any Mailer).self) { $0 }
 /// ```
 ///
-/// A factory provides its own result type and what ``provides(_:_:)`` adds. Its closure may be
-/// called from any thread, several times at once; it runs only when a container builds.
+/// A factory provides its own result type and the types that ``provides(_:_:)`` adds. Its closure
+/// runs only when a container builds a product. It may be called from any thread, and concurrently.
 ///
-/// A product that is not `Sendable` can only be had fresh, by `Container.make(_:)`: a plan refuses
-/// every other use of it with `not-sendable`.
+/// A product that is not `Sendable` cannot be shared, and is only available through
+/// `Container.make(_:)`: the plan reports every other use as `not-sendable`.
 public struct Factory<Product>: Sendable {
   var entry: CatalogEntry
 
@@ -21,11 +21,11 @@ public struct Factory<Product>: Sendable {
   /// Declares a factory.
   ///
   /// - Parameters:
-  ///   - name: the type name that configurations write under `type`.
-  ///   - parameters: the declared inputs, in the order of the closure's arguments.
-  ///   - fileID: where the factory is declared, for messages.
-  ///   - line: where the factory is declared, for messages.
-  ///   - make: builds one product; what it throws reaches the caller of `resolve` as the
+  ///   - name: The type name that configurations write under `type`.
+  ///   - parameters: The declared inputs, in the order of the closure's arguments.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - make: Builds one product. The caller of `resolve` receives an error that it throws as the
   ///     `underlying` error of a `factory-failed`.
   @inlinable
   @inline(__always)
@@ -77,7 +77,7 @@ public struct Factory<Product>: Sendable {
     )
   }
 
-  /// The declaration that all kinds of factories come to.
+  /// The declaration that the initializers of all kinds of factories share.
   init(
     _ name: String,
     _ parameters: [ParameterSignature],
@@ -98,17 +98,18 @@ public struct Factory<Product>: Sendable {
 
   /// Adds a contract under which the product can be found and referred to.
   ///
-  /// Swift cannot ask a type whether it conforms to a protocol held in a variable, so contracts are
-  /// declared, and matched by exact type.
+  /// Swift cannot check at run time whether a type conforms to a protocol that is only known as a
+  /// value, so contracts are declared, and matched by exact type.
+  ///
+  /// Adding the product's own type has no effect. If the closure of the factory has several
+  /// statements, write its result type, `{ url -> ConnectionPool in … }`: otherwise Swift infers
+  /// the added protocol as the product type, which a plan reports as `existential-product`.
   ///
   /// - Parameters:
-  ///   - contract: the type to add, usually `(any SomeProtocol).self`.
-  ///   - view: gives the product as that type; `{ $0 }` does for a protocol it conforms to. It is
-  ///     called once for each product and must be cheap.
-  ///
-  /// To add the product's own type changes nothing. A closure of several statements has to say its result,
-  /// `{ url -> ConnectionPool in … }`: Swift would otherwise take a protocol that is added for the product
-  /// itself, which a plan reports as `existential-product`.
+  ///   - contract: The type to add, usually `(any SomeProtocol).self`.
+  ///   - view: Converts the product to that type; `{ $0 }` suffices for a protocol that it conforms
+  ///     to. It is called once for each product and must be cheap.
+  /// - Returns: The factory with the contract added.
   @inlinable
   @inline(__always)
   public func provides<Contract>(

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// The closed set of what a configuration may name: factories by type name.
+/// The closed set of factories that a configuration may name, by type name.
 ///
 /// ```swift
 /// extension FactoryCatalog {
@@ -11,11 +11,11 @@ import PatchbayDiagnostics
 /// }
 /// ```
 ///
-/// A catalog is immutable and may be used from any thread. Two factories of one name are the mistake
-/// `duplicate-factory` of every plan that is made with the catalog; the same declaration may come in twice,
-/// by two catalogs that both hold it.
+/// A catalog is immutable and may be used from any thread. Every plan that is made with a catalog
+/// reports two factories of one name as `duplicate-factory`. The same declaration may occur twice,
+/// through two catalogs that both contain it.
 public struct FactoryCatalog: Sendable {
-  /// The name that messages use.
+  /// The name of the catalog in diagnostics.
   public let name: String
   let location: SwiftLocation
   let entries: [String: CatalogEntry]
@@ -25,10 +25,10 @@ public struct FactoryCatalog: Sendable {
   /// Declares a catalog.
   ///
   /// - Parameters:
-  ///   - name: how messages name it.
-  ///   - fileID: where it is declared, for messages.
-  ///   - line: where it is declared, for messages.
-  ///   - content: factories and other catalogs.
+  ///   - name: The name of the catalog in diagnostics.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  ///   - content: Factories and other catalogs.
   public init(
     _ name: String,
     fileID: String = #fileID,
@@ -52,48 +52,48 @@ public struct FactoryCatalog: Sendable {
       .flatMap(\.mistakes)
   }
 
-  /// The registered type names, sorted.
+  /// The names of all factories, sorted.
   public var typeNames: [String] { entries.keys.sorted() }
 }
 
-/// What stands in a catalog's braces.
+/// One statement of a ``CatalogBuilder``.
 public struct CatalogPart: Sendable {
   let entries: [CatalogEntry]
 }
 
-/// Builds a catalog from factories and other catalogs.
+/// A result builder that collects factories and other catalogs.
 ///
 /// `buildExpression` with a variadic `buildBlock` is the form that type-checks fastest.
 @resultBuilder
 public enum CatalogBuilder {
-  /// Takes a factory whose product any thread may have.
+  /// Returns a factory whose product is `Sendable`.
   public static func buildExpression<Product: Sendable>(
     _ factory: Factory<Product>
   ) -> [CatalogPart] {
     [CatalogPart(entries: [factory.entry.shareable(as: Product.self)])]
   }
 
-  /// Takes a factory whose product must stay where it was made.
+  /// Returns a factory whose product is not `Sendable`, and so can only be made for one caller.
   public static func buildExpression<Product>(_ factory: Factory<Product>) -> [CatalogPart] {
     [CatalogPart(entries: [factory.entry])]
   }
 
-  /// Takes the factories of another catalog.
+  /// Returns the factories of another catalog.
   public static func buildExpression(_ catalog: FactoryCatalog) -> [CatalogPart] {
     [CatalogPart(entries: Array(catalog.entries.values))]
   }
 
-  /// Takes the parts of a block together.
+  /// Joins the parts of a block.
   public static func buildBlock(_ parts: [CatalogPart]...) -> [CatalogPart] {
     parts.flatMap { $0 }
   }
 
-  /// Takes the part of an `if`, or nothing.
+  /// Returns the parts of an `if` without an `else`; none if its condition is false.
   public static func buildOptional(_ parts: [CatalogPart]?) -> [CatalogPart] { parts ?? [] }
-  /// Takes the part that an `if` chose.
+  /// Returns the parts of the first branch.
   public static func buildEither(first parts: [CatalogPart]) -> [CatalogPart] { parts }
-  /// Takes the part that an `else` chose.
+  /// Returns the parts of the second branch.
   public static func buildEither(second parts: [CatalogPart]) -> [CatalogPart] { parts }
-  /// Takes the parts of a loop together.
+  /// Joins the parts of all iterations of a loop.
   public static func buildArray(_ parts: [[CatalogPart]]) -> [CatalogPart] { parts.flatMap { $0 } }
 }

@@ -1,8 +1,8 @@
 extension Parameter where Value == Resolver {
-  /// The container, asked on behalf of whom the factory builds for.
+  /// A resolver, which resolves services dynamically in the context of the service that is built.
   ///
-  /// A configuration does not give it, and a plan cannot see what the factory does with it: prefer
-  /// parameters that name what they take.
+  /// A configuration does not set it. The plan cannot check what the factory resolves through it,
+  /// so prefer parameters that declare their services.
   public static var resolver: Parameter {
     Parameter(
       ParameterSignature(
@@ -19,7 +19,7 @@ extension Parameter where Value == Resolver {
 }
 
 extension Parameter {
-  /// A value that each request gives, and no configuration.
+  /// A value that each request passes; a configuration does not set it.
   ///
   /// ```swift
   /// Factory("Teacher", .argument("name"), .service("school"), make: Teacher.init(name:school:))
@@ -27,14 +27,15 @@ extension Parameter {
   /// let teacher = try container.resolve(.teacher, arguments: "David")
   /// ```
   ///
-  /// A service with such a parameter is transient, and nothing else can refer to it: a plan says
-  /// `runtime-arguments` otherwise. A request gives the arguments in the order of the parameters;
-  /// their number and types are checked before anything is built. Those at the end that are optional may
-  /// be left out.
+  /// A service with such a parameter is transient, and no other service can refer to it: otherwise
+  /// the plan reports `runtime-arguments`. A request passes the arguments in the order of the
+  /// parameters; their number and types are checked before anything is built. Optional arguments at
+  /// the end may be left out.
   ///
   /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - type: what is asked for; inferred where the closure says it.
+  ///   - name: The name of the parameter in diagnostics.
+  ///   - type: The type of the argument; inferred if the closure determines it.
+  /// - Returns: The declaration of the parameter.
   public static func argument(_ name: String, as type: Value.Type = Value.self) -> Parameter {
     Parameter(
       ParameterSignature(

@@ -2,9 +2,10 @@ extension Parameter {
   /// A service, found by `!ref` and checked to provide `Value`.
   ///
   /// - Parameters:
-  ///   - name: the name under `arguments`.
-  ///   - contract: the type that the service must provide; inferred where the closure says it. One that is
-  ///     optional is the mistake `optional-service` of a plan: declare the parameter with `.optional`.
+  ///   - name: The name under `arguments`.
+  ///   - contract: The type that the service must provide; inferred if the closure determines it. A
+  ///     plan reports an optional type as `optional-service`: use `.optional` instead.
+  /// - Returns: The declaration of the parameter.
   public static func service(_ name: String, as contract: Value.Type = Value.self) -> Parameter {
     Parameter(
       signature(name, .service, contract: Value.self),
@@ -12,7 +13,7 @@ extension Parameter {
     )
   }
 
-  /// A service that may be missing: nil where the argument is left out or `!optional` finds none.
+  /// A service that may be missing: nil if the argument is left out or `!optional` finds none.
   public static func optional<Wrapped: Sendable>(
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
@@ -22,8 +23,8 @@ extension Parameter {
     }
   }
 
-  /// Several services in order, from `!tagged` or a list of references; none where the argument is left
-  /// out.
+  /// Several services in order, from `!tagged` or a list of references; empty if the argument is
+  /// left out.
   public static func services<Element: Sendable>(
     _ name: String,
     as contract: Element.Type = Element.self
@@ -34,7 +35,7 @@ extension Parameter {
     }
   }
 
-  /// Several services by key, from `!tagged` or a map of references; none where the argument is left
+  /// Several services by key, from `!tagged` or a map of references; empty if the argument is left
   /// out.
   public static func services<Element: Sendable>(
     _ name: String,
@@ -46,10 +47,10 @@ extension Parameter {
     }
   }
 
-  /// A service that is built when it is first asked for, and kept.
+  /// A service that is built at its first use, and kept.
   ///
-  /// A deferred dependency may close a cycle. As it is kept, a service with a shorter lifetime is a
-  /// `captive-dependency`, as with ``service(_:as:)``.
+  /// A deferred dependency may close a cycle. Because the service is kept, one with a shorter
+  /// lifetime is a `captive-dependency`, as for ``service(_:as:)``.
   public static func lazy<Wrapped: Sendable>(
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
@@ -60,7 +61,7 @@ extension Parameter {
     }
   }
 
-  /// A service that is asked for anew at each call, by the rules of its scope.
+  /// A service that is resolved at each call, by the rules of its scope.
   ///
   /// A deferred dependency may close a cycle.
   public static func provider<Wrapped: Sendable>(

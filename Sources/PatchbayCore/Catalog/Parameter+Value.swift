@@ -1,20 +1,22 @@
 extension Parameter where Value: Decodable {
-  /// A value that a configuration gives under `arguments`.
+  /// A value that a configuration sets under `arguments`.
   ///
-  /// Scalars are read by the declared type, never by their spelling: a `String` gets `no` and `010`
-  /// as written, a `Bool` accepts `true` and `false` alone. A type that conforms to
-  /// ``ConfigurationDecodable`` reads itself from text; any other `Decodable` type, arrays,
-  /// dictionaries, optionals and enums with raw values included, from the shape its decoding asks
-  /// for. Values are read while the plan is checked, once for each definition.
+  /// The declared type decides how a scalar is read, never its spelling: a `String` gets `no` and
+  /// `010` as written, a `Bool` accepts only `true` and `false`. A type that conforms to
+  /// ``ConfigurationDecodable`` is created from the text. Any other `Decodable` type is decoded
+  /// from the value, including arrays, dictionaries, optionals and enums with raw values. Values
+  /// are read while the plan is checked, once for each definition.
   ///
-  /// - Parameter name: the name under `arguments`.
+  /// - Parameter name: The name under `arguments`.
+  /// - Returns: The declaration of the parameter.
   public static func value(_ name: String) -> Parameter { value(name, fallback: nil, text: nil) }
 
   /// A value with a default for definitions that leave it out.
   ///
   /// - Parameters:
-  ///   - name: the name under `arguments`.
-  ///   - fallback: used where no layer gives the argument.
+  ///   - name: The name under `arguments`.
+  ///   - fallback: The value if no layer sets the argument.
+  /// - Returns: The declaration of the parameter.
   public static func value(_ name: String, default fallback: Value) -> Parameter {
     value(name, fallback: Box(fallback), text: defaultText(fallback))
   }

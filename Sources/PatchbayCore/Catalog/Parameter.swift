@@ -1,4 +1,4 @@
-/// One declared input of a factory: its name, how it is given, and the type that reads it.
+/// One declared input of a factory: its name, its kind, and its type.
 ///
 /// ```swift
 /// Factory("ConnectionPool", .value("url"), .value("size", default: 4)) { url, size in
@@ -6,8 +6,9 @@
 /// }
 /// ```
 ///
-/// The compiler matches the parameters' types with those of the factory's closure; the names and
-/// kinds are kept as data, so that a configuration is checked against them before anything is built.
+/// The compiler matches the types of the parameters with those of the factory's closure. Names and
+/// kinds are kept as data, so that a configuration is checked against them before anything is
+/// built.
 public struct Parameter<Value: Sendable>: Sendable {
   let signature: ParameterSignature
   let read: @Sendable (SuppliedArgument) -> Value

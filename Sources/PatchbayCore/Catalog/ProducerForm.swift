@@ -2,9 +2,8 @@
 protocol ProducerForm: Sendable {
   /// A producer for one binding.
   ///
-  /// - Parameters:
-  ///   - inputs: in the order of the parameters.
-  ///   - kept: what the container has to keep with the producer.
+  /// The inputs are in the order of the parameters. The producer refers to the objects that are
+  /// added to `kept`; the container must keep them as long as the producer.
   func producer(
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
     keptIn kept: inout [any AnyObject & Sendable]

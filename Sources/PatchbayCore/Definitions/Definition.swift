@@ -186,7 +186,7 @@ package struct Timeouts: Sendable, Hashable {
 }
 
 /// A second key for a service.
-package struct Alias: Sendable {
+public struct Alias: Sendable {
   /// The key that stands for another.
   package var key: String
   /// Which layer set it, and what that overrode.

@@ -12,11 +12,12 @@ package struct Elsewhere: Sendable, Hashable {
 }
 
 extension [Elsewhere] {
-  /// What to do about something that only other environments have.
+  /// The fix for a name that only other environments have.
   ///
   /// - Parameters:
   ///   - verb: `define` or `set`.
-  ///   - selected: the environment that lacks it; nil for the base alone.
+  ///   - selected: The environment that lacks it; nil for the base alone.
+  /// - Returns: The text of a fix-it.
   package func advice(_ verb: String, lackingIn selected: String?) -> String {
     if let selected { return "\(verb) it in the base, or for `\(selected)` too" }
     let which = count == 1 ? "that environment" : "one of those environments"

@@ -58,8 +58,8 @@ package struct Provenance: Sendable, Hashable {
 
   /// Adds the place of a `$(…)` that brought the value, outside all others.
   ///
-  /// - Parameter most: how many places are kept. A long chain is told by its ends; kept whole, chains
-  ///   would cost their length squared.
+  /// At most `most` places are kept, the ends of a long chain: keeping whole chains would cost
+  /// their length squared.
   package mutating func bring(by place: SourcePlace, keeping most: Int) {
     var inner = via
     if inner.count >= most { inner.remove(at: most - 2) }

@@ -1,45 +1,47 @@
 extension Container {
-  /// The container for those who want one that everybody can reach.
+  /// The default container, for objects that cannot be passed a container.
   ///
-  /// In a test with the trait `.services(…)`, or within `withServices`, it is that container. Everywhere
-  /// else, in a test without them too, it is the process's, which ``setDefault(_:)`` says how to build.
-  /// It is built once, when it is first asked for; those who ask meanwhile wait. A failure is not kept:
-  /// the next who asks tries again. Reading it is safe from any thread, and takes one lock.
+  /// In a test with the trait `.services(…)`, and within `withServices`, it is the container of the
+  /// test. Everywhere else it is the container of the process, which the closure passed to
+  /// ``setDefault(_:)`` builds. It is built once, at its first use; concurrent callers wait for it.
+  /// If the closure throws, the next caller tries again. Reading it is safe from any thread, and
+  /// takes one lock.
   ///
-  /// Handing the container to those who need it keeps them testable without any trait; this is for
-  /// objects that are made by somebody else, such as the screens of a storyboard.
+  /// Passing the container to the objects that need it keeps them testable without any trait. The
+  /// default container is for objects that a framework creates, such as the screens of a
+  /// storyboard.
   ///
-  /// - Throws: ``DefaultContainerError`` where none was set, or where its own builder asks; otherwise
-  ///   what the builder throws.
+  /// - Throws: ``DefaultContainerError`` if none was set, or if its own closure uses it; otherwise
+  ///   the error of the closure.
   public static var `default`: Container {
     get throws { try DefaultContainer.current.container() }
   }
 
-  /// Says how the default container is built, and replaces the one that was built before.
+  /// Sets how the default container is built, and discards the one that was built before.
   ///
   /// ```swift
   /// Container.setDefault { try Container(loading: "Config/services.yaml", catalog: .app) }
   /// ```
   ///
-  /// In a test with the trait `.services(…)`, and within `withServices`, the test's own default is
-  /// replaced and nobody else's. A container that is replaced is not stopped: it belongs to those who
-  /// hold it.
+  /// In a test with the trait `.services(…)`, and within `withServices`, this changes only the
+  /// default container of the test. The discarded container is not stopped, as other objects may
+  /// still use it.
   ///
-  /// - Parameter make: builds it, at its first use, on the thread that asks. It must not wait for
-  ///   another thread that asks for the default container.
+  /// - Parameter make: Builds the container at its first use, on the thread that uses it. It must
+  ///   not wait for another thread that uses the default container.
   public static func setDefault(_ make: @escaping @Sendable () throws -> Container) {
     DefaultContainer.current.replace(make)
   }
 }
 
-/// Why there is no default container.
+/// The reason why there is no default container.
 public enum DefaultContainerError: Error, Sendable, CustomStringConvertible {
   /// `Container.setDefault` was not called.
   case notSet
-  /// The builder given to `Container.setDefault` asks for the default container.
+  /// The closure passed to `Container.setDefault` uses the default container itself.
   case askedForByItsBuilder
 
-  /// What is wrong, and what to do.
+  /// The error, and how to fix it.
   public var description: String {
     switch self {
     case .notSet:

@@ -1,66 +1,66 @@
 import PatchbayDiagnostics
 
-/// A property that a container fills, by its name and its exact type.
+/// A property that a container sets, found by its name and its exact type.
 ///
 /// ```swift
-/// @MainActor final class ReportScreen: SelfInjecting {
+/// @MainActor final class ReportScreen: Injectable {
 ///   @Injected var analytics: any Analytics       // the service `analytics`
 ///   @Injected("report-store") var store: any ReportStore
 ///   @Injected(.clock) var clock: any TimeSource
-///   @Injected var cache: (any Cache)?            // nil where no service is named `cache`
+///   @Injected var cache: (any Cache)?            // nil if no service is named `cache`
 /// }
 /// ```
 ///
 /// The type of the property is the contract, matched exactly: `any Analytics` and `RemoteAnalytics`
-/// are two. A property may also be an optional, a ``Lazy`` or a ``Provider`` of a contract, or the
-/// `Container` itself, which it then keeps alive.
+/// are two contracts. A property may also be an optional, a ``Lazy`` or a ``Provider`` of a
+/// contract, or the `Container` itself, which it then keeps alive.
 ///
-/// Swift allows such properties in classes of the main actor, in actors, and in classes that are not
-/// `Sendable`. They are filled by `Container.fill(_:)`, by `injectDependencies()` from within, or, where
-/// the class is ``SelfInjecting``, by the container that builds the object. Reading and filling may
-/// happen on different threads.
+/// Swift allows such properties in classes of the main actor, in actors, and in classes that are
+/// not `Sendable`. They are set by `Container.inject(into:)`, by the object's own call of
+/// `injectDependencies()`, or, if the class is ``Injectable``, by the container that builds the
+/// object. Reading and filling may happen on different threads.
 ///
-/// Reading a property before it was filled is a programmer's mistake, and stops the program with the
-/// property's place.
+/// Reading a property before it is set is a programming error, and stops the program with a message
+/// that names the place of the property.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
   let cell: InjectionCell<Value>
 
-  /// A property that is filled with the service whose key is the property's name.
+  /// Creates a property for the service whose key is the property's name.
   ///
   /// - Parameters:
-  ///   - fileID: where the property is declared, for messages.
-  ///   - line: where the property is declared, for messages.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(fileID: String = #fileID, line: Int = #line) {
     self.init(key: nil, fileID, line)
   }
 
-  /// A property that is filled with the service of a key.
+  /// Creates a property for the service of a key.
   ///
   /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - fileID: where the property is declared, for messages.
-  ///   - line: where the property is declared, for messages.
+  ///   - key: The key, as configurations write it.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
     self.init(key: key, fileID, line)
   }
 
-  /// A property that is filled with the service of a typed key.
+  /// Creates a property for the service of a typed key.
   ///
   /// - Parameters:
-  ///   - key: the key, whose type is the property's.
-  ///   - fileID: where the property is declared, for messages.
-  ///   - line: where the property is declared, for messages.
+  ///   - key: The key, with the type of the property.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init(_ key: ServiceKey<Value>, fileID: String = #fileID, line: Int = #line) {
     self.init(key: key.name, fileID, line)
   }
 
-  /// A property that is filled with the service of a typed key, or with nil where there is none.
+  /// Creates a property for the service of a typed key, which is nil if no service has the key.
   ///
   /// - Parameters:
-  ///   - key: the key, whose type is the one that the property's optional holds.
-  ///   - fileID: where the property is declared, for messages.
-  ///   - line: where the property is declared, for messages.
+  ///   - key: The key, with the type that the property's optional wraps.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   public init<Wrapped: Sendable>(
     _ key: ServiceKey<Wrapped>,
     fileID: String = #fileID,
@@ -73,10 +73,10 @@ public struct Injected<Value: Sendable>: Sendable {
     cell = InjectionCell(key, SwiftLocation(fileID: fileID, line: line))
   }
 
-  /// What the property was filled with, or was set to by hand.
+  /// The injected service, or the value that the program assigned.
   ///
-  /// What is set before the container fills the object by itself stays, so that a test can hand in
-  /// something else.
+  /// The container does not replace a value that was assigned before it fills the object on its
+  /// own, so that a test can assign a substitute.
   public var wrappedValue: Value {
     get { cell.read() }
     nonmutating set { cell.set(newValue) }
@@ -108,8 +108,8 @@ final class InjectionCell<Value: Sendable>: Sendable {
     fatalError(
       """
       the @Injected property at \(location), of the type \(TypeName(Value.self)), was read before it \
-      was filled: call `container.fill(_:)` or `injectDependencies()`, or let the container build the \
-      object as one that is `SelfInjecting`
+      was filled: call `container.inject(into:)` or `injectDependencies()`, or let the container build the \
+      object as one that is `Injectable`
       """
     )
   }

@@ -87,11 +87,11 @@ func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError
   return DiagnosticsError(
     Diagnostic(
       .needsAwait,
-      "\(type.withArticle) is told on its actor that it is whole, and this is not its actor",
+      "\(type.withArticle) is notified on its actor after injection, and this is not its actor",
       labels: binding.map {
         [.init($0.place, "built by the factory `\($0.entry.name)`")]
       } ?? [],
-      notes: ["`\(type)` conforms to `Awakening` on an actor"],
+      notes: ["`\(type)` conforms to `InjectionObserver` on an actor"],
       fixIts: [.init(advice)]
     )
   )

@@ -7,20 +7,20 @@ extension CatalogEntry {
   /// The instance is there before the plan is made, and so its properties take part in it: they are
   /// checked and filled like those that a factory declares, and may close cycles.
   ///
-  /// - Parameter instance: what the factory's closure gives every time.
-  /// - Returns: the factory, and what the definition gives to its properties.
+  /// - Parameter instance: What the factory's closure gives every time.
+  /// - Returns: The factory, and what the definition gives to its properties.
   func injecting(
     _ instance: any Sendable
   ) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
     // The first question is asked of a type's kind; the others cost a search among all conformances.
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
-    let isAwakening = type(of: instance) is any Awakening.Type
-    guard type(of: instance) is any SelfInjecting.Type else {
-      return (isAwakening ? handingIn(instance) : self, [])
+    let isObserver = type(of: instance) is any InjectionObserver.Type
+    guard type(of: instance) is any Injectable.Type else {
+      return (isObserver ? handingIn(instance) : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)
     var entry = alwaysThere(isPlanned: !points.contains { $0.property.takesContainer })
-    if isAwakening || points.contains(where: { !$0.property.isSet }) {
+    if isObserver || points.contains(where: { !$0.property.isSet }) {
       entry = entry.handingIn(instance)
     }
     var gifts: [DefinitionDraft.Gift] = []

@@ -10,7 +10,7 @@ final class ProductFinishing: Sendable {
   /// The address of the last type that was found to want nothing.
   private let plain = Atomic<UInt>(0)
 
-  /// Nil where no product can want anything: for a value type that is not ``Awakening``.
+  /// Nil where no product can want anything: for a value type that is not ``InjectionObserver``.
   init?<Product>(_ type: Product.Type) {
     let content: @Sendable (AnyBox) -> Any = { $0.content(as: Product.self) }
     self.content = content
@@ -19,7 +19,7 @@ final class ProductFinishing: Sendable {
     } else if TypeName(type).isExistential {
       // Seen through `Any`, as the type of an existential in a generic context is its own.
       dynamicType = { Swift.type(of: content($0)) }
-    } else if type is any Awakening.Type {
+    } else if type is any InjectionObserver.Type {
       dynamicType = { _ in Product.self }
     } else {
       return nil
@@ -35,7 +35,7 @@ final class ProductFinishing: Sendable {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     if plain.load(ordering: .relaxed) == address { return nil }
     // Asked of the type: of the instance, a conformance on the main actor shows there alone.
-    if type is any SelfInjecting.Type || type is any Awakening.Type { return content(box) }
+    if type is any Injectable.Type || type is any InjectionObserver.Type { return content(box) }
     plain.store(address, ordering: .relaxed)
     return nil
   }

@@ -1,9 +1,10 @@
 /// The strongly connected components of a graph, each after all that it points to.
 ///
-/// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with a stack of its
-/// own: a chain of 10,000 services must not need 10,000 calls.
+/// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with an explicit
+/// stack: a chain of 10,000 services must not need 10,000 nested calls.
 ///
-/// - Parameter graph: what each node points to.
+/// - Parameter graph: The edges of each node.
+/// - Returns: The nodes of each component.
 func stronglyConnectedComponents(_ graph: Groups) -> Groups {
   var components = Groups(capacity: graph.count)
   var numbers = [Int](repeating: -1, count: graph.count)

@@ -42,7 +42,8 @@ public struct Plan: Sendable {
     parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Plan? {
-    var draft = PlanDraft(definitions: definitions, catalog: catalog, parent: parent)
+    var draft = PlanDraft(
+      definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     for pass in planPasses { pass(&draft) }
     draft.tellAll(into: &collector)
     if !collector.hasErrors { tellLeftovers(of: draft, into: &collector) }

@@ -35,14 +35,17 @@ struct PlanDraft {
   }()
 
   /// What the hints of all mistakes may cost together.
-  let hints = HintBudget()
+  let hints: HintBudget
 
   private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
 
-  init(definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?) {
+  init(
+    definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget
+  ) {
     self.definitions = definitions
     self.parent = parent
     self.catalog = catalog
+    self.hints = hints
     self.aliases = Dictionary(
       definitions.aliases.map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }

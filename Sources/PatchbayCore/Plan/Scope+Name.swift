@@ -1,7 +1,8 @@
 extension Scope {
-  /// As a definition names it.
+  /// The name of the scope in definitions.
   ///
-  /// - Parameter declared: the declared scopes, outermost first.
+  /// - Parameter declared: The declared scopes, outermost first.
+  /// - Returns: The name of the built-in or declared scope.
   func name(in declared: [String]) -> String {
     switch self {
     case .singleton: "singleton"

@@ -3,12 +3,13 @@ import PatchbayDiagnostics
 /// The fix-it for a misspelt name: the near misses among the names that would be right, if any.
 ///
 /// - Parameters:
-///   - name: what is written.
-///   - candidates: the names that would be right.
-///   - place: where it is written.
-///   - isClosed: whether there can be no other right name than the candidates. Among keys and tags
-///     there can, as a configuration makes them up: those are never certain.
-///   - hints: what the search may cost; nil for one that a file cannot make large.
+///   - name: The name as written.
+///   - candidates: The names that would be right.
+///   - place: The place of the name.
+///   - isClosed: Whether no other name than the candidates can be right. Configurations define keys
+///     and tags themselves, so for these a suggestion is never certain.
+///   - hints: What the search may cost; nil for one that a file cannot make large.
+/// - Returns: One fix-it, or none if no candidate is similar.
 func didYouMean(
   _ name: String,
   _ candidates: some Sequence<String>,

@@ -9,7 +9,8 @@ struct ArgumentFrame {
   /// What the request gives, the next one last.
   private var given: [AnyBox]
 
-  /// - Parameter given: what the request gives to the factory's `.argument` parameters.
+  /// Creates the frame of one construction; `given` holds the values that the request passes to the
+  /// factory's `.argument` parameters.
   init(_ service: BoundService, given: [AnyBox] = []) {
     self.service = service
     self.product = nil
@@ -23,15 +24,15 @@ struct ArgumentFrame {
   }
 
   /// Supplies what needs no instance, up to the next service that does; nil when all is there.
-  mutating func advance(of binding: Binding, _ origin: HandleOrigin) -> BoundService? {
+  mutating func advance(of binding: Binding, _ context: HandleContext) -> BoundService? {
     let count = product == nil ? binding.arguments.count : binding.properties.count
     while supplied.count < count {
       let next = supplied.count
       switch product == nil ? binding.arguments[next] : binding.properties[next].argument {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
-      case .deferred(let service): supplied.append(.deferred(DeferredService(service, origin)))
-      case .resolver: supplied.append(.resolver(Resolver(handle: origin)))
+      case .deferred(let service): supplied.append(.deferred(DeferredService(service, context)))
+      case .resolver: supplied.append(.resolver(Resolver(handle: context)))
       case .runtimeArgument:
         // A request is refused before it comes here where their number is not right.
         guard let box = given.popLast() else { preconditionFailure("the arguments were counted") }

@@ -25,8 +25,8 @@ final class Construction: Sendable {
   let requester: Construction?
   /// The container that builds it.
   private let container: ObjectIdentifier
-  /// The region that keeps it, or that it was asked in where nothing keeps it.
-  private let region: ObjectIdentifier
+  /// The store that keeps it, or that it was asked in where nothing keeps it.
+  private let store: ObjectIdentifier
   private let depth: Int
   private let finished = Atomic<Bool>(false)
   /// Held while the work is done. Other callers wait here, for the end of this very construction.
@@ -36,14 +36,16 @@ final class Construction: Sendable {
   /// The `graph` services that this construction shares with what its factories ask their resolvers for.
   private let sharedGraph: Locked<RequestGraph?>
 
-  /// - Parameters:
-  ///   - graph: the graph that it is a part of; nil where it begins one of its own.
-  ///   - isTooDeep: what ``isTooDeep(under:)`` says of the requester, where it was asked before.
-  /// - Throws: `limit-exceeded` where factories ask for services from inside each other too deep.
+  /// Creates the construction of a binding.
+  ///
+  /// `graph` is the request's graph that it belongs to; nil begins a new one. `isTooDeep` is the
+  /// result of ``isTooDeep(under:)`` for the requester, if it is already known.
+  ///
+  /// - Throws: `limit-exceeded` if factories resolve services inside each other too deeply.
   init(
     _ binding: Binding,
     in container: Container,
-    _ region: Region,
+    _ store: InstanceStore,
     requester: Construction?,
     graph: RequestGraph? = nil,
     isTooDeep: Bool? = nil
@@ -52,7 +54,7 @@ final class Construction: Sendable {
     place = binding.place
     self.requester = requester
     self.container = ObjectIdentifier(container)
-    self.region = ObjectIdentifier(region)
+    self.store = ObjectIdentifier(store)
     sharedGraph = Locked(graph)
     depth = (requester?.depth ?? 0) + 1
     if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
@@ -77,12 +79,12 @@ final class Construction: Sendable {
     return chain.reversed()
   }
 
-  /// Whether it, or one that asked for it, builds a service of a region: of a container, those in its
+  /// Whether it, or one that asked for it, builds a service of a store: of a container, those in its
   /// scopes count too.
-  func isInside(_ region: Region, of container: Container) -> Bool {
+  func isInside(_ store: InstanceStore, of container: Container) -> Bool {
     (requesters + [self]).contains {
-      region === container.root
-        ? $0.container == ObjectIdentifier(container) : $0.region == ObjectIdentifier(region)
+      store === container.root
+        ? $0.container == ObjectIdentifier(container) : $0.store == ObjectIdentifier(store)
     }
   }
 
@@ -90,7 +92,7 @@ final class Construction: Sendable {
 
   /// Ends it, and takes away what it shared: a handle that a service keeps holds its construction.
   ///
-  /// - Returns: what it shared, to be released outside of every lock: a `deinit` may ask for services.
+  /// - Returns: What it shared, to be released outside of every lock: a `deinit` may ask for services.
   @discardableResult
   func finish() -> RequestGraph? {
     finished.store(true, ordering: .releasing)
@@ -117,7 +119,7 @@ extension Construction {
   /// Does the work and ends the construction: the first caller to take the gate does it, whether it
   /// began the construction or joined it, and the others wait meanwhile.
   ///
-  /// - Returns: whether this call did the work; otherwise it has ended, with success or not.
+  /// - Returns: Whether this call did the work; otherwise it has ended, with success or not.
   func runOnce(_ work: () throws(DiagnosticsError) -> Void) throws(DiagnosticsError) -> Bool {
     // Released after the gate.
     var shared: RequestGraph?
@@ -134,7 +136,7 @@ extension Construction {
   ///
   /// The task does not depend on its callers: that the first one is cancelled does not end it.
   ///
-  /// - Returns: nil where it ended before.
+  /// - Returns: `nil` where it ended before.
   func outcome(of work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let task = task.withLock { task -> Task<Outcome, Never>? in
       if task == nil, !isFinished {
@@ -166,12 +168,13 @@ extension Construction {
     await $running.withValue(nil, operation: operation)
   }
 
-  /// Runs a part of the creation. What user code asks for meanwhile, it asks on its behalf; the current
-  /// scope is that of the service, so that a service captures none with a shorter lifetime.
+  /// Runs a part of the construction, in the scope of `store`, where the service is kept, or nil
+  /// if it is not kept.
   ///
-  /// - Parameter region: where the service is kept; nil for one that is not.
+  /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
+  /// that of the service, so that a service captures none with a shorter lifetime.
   func perform<Success: Sendable>(
-    in region: Region?,
+    in store: InstanceStore?,
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
     // A task-local rethrows without a type, and so the error travels as a result.
@@ -179,13 +182,13 @@ extension Construction {
       do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
     }
     return try Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: region) ? result() : ServiceScope.withScope(of: region, result)
+      ServiceScope.mayBuild(in: store) ? result() : ServiceScope.withScope(of: store, result)
     }.get()
   }
 
   /// As ``perform(in:_:)``, for what has to be awaited.
   func performAwaiting<Success: Sendable>(
-    in region: Region?,
+    in store: InstanceStore?,
     _ body: () async throws(DiagnosticsError) -> Success
   ) async throws(DiagnosticsError) -> Success {
     func result() async -> Result<Success, DiagnosticsError> {
@@ -194,8 +197,8 @@ extension Construction {
       } catch { return .failure(error) }
     }
     return try await Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: region)
-        ? await result() : await ServiceScope.withScope(of: region, result)
+      ServiceScope.mayBuild(in: store)
+        ? await result() : await ServiceScope.withScope(of: store, result)
     }.get()
   }
 }

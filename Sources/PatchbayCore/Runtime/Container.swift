@@ -1,19 +1,21 @@
 import PatchbayDiagnostics
 
-/// A plan and its instances: what a program asks for its services.
+/// A plan and its instances, which resolves services.
 ///
 /// ```swift
 /// let container = Container(plan)
 /// let server = try container.resolve(.server)
 /// ```
 ///
-/// A container may be used from any thread. A singleton is created exactly once however many ask
-/// for it at the same time; independent ones are created in parallel. A factory that throws leaves
-/// nothing half built, its failure is not remembered, and the next request tries again.
+/// A container may be used from any thread. A singleton is created exactly once, however many
+/// threads request it at the same time; independent singletons are created in parallel. If a
+/// factory throws, nothing half-built remains, the failure is not remembered, and the next request
+/// tries again.
 public final class Container: ServiceResolving {
-  /// The checked wiring that the container was made of.
+  /// The plan that the container was created from.
   public let plan: Plan
-  /// The container whose services stand behind this one's own; it is kept for as long as this one is.
+  /// The parent container, which serves the keys that this container does not define. It is
+  /// retained.
   public let parent: Container?
   let wiring: Wiring
   /// How many containers stand behind it.
@@ -21,20 +23,20 @@ public final class Container: ServiceResolving {
   /// Whether it belongs to a test, in which nothing live must be built.
   let isForTesting: Bool
   /// What keeps the singletons.
-  let root: Region
+  let root: InstanceStore
   /// What stands before services for the time being.
-  let overlays: Overlays
-  // What the shortest way to an instance reads (`Fast`): the plan's tables, and the cells.
+  let overrides: Overrides
+  // What the fast path reads (`FastPath`): the plan's tables, and the cells.
   @usableFromInline let keys: KeyChunks
   @usableFromInline let names: NameTable
   @usableFromInline let types: TypeTable
   @usableFromInline let facets: FacetTable
   @usableFromInline let cells: CellRow
 
-  /// Makes a container; nothing is built before it is asked for.
+  /// Creates a container; a service is built when it is first requested.
   ///
-  /// Cheap: the cost is one small object for each singleton. It cannot fail: of a child's plan it makes
-  /// the parents too.
+  /// The initializer is cheap: it allocates one small object for each singleton. It cannot fail:
+  /// for a child's plan it creates the parent containers, too.
   public convenience init(_ plan: Plan) { self.init(plan, forTesting: false) }
 
   /// Makes a container that refuses to build what is marked live.
@@ -51,34 +53,36 @@ public final class Container: ServiceResolving {
     self.init(plan, under: parent, forTesting: forTesting)
   }
 
-  /// Makes another container in the place of this one: with its parent, and for a test where it is.
+  /// Creates a container that replaces this one: with the same parent, and for a test if this one
+  /// is. The parent of `plan` must be that of this container's plan.
   ///
-  /// - Parameter plan: with the parent of this container's own plan.
+  /// - Returns: The new container.
   package func replaced(by plan: Plan) -> Container {
     Container(plan, under: parent, forTesting: isForTesting)
   }
 
-  /// - Parameter parent: a container of the plan's parent, and nil exactly where the plan has none.
+  /// Creates a container under one of the plan's parent; `parent` is nil exactly if the plan has no
+  /// parent.
   init(_ plan: Plan, under parent: Container?, forTesting: Bool) {
     self.plan = plan
     self.parent = parent
     self.wiring = plan.wiring
-    self.root = Region(plan.wiring)
+    self.root = InstanceStore(plan.wiring)
     self.isForTesting = forTesting
     keys = wiring.keys.chunks
     names = wiring.names
     types = wiring.types
     facets = wiring.facets
-    overlays = Overlays(Cells(count: facets.count), wiring, under: parent?.overlays)
-    cells = overlays.cells.row
+    overrides = Overrides(Cells(count: facets.count), wiring, under: parent?.overrides)
+    cells = overrides.cells.row
     generation = parent.map { $0.generation + 1 } ?? 0
   }
 
-  /// The producers hold instances too, so they go first; see `Region.deinit`.
-  deinit { overlays.releaseProducers() }
+  /// The producers hold instances too, so they go first; see `InstanceStore.deinit`.
+  deinit { overrides.releaseProducers() }
 
-  /// The task's current scope, or the container itself.
-  public var origin: RequestOrigin {
-    get throws(DiagnosticsError) { RequestOrigin(self, currentRegion) }
+  /// The context of a request: the task's current scope, or the container itself.
+  public var context: ResolutionContext {
+    get throws(DiagnosticsError) { ResolutionContext(self, currentStore) }
   }
 }

@@ -17,15 +17,15 @@ final class Slot: Sendable {
     case memory(CatalogEntry.Memory)
   }
 
-  /// What is built together with it shares the component.
-  let component: Component
+  /// What is built together with it shares the group.
+  let group: BuildGroup
   private let entry: CatalogEntry
   /// Whether it lets go of its instance.
   let isWeak: Bool
   private let kept = Locked(Kept.nothing)
 
-  init(_ binding: Binding, _ component: Component) {
-    self.component = component
+  init(_ binding: Binding, _ group: BuildGroup) {
+    self.group = group
     entry = binding.entry
     isWeak = binding.scope == .weak
   }

@@ -1,36 +1,36 @@
 public import PatchbayDiagnostics
 
-/// A dependency that is asked for anew at each call, by the rules of its scope.
+/// A dependency that is resolved at each call, by the rules of its scope.
 ///
-/// Declared by a factory with `.provider("name")`. A provider does not keep its container alive, may
-/// be used from any thread, and may close a cycle of dependencies as long as it is not called before
-/// the cycle is built.
+/// A factory declares it with `.provider("name")`. A provider does not retain its container, may be
+/// used from any thread, and may close a cycle of dependencies, provided that it is not called
+/// before the cycle is built.
 public struct Provider<Service: Sendable>: Sendable {
   private let service: DeferredService
 
   init(_ service: DeferredService) { self.service = service }
 
-  /// Gives the service.
+  /// Returns the service.
   ///
-  /// - Throws: ``DiagnosticsError`` as `Container.resolve`, and `container-shut-down` where the
-  ///   container is gone.
+  /// - Throws: ``DiagnosticsError`` like `Container.resolve`, and `container-shut-down` if the
+  ///   container no longer exists.
   public func callAsFunction() throws(DiagnosticsError) -> Service {
     try service.box().content()
   }
 
-  /// Gives the service, and waits for what is built by `async` and main-actor factories.
+  /// Returns the service, and awaits services that `async` and main-actor factories build.
   ///
-  /// - Throws: as ``callAsFunction()``, but for `needs-await`.
+  /// - Throws: Like ``callAsFunction()``, except for `needs-await`.
   public func awaited() async throws(DiagnosticsError) -> Service {
     try await service.awaitedBox().content()
   }
 }
 
-/// A dependency that is built when it is first asked for, and kept from then on.
+/// A dependency that is built at its first use, and kept from then on.
 ///
-/// Declared by a factory with `.lazy("name")`. It may be used from any thread; two threads that ask
-/// first at the same time get the same instance. As it keeps the service, it must not live longer: a
-/// `Lazy` of a service with a shorter lifetime is a `captive-dependency`.
+/// A factory declares it with `.lazy("name")`. It may be used from any thread; threads that use it
+/// first at the same time get the same instance. Because it keeps the service, a `Lazy` of a
+/// service with a shorter lifetime is a `captive-dependency`.
 public struct Lazy<Service: Sendable>: Sendable {
   private final class Memory: Sendable {
     let service: DeferredService
@@ -50,9 +50,9 @@ public struct Lazy<Service: Sendable>: Sendable {
 
   init(_ service: DeferredService) { memory = Memory(service) }
 
-  /// The service.
+  /// The service, built at the first access.
   ///
-  /// - Throws: as ``Provider/callAsFunction()``; a failure is not kept.
+  /// - Throws: Like ``Provider/callAsFunction()``; after a failure, the next access tries again.
   public var value: Service {
     get throws(DiagnosticsError) {
       if let box = memory.kept.withLock({ $0 }) { return box.content() }
@@ -61,9 +61,9 @@ public struct Lazy<Service: Sendable>: Sendable {
     }
   }
 
-  /// Gives the service, and waits for what is built by `async` and main-actor factories.
+  /// Returns the service, and awaits services that `async` and main-actor factories build.
   ///
-  /// - Throws: as ``value``, but for `needs-await`.
+  /// - Throws: Like ``value``, except for `needs-await`.
   public func awaited() async throws(DiagnosticsError) -> Service {
     if let box = memory.kept.withLock({ $0 }) { return box.content() }
     return memory.keep(try await memory.service.awaitedBox()).content()

@@ -5,19 +5,19 @@
 struct Request {
   /// The construction on whose behalf it is made, where there is one.
   let requester: Construction?
-  /// The overlays of its container when it began: they stay the same until it ends.
-  let overlays: OverlayTable?
+  /// The overrides of its container when it began: they stay the same until it ends.
+  let overrides: OverrideTable?
   /// For what a child asks of its parent: the bindings of the children that lead there.
-  let children: [(wiring: Wiring, path: ArraySlice<CreationWalk.Step>)]
+  let children: [(wiring: Wiring, path: ArraySlice<DependencyWalk.Step>)]
   private var held: [ObjectIdentifier: Product] = [:]
 
   init(
     requester: Construction?,
-    overlays: OverlayTable?,
-    children: [(wiring: Wiring, path: ArraySlice<CreationWalk.Step>)] = []
+    overrides: OverrideTable?,
+    children: [(wiring: Wiring, path: ArraySlice<DependencyWalk.Step>)] = []
   ) {
     self.requester = requester
-    self.overlays = overlays
+    self.overrides = overrides
     self.children = children
   }
 
@@ -30,18 +30,18 @@ struct Request {
     return product
   }
 
-  /// The instance of a binding, as a region sees it; held from now on.
-  mutating func product(in region: Region, _ index: Int) -> Product? {
-    region.home(of: index).flatMap { product($0.slot(index)) }
+  /// The instance of a binding, as a store sees it; held from now on.
+  mutating func product(in store: InstanceStore, _ index: Int) -> Product? {
+    store.home(of: index).flatMap { product($0.slot(index)) }
   }
 
   /// Holds what another request has found, which was made for this one in a parent.
   mutating func hold(_ other: Request) { held.merge(other.held) { own, _ in own } }
 
   /// Holds what was built on its behalf, where it could go again.
-  mutating func hold(_ products: [Int: Product], in region: Region) {
+  mutating func hold(_ products: [Int: Product], in store: InstanceStore) {
     for (index, product) in products {
-      guard let slot = region.home(of: index)?.slot(index), slot.isWeak else { continue }
+      guard let slot = store.home(of: index)?.slot(index), slot.isWeak else { continue }
       held[ObjectIdentifier(slot)] = product
     }
   }

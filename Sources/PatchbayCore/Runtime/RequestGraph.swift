@@ -10,7 +10,7 @@ final class RequestGraph: Sendable {
 
   /// Shares an instance with the rest of the request.
   ///
-  /// - Returns: the instance to go on with: that of another thread of the same request, where it was
+  /// - Returns: The instance to go on with: that of another thread of the same request, where it was
   ///   shared first.
   func share(_ index: Int, _ product: Product) -> Product {
     products.withLock { products in

@@ -1,19 +1,21 @@
 import PatchbayDiagnostics
 
-/// What a factory asks its container by, where it declares the parameter `.resolver`.
+/// Lets a factory resolve services dynamically, if it declares the parameter `.resolver`.
 ///
-/// A resolver does not keep its container alive, and may be used from any thread. What it gives has
-/// the lifetime that it would have as an argument: a resolver that a singleton keeps looks in the
-/// container and in the task's current scope, never in the scope in which the singleton was first
-/// asked for.
+/// A resolver does not retain its container, and may be used from any thread. The services that it
+/// returns have the lifetime that they would have as arguments: a resolver that a singleton keeps
+/// searches the container and the task's current scope, never the scope in which the singleton was
+/// first requested.
 ///
-/// The plan cannot see what is asked for here: a cycle shows when it is run into, as
+/// The plan cannot check what is resolved here: a cycle is only detected when it occurs, as
 /// `reentrant-resolution`.
 public struct Resolver: ServiceResolving {
-  let handle: HandleOrigin
+  let handle: HandleContext
 
-  /// - Throws: ``DiagnosticsError`` with `container-shut-down` where the container is gone.
-  public var origin: RequestOrigin {
+  /// The context of a request.
+  ///
+  /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
+  public var context: ResolutionContext {
     get throws(DiagnosticsError) { try handle.request(isInGraph: true) }
   }
 }

@@ -86,10 +86,10 @@ func liveService(_ binding: Binding, path: [Diagnostic.ResolutionStep]) -> Diagn
       .liveService,
       "`\(binding.key)` is live, and must not be built in a test",
       labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
-      notes: ["`\(binding.entry.name)` is marked `.live()` at \(binding.entry.location)"],
+      notes: ["`\(binding.entry.name)` is marked `.notInTests()` at \(binding.entry.location)"],
       fixIts: [
         .init(
-          "put an overlay on that gives it another type",
+          "use an overlay that gives it another type",
           suggestion: "\(binding.key): { type: <type> }"
         )
       ],
@@ -199,7 +199,7 @@ func keptService(_ binding: Binding) -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .notSendable,
-      "`\(binding.key)` is kept and may be shared, and `make` gives what nobody else has",
+      "`\(binding.key)` is kept and may be shared, and `make` returns an instance for its caller alone",
       labels: [.init(binding.place, "not a transient")],
       fixIts: [.init("ask for it with `resolve`, or make it a transient")]
     )
@@ -218,7 +218,7 @@ func containerShutDown() -> DiagnosticsError {
 
 func scopeClosed(_ name: String) -> DiagnosticsError {
   DiagnosticsError(
-    Diagnostic(.scopeClosed, "the scope `\(name)` was closed, and gives nothing any more")
+    Diagnostic(.scopeClosed, "the scope `\(name)` is closed")
   )
 }
 

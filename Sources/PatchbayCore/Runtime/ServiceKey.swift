@@ -1,4 +1,4 @@
-/// A service's key together with the type it is asked for as.
+/// A service's key together with the type of the request.
 ///
 /// ```swift
 /// extension ServiceKey where Service == any Mailer { static let mailer: Self = "mailer" }
@@ -6,18 +6,18 @@
 /// let mailer = try container.resolve(.mailer)   // any Mailer
 /// ```
 ///
-/// Make a key once, as a `static let`: it is given a number then, by which containers find its service
-/// fastest.
+/// Create a key once, as a `static let`: it is assigned a number when it is created, by which
+/// containers find its service fastest.
 public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The key as configurations write it.
   public let name: String
   /// The same for all keys of this name and type; 0 for none.
   @usableFromInline let number: Int
 
-  /// Makes a key of a name that is not known before the program runs.
+  /// Creates a key whose name is only known at run time.
   ///
   /// A process numbers its first 65,535 different keys and keeps the numbers forever. Services of
-  /// further keys are found by their names, at the cost of `resolve(_:as:)` by text.
+  /// further keys are found by their names, as slowly as by `resolve(_:as:)` with a text.
   public init(_ name: String) {
     self.name = name
     number = KeyNumbers.number(of: name, as: Service.self)
@@ -29,14 +29,16 @@ public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomS
     number = 0
   }
 
-  /// Makes a key of a literal, as in `static let mailer: Self = "mailer"`.
+  /// Creates a key from a literal, as in `static let mailer: Self = "mailer"`.
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// The name alone.
+  /// The name of the key.
   public var description: String { name }
 }
 
 extension ServiceKey: Hashable {
+  /// Returns whether two keys have the same name.
   public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  /// Hashes the name of the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,64 +1,50 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Gives a service whose factory takes arguments from each request.
+  /// Returns a service whose factory takes arguments from each request.
   ///
   /// ```swift
   /// let teacher = try container.resolve(.teacher, arguments: "David", "English")
   /// ```
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: ``DiagnosticsError`` with `runtime-arguments` where number or types are not those that
-  ///   the factory declares, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, with the requested type.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: ``DiagnosticsError`` with `runtime-arguments` if the number or the types of the
+  ///   arguments differ from the factory's declaration, and otherwise like
+  ///   ``resolve(_:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ key: ServiceKey<Service>,
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    try resolve(key.name, as: Service.self, arguments: first, repeat each rest)
-  }
-
-  /// Gives a service whose factory takes arguments from each request, as the type that is named.
-  ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``.
-  public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
-    _ key: String,
-    as type: Service.Type,
-    arguments first: First,
-    _ rest: repeat each Rest
-  ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
     let arguments = list(first, repeat each rest)
-    return try origin.instance(found.index, contract: found.contract, arguments: arguments)
+    return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
 
-  /// Gives the one service that provides a type, with arguments for its factory.
+  /// Returns the only service that provides a type, with arguments for its factory.
   ///
   /// - Parameters:
-  ///   - contract: the type, matched exactly.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``, `no-such-service` where no
-  ///   service provides the type, and `ambiguous-service` where several do.
+  ///   - contract: The type, matched exactly.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
+  ///   do, and otherwise like ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ contract: Service.Type,
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
+    let context = try context
+    let found = try context.find(TypeName(contract))
     let arguments = list(first, repeat each rest)
-    return try origin.instance(found.index, contract: found.contract, arguments: arguments)
+    return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
 }

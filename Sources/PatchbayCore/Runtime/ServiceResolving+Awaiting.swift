@@ -1,63 +1,56 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Gives the service of a typed key, and waits for what is built by `async` and main-actor
-  /// factories.
+  /// Returns the service of a typed key, and awaits services that `async` and main-actor factories
+  /// build.
   ///
-  /// What is shared is built once however many wait for it, and goes on where one of them is
-  /// cancelled. After `Container.start()` its singletons are there, and `resolve` gives them at once.
+  /// A shared service is built once for all concurrent callers; cancelling one of them does not
+  /// cancel it. After `Container.start()` the container's singletons exist, and `resolve` returns
+  /// them at once.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, but for `needs-await`.
+  /// - Parameter key: The key, with the requested type.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `needs-await`.
   public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
-    try await resolve(awaiting: key.name, as: Service.self)
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
+    return try await context.awaitedInstance(found.index, contract: found.contract).content()
   }
 
-  /// Gives the service of a key as the type that is named, and waits for it.
+  /// Returns the only service that provides a type, and awaits it.
   ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(awaiting:)-(ServiceKey<Service>)``.
-  public func resolve<Service: Sendable>(
-    awaiting key: String,
-    as type: Service.Type
-  ) async throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
-    return try await origin.awaitedInstance(found.index, contract: found.contract).content()
-  }
-
-  /// Gives the one service that provides a type, and waits for it.
-  ///
-  /// - Parameter contract: the type, matched exactly.
-  /// - Throws: as ``resolve(awaiting:)-(ServiceKey<Service>)``, and `ambiguous-service`.
+  /// - Parameter contract: The type, matched exactly.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
+  ///   ``resolve(awaiting:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable>(
     awaiting contract: Service.Type
   ) async throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
-    return try await origin.awaitedInstance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(TypeName(contract))
+    return try await context.awaitedInstance(found.index, contract: found.contract).content()
   }
 
-  /// Gives a service whose factory takes arguments from each request, and waits for it.
+  /// Returns a service whose factory takes arguments from each request, and awaits it.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``resolve(awaiting:)-(ServiceKey<Service>)``, and `runtime-arguments`.
+  ///   - key: The key, with the requested type.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: `runtime-arguments` if the number or the types of the arguments differ from the
+  ///   factory's declaration, and otherwise like ``resolve(awaiting:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     awaiting key: ServiceKey<Service>,
     arguments first: First,
     _ rest: repeat each Rest
   ) async throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key.name, as: TypeName(Service.self))
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
     let arguments = list(first, repeat each rest)
-    return try await origin.awaitedInstance(
+    return try await context.awaitedInstance(
       found.index, contract: found.contract, arguments: arguments
     ).content()
   }

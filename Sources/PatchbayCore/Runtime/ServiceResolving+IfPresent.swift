@@ -1,45 +1,35 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Gives the service of a typed key, or nil where no service has the key.
+  /// Returns the service of a typed key, or nil if no service has the key.
   ///
   /// ```swift
   /// let cache = try container.resolveIfPresent(.cache)   // (any Cache)?
   /// ```
   ///
-  /// Only the absence of the key is nil: a service that is there and cannot be had still throws.
+  /// Only a missing key returns nil: a service that exists but cannot be built or returned still
+  /// throws.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
+  /// - Parameter key: The key, with the requested type.
+  /// - Returns: The instance, by the rules of its scope; nil if no service has the key.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `no-such-service`.
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service? {
-    try resolveIfPresent(key.name, as: Service.self)
+    guard try context.container.plan.contains(key.name) else { return nil }
+    return try resolve(key)
   }
 
-  /// Gives the service of a key as the type that is named, or nil where no service has the key.
+  /// Returns the only service that provides a type, or nil if none does.
   ///
-  /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
-  public func resolveIfPresent<Service: Sendable>(
-    _ key: String,
-    as type: Service.Type
-  ) throws(DiagnosticsError) -> Service? {
-    guard try origin.container.plan.contains(key) else { return nil }
-    return try resolve(key, as: type)
-  }
-
-  /// Gives the one service that provides a type, or nil where none does.
-  ///
-  /// - Parameter contract: the type, matched exactly.
-  /// - Throws: `ambiguous-service` where several provide it, and otherwise as
-  ///   ``resolve(_:)-(ServiceKey<Service>)``, but for `no-such-service`.
+  /// - Parameter contract: The type, matched exactly.
+  /// - Returns: The instance, by the rules of its scope; nil if no service provides the type.
+  /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
+  ///   ``resolve(_:)-(ServiceKey<Service>)``, except for `no-such-service`.
   public func resolveIfPresent<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service? {
-    guard try origin.container.wiring.offers[TypeName(contract)].isEmpty == false else {
+    guard try context.container.wiring.offers[TypeName(contract)].isEmpty == false else {
       return nil
     }
     return try resolve(contract)

@@ -1,70 +1,62 @@
 public import PatchbayDiagnostics
 
 extension ServiceResolving {
-  /// Makes a fresh instance of a transient service, for the caller alone.
+  /// Creates a new instance of a transient service that only the caller owns.
   ///
-  /// The one way to a service that is not `Sendable`. The result belongs to nobody else, and so may
-  /// be sent on, to an actor say; the compiler refuses to use it afterwards.
+  /// Services that are not `Sendable` are only available this way. As no other code has a reference
+  /// to the result, it may be sent on, for example to an actor; the compiler rejects its use
+  /// afterwards.
   ///
   /// ```swift
   /// let parser = try container.make(.parser)
   /// await worker.take(parser)
   /// ```
   ///
-  /// - Parameter key: the key of a transient, with the type that is asked for.
-  /// - Throws: ``DiagnosticsError`` with `not-sendable` where the service is kept and so may be
-  ///   shared, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  /// - Parameter key: The key of a transient, with the requested type.
+  /// - Returns: A new instance.
+  /// - Throws: ``DiagnosticsError`` with `not-sendable` if the container keeps the service, which
+  ///   could then be shared, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func make<Service>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    return try origin.fresh(try origin.find(key.name, as: TypeName(Service.self)))
+    let context = try context
+    return try context.fresh(try context.find(key.name, as: TypeName(Service.self)))
   }
 
-  /// Makes a fresh instance of a transient service as the type that is named.
+  /// Creates a new instance of the only transient service that provides a type.
   ///
-  /// - Parameters:
-  ///   - key: the key of a transient, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``make(_:)-(ServiceKey<Service>)``.
-  public func make<Service>(
-    _ key: String,
-    as type: Service.Type
-  ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    return try origin.fresh(try origin.find(key, as: TypeName(type)))
-  }
-
-  /// Makes a fresh instance of the one transient service that provides a type.
-  ///
-  /// - Parameter contract: the type, matched exactly.
-  /// - Throws: as ``make(_:)-(ServiceKey<Service>)``, and `ambiguous-service`.
+  /// - Parameter contract: The type, matched exactly.
+  /// - Returns: A new instance.
+  /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
+  ///   ``make(_:)-(ServiceKey<Service>)``.
   public func make<Service>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    return try origin.fresh(try origin.find(TypeName(contract)))
+    let context = try context
+    return try context.fresh(try context.find(TypeName(contract)))
   }
 
-  /// Makes a fresh instance of a transient service, with arguments for its factory.
+  /// Creates a new instance of a transient service, with arguments for its factory.
   ///
   /// - Parameters:
-  ///   - key: the key of a transient, with the type that is asked for.
-  ///   - first: what the first `.argument` parameter of the factory takes.
-  ///   - rest: what the others take, in their order.
-  /// - Throws: as ``make(_:)-(ServiceKey<Service>)``, and `runtime-arguments`.
+  ///   - key: The key of a transient, with the requested type.
+  ///   - first: The value for the factory's first `.argument` parameter.
+  ///   - rest: The values for the other ones, in their order.
+  /// - Returns: A new instance.
+  /// - Throws: `runtime-arguments` if the number or the types of the arguments differ from the
+  ///   factory's declaration, and otherwise like ``make(_:)-(ServiceKey<Service>)``.
   public func make<Service, First: Sendable, each Rest: Sendable>(
     _ key: ServiceKey<Service>,
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> sending Service {
-    let origin = try origin
-    let found = try origin.find(key.name, as: TypeName(Service.self))
-    return try origin.fresh(found, arguments: list(first, repeat each rest))
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
+    return try context.fresh(found, arguments: list(first, repeat each rest))
   }
 }
 
-extension RequestOrigin {
+extension ResolutionContext {
   /// A product that nobody else has.
   fileprivate func fresh<Service>(
     _ service: BoundService,

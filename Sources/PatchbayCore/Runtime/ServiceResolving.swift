@@ -1,60 +1,62 @@
 public import PatchbayDiagnostics
 
-/// Who can be asked for services: a container, a running scope, a factory's resolver.
+/// A type that resolves services: a container, an open scope, a factory's resolver.
 ///
-/// The library's own types conform; what a program asks them is the same everywhere.
+/// Only types of the library conform. They all offer the same requests.
 public protocol ServiceResolving: Sendable {
-  /// From where requests are made. Its content is the library's own.
+  /// The context of requests. Its content is internal to the library.
   ///
-  /// - Throws: ``DiagnosticsError`` with `container-shut-down` where nobody is left to ask.
-  var origin: RequestOrigin { get throws(DiagnosticsError) }
+  /// - Throws: ``DiagnosticsError`` with `container-shut-down` if the container no longer exists.
+  var context: ResolutionContext { get throws(DiagnosticsError) }
 }
 
 extension ServiceResolving {
-  /// Gives the service of a typed key.
+  /// Returns the service of a typed key.
   ///
-  /// - Parameter key: the key, with the type that is asked for.
-  /// - Returns: the instance, by the rules of its scope.
+  /// - Parameter key: The key, with the requested type.
+  /// - Returns: The instance, by the rules of its scope.
   /// - Throws: ``DiagnosticsError`` with `no-such-service`, `type-mismatch-at-resolve`,
   ///   `scoped-outside-scope`, `scope-closed`, `container-shut-down`, `needs-await`,
-  ///   `runtime-arguments`, `reentrant-resolution`, or `factory-failed`, which holds the factory's own
-  ///   error as `underlying`.
+  ///   `runtime-arguments`, `reentrant-resolution`, or `factory-failed`, which holds the factory's
+  ///   own error as `underlying`.
   public func resolve<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     try resolve(key.name, as: Service.self)
   }
 
-  /// Gives the service of a key as the type that is named.
+  /// Returns the service of a key as a given type.
   ///
   /// - Parameters:
-  ///   - key: the key, as configurations write it.
-  ///   - type: a contract that the service's factory provides, matched exactly.
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, as configurations write it.
+  ///   - type: A contract that the service's factory provides, matched exactly.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable>(
     _ key: String,
     as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(key, as: TypeName(type))
-    return try origin.instance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(key, as: TypeName(type))
+    return try context.instance(found.index, contract: found.contract).content()
   }
 
-  /// Gives the one service that provides a type.
+  /// Returns the only service that provides a type.
   ///
-  /// - Parameter contract: the type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
+  /// - Parameter contract: The type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
   ///   two contracts.
-  /// - Throws: `no-such-service` where none provides it, `ambiguous-service` where several do, and
-  ///   otherwise as ``resolve(_:)-(ServiceKey<Service>)``.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
+  ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    let origin = try origin
-    let found = try origin.find(TypeName(contract))
-    return try origin.instance(found.index, contract: found.contract).content()
+    let context = try context
+    let found = try context.find(TypeName(contract))
+    return try context.instance(found.index, contract: found.contract).content()
   }
 
-  /// Refuses a request that does not say which type it wants.
+  /// Unavailable: a request has to name the type of the service.
   @available(*, unavailable, message: "name the type: resolve(\"key\", as: SomeType.self)")
   @_disfavoredOverload
   public func resolve(_ key: String) throws -> Never {
@@ -62,32 +64,32 @@ extension ServiceResolving {
     preconditionFailure("unavailable")
   }
 
-  /// The service of a key, without its type.
+  /// The service of a key, without its static type.
   ///
-  /// Where the key has an overlay, it is given as the type of the one that was put on last.
+  /// If the key has overrides, the service has the type of the last one.
   ///
-  /// - Throws: as ``resolve(_:)-(ServiceKey<Service>)``, without `type-mismatch-at-resolve`, and
-  ///   `not-sendable` for a service that only `make` can give.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `type-mismatch-at-resolve`,
+  ///   and `not-sendable` for a service that only `make` can return.
   public subscript(_ key: String) -> any Sendable {
     get throws(DiagnosticsError) {
-      let origin = try origin
-      let index = try origin.index(ofKey: key)
-      let binding = origin.container.wiring.bindings[index]
+      let context = try context
+      let index = try context.index(ofKey: key)
+      let binding = context.container.wiring.bindings[index]
       guard let erase = binding.entry.erase else { throw notSendable(binding) }
-      guard let overlay = origin.container.lastOverlay(over: index) else {
-        return erase(try origin.instance(index, contract: 0))
+      guard let override = context.container.lastOverride(over: index) else {
+        return erase(try context.instance(index, contract: 0))
       }
-      return overlay.erase(try origin.instance(index, contract: overlay.service.contract))
+      return override.erase(try context.instance(index, contract: override.service.contract))
     }
   }
 
-  /// Lends the service of a typed key, for as long as a closure runs.
+  /// Calls a closure with the service of a typed key, without returning the service.
   ///
   /// - Parameters:
-  ///   - key: the key, with the type that is asked for.
-  ///   - body: what is done with the service.
-  /// - Returns: what `body` gives.
-  /// - Throws: what `body` throws, and as ``resolve(_:)-(ServiceKey<Service>)``.
+  ///   - key: The key, with the requested type.
+  ///   - body: The closure; it borrows the service.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func with<Service: Sendable, Result>(
     _ key: ServiceKey<Service>,
     _ body: (borrowing Service) throws -> Result

@@ -1,6 +1,6 @@
 public import PatchbayDiagnostics
 
-/// A running scope: it keeps one instance of each service of a declared scope, until it is closed.
+/// An open scope: it keeps one instance of each service of a declared scope, until it is closed.
 ///
 /// ```swift
 /// try await container.withScope("request") { scope in
@@ -8,29 +8,29 @@ public import PatchbayDiagnostics
 /// }
 /// ```
 ///
-/// A scope may be used from any thread. What it gives is looked for in itself, then in the scopes
-/// around it, then in the container.
+/// A scope may be used from any thread. A request searches the scope itself, then the scopes around
+/// it, then the container.
 public final class ServiceScope: ServiceResolving {
   @TaskLocal private static var running: ServiceScope?
 
-  /// The name that the configuration declares.
+  /// The name, as the configuration declares it.
   public let name: String
   let container: Container
-  let region: Region
+  let store: InstanceStore
   /// The scope that was the task's current one when this one was opened, of whatever container.
   private let enclosing: ServiceScope?
 
-  init(_ name: String, _ container: Container, _ region: Region, enclosing: ServiceScope?) {
+  init(_ name: String, _ container: Container, _ store: InstanceStore, enclosing: ServiceScope?) {
     self.name = name
     self.container = container
-    self.region = region
+    self.store = store
     self.enclosing = enclosing
   }
 
   /// The innermost running scope of a container in the current task; one that was closed is none.
   static func current(of container: Container) -> ServiceScope? {
     var scope = running
-    while let candidate = scope, candidate.container !== container || candidate.region.isClosed {
+    while let candidate = scope, candidate.container !== container || candidate.store.isClosed {
       scope = candidate.enclosing
     }
     return scope
@@ -38,37 +38,37 @@ public final class ServiceScope: ServiceResolving {
 
   static var innermost: ServiceScope? { running }
 
-  /// Whether a service that a region keeps may be built in the task's current scope: in its own, or
+  /// Whether a service that a store keeps may be built in the task's current scope: in its own, or
   /// where there is none. A transient may be built in any.
-  static func mayBuild(in region: Region?) -> Bool {
-    guard let region, let running else { return true }
-    return running.region === region
+  static func mayBuild(in store: InstanceStore?) -> Bool {
+    guard let store, let running else { return true }
+    return running.store === store
   }
 
-  /// Runs an operation with the scope of a region as the task's current one: none for a container, or
+  /// Runs an operation with the scope of a store as the task's current one: none for a container, or
   /// where the scope is not among those that are running.
-  static func withScope<Result>(of region: Region?, _ operation: () -> Result) -> Result {
-    $running.withValue(running(region), operation: operation)
+  static func withScope<Result>(of store: InstanceStore?, _ operation: () -> Result) -> Result {
+    $running.withValue(running(store), operation: operation)
   }
 
   /// As the synchronous overload.
   static func withScope<Result>(
-    of region: Region?,
+    of store: InstanceStore?,
     _ operation: () async -> Result
   ) async -> Result {
-    await $running.withValue(running(region), operation: operation)
+    await $running.withValue(running(store), operation: operation)
   }
 
-  private static func running(_ region: Region?) -> ServiceScope? {
+  private static func running(_ store: InstanceStore?) -> ServiceScope? {
     var scope = running
-    while let candidate = scope, candidate.region !== region { scope = candidate.enclosing }
+    while let candidate = scope, candidate.store !== store { scope = candidate.enclosing }
     return scope
   }
 
-  /// The scope; what it gives is looked for in it, then around it. Afterwards every request is a
-  /// `scope-closed`.
-  public var origin: RequestOrigin {
-    get throws(DiagnosticsError) { RequestOrigin(container, region) }
+  /// The context of requests, which search the scope, then the scopes around it. After the scope is
+  /// closed, every request throws `scope-closed`.
+  public var context: ResolutionContext {
+    get throws(DiagnosticsError) { ResolutionContext(container, store) }
   }
 
   /// Runs an operation with this scope as the task's current one.
@@ -78,16 +78,16 @@ public final class ServiceScope: ServiceResolving {
     try await Self.$running.withValue(self, operation: operation)
   }
 
-  /// Stops what the scope has built, in reverse order, and closes it; a second call waits for the first
-  /// and throws what that throws.
+  /// Stops the services that the scope has built, in reverse order, and closes the scope.
   ///
-  /// A hook or a factory of this very scope that calls `close()` does not wait, as closing would wait for
-  /// it.
+  /// A second call waits for the first and throws the same error. A call by a hook or a factory of
+  /// this scope does not wait, because closing would wait for its caller.
   ///
-  /// - Parameter limit: how long one hook may take; see `Container.stop(limit:)`.
-  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
-  public func close(limit: Duration? = nil) async throws(DiagnosticsError) {
-    let failures = await region.stop(in: container, limit: limit)
+  /// - Parameter hookTimeout: How long each hook may take; see `Container.stop(hookTimeout:)`.
+  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or exceeded its
+  ///   hookTimeout.
+  public func close(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
+    let failures = await store.stop(in: container, hookTimeout: hookTimeout)
     if !failures.isEmpty { throw joined(failures) }
   }
 }

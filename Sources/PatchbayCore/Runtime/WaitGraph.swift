@@ -29,13 +29,13 @@ enum WaitGraph {
   /// Finds the running construction of a component or begins one, and adds the edges to it, in one
   /// step.
   ///
-  /// - Returns: nil where the instance is there.
+  /// - Returns: `nil` where the instance is there.
   /// - Throws: `reentrant-resolution` where the construction waits for one of those who ask.
   static func claim(
     _ slot: Slot,
     for binding: Binding,
     in container: Container,
-    _ region: Region,
+    _ store: InstanceStore,
     requester: Construction?
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
@@ -46,15 +46,15 @@ enum WaitGraph {
       edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot tells the truth.
-      if let owner = slot.component.owner {
+      if let owner = slot.group.owner {
         if let path = edges.path(from: owner, to: waiters) { throw reentrantResolution(path) }
         edges.add(waiters, owner)
         return (owner, nil)
       }
       if let box = slot.box { return (nil, box) }
       let owner = try Construction(
-        binding, in: container, region, requester: requester, isTooDeep: isTooDeep)
-      slot.component.owner = owner
+        binding, in: container, store, requester: requester, isTooDeep: isTooDeep)
+      slot.group.owner = owner
       edges.add(waiters, owner)
       return (owner, nil)
     }
@@ -76,7 +76,8 @@ enum WaitGraph {
 
   /// The number of edges, for tests: none may be left behind.
   ///
-  /// - Parameter key: that of the service that is waited for; nil for all.
+  /// - Parameter key: The key of the awaited service; nil for all.
+  /// - Returns: The number of edges to the service.
   static func edgeCount(to key: String? = nil) -> Int {
     edges.withLock { edges in
       edges.values.reduce(0) { $0 + $1.values.count { key == nil || $0.target.key == key } }

@@ -21,7 +21,7 @@ extension Container: CustomReflectable {
   }
 }
 
-extension Region: CustomReflectable {
+extension InstanceStore: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
 }
 

@@ -4,30 +4,45 @@ extension UnescapedText {
   var userInfo: [Range<Int>] {
     var parts: [Range<Int>] = []
     let mark = Array("://".utf8)
+    // Of several URLs without a space between them, the end is looked for once.
+    var (endOfRun, lastSign) = (0, nil as Int?)
     var start = 0
     while let colon = bytes[start...].firstIndex(of: mark[0]) {
       start = colon + 1
-      guard colon > 0, Self.isOfScheme(bytes[colon - 1]), bytes[colon...].starts(with: mark),
-        let end = endOfUserInfo(from: colon + mark.count)
+      guard colon > 0, Self.isOfScheme(bytes[colon - 1]), bytes[colon...].starts(with: mark) else {
+        continue
+      }
+      let body = colon + mark.count
+      if body >= endOfRun {
+        let run = bytes[body...].prefix(while: Self.isOfURL)
+        (endOfRun, lastSign) = (run.endIndex, run.lastIndex(of: UInt8(ascii: "@")))
+      }
+      guard let lastSign, lastSign > body,
+        let end = Self.endOfUserInfo(bytes[body..<endOfRun], lastSign)
       else { continue }
-      parts.append(original(colon + mark.count..<end))
+      parts.append(original(body..<end))
       start = end
     }
     return parts
   }
 
   /// The offset of the `@` that ends the user-info part; nil where there is none.
-  private func endOfUserInfo(from start: Int) -> Int? {
-    let url = bytes[start...].prefix { $0 > 0x20 && $0 != 0x7F && !"\"'`<>".utf8.contains($0) }
+  private static func endOfUserInfo(_ url: ArraySlice<UInt8>, _ lastSign: Int) -> Int? {
     let authority = url.prefix { !"/?#".utf8.contains($0) }
-    if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? end : nil }
+    if let end = authority.lastIndex(of: UInt8(ascii: "@")) {
+      return end > url.startIndex ? end : nil
+    }
     // A password that holds a slash ends what looks like the authority too early, where a port would
     // stand. Such a URL is wrong, and so it is what errors quote.
     guard authority.first != UInt8(ascii: "["),
-      let colon = authority.lastIndex(of: UInt8(ascii: ":")),
+      let colon = authority.firstIndex(of: UInt8(ascii: ":")),
       authority[(colon + 1)...].contains(where: { !(0x30...0x39).contains($0) })
     else { return nil }
-    return url.lastIndex(of: UInt8(ascii: "@"))
+    return lastSign
+  }
+
+  private static func isOfURL(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x7F && !"\"'`<>".utf8.contains(byte)
   }
 
   private static func isOfScheme(_ byte: UInt8) -> Bool {

@@ -30,8 +30,8 @@ struct UnescapedText {
     }
   }
 
-  /// - Parameter escape: what the escape at the beginning of a text stands for, and its length; nil
-  ///   where it is none.
+  /// The text with its escapes undone; nil if it has none. `escape` returns what the escape at the
+  /// beginning of a text means, and its length, or nil if there is no escape.
   private func undoing(
     _ sign: UInt8, _ escape: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?
   ) -> UnescapedText? {
@@ -80,11 +80,9 @@ struct UnescapedText {
     }
     let rest = text.dropFirst(2)
     if rest.first == UInt8(ascii: "{") {
-      let digits = rest.dropFirst().prefix { $0 != UInt8(ascii: "}") }
-      guard rest.count > digits.count + 1, let value = number(digits, digits: digits.count) else {
-        return nil
-      }
-      return character(value, digits.count + 4)
+      let digits = rest.dropFirst().prefix(8).prefix { $0 != UInt8(ascii: "}") }
+      guard rest.dropFirst(digits.count + 1).first == UInt8(ascii: "}") else { return nil }
+      return number(digits, digits: digits.count).flatMap { character($0, digits.count + 4) }
     }
     guard let first = number(rest.prefix(4), digits: 4) else { return nil }
     let next = rest.dropFirst(4)
@@ -97,10 +95,10 @@ struct UnescapedText {
     return character(first, 6)
   }
 
-  /// Hexadecimal digits as a number; nil where there are not so many, or more than eight.
+  /// At most eight hexadecimal digits as a number; nil where there are not so many.
   private static func number(_ text: ArraySlice<UInt8>, digits: Int) -> UInt32? {
     let isHexadecimal = text.allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }
-    guard text.count == digits, (1...8).contains(digits), isHexadecimal else { return nil }
+    guard text.count == digits, isHexadecimal else { return nil }
     return UInt32(String(decoding: text, as: UTF8.self), radix: 16)
   }
 }

@@ -27,7 +27,7 @@ extension Diagnostic {
     }
     for index in copy.fixIts.indices {
       copy.fixIts[index].edits = copy.fixIts[index].edits.map {
-        Edit(move($0.span), $0.replacement)
+        TextEdit(move($0.span), $0.replacement)
       }
     }
     return copy

@@ -9,7 +9,7 @@ struct FixItLines {
   /// Lines of more bytes than this are not shown; the fix-it's sentence must do.
   private static let mostBytes = 4_096
 
-  /// - Parameter home: the file that the reader is looking at already.
+  /// The lines of a fix-it; `home` is the file that is shown already.
   init(_ fixIt: Diagnostic.FixIt, home: SourceFile?) {
     var files: [SourceFile] = []
     for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
@@ -29,8 +29,8 @@ struct FixItLines {
   }
 
   /// Edits of the same or of neighbouring lines are shown together.
-  private static func groups(_ edits: [Diagnostic.Edit]) -> [[Diagnostic.Edit]] {
-    var groups: [[Diagnostic.Edit]] = []
+  private static func groups(_ edits: [TextEdit]) -> [[TextEdit]] {
+    var groups: [[TextEdit]] = []
     var lastLine = -1
     for edit in edits {
       let first = edit.span.start.line
@@ -45,7 +45,7 @@ struct FixItLines {
   }
 
   private mutating func add(
-    _ edits: [Diagnostic.Edit],
+    _ edits: [TextEdit],
     in file: SourceFile,
     isElsewhere: Bool
   ) {

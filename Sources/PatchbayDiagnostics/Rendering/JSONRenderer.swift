@@ -1,18 +1,20 @@
-/// Gives diagnostics to other programs as JSON.
+/// A renderer that writes diagnostics as JSON, for other programs.
 ///
 /// The result is one object: `diagnostics` (each with `code`, `severity`, `message`, `labels`,
-/// `notes`, `fixIts`, `requestedBy`), and `omitted`, the number of those beyond the limit. A place has a
-/// `path`; in a loaded text also `start` and `end`, each with `line` and `column` from 1 and the UTF-8
-/// `offset` from 0; in Swift source a `line`. A text that stands in Swift source has the place of its
-/// literal as `swift`. No source text is copied, so nothing secret is.
+/// `notes`, `fixIts`, `requestedBy`), and `omitted`, the number of diagnostics beyond the limit. A
+/// place has a `path`; in a loaded text also `start` and `end`, each with `line` and `column` from
+/// 1 and the UTF-8 `offset` from 0; in Swift source a `line`. For a text that is written in Swift
+/// source, `swift` is the place of its literal. No source text is copied, so the output contains no
+/// secret.
 public struct JSONRenderer: Sendable {
   /// How many diagnostics are given before the rest is only counted.
-  public var limit: Int
+  package var limit: Int
 
-  /// Makes a renderer that counts what is beyond the limit.
+  /// Creates a renderer that omits and counts diagnostics beyond a limit.
   public init(limit: Int = 100) { self.limit = limit }
 
-  /// The object as text in ASCII, a diagnostic a line; no line break at the end.
+  /// Returns the object as ASCII text, one diagnostic on each line, without a line break at the
+  /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
     let lines = diagnostics.prefix(shown).map { "\n  " + Self.json($0).text }
@@ -21,7 +23,7 @@ public struct JSONRenderer: Sendable {
     return "{\"diagnostics\": [\(list)], \"omitted\": \(omitted)}"
   }
 
-  /// The object of one diagnostic as text; no line break at the end.
+  /// Returns the object of one diagnostic as text, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String { Self.json(diagnostic).text }
 
   private static func json(_ diagnostic: Diagnostic) -> JSONText {
@@ -50,7 +52,7 @@ public struct JSONRenderer: Sendable {
     return .object(members)
   }
 
-  private static func json(_ edit: Diagnostic.Edit) -> JSONText {
+  private static func json(_ edit: TextEdit) -> JSONText {
     .object(members(.span(edit.span)) + [("replacement", .string(edit.replacement))])
   }
 

@@ -17,9 +17,8 @@ struct LineWindow {
   private let shown: Range<Int>
   private let shift: Int
 
-  /// - Parameters:
-  ///   - line: counted from 1.
-  ///   - focus: the offsets that must be visible; nil for the line's beginning.
+  /// The visible part of a line, counted from 1. The offsets of `focus` are visible; without a
+  /// focus, the line's beginning is.
   init(_ file: SourceFile, line: Int, focus: Range<Int>?) {
     let whole = file.lineRange(line)
     let looked = Self.clip(whole, around: focus?.lowerBound, in: file.bytes)

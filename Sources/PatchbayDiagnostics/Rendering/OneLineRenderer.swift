@@ -1,16 +1,16 @@
-/// Shows each diagnostic on one line, in the form that Xcode and CI systems turn into a link:
-/// `path:line:column: error: message [code]; first way out`.
+/// A renderer that writes each diagnostic on one line, in the form that Xcode and CI systems turn
+/// into a link: `path:line:column: error: message [code]; first fix`.
 ///
-/// A text that stands in Swift source has the place of its literal in front, and the place in the
-/// text before the message: `App/SignUpTests.swift:14: error: line 2:3: …`.
+/// For a text that is written in Swift source, the line begins with the place of its literal,
+/// followed by the place in the text: `App/SignUpTests.swift:14: error: line 2:3: …`.
 public struct OneLineRenderer: Sendable {
   /// How many diagnostics are shown before the rest is only counted.
-  public var limit: Int
+  package var limit: Int
 
-  /// Makes a renderer that counts what is beyond the limit.
+  /// Creates a renderer that omits and counts diagnostics beyond a limit.
   public init(limit: Int = 100) { self.limit = limit }
 
-  /// A line for each diagnostic; no line break at the end.
+  /// Returns one line for each diagnostic, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
     var lines = diagnostics.prefix(shown).map { render($0) }
@@ -18,7 +18,7 @@ public struct OneLineRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The line of one diagnostic; no line break at the end.
+  /// Returns the line of one diagnostic, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
     var line = Self.prefix(diagnostic)
     line += Self.plain(diagnostic.message) + " [\(diagnostic.code)]"

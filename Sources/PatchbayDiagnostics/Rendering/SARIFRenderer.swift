@@ -1,26 +1,39 @@
-/// Gives diagnostics to code scanning services and editors as SARIF 2.1.0.
+/// A renderer that writes diagnostics as SARIF 2.1.0, for code scanning services and editors.
 ///
-/// The log has one run. Each code that was found is a rule; each diagnostic is a result with its level,
-/// its primary place as location, the other places as related locations, and its fix-its with known
-/// edits as fixes. Notes and the sentences of fix-its follow the fact in the message, a line each.
-/// Columns count Unicode scalars, as `columnKind` says. A text that stands in Swift source is named by
-/// the line of its literal, and has no fixes. Nothing that is secret is in the log.
+/// The log has one run. Each code that was found is a rule. Each diagnostic is a result with its
+/// level, its primary place as location, the other places as related locations, and its fix-its
+/// with known edits as fixes. The message is followed by the notes and the sentences of the
+/// fix-its, one on each line. Columns count Unicode scalars, as `columnKind` says. A text that is
+/// written in Swift source has the line of its literal as location, and no fixes. The log contains
+/// no secrets. If diagnostics beyond the limit are omitted, a notification of the run contains
+/// their number.
 ///
-/// A rule's `help` names its page in the documentation. There is no `helpUri`: it would have to be an
-/// absolute address, and the documentation has none that stays.
+/// A rule's `help` names its page in the documentation. There is no `helpUri`: it would have to be
+/// an absolute address, and the documentation has no permanent one.
 public struct SARIFRenderer: Sendable {
   /// What the log calls the tool.
-  public var toolName: String
+  package var toolName: String
+  /// How many diagnostics are results before the rest is only counted.
+  package var limit: Int
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  /// Makes a renderer for the log of a tool.
-  public init(toolName: String = "patchbay") { self.toolName = toolName }
+  /// Creates a renderer for the log of a tool.
+  ///
+  /// - Parameters:
+  ///   - toolName: The name of the tool in the log.
+  ///   - limit: The maximum number of results; the default is the number that GitHub's code
+  ///     scanning shows.
+  public init(toolName: String = "patchbay", limit: Int = 5_000) {
+    self.toolName = toolName
+    self.limit = limit
+  }
 
-  /// The log as text in ASCII, a result a line; no line break at the end.
+  /// Returns the log as ASCII text, one result on each line, without a line break at the end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    let diagnostics = diagnostics.concealed
+    let omitted = diagnostics.count - max(0, limit)
+    let diagnostics = diagnostics.concealed.prefix(max(0, limit))
     var rules: [JSONText] = []
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {
@@ -32,7 +45,25 @@ public struct SARIFRenderer: Sendable {
     let driver = JSONText.object([("name", .string(toolName)), ("rules", .array(rules))])
     return "{\"$schema\": \(JSONText.string(Self.schema).text), \"version\": \"2.1.0\", "
       + "\"runs\": [{\"tool\": {\"driver\": \(driver.text)}, "
+      + (omitted > 0 ? "\"invocations\": \(Self.invocations(omitting: omitted).text), " : "")
       + "\"columnKind\": \"unicodeCodePoints\", \"results\": [\(list)]}]}"
+  }
+
+  private static func invocations(omitting count: Int) -> JSONText {
+    .array([
+      .object([
+        ("executionSuccessful", .bool(true)),
+        (
+          "toolExecutionNotifications",
+          .array([
+            .object([
+              ("level", .string("warning")),
+              ("message", message("and \(count) more, which this log leaves out")),
+            ])
+          ])
+        ),
+      ])
+    ])
   }
 
   private static func rule(_ diagnostic: Diagnostic) -> JSONText {

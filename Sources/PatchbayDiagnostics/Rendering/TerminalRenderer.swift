@@ -1,25 +1,27 @@
-/// Shows diagnostics to a person at a terminal: the fact, the source lines with carets, and the way
-/// out.
+/// A renderer that writes diagnostics for a terminal: the message, the source lines with carets,
+/// and the fixes.
 ///
-/// Nothing that stands in the output is secret or acts on the terminal: scalars marked `!secret` are
-/// shown as `[secret]`, control and bidirectional characters as their escapes. Only this type's own
-/// colours are escape sequences, and only where they were asked for.
+/// The output contains no secrets and no control sequences of the input: scalars marked `!secret`
+/// are shown as `[secret]`, control and bidirectional characters as their escapes. The only escape
+/// sequences are those of the renderer's own colours, if colours are requested.
 public struct TerminalRenderer: Sendable {
   /// Whether colours are used; whoever knows the stream decides.
-  public var color: Bool
+  package var color: Bool
   /// How many diagnostics are shown before the rest is only counted.
-  public var limit: Int
+  package var limit: Int
 
   /// A diagnostic's text is shorter than this.
   private static let mostBytes = 4_096
 
-  /// Makes a renderer, without colours where nothing else is said.
+  /// Creates a renderer, by default without colours, that omits and counts diagnostics beyond a
+  /// limit.
   public init(color: Bool = false, limit: Int = 100) {
     self.color = color
     self.limit = limit
   }
 
-  /// The text of all diagnostics, a blank line between two; no line break at the end.
+  /// Returns the text of all diagnostics, separated by blank lines, without a line break at the
+  /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
     var texts = diagnostics.concealed.prefix(shown).map { render($0) }
@@ -27,7 +29,7 @@ public struct TerminalRenderer: Sendable {
     return texts.joined(separator: "\n\n")
   }
 
-  /// The text of one diagnostic; no line break at the end.
+  /// Returns the text of one diagnostic, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
     let lines = lines(of: diagnostic)
     return lines.map { color ? $0.colored(as: diagnostic.severity) : $0.plain }
@@ -35,7 +37,7 @@ public struct TerminalRenderer: Sendable {
   }
 
   /// The text of what was mended: the fact, the place, and the lines before and after.
-  package func render(_ repair: FixItApplier.Repair) -> String {
+  package func render(_ repair: FixItApplier.AppliedFixIt) -> String {
     let diagnostic = repair.diagnostic.concealed
     var lines = [StyledLine("fixed[\(diagnostic.code)]", .help)]
     lines[0].append(": " + DisplayText.line(diagnostic.message), .message)
@@ -72,6 +74,6 @@ public struct TerminalRenderer: Sendable {
 }
 
 extension DiagnosticsError: CustomStringConvertible {
-  /// The diagnostics as a person reads them, without colours.
+  /// The diagnostics as ``TerminalRenderer`` writes them, without colours.
   public var description: String { TerminalRenderer().render(diagnostics) }
 }

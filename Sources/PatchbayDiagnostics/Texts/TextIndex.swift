@@ -21,8 +21,10 @@ package struct TextIndex: Sendable {
   /// The position of a text.
   ///
   /// - Parameters:
-  ///   - hash: the text's ``TextHash``.
-  ///   - isMeant: whether the text at a position is the one; asked only where the hashes are equal.
+  ///   - hash: The text's ``TextHash``.
+  ///   - isMeant: Whether the text at a position is the right one; called only for positions with
+  ///     an equal hash.
+  /// - Returns: The position; nil if the index does not contain the text.
   package func position(of hash: UInt32, where isMeant: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     let mask = slots.count - 1

@@ -30,8 +30,10 @@ struct EventReader: ~Copyable {
   /// Whether the text has no character beyond ASCII, so that nothing has to be looked for.
   let isASCII: Bool
 
-  /// - Parameter readsInPlace: whether the parser reads the text where it is, which only some versions
-  ///   of libyaml are known to allow; otherwise libyaml copies it.
+  /// Creates a reader of a text.
+  ///
+  /// With `readsInPlace`, the parser reads the text where it is, which only some versions of
+  /// libyaml are known to allow; otherwise libyaml copies it.
   init(_ text: CheckedText, readsInPlace: Bool = Self.knowsLibrary) throws(YAMLProblem) {
     cursor = OffsetCursor(text)
     isASCII = text.isASCII

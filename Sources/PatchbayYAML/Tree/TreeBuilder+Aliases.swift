@@ -83,7 +83,7 @@ extension TreeBuilder {
       var finding = Finding(
         .undefinedAnchor,
         isLater
-          ? "the alias `*\(name)` stands before its anchor `&\(name)`"
+          ? "the alias `*\(name)` precedes its anchor `&\(name)`"
           : "no anchor `&\(name)` is defined in this file",
         at: alias.range,
         isLater ? "an alias can only repeat what stands above it" : "no node has this anchor"

@@ -187,7 +187,7 @@ import Testing
       error[unknown-scope]: `session` has the scope `request`, which is not declared
        --> App/Main.swift:11: not a scope
         = note: the scopes are `singleton`, `transient`, `graph`, and `weak`
-      help: declare it beside the definitions: `Scopes("request")`
+      help: declare it next to the definitions: `Scopes("request")`
       """
     ) {
       Provide("session", fileID: file, line: 10) { Client(base: "x") }

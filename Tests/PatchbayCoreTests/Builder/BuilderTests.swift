@@ -140,7 +140,7 @@ import Testing
     definitions["foo"] = "bar"
     definitions["default_items"] = 5
     definitions["service"] = { Plain("service") }
-    definitions["random"] = protect { 4 }
+    definitions["random"] = Protected { 4 }
     definitions.add(Extend("service") { (plain: Plain) in Plain(plain.greeting + "!") })
     let container = try Container { definitions }
     #expect(container.parameters["foo"] == "bar")

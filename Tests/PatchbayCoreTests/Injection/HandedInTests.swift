@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An instance of the main actor that a program hands in")
 struct HandedInTests {
-  @MainActor final class Screen: SelfInjecting, @MainActor Awakening {
+  @MainActor final class Screen: Injectable, @MainActor InjectionObserver {
     @Injected var analytics: any Analytics
     private(set) var notifications: [String] = []
     nonisolated init() {}
@@ -13,7 +13,7 @@ struct HandedInTests {
   }
 
   /// Has no property to inject, and is notified all the same.
-  @MainActor final class Banner: @MainActor Awakening {
+  @MainActor final class Banner: @MainActor InjectionObserver {
     private(set) var notifications = 0
     nonisolated init() {}
     func didInject() { notifications += 1 }
@@ -36,7 +36,7 @@ struct HandedInTests {
   func awaited() async throws {
     let screen = Screen()
     let container = try container(screen)
-    let found = try await container.resolve(awaiting: "screen", as: Screen.self)
+    let found = try await container.resolve(awaiting: ServiceKey<Screen>("screen"))
     #expect(found === screen)
     #expect(await screen.notifications == ["remote"])
     // Once it is there, any caller has it.
@@ -48,7 +48,7 @@ struct HandedInTests {
   func needed() async throws {
     let screen = Screen()
     let container = try container(screen)
-    let presenter = try await container.resolve(awaiting: "presenter", as: Presenter.self)
+    let presenter = try await container.resolve(awaiting: ServiceKey<Presenter>("presenter"))
     #expect(presenter.screen === screen)
     #expect(await screen.notifications == ["remote"])
   }
@@ -61,7 +61,7 @@ struct HandedInTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
           group.addTask {
-            _ = try await container.resolve(awaiting: "presenter", as: Presenter.self)
+            _ = try await container.resolve(awaiting: ServiceKey<Presenter>("presenter"))
           }
         }
         try await group.waitForAll()
@@ -89,14 +89,14 @@ struct HandedInTests {
     }
     #expect(
       error.description == """
-        error[needs-await]: a `Screen` is told on its actor that it is whole, and this is not its actor
+        error[needs-await]: a `Screen` is notified on its actor after injection, and this is not its actor
          --> App/Main.swift:2: built by the factory `instance of screen`
-          = note: `Screen` conforms to `Awakening` on an actor
+          = note: `Screen` conforms to `InjectionObserver` on an actor
         help: call `try await container.start()` first, or ask with `try await resolve(awaiting:)`
         """)
     #expect(await screen.notifications.isEmpty)
     // The failure is not kept.
-    _ = try await container.resolve(awaiting: "screen", as: Screen.self)
+    _ = try await container.resolve(awaiting: ServiceKey<Screen>("screen"))
     #expect(await screen.notifications == ["remote"])
   }
 

@@ -8,20 +8,20 @@ extension ServiceKey where Service == any Analytics { static let analytics: Self
 extension ServiceKey where Service == Store { static let store: Self = "report-store" }
 
 /// The three kinds of classes that Swift lets have injected properties.
-@MainActor final class Screen: SelfInjecting {
+@MainActor final class Screen: Injectable {
   @Injected var analytics: any Analytics
   @Injected("report-store") var store: Store
   init() {}
 }
 
-actor Worker: SelfInjecting {
+actor Worker: Injectable {
   @Injected var analytics: any Analytics
   @Injected(.store) var store: Store
 
   func seen() -> (String, Store) { (analytics.name, store) }
 }
 
-class Report: SelfInjecting {
+class Report: Injectable {
   @Injected(.analytics) var analytics: any Analytics
 }
 

@@ -129,7 +129,7 @@ struct NameTests {
         $0.define("list", "Choir", ["voices": .list([.ref("half"), .ref("user"), .faulty])])
       } == [
         "unknown-type: no factory is registered for the type name `Plian`",
-        "unknown-service: the alias `nowhere` stands for `nobody`, which no layer defines",
+        "unknown-service: the alias `nowhere` refers to `nobody`, which no layer defines",
       ])
   }
 

@@ -166,8 +166,8 @@ struct ServiceGraphTests {
     #expect(graph.dot.split(separator: "\n").count { $0.contains("style=dotted") } == 2)
     #expect(graph.mermaid.contains("class n3,n4 parent"))
     #expect(graph.nodes.map(\.isInherited) == [false, false, true, true, true])
-    #expect(graph.reached(from: "unused")?.tree == "unused: Plain (of the parent)")
-    #expect(graph.reached(from: "other")?.entryPoints == ["again"])
+    #expect(graph.subgraph(from: "unused")?.tree == "unused: Plain (of the parent)")
+    #expect(graph.subgraph(from: "other")?.entryPoints == ["again"])
 
     let grandchild = try Plan(
       definitions { $0.define("wrap", "Wrap", ["inner": .ref("clock")]) }.set, catalog: .wires,
@@ -189,15 +189,15 @@ struct ServiceGraphTests {
       $0.set.roots = [root]
     }
     for key in ["plain", "other", "loud"] {
-      let part = try #require(graph.reached(from: key))
+      let part = try #require(graph.subgraph(from: key))
       #expect(part.nodes.map(\.key) == ["plain", "loud"], "\(key)")
       #expect(part.edges.map(\.description) == ["loud: inner → plain"])
       #expect(part.entryPoints == ["loud"])
-      #expect(part.reached(from: "top") == nil)
+      #expect(part.subgraph(from: "top") == nil)
     }
-    #expect(graph.reached(from: "top")?.nodes.count == 3)
-    #expect(graph.reached(from: "nowhere") == nil)
-    #expect(graph.reached(from: "apart")?.edges == [])
+    #expect(graph.subgraph(from: "top")?.nodes.count == 3)
+    #expect(graph.subgraph(from: "nowhere") == nil)
+    #expect(graph.subgraph(from: "apart")?.edges == [])
   }
 
   @Test func entryPointsAreTheRootsOrWhatNobodyNeeds() throws {
@@ -263,12 +263,12 @@ extension FactoryCatalog {
     }
     Factory(async: "Open") { () async -> Plain in Plain() }
       .provides((any Greeter).self) { $0 }
-      .live()
+      .notInTests()
   }
 }
 
 struct Hub: Sendable { var listener: (any Greeter)? }
 
-actor Panel: SelfInjecting {
+actor Panel: Injectable {
   @Injected("clock") var clock: Plain
 }

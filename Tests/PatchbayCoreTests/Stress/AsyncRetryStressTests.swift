@@ -41,7 +41,7 @@ struct AsyncRetryStressTests {
         for _ in 0..<8 {
           group.addTask {
             while true {
-              if let node = try? await container.resolve(awaiting: "flaky", as: Node.self) {
+              if let node = try? await container.resolve(awaiting: ServiceKey<Node>("flaky")) {
                 done.increment()
                 return [ObjectIdentifier(node)]
               }

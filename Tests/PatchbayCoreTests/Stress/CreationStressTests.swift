@@ -71,7 +71,7 @@ struct CreationStressTests {
             var own: [ObjectIdentifier: Int] = [:]
             for step in 0..<2 * Self.keys.count {
               let index = (task * 7 + step) % Self.keys.count
-              let node = try await container.resolve(awaiting: Self.keys[index], as: Node.self)
+              let node = try await container.resolve(awaiting: ServiceKey<Node>(Self.keys[index]))
               own[ObjectIdentifier(node)] = index
             }
             return own

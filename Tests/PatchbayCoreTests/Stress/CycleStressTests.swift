@@ -91,7 +91,7 @@ private final class Ring: Sendable {
   }
 
   func awaited(_ index: Int) async throws(DiagnosticsError) -> Node {
-    try await container(index).resolve(awaiting: "s\(index % size)", as: Node.self)
+    try await container(index).resolve(awaiting: ServiceKey<Node>("s\(index % size)"))
   }
 
   private func container(_ index: Int) -> Container {

@@ -48,9 +48,9 @@ struct ScopeStressTests {
       for _ in 0..<tasks {
         group.addTask {
           for _ in 0..<Stress.rounds / tasks {
-            weak var region: Region?
+            weak var store: InstanceStore?
             let provider = try await container.withScope("request") { scope in
-              region = scope.region
+              store = scope.store
               let holder = try scope.resolve("holder", as: Holder.self)
               _ = try holder.provider()
               _ = try holder.lazy.value
@@ -60,7 +60,7 @@ struct ScopeStressTests {
               }
               return holder.provider
             }
-            #expect(region == nil)
+            #expect(store == nil)
             if (try? provider()) == nil { late.increment() }
           }
         }

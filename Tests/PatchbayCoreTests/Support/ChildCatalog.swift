@@ -15,7 +15,7 @@ extension FactoryCatalog {
         .provides((any Greeter).self) { $0 }
       Factory("Live") { () -> Plain in Plain("\(counter.increment())") }
         .provides((any Greeter).self) { $0 }
-        .live()
+        .notInTests()
       Factory("Asking", .provider("inner"), make: Asking.init)
         .provides((any Greeter).self) { $0 }
       Factory("Failing", .value("word", default: "")) { (word: String) throws -> Plain in

@@ -27,7 +27,7 @@ struct APServiceBoxTests {
 
   // MARK: Self-injection
 
-  @MainActor final class SelfMadeController: SelfInjecting {
+  @MainActor final class SelfMadeController: Injectable {
     @Injected var analyticsService: any AnalyticsService
 
     init() throws { try injectDependencies() }
@@ -76,10 +76,10 @@ struct APServiceBoxTests {
     let service = AnalyticsManager()
     let box = try box(service)
     let byClass = ByClass()
-    try box.fill(byClass)
+    try box.inject(into: byClass)
     #expect(byClass.analyticsService === service)
     let byProtocol = ByProtocol()
-    try box.fill(byProtocol)
+    try box.inject(into: byProtocol)
     #expect(byProtocol.analyticsService as AnyObject === service)
   }
 
@@ -94,17 +94,17 @@ struct APServiceBoxTests {
     let special = SpecialManager()
     let box = try Container { Provide("manager", as: BaseManager.self, instance: special) }
     let object = ByBaseClass()
-    try box.fill(object)
+    try box.inject(into: object)
     #expect(object.manager === special)
   }
 
   @Test func aPropertyOfAnotherNameIsNotFilledAndThatIsTold() throws {
-    let error = #expect(throws: DiagnosticsError.self) { try box().fill(OtherName()) }
+    let error = #expect(throws: DiagnosticsError.self) { try box().inject(into: OtherName()) }
     #expect(error?.codes == [.noSuchService])
   }
 
   @Test func aPropertyOfAnotherTypeIsNotFilledAndThatIsTold() throws {
-    let error = #expect(throws: DiagnosticsError.self) { try box().fill(OtherType()) }
+    let error = #expect(throws: DiagnosticsError.self) { try box().inject(into: OtherType()) }
     #expect(error?.codes == [.typeMismatchAtResolve])
   }
 
@@ -118,12 +118,12 @@ struct APServiceBoxTests {
   @Test func theBoxItselfIsInjected() throws {
     let box = try box()
     let navigator = Navigator()
-    try box.fill(navigator)
+    try box.inject(into: navigator)
     #expect(navigator.serviceBox === box)
     #expect(try navigator.resolver.resolve(AnalyticsManager.self).name == "analytics")
     // And so it fills the screens that it makes.
     let next = ByProtocol()
-    try navigator.serviceBox.fill(next)
+    try navigator.serviceBox.inject(into: next)
     #expect(next.analyticsService.name == "analytics")
   }
 
@@ -131,7 +131,7 @@ struct APServiceBoxTests {
 
   @MainActor final class StorageManager {}
 
-  @MainActor final class PreferenceManager: SelfInjecting {
+  @MainActor final class PreferenceManager: Injectable {
     @Injected var storageManager: StorageManager
   }
 
@@ -146,16 +146,16 @@ struct APServiceBoxTests {
       Provide("storageManager", instance: storageManager)
     }
     let object = Settings()
-    try box.fill(object)
+    try box.inject(into: object)
     #expect(object.preferenceManager === preferenceManager)
     #expect(preferenceManager.storageManager === storageManager)
   }
 
-  @MainActor final class Left: SelfInjecting {
+  @MainActor final class Left: Injectable {
     @Injected var right: Right
   }
 
-  @MainActor final class Right: SelfInjecting {
+  @MainActor final class Right: Injectable {
     @Injected var left: Left
   }
 

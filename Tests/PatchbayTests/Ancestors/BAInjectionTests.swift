@@ -152,7 +152,7 @@ struct BAInjectionTests {
   @Test func anOverlayIsThereForAsLongAsItsTokenLives() throws {
     let container = try program()
     do {
-      let overlay = try container.overlay(Self.campaigns, returning: CampaignsMock())
+      let overlay = try container.override(Self.campaigns, with: CampaignsMock())
       #expect(try container.resolve(Self.campaigns).campaigns == 0)
       #expect(try container.resolve((any LocalCampaignsCenter).self).campaigns == 0)
       #expect(try container.resolve(Screen.self).campaigns.campaigns == 0)
@@ -165,7 +165,7 @@ struct BAInjectionTests {
   @Test func theCallbackSeesTheOriginalAndRunsAtEveryInjection() throws {
     let container = try program()
     let journal = Journal()
-    let overlay = try container.overlay(Self.tracker) { original in
+    let overlay = try container.override(Self.tracker) { original in
       journal.note("called")
       return TrackerMock(original: original)
     }
@@ -179,7 +179,7 @@ struct BAInjectionTests {
 
   @Test func anOverlayCanBeRemovedBeforeItsTokenGoes() throws {
     let container = try program()
-    let overlay = try container.overlay(Self.campaigns, returning: CampaignsMock())
+    let overlay = try container.override(Self.campaigns, with: CampaignsMock())
     overlay.remove()
     #expect(try container.resolve(Self.campaigns).campaigns == 3)
     withExtendedLifetime(overlay) {}
@@ -191,7 +191,7 @@ struct BAInjectionTests {
     let catalog = FactoryCatalog("live") {
       Factory("RemoteTracker") { RemoteTracker() }
         .provides((any EventTracker).self) { $0 }
-        .live()
+        .notInTests()
     }
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -200,7 +200,7 @@ struct BAInjectionTests {
       let container = try Services.current
       let error = #expect(throws: DiagnosticsError.self) { try container.resolve(Self.tracker) }
       #expect(error?.codes == [.liveService])
-      let overlay = try container.overlay(Self.tracker, returning: SilentTracker())
+      let overlay = try container.override(Self.tracker, with: SilentTracker())
       #expect(try container.resolve(Self.tracker).track("a") == "")
       withExtendedLifetime(overlay) {}
     }

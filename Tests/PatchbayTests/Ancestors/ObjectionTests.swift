@@ -8,12 +8,12 @@ struct ObjectionTests {
   final class Brakes: Sendable {}
 
   /// Not `Sendable`, as few classes of an Objective-C program were.
-  class Vehicle: SelfInjecting {
+  class Vehicle: Injectable {
     @Injected var engine: Engine
   }
 
   /// Requires its own properties and the inherited one.
-  final class Car: Vehicle, Awakening {
+  final class Car: Vehicle, InjectionObserver {
     @Injected var brakes: Brakes
     private(set) var isAwake = false
     private(set) var engineThen: Engine?
@@ -26,7 +26,7 @@ struct ObjectionTests {
   }
 
   /// Registered as a singleton: what everybody may have has to be safe for everybody.
-  @MainActor final class Garage: SelfInjecting, @MainActor Awakening {
+  @MainActor final class Garage: Injectable, @MainActor InjectionObserver {
     @Injected var engine: Engine
     private(set) var isAwake = false
     func didInject() { isAwake = true }

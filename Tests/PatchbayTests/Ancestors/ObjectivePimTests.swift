@@ -61,7 +61,7 @@ struct ObjectivePimTests {
   @Test func aProtectedClosureIsTheServiceItself() throws {
     let journal = Journal()
     var definitions = Definitions()
-    definitions["random"] = protect { () -> Int in
+    definitions["random"] = Protected { () -> Int in
       journal.note("called")
       return 4
     }

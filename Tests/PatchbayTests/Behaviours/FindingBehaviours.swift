@@ -6,9 +6,9 @@ struct FindingBehaviours {
   @Test("B13: an optional request for a key that nobody has is nil, and no error")
   func optionalRequest() throws {
     let container = try Container("services: { vice: { type: Part } }", .parts())
-    #expect(try container.resolveIfPresent("cive", as: Part.self) == nil)
+    #expect(try container.resolveIfPresent(ServiceKey<Part>("cive")) == nil)
     #expect(try container.resolveIfPresent(Asker.self) == nil)
-    #expect(try container.resolveIfPresent("vice", as: Part.self) != nil)
+    #expect(try container.resolveIfPresent(ServiceKey<Part>("vice")) != nil)
   }
 
   @Test("B14: a request for a key that nobody has is an error with the names that are near")

@@ -158,7 +158,7 @@ struct LifetimeBehaviours {
     try held.withLock { $0 = try container.part("jig") }
     weak var used: Part?
     do {
-      let bench = try await container.resolve(awaiting: "bench", as: Part.self)
+      let bench = try await container.resolve(awaiting: ServiceKey<Part>("bench"))
       #expect(held.withLock { $0 } == nil)
       used = bench.inputs[0]
       #expect(try container.part("jig") === bench.inputs[0])

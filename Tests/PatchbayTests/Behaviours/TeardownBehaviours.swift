@@ -195,7 +195,7 @@ struct TeardownBehaviours {
     let container = try Container("services: { own: { type: Own } }", catalog)
     switches.container = container
     let error = await #expect(throws: DiagnosticsError.self) {
-      try await container.resolve(awaiting: "own", as: Part.self)
+      try await container.resolve(awaiting: ServiceKey<Part>("own"))
     }
     switches.container = nil
     #expect(error?.codes == [.containerShutDown])

@@ -140,7 +140,7 @@ private struct Steps {
         _ = try container.overlaid(by: ConfigurationSource(path: key))
       case "resolve": _ = try container[key]
       case "resolve-teacher":
-        _ = try container.resolve(key, as: Teacher.self, arguments: "Ada", "36")
+        _ = try container.resolve(ServiceKey<Teacher>(key), arguments: "Ada", "36")
       case "resolve-int": _ = try container.resolve(key, as: Int.self)
       default:
         let holder = try container.resolve(key, as: Holder.self)

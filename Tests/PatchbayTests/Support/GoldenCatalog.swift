@@ -88,7 +88,7 @@ extension FactoryCatalog {
       .onStop { if $0.trouble == "stop" { throw OutOfOrder() } }
     Factory("LiveMailer", fileID: app, line: 51, make: LiveMailer.init)
       .provides((any Mailer).self) { $0 }
-      .live()
+      .notInTests()
     Factory("Talkative", .value("password"), fileID: app, line: 54) {
       (password: String) throws -> Session in throw Refused(password: password)
     }

@@ -1,4 +1,4 @@
-/// A type that reads itself from the text of a configured value.
+/// A type that is created from the text of a configured value.
 ///
 /// ```swift
 /// extension LogLevel: ConfigurationDecodable {
@@ -7,23 +7,27 @@
 /// }
 /// ```
 ///
-/// For types whose `Decodable` form is not what a person would write; `Duration` is one.
+/// Conform types whose `Decodable` form is not what a person would write, such as `Duration`.
 public protocol ConfigurationDecodable: Decodable {
-  /// What is expected, as the end of "must be …".
+  /// A description of valid texts, as the end of "must be …".
   static var configurationExpectation: String { get }
 
-  /// Reads a value, or gives nil where the text is no such value; pure, and cheap.
+  /// Creates a value from its text, or returns nil if the text is not valid.
+  ///
+  /// An implementation must be cheap and depend on the text alone.
   init?(configurationText text: String)
 }
 
 extension Duration: ConfigurationDecodable {
+  /// A description of valid texts, as the end of "must be …".
   public static var configurationExpectation: String {
     "a duration such as `250ms`, `30s`, `5m`, `2h` or `1d`"
   }
 
-  /// Reads a whole or decimal number with a unit: `250ms`, `1.5s`, `5m`, `2h`, `1d`.
+  /// Creates a duration from a whole or decimal number with a unit: `250ms`, `1.5s`, `5m`, `2h`,
+  /// `1d`.
   ///
-  /// Up to three decimals; whatever is finer than a nanosecond is dropped.
+  /// The number has up to three decimals. Fractions of a nanosecond are dropped.
   public init?(configurationText text: String) {
     var thousandths: Int64 = 0
     var decimals: Int?

@@ -25,9 +25,8 @@ extension Optional: PartwiseDecodable where Wrapped: PartwiseDecodable {
   static var isList: Bool { Wrapped.isList }
 }
 
-/// All reasons why a value cannot be read as a declared type, the first of each part.
-///
-/// - Parameter first: the reason that reading the whole value gave.
+/// All reasons why a value cannot be read as a declared type, the first of each part. `first` is
+/// the reason why the whole value could not be read.
 func mismatches(
   of value: ConfigurationValue,
   as type: Any.Type,

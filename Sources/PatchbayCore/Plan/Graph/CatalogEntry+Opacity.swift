@@ -2,7 +2,7 @@ extension CatalogEntry {
   /// Why its products may ask for services that no parameter declares; nil where none can.
   var opacity: String? {
     if parameters.contains(where: { $0.kind == .resolver }) { return "takes a resolver" }
-    if !isPlanned, contracts[0].type.type is any SelfInjecting.Type {
+    if !isPlanned, contracts[0].type.type is any Injectable.Type {
       return "has properties to inject"
     }
     return nil

@@ -9,6 +9,7 @@ extension ServiceGraph {
     public let to: String
     /// The factory's name of the parameter or property.
     public let name: String
+    /// How the service is given: as an argument, as a property, later, or as the service it decorates.
     public let kind: Kind
     /// The tag that brought it, where `!tagged` stands there.
     public let tag: String?

@@ -3,7 +3,7 @@
 /// ```swift
 /// let graph = try configuration.plan(for: .app).graph
 /// print(graph.tree)                              // for people
-/// print(graph.reached(from: "server")!.dot)      // for Graphviz
+/// print(graph.subgraph(from: "server")!.dot)      // for Graphviz
 /// for node in graph.nodes where node.isOpaque { print("\(node.key) asks as it likes") }
 /// ```
 ///
@@ -18,7 +18,7 @@ public struct ServiceGraph: Sendable, Hashable {
   public let nodes: [Node]
   /// The needs, by the order of ``nodes``, then of the factory's parameters, then of the properties.
   public let edges: [Edge]
-  /// The keys of the nodes where a reading begins: the one that ``reached(from:)`` was asked for;
+  /// The keys of the nodes where a reading begins: the one that ``subgraph(from:)`` was asked for;
   /// otherwise the roots of the configuration, or without any the services that no other one needs.
   public let entryPoints: [String]
 
@@ -45,7 +45,7 @@ public struct ServiceGraph: Sendable, Hashable {
   /// - Parameter key: of a service, a decorator or an alias. A decorated key begins, as every request
   ///   does, at its outermost decorator.
   /// - Returns: the part of the graph; nil where nothing has the key.
-  public func reached(from key: String) -> ServiceGraph? {
+  public func subgraph(from key: String) -> ServiceGraph? {
     let known = Set(nodes.map(\.key))
     guard let start = given[key] ?? (known.contains(key) ? key : nil) else { return nil }
     let outgoing = outgoing

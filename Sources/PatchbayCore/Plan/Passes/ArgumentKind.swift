@@ -99,7 +99,7 @@ func optionalWhereOneIsNeeded(
   _ use: ParameterUse,
   _ draft: PlanDraft
 ) -> Diagnostic {
-  var edits: [Diagnostic.Edit] = []
+  var edits: [TextEdit] = []
   if case .optional(let key) = service.target, let span = service.place.span {
     edits = [.init(span, "!ref \(key.text)")]
   }
@@ -127,7 +127,7 @@ func otherWhereSeveralAreDeclared(
   if !wantsKeys, case .service(let service) = argument.value.content,
     case .reference(let key) = service.target, let span = service.place.span
   {
-    let edit = Diagnostic.Edit(span, "[!ref \(key.text)]")
+    let edit = TextEdit(span, "[!ref \(key.text)]")
     var isCertain = false
     if case .service(let index) = draft.meanings[key.text] {
       isCertain = draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)

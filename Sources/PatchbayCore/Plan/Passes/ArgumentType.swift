@@ -85,7 +85,7 @@ private func fixIts(
   }
   guard mismatch.value.disclosure == .open else { return [] }
   if let replacement = mismatch.replacement {
-    let edits = place.span.map { [Diagnostic.Edit($0, replacement.text)] } ?? []
+    let edits = place.span.map { [TextEdit($0, replacement.text)] } ?? []
     return [.init(replacement.message, edits: edits)]
   }
   if case .scalar(let scalar) = mismatch.value.content {

@@ -50,7 +50,7 @@ private func unknownScope(
     fixIts = [
       .init(
         scope.place.isSwift
-          ? "declare it beside the definitions: `Scopes(\"\(scope.text)\")`"
+          ? "declare it next to the definitions: `Scopes(\"\(scope.text)\")`"
           : "declare it at the top level, outermost first: `scopes: [\(scope.text)]`")
     ]
   }

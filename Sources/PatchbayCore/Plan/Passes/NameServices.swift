@@ -87,9 +87,9 @@ private func circularAlias(_ cycle: [Alias]) -> Diagnostic {
   Diagnostic(
     .circularAlias,
     cycle.count == 1
-      ? "the alias `\(cycle[0].key)` stands for itself"
-      : "the aliases \(quotedList(cycle.map(\.key))) stand for each other, and for no service",
-    labels: cycle.map { .init($0.target.place, "`\($0.key)` stands for `\($0.target.text)`") },
+      ? "the alias `\(cycle[0].key)` refers to itself"
+      : "the aliases \(quotedList(cycle.map(\.key))) refer to each other, and to no service",
+    labels: cycle.map { .init($0.target.place, "`\($0.key)` refers to `\($0.target.text)`") },
     fixIts: [.init("let one of them name a service")]
   )
 }
@@ -97,7 +97,7 @@ private func circularAlias(_ cycle: [Alias]) -> Diagnostic {
 private func unknownAliasTarget(_ alias: Alias, _ draft: PlanDraft) -> Diagnostic {
   unknownService(
     alias.target,
-    "the alias `\(alias.key)` stands for `\(alias.target.text)`",
+    "the alias `\(alias.key)` refers to `\(alias.target.text)`",
     draft
   )
 }

@@ -1,8 +1,7 @@
 import PatchbayDiagnostics
 
-/// A key that nobody defines, or that a layer removed.
-///
-/// - Parameter use: who refers to it, as the beginning of a sentence: `` `a` depends on `b` ``.
+/// A key that no layer defines, or that a layer removed. `use` is the beginning of the message,
+/// such as `` `a` depends on `b` ``.
 func unknownService(
   _ reference: Located,
   _ use: String,

@@ -22,7 +22,7 @@ func parentStopped() -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .containerShutDown,
-      "the parent of this container was stopped, and so it gives nothing any more"
+      "the parent of this container is shut down, and so this one is, too"
     )
   )
 }

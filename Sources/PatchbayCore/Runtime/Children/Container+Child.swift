@@ -1,36 +1,37 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Makes a child: its own services stand before those of its parent.
+  /// Creates a child container: its own services take precedence over those of its parent.
   ///
   /// ```swift
   /// let plan = try configuration.plan(parent: container.plan, for: .plugin)
   /// let child = try Container(plan, parent: container)
   /// ```
   ///
-  /// Any number of children can be made of one plan, each with instances of its own. What a child does
-  /// not define it asks its parent for, which builds it of what the parent itself sees: the parent's
-  /// singletons are shared, and its scoped services come from the scope that runs in the parent.
+  /// Any number of children can be created from one plan, each with its own instances. A child
+  /// requests every key that it does not define from its parent, which builds the service without
+  /// the child's definitions: the parent's singletons are shared, and its scoped services come from
+  /// the current scope of the parent.
   ///
-  /// The child keeps its parent. Its `start()` and `stop()` concern its own services alone; when the
-  /// parent was stopped, the child gives nothing any more. A child of a test's container belongs to the
-  /// test.
+  /// The child retains its parent. Its `start()` and `stop()` affect only its own services. When
+  /// the parent is stopped, the child is shut down, too. A child of a test's container belongs to
+  /// the same test.
   ///
   /// - Parameters:
-  ///   - plan: made with the plan of `parent` as its parent.
-  ///   - parent: the container to stand before.
-  /// - Throws: ``DiagnosticsError`` with `parent-mismatch` where the plan was made for the children of
-  ///   another plan, or of none.
+  ///   - plan: A plan that was made with the plan of `parent` as its parent.
+  ///   - parent: The container that serves the keys that the child does not define.
+  /// - Throws: ``DiagnosticsError`` with `parent-mismatch` if the plan was made without a parent or
+  ///   with another one.
   public convenience init(_ plan: Plan, parent: Container) throws(DiagnosticsError) {
     guard let planned = plan.parent else { throw planWithoutParent() }
     guard planned.wiring === parent.wiring else { throw planOfAnotherParent() }
     self.init(plan, under: parent, forTesting: parent.isForTesting)
   }
 
-  /// Refuses what is asked of a container, or in a region of it, that gives nothing any more.
-  func refuseClosed(_ region: Region) throws(DiagnosticsError) {
+  /// Refuses what is asked of a container, or in a store of it, that gives nothing any more.
+  func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
     if root.isClosed { throw containerStopped() }
-    if region.isClosed { throw scopeClosed(wiring.scopeNames[region.depth - 1]) }
+    if store.isClosed { throw scopeClosed(wiring.scopeNames[store.depth - 1]) }
     var ancestor = parent
     while let container = ancestor {
       if container.root.isClosed { throw parentStopped() }

@@ -11,25 +11,25 @@ extension Container {
   /// Whether a binding gets something else in place of a need, here or from a parent, so that the need
   /// must not be built.
   func isHidden(_ need: Int, from binding: Binding, _ request: Request) -> Bool {
-    guard request.overlays != nil || wiring.bindings[need].inherited != nil else { return false }
+    guard request.overrides != nil || wiring.bindings[need].inherited != nil else { return false }
     return binding.uses(of: need).allSatisfy { use in
-      if request.overlays?.stack(for: use)?.replacement != nil { return true }
+      if request.overrides?.stack(for: use)?.replacement != nil { return true }
       var next = above(use)
       while let (container, service) = next {
-        if container.overlays.stack(for: service)?.replacement != nil { return true }
+        if container.overrides.stack(for: service)?.replacement != nil { return true }
         next = container.above(service)
       }
       return false
     }
   }
 
-  /// The overlay that was put on last: before this container's service, or before its parent's.
-  func lastOverlay(over index: Int) -> Overlay? {
+  /// The override that was put on last: before this container's service, or before its parent's.
+  func lastOverride(over index: Int) -> Override? {
     var next: (container: Container, service: BoundService)? = (
       self, BoundService(index: index, contract: 0)
     )
     while let (container, service) = next {
-      if let overlay = container.overlays.table?.last(of: service.index) { return overlay }
+      if let override = container.overrides.table?.last(of: service.index) { return override }
       next = container.above(service)
     }
     return nil

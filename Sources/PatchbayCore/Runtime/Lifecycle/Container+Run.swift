@@ -1,5 +1,5 @@
 extension Container {
-  /// Starts the container, waits until the program is to end, and stops the container.
+  /// Starts the container, waits until the program is asked to end, and stops the container.
   ///
   /// ```swift
   /// try await container.run { report in
@@ -7,24 +7,23 @@ extension Container {
   /// }
   /// ```
   ///
-  /// A program is to end when it gets SIGINT (control-C) or SIGTERM, when `operation` returns or throws,
-  /// or when the task that called is cancelled. From the moment of the call the first of these signals
-  /// is such a wish; one that comes while the container starts waits for the start. A second signal ends
-  /// the process at once, whatever a hook may be doing. What the program did on these signals before is
-  /// done again after the call.
+  /// The program ends when it receives SIGINT (control-C) or SIGTERM, when `operation` returns or
+  /// throws, or when the calling task is cancelled. From the moment of the call, the first of these
+  /// signals asks for a graceful shutdown; one that arrives while the container starts takes effect
+  /// after the start. A second signal ends the process at once, even while hooks run. After the
+  /// call, the previous signal handlers of the program are in effect again.
   ///
-  /// When a signal comes, `ready` and `operation` are cancelled, and the container is stopped when they
-  /// have returned.
+  /// A signal cancels `ready` and `operation`; the container is stopped when both have returned.
   ///
   /// - Parameters:
-  ///   - limit: how long one start or stop hook may take, where its definition says nothing under
-  ///     `timeouts`; nil for as long as it likes.
-  ///   - ready: run once when everything is started, with the report of the start.
-  ///   - operation: what the program is for; without one it runs until a signal comes.
-  /// - Throws: as ``start(limit:)`` and ``stop(limit:)``; what `ready` or `operation` throws, after
-  ///   the container was stopped. Ending by a signal is no error.
+  ///   - hookTimeout: How long each start or stop hook may take if its definition sets no hookTimeout under
+  ///     `timeouts`; nil for no hookTimeout.
+  ///   - ready: Runs once when everything is started, with the report of the start.
+  ///   - operation: The main work of the program; by default it runs until a signal arrives.
+  /// - Throws: The errors of ``start(hookTimeout:)`` and ``stop(hookTimeout:)``; those of `ready` or
+  ///   `operation`, after the container was stopped. Ending by a signal is no error.
   public func run(
-    limit: Duration? = nil,
+    hookTimeout: Duration? = nil,
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },
     until operation: (@Sendable () async throws -> Void)? = nil
   ) async throws {
@@ -32,10 +31,10 @@ extension Container {
     defer { wish.end() }
     let report: StartReport
     do {
-      report = try await start(limit: limit)
+      report = try await start(hookTimeout: hookTimeout)
     } catch {
       // Where a hook asked for the stop, it may still run; its failures say less than the start's error.
-      try? await stop(limit: limit)
+      try? await stop(hookTimeout: hookTimeout)
       throw error
     }
     do {
@@ -55,9 +54,9 @@ extension Container {
       }
     } catch {
       // Its own error says more than what the hooks do afterwards.
-      try? await stop(limit: limit)
+      try? await stop(hookTimeout: hookTimeout)
       throw error
     }
-    try await stop(limit: limit)
+    try await stop(hookTimeout: hookTimeout)
   }
 }

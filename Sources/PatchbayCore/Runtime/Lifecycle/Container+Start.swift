@@ -1,37 +1,39 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Builds what is to be there from the beginning, and starts what has an `onStart` hook.
+  /// Builds the eager services, and starts the services that have an `onStart` hook.
   ///
-  /// Eager services, those with a hook, those that `async` or main-actor factories build, and instances
-  /// of the program that are to be injected into are built and started in the order of their
-  /// dependencies and of `after`; independent ones at the same time. When one fails, what was built is
-  /// stopped in reverse order, and the container is shut down.
+  /// Eager services, services with a hook, services that `async` or main-actor factories build, and
+  /// instances with injected properties that the program provides are built and started in the
+  /// order of their dependencies and of `after`; independent ones concurrently. If one of them
+  /// fails, the services that were built are stopped in reverse order, and the container is shut
+  /// down.
   ///
-  /// A second call waits for the first and has the same result. A start that ``stop(limit:)`` or the
-  /// cancellation of the first caller's task cancels begins no further service, and cancels the hooks
-  /// that run.
+  /// A second call waits for the first and has the same result. If ``stop(hookTimeout:)`` or the
+  /// cancellation of the first caller's task cancels the start, no further service is started, and
+  /// the running hooks are cancelled.
   ///
-  /// - Parameter limit: how long one hook may take, where its definition says nothing under
-  ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
-  /// - Returns: what was started, in which order, and how long it took.
-  /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with what a factory
-  ///   or a stop hook reported; with `container-shut-down` where the container was stopped, before or
-  ///   meanwhile; with `reentrant-resolution` for a second call by a hook or a factory of this
-  ///   container that the start waits for.
+  /// - Parameter hookTimeout: How long each hook may take if its definition sets no hookTimeout under
+  ///   `timeouts`; nil for no hookTimeout. A hook that exceeds its hookTimeout is cancelled and no longer
+  ///   awaited.
+  /// - Returns: A report with the started services, their order, and their times.
+  /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with the errors of
+  ///   factories and stop hooks; with `container-shut-down` if the container was stopped before or
+  ///   during the start; with `reentrant-resolution` for a second call by a hook or a factory of
+  ///   this container that the start waits for.
   @discardableResult
-  public func start(limit: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
+  public func start(hookTimeout: Duration? = nil) async throws(DiagnosticsError) -> StartReport {
     let begin = ContinuousClock.now
-    return try await start(limit: limit) { begin.duration(to: .now) }
+    return try await start(hookTimeout: hookTimeout) { begin.duration(to: .now) }
   }
 
-  /// - Parameter time: how much time has passed since some moment.
+  /// Starts the container; `time` returns the time that has passed since some fixed moment.
   func start(
-    limit: Duration?,
+    hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
     let (task, isBegun) = try root.beginStart(in: self) {
-      await self.startOutcome(limit: limit, time: time)
+      await self.startOutcome(hookTimeout: hookTimeout, time: time)
     }
     guard isBegun else { return try await task.value.get() }
     return try await withTaskCancellationHandler {
@@ -43,17 +45,17 @@ extension Container {
   }
 
   private func startOutcome(
-    limit: Duration?,
+    hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
-    let turns = await startAll(schedule, in: root, limit: limit, time: time)
+    let turns = await startAll(schedule, in: root, hookTimeout: hookTimeout, time: time)
     var failures = turns.compactMap(\.failure)
     if failures.isEmpty, !root.isStopping {
       return .success(schedule.report(turns, wiring, since: begin, until: time()))
     }
-    if let stopFailures = await root.rollBack(in: self, limit: limit) {
+    if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
       return .failure(joined(failures + stopFailures))
     }
     // What failed because of the stop says nothing.
@@ -63,11 +65,11 @@ extension Container {
 
   /// Starts each service when those it waits for have started; stops beginning when one fails.
   ///
-  /// - Returns: what became of each whose turn came, in the order in which they were done.
+  /// - Returns: What became of each whose turn came, in the order in which they were done.
   func startAll(
     _ schedule: StartSchedule,
-    in region: Region,
-    limit: Duration?,
+    in store: InstanceStore,
+    hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration = { .zero }
   ) async -> [StartTurn] {
     await withTaskGroup(of: StartTurn.self) { group in
@@ -77,13 +79,13 @@ extension Container {
       var pending = schedule.order
       func begin(_ index: Int) {
         group.addTask {
-          await LifecycleRun.perform(in: region) {
-            await self.startOne(index, in: region, limit: limit, time: time)
+          await LifecycleRun.perform(in: store) {
+            await self.startOne(index, in: store, hookTimeout: hookTimeout, time: time)
           }
         }
       }
       func beginReady() {
-        guard !hasFailed, !region.isStopping else { return }
+        guard !hasFailed, !store.isStopping else { return }
         // What waits for itself by a cycle of properties waits for what stands before it.
         let ready = pending.filter { index in
           schedule.waits[index, default: []].isSubset(of: started.union([index]))
@@ -94,7 +96,7 @@ extension Container {
       beginReady()
       while true {
         guard let turn = await group.next() else {
-          guard !hasFailed, !region.isStopping, let next = pending.first else { return turns }
+          guard !hasFailed, !store.isStopping, let next = pending.first else { return turns }
           // Only a cycle of properties is left: begin with what stands first.
           pending.removeFirst()
           begin(next)
@@ -110,35 +112,35 @@ extension Container {
 
   private func startOne(
     _ index: Int,
-    in region: Region,
-    limit: Duration?,
+    in store: InstanceStore,
+    hookTimeout: Duration?,
     time: @Sendable () -> Duration
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
     var turn = StartTurn(index: index, begun: time())
     // A scope may be opened by a task that was cancelled, to clean up say.
-    if region === root, Task.isCancelled {
+    if store === root, Task.isCancelled {
       turn.failure = startFailed(binding, CancellationError(), wiring.secrets)
       return turn
     }
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try await RequestOrigin(self, region).awaitedOriginal(index, contract: 0)
+      box = try await ResolutionContext(self, store).awaitedOriginal(index, contract: 0)
     } catch {
       turn.failure = error
       return turn
     }
     turn.built = time()
     guard let hook = binding.entry.start else { return turn }
-    guard !region.isStopping else {
+    guard !store.isStopping else {
       turn.failure = containerStopped()
       return turn
     }
-    let limit = binding.timeouts.start ?? limit
-    switch await runHook(limit: limit, { try await hook(box) }) {
+    let hookTimeout = binding.timeouts.start ?? hookTimeout
+    switch await runHook(limit: hookTimeout, { try await hook(box) }) {
     case .finished: break
     case .failed(let error): turn.failure = startFailed(binding, error, wiring.secrets)
-    case .timedOut: turn.failure = startTimedOut(binding, limit)
+    case .timedOut: turn.failure = startTimedOut(binding, hookTimeout)
     }
     turn.hooked = time()
     return turn

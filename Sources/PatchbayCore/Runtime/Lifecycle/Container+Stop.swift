@@ -1,22 +1,24 @@
 public import PatchbayDiagnostics
 
 extension Container {
-  /// Stops what was built and has an `onStop` hook, and shuts the container down.
+  /// Stops the services that were built and have an `onStop` hook, and shuts the container down.
   ///
-  /// Each service stops before what it depends on and before what it started after; otherwise the
-  /// last that was built stops first. Every hook runs, whatever the others do, and also where the
-  /// calling task is cancelled. While the hooks run, services can still be asked for; afterwards every
-  /// request is a `container-shut-down`.
+  /// Each service stops before the services that it depends on and those that it started after;
+  /// otherwise the last one that was built stops first. Every hook runs, even if others fail or the
+  /// calling task is cancelled. While the hooks run, services can still be resolved; afterwards
+  /// every request throws `container-shut-down`.
   ///
-  /// A call during the start cancels the start, waits for its end, and then stops what was built. A
-  /// second call waits for the first and throws what that throws. A hook or a factory of this container
-  /// that calls `stop()` does not wait, as the stop would wait for it.
+  /// A call during the start cancels the start, waits for its end, and then stops the services that
+  /// were built. A second call waits for the first and throws the same error. A call by a hook or a
+  /// factory of this container does not wait, because the stop would wait for its caller.
   ///
-  /// - Parameter limit: how long one hook may take, where its definition says nothing under
-  ///   `timeouts`; nil for as long as it likes. A hook that overruns is cancelled and left behind.
-  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or overran.
-  public func stop(limit: Duration? = nil) async throws(DiagnosticsError) {
-    let failures = await root.stop(in: self, limit: limit)
+  /// - Parameter hookTimeout: How long each hook may take if its definition sets no hookTimeout under
+  ///   `timeouts`; nil for no hookTimeout. A hook that exceeds its hookTimeout is cancelled and no longer
+  ///   awaited.
+  /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or exceeded its
+  ///   hookTimeout.
+  public func stop(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
+    let failures = await root.stop(in: self, hookTimeout: hookTimeout)
     if !failures.isEmpty { throw joined(failures) }
   }
 }

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 import Synchronization
 
-/// What a region has begun of its start and its stop, and what it has built that must be stopped.
+/// What a store has begun of its start and its stop, and what it has built that must be stopped.
 ///
 /// Start and stop each run once, in a task of their own that every caller awaits. A stop that comes
 /// during the start cancels it and waits for its end; what a failed start has built is stopped by the
@@ -25,16 +25,15 @@ struct Lifecycle {
   var isStopping: Bool { stop != nil || isClosed }
 }
 
-extension Region {
+extension InstanceStore {
   /// Whether a stop was asked for, or has ended.
   var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
 
-  /// Begins the start, unless it began before.
+  /// Begins the start, which runs `operation`, unless it began before.
   ///
-  /// - Parameter operation: starts everything; nil where a stop was asked for meanwhile.
-  /// - Returns: the start, and whether this call began it.
-  /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` where the start would wait for
-  ///   its own caller.
+  /// - Returns: The start, and whether this call began it.
+  /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` if the start would wait
+  ///   for its own caller.
   func beginStart(
     in container: Container,
     _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
@@ -57,13 +56,13 @@ extension Region {
     }
   }
 
-  /// Stops what was built, once, and closes the region; every caller awaits the same stop.
+  /// Stops what was built in the container's store, once, and closes the store; every caller
+  /// awaits the same stop.
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
-  /// - Parameter container: whose region it is.
-  /// - Returns: what the hooks failed with.
-  func stop(in container: Container, limit: Duration?) async -> [DiagnosticsError] {
+  /// - Returns: The errors of the hooks.
+  func stop(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self, of: container)
     let (start, stop) = lifecycle.withLock { lifecycle in
       if lifecycle.isStopping {
@@ -78,8 +77,10 @@ extension Region {
         _ = await start?.value
         // A factory that does not wait for the stop is not to be found among those that do.
         return isInside
-          ? await Construction.onNoBehalf { await self.stopAll(in: container, limit: limit) }
-          : await self.stopAll(in: container, limit: limit)
+          ? await Construction.onNoBehalf {
+            await self.stopAll(in: container, hookTimeout: hookTimeout)
+          }
+          : await self.stopAll(in: container, hookTimeout: hookTimeout)
       }
       return (start, lifecycle.stop)
     }
@@ -94,12 +95,12 @@ extension Region {
 
   /// Stops what a start that failed has built, unless a stop was asked for, which does it.
   ///
-  /// - Returns: what the hooks failed with; nil where a stop was asked for.
-  func rollBack(in container: Container, limit: Duration?) async -> [DiagnosticsError]? {
+  /// - Returns: What the hooks failed with; nil where a stop was asked for.
+  func rollBack(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError]? {
     let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
       guard !lifecycle.isStopping else { return nil }
       // In a task of its own: a start that was cancelled must not cancel the stop hooks.
-      let stop = Task { await self.stopAll(in: container, limit: limit) }
+      let stop = Task { await self.stopAll(in: container, hookTimeout: hookTimeout) }
       lifecycle.stop = stop
       return stop
     }
@@ -107,24 +108,20 @@ extension Region {
   }
 
   /// Remembers what has to be stopped; what comes too late for that is stopped at once.
+  ///
+  /// None comes twice: a `weak` service, which may be built again, has no stop hook (`checkHooks`).
   func keepForStop(_ built: [Int]) {
     guard !built.isEmpty else { return }
     let isTooLate = lifecycle.withLock { lifecycle in
       if lifecycle.isClosed { return true }
-      for index in built {
-        // A weak service may be built any number of times.
-        guard wiring.bindings[index].scope != .weak || !lifecycle.built.contains(index) else {
-          continue
-        }
-        lifecycle.built.append(index)
-      }
+      lifecycle.built += built
       return false
     }
     guard isTooLate else { return }
-    for index in built.reversed() { Task { await stopOne(index, limit: nil) } }
+    for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
   }
 
-  /// Takes what has to be stopped; nil where nothing is left, and then the region is closed: what is
+  /// Takes what has to be stopped; nil where nothing is left, and then the store is closed: what is
   /// completed later cannot be overlooked.
   func takeBuilt() -> [Int]? {
     lifecycle.withLock { lifecycle in

@@ -59,7 +59,7 @@ func startInsideStart() -> DiagnosticsError {
 
 func containerStopped() -> DiagnosticsError {
   DiagnosticsError(
-    Diagnostic(.containerShutDown, "the container was stopped, and gives nothing any more")
+    Diagnostic(.containerShutDown, "the container is shut down")
   )
 }
 

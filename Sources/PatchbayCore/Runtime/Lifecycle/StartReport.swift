@@ -1,4 +1,4 @@
-/// What `Container.start()` did: which services it started, in which order, and how long each took.
+/// A report of `Container.start()`: the started services, their order, and how long each took.
 ///
 /// ```text
 /// started 3 services in 42.7 ms
@@ -12,26 +12,26 @@ public struct StartReport: Sendable, Hashable {
   public struct Service: Sendable, Hashable {
     /// The service's key.
     public let key: String
-    /// How long after the beginning of the start its turn came: at once, or when the last of those
-    /// that it waited for was started.
+    /// The time between the beginning of the start and the beginning of this service: zero, or
+    /// until the last service that it waited for was started.
     public let begun: Duration
-    /// How long it took to build, with whatever it needs that nobody had built before.
+    /// The time to build it, including the dependencies that were built for it.
     public let build: Duration
-    /// How long its `onStart` hook took; nil where it has none.
+    /// The time that its `onStart` hook took; nil if it has none.
     public let hook: Duration?
-    /// The started services that it waited for: those that it needs, through others too, and those
+    /// The started services that it waited for: its direct and indirect dependencies, and those
     /// that its definition names under `after`.
     public let waitedFor: [String]
   }
 
-  /// The services, in the order in which their turns came.
+  /// The services, in the order in which they were begun.
   public let services: [Service]
-  /// How long the whole start took.
+  /// The time that the whole start took.
   public let duration: Duration
 }
 
 extension StartReport: CustomStringConvertible {
-  /// A table for people, with one line for each service.
+  /// A table with one line for each service.
   public var description: String {
     let count = services.count
     let title =

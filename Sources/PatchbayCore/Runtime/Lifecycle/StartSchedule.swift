@@ -5,7 +5,7 @@ struct StartSchedule {
   /// What each waits for, among those that are started.
   let waits: [Int: Set<Int>]
 
-  /// What a region of a depth starts: its eager services, those with an `onStart` hook, those that can
+  /// What a store of a depth starts: its eager services, those with an `onStart` hook, those that can
   /// only be awaited, and instances of the program that are to be injected into.
   init(_ wiring: Wiring, depth: Int) {
     let started = Set(
@@ -15,7 +15,7 @@ struct StartSchedule {
       }
     )
     var waits: [Int: Set<Int>] = [:]
-    for index in started { waits[index] = Self.reached(from: index, started, wiring) }
+    for index in started { waits[index] = Self.subgraph(from: index, started, wiring) }
     self.waits = waits
     // The components come after all they depend on; `after` may turn that around, so sort by it.
     var order: [Int] = []
@@ -33,7 +33,7 @@ struct StartSchedule {
   }
 
   /// The started services that one depends on or starts after, through any that are not started.
-  private static func reached(from start: Int, _ started: Set<Int>, _ wiring: Wiring) -> Set<Int> {
+  private static func subgraph(from start: Int, _ started: Set<Int>, _ wiring: Wiring) -> Set<Int> {
     var found: Set<Int> = []
     var seen: Set<Int> = [start]
     var pending = [start]

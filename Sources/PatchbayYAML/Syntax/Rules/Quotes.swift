@@ -40,7 +40,7 @@ extension SyntaxRules {
           : "to write `\"` inside double quotes, put a backslash before it: `\\\"`"))
     var finding = site.finding(
       "text follows a quoted value", at: site.trimmed(site.offset..<line.upperBound),
-      "this stands behind the closing quote", fixIts: fixIts)
+      "this follows the closing quote", fixIts: fixIts)
     finding.labels.append(
       .init(range: scalar.lowerBound..<scalar.lowerBound + 1, message: "the quotes open here"))
     return finding

@@ -10,10 +10,8 @@ final class HTTPServer: Sendable {
   private let application: any HTTPApplication
   private let daemon = Mutex<HTTPDaemon?>(nil)
 
-  /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - bodyLimit: the longest body that is taken, in bytes.
-  ///   - drainLimit: how long the server waits for its clients when it stops.
+  /// Creates a server; a `port` of 0 selects any free port, and `bodyLimit` is in bytes. When
+  /// the server stops, it waits for its clients up to `drainLimit`.
   init(
     host: String, port: Int, threads: Int, bodyLimit: Int, drainLimit: Duration = .seconds(5),
     application: any HTTPApplication

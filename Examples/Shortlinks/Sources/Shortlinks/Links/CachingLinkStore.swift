@@ -9,9 +9,8 @@ final class CachingLinkStore: LinkStore {
   private let ttl: Duration
   private let recent: Mutex<RecentLinks>
 
-  /// - Parameters:
-  ///   - capacity: how many links are remembered at most.
-  ///   - ttl: how long a link is remembered after it was read or made.
+  /// Creates a cache for `capacity` links, each of which is kept for `ttl` after it was read or
+  /// made.
   init(inner: any LinkStore, time: any TimeSource, capacity: Int, ttl: Duration) {
     self.inner = inner
     self.time = time

@@ -6,7 +6,7 @@ final class LinkService: Sendable {
   private let audit: any AuditSink
   private let attempts: Int
 
-  /// - Parameter attempts: how many codes are tried before a new link is given up.
+  /// Creates a service that tries up to `attempts` codes for a new link.
   init(
     store: any LinkStore,
     codes: any CodeGenerator,

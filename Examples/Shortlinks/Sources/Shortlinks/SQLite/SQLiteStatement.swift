@@ -11,7 +11,8 @@ struct SQLiteStatement: ~Copyable {
   private let connection: OpaquePointer
   private let sql: String
 
-  /// - Parameter connection: stays valid as long as the statement, even where its owner is gone.
+  /// Creates a statement. It keeps `connection` valid, even after the object that opened it is
+  /// gone.
   init(handle: OpaquePointer, connection: OpaquePointer, sql: String) {
     self.handle = handle
     self.connection = connection

@@ -1,0 +1,32 @@
+/// A class with ``Injected`` properties that are set from within, or by the container that builds
+/// it.
+///
+/// ```swift
+/// @MainActor final class ReportScreen: Injectable {
+///   @Injected var analytics: any Analytics
+///
+///   init() throws { try injectDependencies() }
+/// }
+/// ```
+///
+/// A service of such a class needs no call: the container sets each property that has no value yet,
+/// after the factory's closure and before the setters of `properties`. The plan does not know the
+/// dependencies of these properties. A missing service is reported when the object is built, and
+/// two services that need each other in this way are a `reentrant-resolution`; use a ``Provider``
+/// in one of them. If a dependency has to be awaited, the factory has to be asynchronous:
+/// `Factory(async:)` or `Factory(main:)`. For an instance that the program provides, the plan
+/// checks these dependencies like those of any other service.
+public protocol Injectable: AnyObject {}
+
+extension Injectable {
+  /// Sets every ``Injected`` property from the current container: that of the running test, or
+  /// `Container.default`.
+  ///
+  /// In an initializer, call it after the last stored property is set.
+  ///
+  /// - Throws: The errors of `Container.default`, and ``DiagnosticsError`` like
+  ///   `Container.inject(into:)`.
+  public func injectDependencies() throws {
+    try Container.default.inject(into: self)
+  }
+}

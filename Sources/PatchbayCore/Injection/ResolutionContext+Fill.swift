@@ -1,0 +1,78 @@
+import PatchbayDiagnostics
+
+extension ResolutionContext {
+  /// Fills properties, all or none.
+  func fill(_ points: [InjectionPoint]) throws(DiagnosticsError) {
+    guard !points.isEmpty else { return }
+    try refuseClosed()
+    var supplies: [SuppliedArgument] = []
+    var failures: [DiagnosticsError] = []
+    for point in points {
+      do throws(DiagnosticsError) {
+        switch try supply(of: point) {
+        case .ready(let supply): supplies.append(supply)
+        case .instance(let service):
+          supplies.append(.box(try instance(service.index, contract: service.contract)))
+        }
+      } catch { failures.append(error) }
+    }
+    guard failures.isEmpty else { throw joined(failures) }
+    for (point, supply) in zip(points, supplies) { point.fill(supply) }
+  }
+
+  /// As ``fill(_:)``, for a caller that can wait.
+  func fillAwaiting(_ points: [InjectionPoint]) async throws(DiagnosticsError) {
+    guard !points.isEmpty else { return }
+    try refuseClosed()
+    var supplies: [SuppliedArgument] = []
+    var failures: [DiagnosticsError] = []
+    for point in points {
+      do throws(DiagnosticsError) {
+        switch try supply(of: point) {
+        case .ready(let supply): supplies.append(supply)
+        case .instance(let service):
+          supplies.append(
+            .box(try await awaitedInstance(service.index, contract: service.contract)))
+        }
+      } catch { failures.append(error) }
+    }
+    guard failures.isEmpty else { throw joined(failures) }
+    for (point, supply) in zip(points, supplies) { point.fill(supply) }
+  }
+
+  /// The scope of a service that does not live as long as what is filled from here; nil for any other.
+  private func shorterScope(of binding: Binding) -> String? {
+    guard let scope = binding.boundTo else { return nil }
+    // Which of two containers' scopes ends first is not known, as in `findCaptives`.
+    if binding.inherited != nil { return scope }
+    guard let depth = wiring.scopeNames.firstIndex(of: scope) else { return nil }
+    return depth + 1 > store.depth ? scope : nil
+  }
+
+  /// What a property is filled with, or the service whose instance it is.
+  private enum Supply {
+    case ready(SuppliedArgument)
+    case instance(BoundService)
+  }
+
+  private func supply(of point: InjectionPoint) throws(DiagnosticsError) -> Supply {
+    let signature = point.signature
+    let handle = HandleContext(container, store, for: requester)
+    if signature.kind == .resolver { return .ready(.resolver(Resolver(handle: handle))) }
+    if point.property.takesContainer { return .ready(.box(Box(container))) }
+    guard let index = wiring.index(ofKey: point.key) else {
+      if signature.kind == .optionalService { return .ready(.absent) }
+      throw nothingToInject(point, signature.contract, container.plan)
+    }
+    let binding = wiring.bindings[index]
+    guard let contract = binding.entry.contractIndex(of: signature.contract) else {
+      throw nothingFits(point, signature.contract, binding)
+    }
+    let service = BoundService(index: index, contract: contract)
+    guard signature.kind.isDeferred else { return .instance(service) }
+    if signature.kind == .lazyService, let scope = shorterScope(of: binding) {
+      throw keptTooLong(point, scope, binding)
+    }
+    return .ready(.deferred(DeferredService(service, handle)))
+  }
+}

@@ -1,0 +1,69 @@
+public import PatchbayDiagnostics
+
+extension ServiceResolving {
+  /// Sets every ``Injected`` property of an object, including inherited ones.
+  ///
+  /// ```swift
+  /// let screen = ReportScreen()
+  /// try container.inject(into: screen)
+  /// ```
+  ///
+  /// Either all properties are set or none: all missing services are reported in one error.
+  /// Properties that already have a value are set again. An ``InjectionObserver`` object is notified at the
+  /// end.
+  ///
+  /// The object's stored properties are read through a mirror, which takes a few microseconds.
+  /// Meanwhile no other thread may change any of them except the injected ones. If a class has a
+  /// custom mirror, the mirror must contain the injected properties.
+  ///
+  /// - Parameter object: An instance of any class, or an actor.
+  /// - Throws: ``DiagnosticsError`` with a `no-such-service` or `type-mismatch-at-resolve` for each
+  ///   property without a matching service; with `needs-await` for an object that must be notified
+  ///   on another actor than the current one; otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
+  public func inject(into object: AnyObject) throws(DiagnosticsError) {
+    try context.fill(InjectionPoint.all(of: object))
+    guard tellWhole(object) else { throw toldElsewhere(object) }
+  }
+
+  /// Sets every ``Injected`` property of an object, and awaits services that `async` and main-actor
+  /// factories build.
+  ///
+  /// - Parameter object: An instance of any class, or an actor.
+  /// - Throws: Like ``inject(into:)``.
+  nonisolated(nonsending) public func inject(
+    awaiting object: AnyObject
+  ) async throws(DiagnosticsError) {
+    try await context.fillAwaiting(InjectionPoint.all(of: object))
+    guard tellWhole(object) else { throw toldElsewhere(object) }
+  }
+
+  /// Sets every ``Injected`` property of a `Sendable` object, and awaits services that `async` and
+  /// main-actor factories build.
+  ///
+  /// An ``InjectionObserver`` object of the main actor is notified there, whatever actor the caller runs
+  /// on.
+  ///
+  /// - Parameter object: An instance of a `Sendable` class, or an actor.
+  /// - Throws: Like ``inject(into:)``.
+  nonisolated(nonsending) public func inject(
+    // Not generic: Swift prefers the function above to a generic one.
+    awaiting object: any AnyObject & Sendable
+  ) async throws(DiagnosticsError) {
+    try await context.fillAwaiting(InjectionPoint.all(of: object))
+    if tellWhole(object) { return }
+    let isTold = await MainActor.run { tellWhole(object) }
+    if !isTold { throw toldElsewhere(object) }
+  }
+}
+
+/// Notifies an object that its injection is complete, if it is ``InjectionObserver``.
+///
+/// - Returns: `false` if it must be notified on another actor than the current one.
+func tellWhole(_ object: Any) -> Bool {
+  if let object = object as? any InjectionObserver {
+    object.didInject()
+    return true
+  }
+  // Asked of the type, a conformance counts wherever it is valid.
+  return !(type(of: object) is any InjectionObserver.Type)
+}

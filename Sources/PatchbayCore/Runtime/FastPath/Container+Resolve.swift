@@ -1,0 +1,145 @@
+public import PatchbayDiagnostics
+public import Synchronization
+
+// What every caller can ask for (`ServiceResolving`), on the fast path: a cell that is filled is the
+// answer. Inlinable, so that a program's calls know the type and need no metadata.
+extension Container {
+  /// Returns the service of a typed key.
+  ///
+  /// Once a singleton exists, a request costs a few loads and the retain of the result: about as
+  /// much as reading a `static let`. ``with(_:_:)`` avoids the retain, too.
+  ///
+  /// - Parameter key: The key, with the requested type.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service`, `type-mismatch-at-resolve`,
+  ///   `scoped-outside-scope`, `container-shut-down`, `needs-await`, `runtime-arguments`,
+  ///   `reentrant-resolution`, or `factory-failed`, which holds the factory's own error as
+  ///   `underlying`.
+  @inlinable
+  public func resolve<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> Service {
+    let content = content(of: keys.facet(of: key.number), as: Service.self)
+    // What a cell points to lives as long as the container: nobody may let go of it before.
+    if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isProducer, let product = try content.make(in: self) { return product }
+    return try resolveSlowly(key)
+  }
+
+  /// Returns the service of a key as a given type.
+  ///
+  /// - Parameters:
+  ///   - key: The key, as configurations write it.
+  ///   - type: A contract that the service's factory provides, matched exactly.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  public func resolve<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    let index = names.index(of: key)
+    if index >= 0 {
+      let content = content(of: facets.facet(of: index, as: type), as: type)
+      if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+      if content.isProducer, let product = try content.make(in: self) { return product }
+    }
+    return try resolveSlowly(key, as: type)
+  }
+
+  /// Returns the only service that provides a type.
+  ///
+  /// - Parameter contract: The type, matched exactly: `SMTPMailer.self` and `(any Mailer).self` are
+  ///   two contracts.
+  /// - Returns: The instance, by the rules of its scope.
+  /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
+  ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  @inline(__always)  // Of itself the compiler leaves a call here: 110 instructions instead of 76.
+  public func resolve<Service: Sendable>(
+    _ contract: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    let content = content(of: types.facet(of: contract), as: contract)
+    if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    if content.isProducer, let product = try content.make(in: self) { return product }
+    return try resolveSlowly(contract)
+  }
+
+  /// Calls a closure with the service of a typed key, without retaining the service.
+  ///
+  /// A service that is returned is retained, and threads that retain the same object at the same
+  /// time contend for its reference count. A borrowed service is not retained, so threads do not
+  /// contend here.
+  ///
+  /// - Parameters:
+  ///   - key: The key, with the requested type.
+  ///   - body: The closure; it borrows the service.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  public func with<Service: Sendable, Result>(
+    _ key: ServiceKey<Service>,
+    _ body: (borrowing Service) throws -> Result
+  ) throws -> Result {
+    let content = content(of: keys.facet(of: key.number), as: Service.self)
+    if content.isInstance { return try withExtendedLifetime(self) { try content.read(body) } }
+    return try body(try resolveSlowly(key))
+  }
+
+  @inlinable
+  @inline(__always)
+  func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service> {
+    CellContent(cells.cells[facet].load(ordering: .acquiring))
+  }
+}
+
+// The slow path, which fills the cell for the next request.
+extension Container {
+  @usableFromInline
+  func resolveSlowly<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> Service {
+    let found = try context.find(key.name, as: TypeName(Service.self))
+    wiring.keys.set(key.number, facets.facet(of: found))
+    return try resolveSlowly(found)
+  }
+
+  @usableFromInline
+  func resolveSlowly<Service: Sendable>(
+    _ key: String,
+    as type: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    try resolveSlowly(try context.find(key, as: TypeName(type)))
+  }
+
+  @usableFromInline
+  func resolveSlowly<Service: Sendable>(
+    _ contract: Service.Type
+  ) throws(DiagnosticsError) -> Service {
+    try resolveSlowly(try context.find(TypeName(contract)))
+  }
+
+  private func resolveSlowly<Service: Sendable>(
+    _ service: BoundService
+  ) throws(DiagnosticsError) -> Service {
+    let box = try context.instance(service.index, contract: service.contract)
+    if FastPath.isOn { keepForFastPath(box, service) }
+    return box.content()
+  }
+
+  /// Fills the cell of a service that was just given, where each later request is given the same or is
+  /// made one by a producer.
+  private func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
+    var (owner, owned) = (self, service)
+    while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
+    // Only what stays: a weak instance may go, and a scope's belongs to the scope.
+    if owner.wiring.bindings[owned.index].scope == .singleton {
+      overrides.unlessOver(service.index) {
+        guard owner.root.product(owned.index)?.boxes[owned.contract] === box else { return }
+        overrides.cells.fill(facets.facet(of: service), box)
+      }
+    } else {
+      fillTransient(service)
+    }
+  }
+}

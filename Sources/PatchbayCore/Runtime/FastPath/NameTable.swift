@@ -1,0 +1,160 @@
+/// The keys of a plan by their text: a frozen hash table with open addressing.
+///
+/// A `Dictionary<String, Int>` hashes with SipHash, which alone takes more than half of a look-up; this
+/// hashes eight bytes by one multiplication, as wyhash does (Wang Yi, https://github.com/wangyi-fudan/wyhash),
+/// from a start that each process chooses for itself, so that nobody can prepare keys that all meet
+/// in one place.
+///
+/// `@unchecked` because of the pointers. It is right: they are written before the table is shared and
+/// never again, and go with it.
+@usableFromInline
+final class NameTable: @unchecked Sendable {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var hash: UInt64
+    /// Where the text begins in `texts`, and how long it is.
+    @usableFromInline var start: Int32
+    @usableFromInline var count: Int32
+    /// What the text stands for; -1 for an empty place.
+    @usableFromInline var index: Int32
+  }
+
+  /// What a text stands for.
+  struct Meaning {
+    let text: String
+    let index: Int
+  }
+
+  /// A power of two, at least twice the number of keys: there is always an empty place to stop at.
+  @usableFromInline let mask: Int
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let texts: UnsafeMutablePointer<UInt8>
+  @usableFromInline let seed: UInt64
+  /// How many texts there are.
+  let count: Int
+
+  private static let processSeed = UInt64.random(in: .min ... .max)
+
+  /// - Parameter indices: What each text stands for; each is there once.
+  init(_ indices: [Meaning]) {
+    var capacity = 8
+    while capacity < indices.count * 2 { capacity *= 2 }
+    mask = capacity - 1
+    count = indices.count
+    seed = Self.processSeed
+    entries = .allocate(capacity: capacity)
+    entries.initialize(
+      repeating: Entry(hash: 0, start: 0, count: 0, index: -1), count: capacity)
+    let size = indices.reduce(0) { $0 + $1.text.utf8.count }
+    texts = .allocate(capacity: max(size, 1))
+    var end = 0
+    for meaning in indices {
+      var text = meaning.text
+      text.withUTF8 { bytes in
+        (texts + end).initialize(
+          from: bytes.baseAddress ?? UnsafePointer(texts), count: bytes.count)
+        let hash = Self.hash(bytes, seed: seed)
+        var place = Int(truncatingIfNeeded: hash) & mask
+        while entries[place].index >= 0 { place = (place + 1) & mask }
+        entries[place] = Entry(
+          hash: hash, start: Int32(end), count: Int32(bytes.count), index: Int32(meaning.index))
+        end += bytes.count
+      }
+    }
+  }
+
+  deinit {
+    entries.deallocate()
+    texts.deallocate()
+  }
+
+  /// What a text stands for; -1 for none.
+  @inlinable
+  func index(of text: String) -> Int {
+    // A native string lends its bytes as they are; any other is copied to have some.
+    if let index = text.utf8.withContiguousStorageIfAvailable({ find($0) }) { return index }
+    var copy = text
+    return copy.withUTF8 { find($0) }
+  }
+
+  @inlinable
+  func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let hash = Self.hash(bytes, seed: seed)
+    var place = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = entries + place
+      if entry.pointee.index < 0 { return -1 }
+      if entry.pointee.hash == hash, entry.pointee.count == bytes.count,
+        isEqual(bytes, texts + Int(entry.pointee.start))
+      {
+        return Int(entry.pointee.index)
+      }
+      place = (place + 1) & mask
+    }
+  }
+
+  /// All texts, in no order.
+  var names: some Sequence<String> {
+    (0...mask).lazy.filter { self.entries[$0].index >= 0 }.map { place in
+      let entry = self.entries[place]
+      return String(
+        decoding: UnsafeBufferPointer(
+          start: self.texts + Int(entry.start), count: Int(entry.count)),
+        as: UTF8.self)
+    }
+  }
+
+  @inlinable
+  func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ other: UnsafePointer<UInt8>) -> Bool {
+    let left = UnsafeRawBufferPointer(bytes)
+    let right = UnsafeRawPointer(other)
+    // By eight bytes, the last eight of which may have been compared already.
+    let last = left.count - 8
+    guard last >= 0 else { return left.indices.allSatisfy { left[$0] == other[$0] } }
+    var index = 0
+    while index < last {
+      guard isEqual(left, right, at: index) else { return false }
+      index += 8
+    }
+    return isEqual(left, right, at: last)
+  }
+
+  @inlinable
+  @inline(__always)
+  func isEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawPointer, at index: Int) -> Bool {
+    left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  }
+
+  @inlinable
+  static func hash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let count = raw.count
+    var hash = seed ^ UInt64(truncatingIfNeeded: count)
+    var index = 0
+    while index + 8 <= count {
+      hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    // The bytes that are left, read from the back where there are eight of them.
+    if index < count {
+      if count >= 8 {
+        hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      } else {
+        var rest: UInt64 = 0
+        while index < count {
+          rest = rest << 8 | UInt64(raw[index])
+          index += 1
+        }
+        hash = mixed(hash ^ rest)
+      }
+    }
+    return hash
+  }
+
+  @inlinable
+  static func mixed(_ word: UInt64) -> UInt64 {
+    let product = (word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.low ^ product.high
+  }
+}

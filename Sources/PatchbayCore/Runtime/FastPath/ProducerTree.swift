@@ -1,0 +1,164 @@
+/// Puts together the producer of a transient, with those of the transients that it is given.
+///
+/// Only for what needs nothing but ready singletons, values, and other such transients; everything
+/// else takes the slow path: handles, scopes, `weak`, properties, lists of fresh services, overrides.
+struct ProducerTree {
+  /// Deeper trees would need a stack as deep; larger ones cost more memory than they are worth.
+  private static let depthLimit = 64
+  private static let sizeLimit = 256
+
+  let container: Container
+  let isOver: (Int) -> Bool
+  /// What the rows of shared products are aligned to.
+  let alignment: Int
+  /// All that the root is made of; the container has to keep them.
+  private(set) var kept: [any AnyObject & Sendable] = []
+  /// The services that the root is made of: an override over any of them makes the producer wrong.
+  private(set) var services: Set<Int> = []
+
+  private var made: [Int: AnyProducer] = [:]
+  /// How often one request asks for each service.
+  private var asks: [Int: UInt] = [:]
+  private var row = SharedRowBuilder(count: 0)
+
+  init(
+    of container: Container, alignment: Int = SharedRowLayout.alignment,
+    unless isOver: @escaping (Int) -> Bool
+  ) {
+    self.container = container
+    self.alignment = alignment
+    self.isOver = isOver
+  }
+
+  private var wiring: Wiring { container.wiring }
+
+  /// The producer of a facet; nil where there is none.
+  mutating func producer(of service: BoundService) -> AnyProducer? {
+    var order: [Int] = []
+    guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
+      return nil
+    }
+    row = SharedRowBuilder(count: order.count { isShared($0) }, alignment: alignment)
+    return root(service)
+  }
+
+  /// Finds the fresh services, each after what it is given, and says whether all have producers.
+  private mutating func collect(_ index: Int, depth: Int, into order: inout [Int]) -> Bool {
+    guard asks.updateValue(0, forKey: index) == nil else { return true }
+    let binding = wiring.bindings[index]
+    services.insert(index)
+    guard depth < Self.depthLimit, asks.count <= Self.sizeLimit, !isOver(index),
+      canBeProduced(binding)
+    else { return false }
+    for need in freshNeeds(of: binding) {
+      guard collect(need, depth: depth + 1, into: &order) else { return false }
+    }
+    order.append(index)
+    return true
+  }
+
+  /// Counts the requests that one request of the root causes.
+  ///
+  /// - Parameter order: The root first, and each service before its dependencies.
+  /// - Returns: `false` if they cannot be counted.
+  private mutating func countAsks(_ order: some Collection<Int>) -> Bool {
+    asks[order.first ?? 0] = 1
+    for index in order {
+      let products = isShared(index) ? 1 : asks[index] ?? 0
+      for need in freshNeeds(of: wiring.bindings[index]) {
+        let (sum, isTooLarge) = (asks[need] ?? 0).addingReportingOverflow(products)
+        guard !isTooLarge else { return false }
+        asks[need] = sum
+      }
+    }
+    return true
+  }
+
+  private func freshNeeds(of binding: Binding) -> [Int] {
+    binding.arguments.flatMap(\.services).map(\.index).filter { wiring.bindings[$0].scope.isFresh }
+  }
+
+  /// Whether a request makes it once and gives it to several.
+  private func isShared(_ index: Int) -> Bool {
+    wiring.bindings[index].scope == .graph && (asks[index] ?? 0) > 1
+  }
+
+  private func canBeProduced(_ binding: Binding) -> Bool {
+    guard binding.isProducible, !(binding.entry.isLive && container.isForTesting) else {
+      return false
+    }
+    guard let finishing = binding.entry.finishing else { return true }
+    return finishing.plainType != 0
+  }
+
+  private mutating func root(_ service: BoundService) -> AnyProducer? {
+    let binding = wiring.bindings[service.index]
+    guard var whole = make(service.index, binding) else { return nil }
+    if let layout = row.layout, let form = binding.entry.form {
+      kept.append(layout)
+      whole = keep(form.enclosed(whole, layout))
+    }
+    return view(whole, of: binding, as: service.contract)
+  }
+
+  private mutating func fresh(_ service: BoundService) -> AnyProducer? {
+    let binding = wiring.bindings[service.index]
+    guard let whole = made[service.index] ?? make(service.index, binding) else { return nil }
+    return view(whole, of: binding, as: service.contract)
+  }
+
+  private mutating func view(
+    _ whole: AnyProducer, of binding: Binding, as contract: Int
+  ) -> AnyProducer {
+    contract == 0 ? whole : keep(binding.entry.contracts[contract].producer(whole))
+  }
+
+  private mutating func make(_ index: Int, _ binding: Binding) -> AnyProducer? {
+    guard let form = binding.entry.form else { return nil }
+    var inputs: [AnyProducerInput] = []
+    for argument in binding.arguments {
+      guard let input = input(argument) else { return nil }
+      inputs.append(input)
+    }
+    var producer = keep(
+      form.producer(
+        inputs, ProducerSite(index: index, container: container),
+        plainType: binding.entry.finishing?.plainType ?? 0, keptIn: &kept))
+    if isShared(index) {
+      guard let shared = form.shared(producer, in: &row, asks: asks[index] ?? 0) else { return nil }
+      producer = keep(shared)
+    }
+    made[index] = producer
+    return producer
+  }
+
+  private mutating func input(_ argument: BoundArgument) -> AnyProducerInput? {
+    switch argument {
+    case .value(let box): return .constant(.box(box))
+    case .absent: return .constant(.absent)
+    case .service(let service):
+      if wiring.bindings[service.index].scope.isFresh { return fresh(service).map { .fresh($0) } }
+      return singleton(service).map { .constant(.box($0)) }
+    case .services(let services):
+      var boxes: [(key: String, box: AnyBox)] = []
+      for (key, service) in services {
+        guard let box = singleton(service) else { return nil }
+        boxes.append((key, box))
+      }
+      return .constant(.boxes(boxes))
+    case .deferred, .resolver, .runtimeArgument: return nil
+    }
+  }
+
+  /// The instance of a singleton; nil where it is not there, or something lies over it.
+  private mutating func singleton(_ service: BoundService) -> AnyBox? {
+    services.insert(service.index)
+    guard !isOver(service.index) else { return nil }
+    return container.root.product(service.index)?.boxes[service.contract]
+  }
+
+  private mutating func keep(_ producer: AnyProducer) -> AnyProducer {
+    kept.append(producer)
+    return producer
+  }
+}

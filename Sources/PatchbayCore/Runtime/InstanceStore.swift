@@ -1,0 +1,58 @@
+import PatchbayDiagnostics
+import Synchronization
+
+/// What keeps shared instances: a container, or a running scope within it.
+final class InstanceStore: Sendable {
+  let wiring: Wiring
+  /// 0 for a container, then the declared scopes, outermost first.
+  let depth: Int
+  /// The store around it, of the same container.
+  let outer: InstanceStore?
+  private let slots: [Slot]
+  let lifecycle = Locked(Lifecycle())
+  /// Set once, when stopping has ended: beside the lock, so that a request reads one word.
+  private let closed = Atomic<Bool>(false)
+
+  init(_ wiring: Wiring, depth: Int = 0, outer: InstanceStore? = nil) {
+    self.wiring = wiring
+    self.depth = depth
+    self.outer = outer
+    var slots: [Slot] = []
+    for index in wiring.keptComponents[depth] {
+      let group = BuildGroup()
+      for member in wiring.components[index] where wiring.bindings[member].scope.depth == depth {
+        slots.append(Slot(wiring.bindings[member], group))
+      }
+    }
+    self.slots = slots
+  }
+
+  /// Releases the instances in the reverse order of their construction: each service goes before what
+  /// it is given, so that no such chain is released by recursion. What a `Lazy` keeps is in no order.
+  deinit {
+    for slot in slots.reversed() { slot.empty() }
+  }
+
+  /// Whether it was stopped; from then on it gives nothing.
+  var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Closes it, under the lock of its lifecycle.
+  func close(_ lifecycle: inout Lifecycle) {
+    lifecycle.isClosed = true
+    closed.store(true, ordering: .releasing)
+  }
+
+  /// The store that keeps a binding's instances, itself or one around it; nil where none does.
+  func home(of index: Int) -> InstanceStore? {
+    guard let depth = wiring.bindings[index].scope.depth else { return nil }
+    var store = self
+    while store.depth > depth, let outer = store.outer { store = outer }
+    return store.depth == depth ? store : nil
+  }
+
+  /// Where a binding's instance is kept; only for bindings that this very store keeps.
+  func slot(_ index: Int) -> Slot { slots[wiring.positions[index]] }
+
+  /// The instance of a binding, where it is kept here or around and is there.
+  func product(_ index: Int) -> Product? { home(of: index)?.slot(index).product }
+}

@@ -1,0 +1,62 @@
+import PatchbayDiagnostics
+
+extension InstanceStore {
+  /// Runs the stop hooks of what was built here, and closes the store.
+  func stopAll(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
+    var failures: [DiagnosticsError] = []
+    // A hook may build something that has to be stopped too: ask again until nothing is left.
+    while let built = takeBuilt() {
+      for index in stopOrder(of: built) {
+        if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
+      }
+    }
+    container.closeCells(of: self)
+    return failures
+  }
+
+  @discardableResult
+  func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
+    let binding = wiring.bindings[index]
+    // Nil where its component was not kept in the end.
+    guard let hook = binding.entry.stop, let box = slot(index).product?.boxes[0] else {
+      return nil
+    }
+    let hookTimeout = binding.timeouts.stop ?? hookTimeout
+    let outcome = await LifecycleRun.perform(in: self) {
+      await runHook(limit: hookTimeout) { try await hook(box) }
+    }
+    switch outcome {
+    case .finished: return nil
+    case .failed(let error):
+      return stopFailed(binding, "failed: \(wiring.secrets.conceal(error))", error)
+    case .timedOut: return stopFailed(binding, "took longer than \(words(hookTimeout))", nil)
+    }
+  }
+
+  /// What was built, each service before what it depends on or started after; otherwise the last that
+  /// was built first.
+  private func stopOrder(of built: [Int]) -> [Int] {
+    let left = Set(built)
+    var order: [Int] = []
+    var seen: Set<Int> = []
+    for first in built where seen.insert(first).inserted {
+      var stack = [(index: first, next: 0)]
+      while let (index, next) = stack.last {
+        let needs = wiring.needs(of: index) + wiring.bindings[index].after
+        if next < needs.count {
+          stack[stack.count - 1].next += 1
+          if seen.insert(needs[next]).inserted { stack.append((needs[next], 0)) }
+        } else {
+          if left.contains(index) { order.append(index) }
+          stack.removeLast()
+        }
+      }
+    }
+    return order.reversed()
+  }
+}
+
+extension Container {
+  /// Empties the cells when the container is closed; a scope has none.
+  func closeCells(of store: InstanceStore) { if store === root { overrides.close() } }
+}

@@ -1,0 +1,81 @@
+public import PatchbayDiagnostics
+
+extension Container {
+  /// Overrides a service for as long as the token lives.
+  ///
+  /// ```swift
+  /// let token = try container.override(.mailer) { original in Spy(original) }
+  /// defer { token.remove() }
+  /// ```
+  ///
+  /// Until then, every caller that asks for the key as this type receives what the callback returns:
+  /// requests, the arguments and properties of services that are built meanwhile, `Lazy` and `Provider`.
+  /// Services that were built before keep what they received. The container keeps, starts and stops the
+  /// originals. Callers that ask for the service as another of its types receive the original.
+  ///
+  /// A service can be overridden several times, and the overrides removed in any order: each callback
+  /// receives what the override before it returns. An override in a child container affects that child
+  /// only.
+  ///
+  /// - Parameters:
+  ///   - key: The service, with one of the types that it provides.
+  ///   - fileID: Where the service is overridden, for messages.
+  ///   - line: Where the service is overridden, for messages.
+  ///   - replacement: Receives the original and returns its replacement. It runs for each request and
+  ///     each injection, on the thread that asks, and concurrently where several threads ask. No lock is
+  ///     held meanwhile. An error that it throws reaches the caller as the `underlying` error of a
+  ///     `factory-failed`; asking for its own key is a `reentrant-resolution`.
+  /// - Returns: The token that keeps the override in effect.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
+  public func override<Service: Sendable>(
+    _ key: ServiceKey<Service>,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ replacement: @escaping @Sendable (Service) throws -> Service
+  ) throws(DiagnosticsError) -> OverrideToken {
+    try put(
+      .callback { Box(try replacement($0.content())) }, before: key,
+      SwiftLocation(fileID: fileID, line: line))
+  }
+
+  /// Overrides a service with an instance for as long as the token lives.
+  ///
+  /// The original is not built for callers that receive the instance, so that a test can replace a
+  /// service that must not be built in tests.
+  ///
+  /// ```swift
+  /// let token = try container.override(.mailer, with: RecordingMailer())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The service, with one of the types that it provides.
+  ///   - instance: What callers receive in its place.
+  ///   - fileID: Where the service is overridden, for messages.
+  ///   - line: Where the service is overridden, for messages.
+  /// - Returns: The token that keeps the override in effect.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` or `type-mismatch-at-resolve`.
+  public func override<Service: Sendable>(
+    _ key: ServiceKey<Service>,
+    with instance: Service,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) throws(DiagnosticsError) -> OverrideToken {
+    try put(.instance(Box(instance)), before: key, SwiftLocation(fileID: fileID, line: line))
+  }
+
+  private func put<Service: Sendable>(
+    _ effect: Override.Effect,
+    before key: ServiceKey<Service>,
+    _ location: SwiftLocation
+  ) throws(DiagnosticsError) -> OverrideToken {
+    let (index, type) = (
+      try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
+    )
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
+      throw overrideMismatch(key.name, type, location, wiring.bindings[index])
+    }
+    let service = BoundService(index: index, contract: contract)
+    return OverrideToken(
+      Override(service, as: Service.self, key: key.name, location: location, effect), in: overrides)
+  }
+}

@@ -1,0 +1,111 @@
+import PatchbayDiagnostics
+
+// As `ResolutionContext+Build`, for a caller that can wait.
+extension ResolutionContext {
+  /// Gives an instance of a binding as one of its contracts, and builds and awaits what is missing
+  /// for it; whatever stands before it.
+  func awaitedOriginal(
+    _ index: Int,
+    contract: Int,
+    arguments: [any Sendable] = []
+  ) async throws(DiagnosticsError) -> AnyBox {
+    try refuseClosed()
+    let given = try accepted(arguments, by: index)
+    if let product = store.product(index) ?? graph?.product(index) {
+      return product.boxes[contract]
+    }
+    var request = Request(requester: requester, overrides: container.overrides.table)
+    try await awaitPreparation(index, &request)
+    // Its own factory, or somebody meanwhile, may have stopped the container.
+    try refuseClosed()
+    if let product = request.product(in: store, index) { return product.boxes[contract] }
+    let binding = wiring.bindings[index]
+    let construction = try Construction(
+      binding, in: container, store, requester: requester, graph: graph)
+    let wait = WaitGraph.enter(construction, requester: requester)
+    defer {
+      construction.finish()
+      WaitGraph.leave(wait)
+    }
+    let found = request
+    return try await construction.performAwaiting(in: nil) { () async throws(DiagnosticsError) in
+      var run = constructionRun(construction, found)
+      do throws(DiagnosticsError) {
+        let box = try await run.awaitedMake(index, given: given)
+        try await run.awaitDelayedProperties()
+        return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+      } catch {
+        run.takeBackHalfBuilt()
+        throw error
+      }
+    }
+  }
+
+  /// As ``prepare(_:_:)``, for a caller that can wait.
+  private func awaitPreparation(
+    _ index: Int,
+    _ request: inout Request
+  ) async throws(DiagnosticsError) {
+    var walk = DependencyWalk(to: index, from: self)
+    while let creation = try walk.next(&request) {
+      if let (owner, inherited) = try above(creation) {
+        var inner = owner.request(from: request, container, creation.path)
+        try await owner.awaitPreparation(inherited, &inner)
+        request.hold(inner)
+      } else if creation.isAwaited {
+        try await awaitCreation(creation, &request)
+      } else if isNotifiedElsewhere(creation) {
+        request = try await createOnMainActor(creation, request)
+      } else {
+        try create(creation, &request)
+      }
+    }
+  }
+
+  /// Whether an instance that the program handed in has to be notified on another actor.
+  private func isNotifiedElsewhere(_ creation: DependencyWalk.Creation) -> Bool {
+    creation.members.contains { wiring.bindings[$0].entry.handedIn?.isNotifiedElsewhere() ?? false }
+  }
+
+  /// As ``create(_:_:)``, on the main actor.
+  @MainActor
+  private func createOnMainActor(
+    _ creation: DependencyWalk.Creation,
+    _ request: Request
+  ) throws(DiagnosticsError) -> Request {
+    var request = request
+    try create(creation, &request)
+    return request
+  }
+
+  private func awaitCreation(
+    _ creation: DependencyWalk.Creation,
+    _ request: inout Request
+  ) async throws(DiagnosticsError) {
+    let members = creation.members
+    while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),
+      let home = creation.store.home(of: missing)
+    {
+      let slot = home.slot(missing)
+      guard
+        let wait = try WaitGraph.claim(
+          slot, for: wiring.bindings[missing], in: container, home, requester: requester)
+      else { continue }
+      defer { WaitGraph.leave(wait) }
+      let construction = wait.construction
+      let found = request
+      let outcome = await slot.group.outcome(of: construction) {
+        () async throws(DiagnosticsError) in
+        try await construction.performAwaiting(in: home) { () async throws(DiagnosticsError) in
+          var run = constructionRun(construction, found, in: home, path: creation.path)
+          let missing = members.filter { home.product($0) == nil }
+          for member in missing { try await run.awaitedBuild(member) }
+          try await run.awaitDelayedProperties()
+          keep(missing, of: run)
+          return run.products
+        }
+      }
+      if let outcome { request.hold(try outcome.get(), in: home) }
+    }
+  }
+}

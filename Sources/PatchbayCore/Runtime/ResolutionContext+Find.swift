@@ -1,0 +1,35 @@
+import PatchbayDiagnostics
+
+extension ResolutionContext {
+  /// The binding of a key.
+  func index(ofKey key: String) throws(DiagnosticsError) -> Int {
+    guard let index = container.wiring.index(ofKey: key) else {
+      throw noSuchService(key, container.plan)
+    }
+    return index
+  }
+
+  /// The binding of a key, as a type that it has to provide.
+  func find(_ key: String, as type: TypeName) throws(DiagnosticsError) -> BoundService {
+    let index = try index(ofKey: key)
+    let binding = container.wiring.bindings[index]
+    guard let contract = binding.entry.contractIndex(of: type) else {
+      throw typeMismatch(key, asked: type, binding)
+    }
+    return BoundService(index: index, contract: contract)
+  }
+
+  /// The one binding that provides a type.
+  func find(_ type: TypeName) throws(DiagnosticsError) -> BoundService {
+    try find(try onlyKey(of: type), as: type)
+  }
+
+  /// The key of the one service that provides a type: a decorated service's gives its outermost
+  /// decorator.
+  func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
+    let wiring = container.wiring
+    let offers = wiring.offers[type]
+    guard offers.count == 1 else { throw notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
+    return wiring.bindings[offers[0]].key
+  }
+}

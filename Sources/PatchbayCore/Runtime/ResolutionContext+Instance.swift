@@ -1,0 +1,82 @@
+import PatchbayDiagnostics
+
+extension ResolutionContext {
+  /// Returns the result of a request for a service: the instance, or an override's replacement of
+  /// it, here or in a parent; `arguments` are passed to the service's own factory.
+  func instance(
+    _ index: Int,
+    contract: Int,
+    arguments: [any Sendable] = []
+  ) throws(DiagnosticsError) -> AnyBox {
+    guard isMoreThanOriginal(index) else {
+      return try original(index, contract: contract, arguments: arguments)
+    }
+    try refuseClosed()
+    let way = OverriddenWay(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = way.replacement { return try way.overridden(replacement) }
+    let box = try way.owner.original(way.service.index, contract: contract, arguments: arguments)
+    return try way.overridden(box)
+  }
+
+  /// As ``instance(_:contract:arguments:)``, for a caller that can wait.
+  func awaitedInstance(
+    _ index: Int,
+    contract: Int,
+    arguments: [any Sendable] = []
+  ) async throws(DiagnosticsError) -> AnyBox {
+    guard isMoreThanOriginal(index) else {
+      return try await awaitedOriginal(index, contract: contract, arguments: arguments)
+    }
+    try refuseClosed()
+    let way = OverriddenWay(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = way.replacement { return try way.overridden(replacement) }
+    let box = try await way.owner.awaitedOriginal(
+      way.service.index, contract: contract, arguments: arguments)
+    return try way.overridden(box)
+  }
+
+  /// Whether something may stand before a binding, or it is a service of the parent.
+  private func isMoreThanOriginal(_ index: Int) -> Bool {
+    container.overrides.mayConcern(index) || wiring.bindings[index].inherited != nil
+  }
+}
+
+/// The way from a request to the container that builds the service, and what stands on it.
+private struct OverriddenWay {
+  /// From where the container that builds it is asked.
+  private(set) var owner: ResolutionContext
+  /// What it is there.
+  private(set) var service: BoundService
+  /// Outermost first: what the parents put before it is beneath what the children do.
+  private var stacks: [(context: ResolutionContext, index: Int, stack: OverrideStack)] = []
+
+  init(to service: BoundService, from context: ResolutionContext) {
+    owner = context
+    self.service = service
+    while true {
+      if let stack = owner.container.overrides.stack(for: self.service) {
+        stacks.append((owner, self.service.index, stack))
+        if stack.replacement != nil { return }
+      }
+      guard let (parent, above) = owner.container.above(self.service) else { return }
+      owner = ResolutionContext(parent, parent.currentStore, requester: context.requester)
+      self.service = above
+    }
+  }
+
+  /// What stands in the service's place, so that it is not needed.
+  var replacement: AnyBox? { stacks.last?.stack.replacement }
+
+  func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
+    var box = box
+    for (context, index, stack) in stacks.reversed() {
+      let binding = context.wiring.bindings[index]
+      for override in stack.callbacks {
+        box = try override.apply(to: box, context.wiring.secrets) {
+          context.requests([]) + [.init(binding.key, binding.place)]
+        }
+      }
+    }
+    return box
+  }
+}

@@ -1,0 +1,225 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A container fills the injected properties of an object")
+struct FillTests {
+  @Test func ofAClassThatIsNotSendableInheritedOnesToo() throws {
+    let container = try reports()
+    let store = try container.resolve(.store)
+    let summary = Summary()
+    try container.inject(into: summary)
+    #expect(summary.analytics.name == "remote")
+    #expect(summary.store === store)
+    #expect(summary.missing == nil)
+    #expect(summary.given?.name == "remote")
+    #expect(summary.also === store)
+    #expect(try summary.later() === store)
+    #expect(try summary.once.value === store)
+  }
+
+  @Test @MainActor func ofAClassOfTheMainActor() throws {
+    let container = try reports()
+    let screen = Screen()
+    try container.inject(into: screen)
+    #expect(screen.analytics.name == "remote")
+    #expect(screen.store === (try container.resolve(.store)))
+  }
+
+  @Test func ofAnActor() async throws {
+    let container = try reports()
+    let worker = Worker()
+    try container.inject(into: worker)
+    let seen = await worker.seen()
+    #expect(seen.0 == "remote")
+    #expect(seen.1 === (try container.resolve(.store)))
+  }
+
+  @Test func withItself() throws {
+    final class Shell {
+      @Injected var container: Container
+    }
+    let container = try reports()
+    let shell = Shell()
+    try container.inject(into: shell)
+    #expect(shell.container === container)
+  }
+
+  @Test func fromTheCurrentScope() async throws {
+    final class Page {
+      @Injected("session") var session: Store
+    }
+    let definitions = definitions(scopes: ["request"]) {
+      $0.define("session", "Store", scope: "request")
+    }
+    let container = Container(try definitions.plan(.reports))
+    let page = Page()
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: page) }
+    #expect(error?.codes == [.scopedOutsideScope])
+    try await container.withScope("request") { scope in
+      try container.inject(into: page)
+      let session = try scope.resolve("session", as: Store.self)
+      #expect(page.session === session)
+    }
+  }
+
+  @Test func byAResolverThatKeepsNothingAlive() throws {
+    final class Menu {
+      @Injected var resolver: Resolver
+    }
+    let menu = Menu()
+    weak var container: Container?
+    do {
+      let own = try reports()
+      container = own
+      try own.inject(into: menu)
+      let report = Report()
+      try menu.resolver.inject(into: report)
+      #expect(report.analytics.name == "remote")
+    }
+    #expect(container == nil)
+    let error = #expect(throws: DiagnosticsError.self) { try menu.resolver.inject(into: Report()) }
+    #expect(error?.codes == [.containerShutDown])
+  }
+
+  @Test func whatIsSetByHandIsReadUntilItIsFilledAnew() throws {
+    struct Silent: Analytics { let name = "silent" }
+    let report = Report()
+    report.analytics = Silent()
+    #expect(report.analytics.name == "silent")
+    try reports().inject(into: report)
+    #expect(report.analytics.name == "remote")
+  }
+
+  @Test func anObjectWithoutInjectedPropertiesIsLeftAlone() throws {
+    struct Silent: Analytics { let name = "silent" }
+    /// Its properties are named as services are.
+    final class Bystander {
+      var analytics: any Analytics = Silent()
+      var store: Store?
+    }
+    let built = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Remote") { () -> Remote in
+        built.increment()
+        return Remote()
+      }
+      .provides((any Analytics).self) { $0 }
+      Factory("Store") { () -> Store in
+        built.increment()
+        return Store()
+      }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("analytics", "Remote")
+        $0.define("store", "Store")
+      }.plan(catalog))
+    let bystander = Bystander()
+    try container.inject(into: bystander)
+    #expect(bystander.analytics.name == "silent")
+    #expect(bystander.store == nil)
+    #expect(built.value == 0)
+  }
+
+  @Test func allThatIsMissingIsToldAtOnceAndNothingIsSet() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Remote", fileID: "App/Catalog.swift", line: 2) { Remote() }
+        .provides((any Analytics).self) { $0 }
+      Factory("Store", fileID: "App/Catalog.swift", line: 4) { Store() }
+    }
+    class Base {
+      @Injected(fileID: "App/Base.swift", line: 3) var analytica: any Analytics
+    }
+    final class Lost: Base {
+      @Injected("report-store", fileID: "App/Lost.swift", line: 5) var store: any Analytics
+      @Injected(fileID: "App/Lost.swift", line: 6) var archive: Store
+      @Injected(fileID: "App/Lost.swift", line: 7) var nowhere: Lazy<Int>
+      @Injected(.analytics) var fine: any Analytics
+    }
+    let container = Container(
+      try definitions {
+        $0.define("analytics", "Remote")
+        $0.define("report-store", "Store")
+      }.plan(catalog))
+    let lost = Lost()
+    let error = try #require(throws: DiagnosticsError.self) { try container.inject(into: lost) }
+    #expect(
+      error.description == """
+        error[no-such-service]: `Base.analytica` cannot be filled: no service has the key `analytica`
+         --> App/Base.swift:3: asks for the key `analytica` as `any Analytics`
+         ::: T/T.swift:1: a similar key is defined here
+        help: did you mean `analytics`?
+
+        error[type-mismatch-at-resolve]: `Lost.store` cannot be filled: `report-store` is no `any Analytics`, but provides `Store`
+         --> App/Lost.swift:5: asks for the key `report-store` as `any Analytics`
+         ::: T/T.swift:3: built by the factory `Store`
+          = note: the factory is declared at App/Catalog.swift:4
+        help: declare one of these types, or add `.provides((any Analytics).self) { $0 }` to the factory
+
+        error[no-such-service]: `Lost.archive` cannot be filled: no service has the key `archive`
+         --> App/Lost.swift:6: asks for the key `archive` as `Store`
+        help: `report-store` provides it: name the key
+            + @Injected("report-store")
+
+        error[no-such-service]: `Lost.nowhere` cannot be filled: no service has the key `nowhere`
+         --> App/Lost.swift:7: asks for the key `nowhere` as `Int`
+        """)
+    #expect(InjectionPoint.all(of: lost).allSatisfy { !$0.property.isSet })
+  }
+
+  @Test func theFailureOfAFactoryIsTold() throws {
+    final class Fragile {
+      @Injected var broken: Store
+      @Injected var missing: Store
+    }
+    let catalog = FactoryCatalog("t") { Factory("Broken") { () throws -> Store in throw Broken() } }
+    let container = Container(try definitions { $0.define("broken", "Broken") }.plan(catalog))
+    let error = try #require(throws: DiagnosticsError.self) {
+      try container.inject(into: Fragile())
+    }
+    #expect(Set(error.codes) == [.factoryFailed, .noSuchService])
+    #expect(error.underlying is Broken)
+  }
+
+  @Test func aStoppedContainerFillsNothing() async throws {
+    let container = try reports()
+    try await container.stop()
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Summary()) }
+    #expect(error?.codes == [.containerShutDown])
+  }
+
+  @Test func readingWhatIsNotFilledStopsTheProgramWithItsPlace() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      final class Early {
+        @Injected(fileID: "App/Early.swift", line: 7) var analytics: any Analytics
+      }
+      _ = Early().analytics
+    }
+    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      told.contains(
+        "the @Injected property at App/Early.swift:7, of the type any Analytics, was read before it "
+          + "was filled"), "\(told)")
+  }
+
+  @Test func manyThreadsReadWhileItIsFilledAgainAndAgain() throws {
+    let container = try reports()
+    let worker = Worker()
+    try container.inject(into: worker)
+    onThreads(8) { index in
+      for _ in 0..<1_000 {
+        do {
+          if index % 2 == 0 {
+            try container.inject(into: worker)
+          } else {
+            #expect(InjectionPoint.all(of: worker).allSatisfy { $0.property.isSet })
+          }
+        } catch { Issue.record(error) }
+      }
+    }
+  }
+}

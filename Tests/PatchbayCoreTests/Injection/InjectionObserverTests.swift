@@ -1,0 +1,223 @@
+import PatchbayDiagnostics
+import Synchronization
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("What a container builds is told when it is whole")
+struct InjectionObserverTests {
+  /// Says when it is told, and what it has by then.
+  final class Car: InjectionObserver, Sendable {
+    let journal: Journal
+    let name: String
+    private let other = Locked<Car?>(nil)
+    init(_ name: String, _ journal: Journal) {
+      self.name = name
+      self.journal = journal
+    }
+    var trailer: Car? {
+      get { other.withLock { $0 } }
+      set { other.withLock { $0 = newValue } }
+    }
+    func didInject() { journal.note("\(name) with \(trailer?.name ?? "nothing")") }
+  }
+
+  struct Wheel: InjectionObserver {
+    let journal: Journal
+    var size = 0
+    func didInject() { journal.note("wheel \(size)") }
+  }
+
+  protocol Vehicle: Sendable {}
+  final class Bus: Vehicle, InjectionObserver {
+    let journal: Journal
+    init(_ journal: Journal) { self.journal = journal }
+    func didInject() { journal.note("bus") }
+  }
+  final class Tram: Vehicle {}
+
+  static func catalog(_ journal: Journal) -> FactoryCatalog {
+    FactoryCatalog("cars") {
+      Factory("Car", .value("name")) { (name: String) -> Car in
+        journal.note("make \(name)")
+        return Car(name, journal)
+      }
+      .property("trailer", as: Car.self) { $0.trailer = $1 }
+      Factory("Wheel") { Wheel(journal: journal) }
+        .property("size", value: Int.self) { $0.size = $1 }
+      Factory("Driver", .service("car"), .service("wheel")) { (car: Car, wheel: Wheel) -> Node in
+        journal.note("make driver")
+        return Node("driver")
+      }
+      Factory("Vehicle", .value("bus")) { (bus: Bool) -> any Vehicle in
+        bus ? Bus(journal) : Tram()
+      }
+    }
+  }
+
+  private func container(
+    _ journal: Journal,
+    _ build: (inout TestDefinitions) -> Void
+  ) throws -> Container {
+    Container(try definitions(build).plan(Self.catalog(journal)))
+  }
+
+  @Test func afterItsPropertiesAndBeforeAnybodyGetsItOnce() throws {
+    let journal = Journal()
+    let container = try container(journal) {
+      $0.define("front", "Car", ["name": "front"])
+      $0.set("trailer", of: "front", .ref("back"))
+      $0.define("back", "Car", ["name": "back"])
+      $0.define("wheel", "Wheel", scope: "transient")
+      $0.set("size", of: "wheel", "17")
+      $0.define("driver", "Driver", ["car": .ref("front"), "wheel": .ref("wheel")])
+    }
+    for _ in 0..<2 { _ = try container.resolve("driver", as: Node.self) }
+    #expect(
+      journal.entries == [
+        "make back", "back with nothing", "make front", "front with back", "wheel 17",
+        "make driver",
+      ])
+  }
+
+  @Test func inACycleWhenAllAreWhole() throws {
+    let journal = Journal()
+    let container = try container(journal) {
+      $0.define("a", "Car", ["name": "a"])
+      $0.set("trailer", of: "a", .ref("b"))
+      $0.define("b", "Car", ["name": "b"])
+      $0.set("trailer", of: "b", .ref("a"))
+    }
+    _ = try container.resolve("b", as: Car.self)
+    #expect(journal.entries.prefix(2).sorted() == ["make a", "make b"])
+    #expect(journal.entries.suffix(2).sorted() == ["a with b", "b with a"])
+    #expect(journal.entries.count == 4)
+  }
+
+  @Test func everyTransientIsTold() throws {
+    let journal = Journal()
+    let container = try container(journal) {
+      $0.define("wheel", "Wheel", scope: "transient")
+    }
+    for _ in 0..<3 { _ = try container.resolve("wheel", as: Wheel.self) }
+    #expect(journal.entries == ["wheel 0", "wheel 0", "wheel 0"])
+  }
+
+  @Test func byWhatItIsWhereTheFactorySaysLess() throws {
+    let journal = Journal()
+    let container = try container(journal) {
+      for index in 0..<3 {
+        $0.define("tram \(index)", "Vehicle", ["bus": "false"])
+        $0.define("bus \(index)", "Vehicle", ["bus": "true"])
+      }
+    }
+    for index in 0..<3 {
+      _ = try container.resolve("tram \(index)", as: (any Vehicle).self)
+      _ = try container.resolve("bus \(index)", as: (any Vehicle).self)
+    }
+    #expect(journal.entries == ["bus", "bus", "bus"])
+  }
+
+  @Test func aServiceThatInjectsItselfIsToldWhenItIsFilled() async throws {
+    actor Reporter: Injectable, InjectionObserver {
+      @Injected var analytics: any Analytics
+      private let told = Locked(0)
+      nonisolated func didInject() { told.withLock { $0 += 1 } }
+      var seen: (String, Int) { (analytics.name, told.withLock { $0 }) }
+    }
+    let catalog = FactoryCatalog("t") {
+      FactoryCatalog.reports
+      Factory("Reporter") { Reporter() }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("reporter", "Reporter")
+        $0.define("analytics", "Remote")
+      }.plan(catalog))
+    let reporter = try container.resolve("reporter", as: Reporter.self)
+    #expect(await reporter.seen == ("remote", 1))
+    try container.inject(into: reporter)
+    #expect(await reporter.seen == ("remote", 2))
+  }
+
+  // MARK: On the main actor
+
+  @MainActor final class Dial: Injectable, @MainActor InjectionObserver {
+    @Injected var analytics: any Analytics
+    private(set) var told: [String] = []
+    nonisolated init() {}
+    func didInject() { told.append(analytics.name) }
+  }
+
+  private func dials() throws -> Container {
+    let catalog = FactoryCatalog("dials") {
+      FactoryCatalog.reports
+      Factory("Dial", fileID: "App/Catalog.swift", line: 3) { Dial() }
+      Factory(main: "MainDial") { Dial() }
+      Factory(async: "Slow") { () async throws -> Remote in
+        await Task.yield()
+        return Remote()
+      }
+      .provides((any Analytics).self) { $0 }
+    }
+    return Container(
+      try definitions {
+        $0.define("dial", "Dial")
+        $0.define("main dial", "MainDial")
+        $0.define("analytics", "Slow")
+      }.plan(catalog))
+  }
+
+  @Test @MainActor func aClassOfTheMainActorIsToldOnIt() throws {
+    let dial = Dial()
+    try reports().inject(into: dial)
+    #expect(dial.told == ["remote"])
+  }
+
+  @Test func elsewhereThatIsAnErrorAndNotSilence() async throws {
+    let dial = Dial()
+    let error = try #require(throws: DiagnosticsError.self) { try reports().inject(into: dial) }
+    #expect(
+      error.description == """
+        error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
+          = note: `Dial` conforms to `InjectionObserver` on an actor
+        help: fill it on its actor
+        """)
+    #expect(await dial.told.isEmpty)
+  }
+
+  @Test func whereItCanBeAwaitedItIsToldOnTheMainActor() async throws {
+    let container = try dials()
+    let main = try await container.resolve(awaiting: ServiceKey<Dial>("main dial"))
+    #expect(await main.told == ["remote"])
+    // A plain factory waits for nothing, on whichever thread it is.
+    let error = try #require(throws: DiagnosticsError.self) {
+      try container.resolve("dial", as: Dial.self)
+    }
+    #expect(
+      error.description == """
+        error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
+         --> T/T.swift:1: built by the factory `Dial`
+          = note: `Dial` conforms to `InjectionObserver` on an actor
+        help: build it by a factory on the main actor: `Factory(main: …)`
+        """)
+  }
+
+  @Test func anObjectOfTheMainActorIsToldThereByATaskElsewhereThatAwaits() async throws {
+    let container = try dials()
+    let dial = Dial()
+    try await container.inject(awaiting: dial)
+    #expect(await dial.told == ["remote"])
+  }
+
+  @Test @MainActor func fillingCanAwaitWhatIsNotBuiltYet() async throws {
+    let container = try dials()
+    let dial = Dial()
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: dial) }
+    #expect(error?.codes == [.needsAwait])
+    try await container.inject(awaiting: dial)
+    #expect(dial.told == ["remote"])
+    try container.inject(into: dial)
+    #expect(dial.told == ["remote", "remote"])
+  }
+}
