@@ -20,11 +20,10 @@ struct Inheritance {
 
   init(_ document: LayeredDocument) { self.document = document }
 
-  /// An entry with all that it inherits; nil where a mistake in the chain was reported.
+  /// An entry with all that it inherits; nil where a mistake in the chain was reported. The evaluator reads
+  /// the names that `extends` gives.
   ///
   /// Chains may be long, so they are followed by a loop and not by recursion.
-  ///
-  /// - Parameter evaluator: reads the names that `extends` gives, and reports mistakes.
   mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> LayeredValue? {
     var chain: [(id: EntryID, own: LayeredValue, use: Located)] = []
     var current = id

@@ -67,9 +67,8 @@ extension Evaluator {
     return values
   }
 
-  /// Evaluates the other parameters on demand.
-  ///
-  /// - Parameter known: those that were evaluated, with nil where it was reported why they have no value.
+  /// Evaluates the other parameters on demand. `known` holds those that were evaluated, with nil where it
+  /// was reported why they have no value.
   func lookup(knowing known: [Coverage.Use: ConfigurationValue?]) -> ParameterLookup {
     var kept = self
     kept.keepOnlyParameters()

@@ -110,9 +110,8 @@ struct Evaluator {
   /// How often a mistake about the same name is reported in one text: thousands have one cause.
   static let mostInText = 4
 
-  /// Whether a mistake about a name is to be reported, or was reported often enough for this text.
-  ///
-  /// - Parameter name: what the text names, as it is written.
+  /// Whether a mistake about a name, as the text writes it, is to be reported; false if it was reported
+  /// often enough for this text.
   mutating func isNews(_ name: String, in source: TextSource) -> Bool {
     let cause = TextCause(text: source.node.contentSpan, name: name)
     reportsInTexts[cause, default: 0] += 1
