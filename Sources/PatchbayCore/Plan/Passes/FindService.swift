@@ -64,7 +64,8 @@ private func findKey(
   case .faulty:
     return .told
   case nil:
-    if isOptional { return .absent }
+    // A template is never there, in no environment: that is a mistake, and no absence.
+    if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
     draft.tell(
       unknownService(
         key,
