@@ -70,16 +70,16 @@ struct DiagnosticPage {
     case "overlay": "with the overlay `Config/\(rest)`"
     case "inline": "and the overlay `\(rest)` of a test"
     case "variable": "with the variable `\(rest.prefix { $0 != " " })` set"
-    case "resolve": "where the program resolves `\(rest)`"
-    case "resolve-int": "where the program resolves `\(rest)` as an `Int`"
-    case "resolve-in-test": "where a test resolves `\(rest)`"
-    case "close": "where the program uses the scope `\(rest)` after it was closed"
+    case "resolve": "when the program resolves `\(rest)`"
+    case "resolve-int": "when the program resolves `\(rest)` as an `Int`"
+    case "resolve-in-test": "when a test resolves `\(rest)`"
+    case "close": "when the program uses the scope `\(rest)` after it was closed"
     case "start": "when the container starts"
-    case "stop": "when the container stops"
-    case "child-of-another": "where the parent is a container that the plan was not made for"
+    case "stop": "and stops"
+    case "child-of-another": "when the parent is not the container that the plan was made for"
     case "overlay-on-swift":
-      "where the program applies the overlay `Config/\(rest)` to a container wired in Swift"
-    case "abandon": "where the program keeps `\(rest)` and releases the container"
+      "when the program applies the overlay `Config/\(rest)` to a container wired in Swift"
+    case "abandon": "when the program keeps `\(rest)` and releases the container"
     default: nil
     }
   }
