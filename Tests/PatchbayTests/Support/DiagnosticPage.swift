@@ -38,7 +38,7 @@ struct DiagnosticPage {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// What the page has to show of a golden: its files, what is done with them, and what is reported.
+  /// The example of a golden: its files, the steps of its case, and the reported diagnostics.
   static func example(of golden: GoldenCase, showing text: String) throws -> String {
     let names = try FileManager.default.subpathsOfDirectory(atPath: golden.folder.path)
       .filter { $0.hasSuffix(".yaml") }
