@@ -9,23 +9,23 @@ struct DiagnosticPageTests {
     let golden = try #require(GoldenCase.all.first { $0.name == code }, "no golden `\(code)`")
     if GoldenTests.writes {
       let text = await golden.run().text
-      try page.write(example: try DiagnosticPage.example(of: golden, telling: text))
+      try page.write(example: try DiagnosticPage.example(of: golden, showing: text))
     } else {
       let expected = try #require(golden.expected)
-      let example = try DiagnosticPage.example(of: golden, telling: String(expected.dropLast()))
+      let example = try DiagnosticPage.example(of: golden, showing: String(expected.dropLast()))
       #expect(try page.example() == example)
     }
   }
 
   @Test(arguments: try DiagnosticPage.codes())
-  func thePageSaysWhatItMeansAndHowToMendIt(_ code: String) throws {
+  func thePageExplainsTheCodeAndItsFix(_ code: String) throws {
     let text = try DiagnosticPage(code: code).text()
     let head = text.components(separatedBy: "\n\n")
     #expect(head[0] == "# \(code)")
     #expect(head[1].hasSuffix(".") && !head[1].contains("\n"), "a sentence on one line")
     #expect(head[2].count > 60, "what it means")
-    let mending = text.components(separatedBy: DiagnosticPage.mending)
-    #expect(mending.count == 2 && mending[1].count > 15, "how to mend it")
+    let parts = text.components(separatedBy: DiagnosticPage.fixHeading)
+    #expect(parts.count == 2 && parts[1].count > 15, "how to fix it")
   }
 
   @Test func thereAreNoOtherPages() throws {

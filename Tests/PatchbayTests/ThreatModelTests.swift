@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The threat model tells of tests that there are")
+@Suite("Every test that the threat model names exists")
 struct ThreatModelTests {
   /// The last cells of the table: `Suite/test`, or a suite as a whole.
   static let named: [String] = {
@@ -12,7 +12,7 @@ struct ThreatModelTests {
     }
   }()
 
-  /// The text of all tests.
+  /// The source text of all tests.
   private static let sources: [String] = {
     let folder = Project.folder.appending(path: "Tests").path
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -31,7 +31,7 @@ struct ThreatModelTests {
     if parts.count > 1 { #expect(holders.contains { $0.contains("func \(parts[1])(") }) }
   }
 
-  @Test func thePolicyLeadsToIt() throws {
+  @Test func theSecurityPolicyLinksToIt() throws {
     let policy = try String(
       contentsOf: Project.folder.appending(path: "SECURITY.md"), encoding: .utf8)
     #expect(policy.contains("(Sources/Patchbay/Patchbay.docc/ThreatModel.md)"))

@@ -9,7 +9,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - hookTimeout: How long each hook may take if its definition sets no hookTimeout.
+  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
   ///   - operation: The operation to run; it receives the scope.
   /// - Returns: The result of the operation.
   /// - Throws: The error of the operation; ``DiagnosticsError`` with `unknown-scope`, or with the
@@ -39,7 +39,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
-  ///   - hookTimeout: How long each hook may take if its definition sets no hookTimeout.
+  ///   - hookTimeout: How long each hook may take if its definition sets no limit.
   /// - Returns: The open scope.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.

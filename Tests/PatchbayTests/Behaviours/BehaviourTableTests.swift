@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The table of behaviours says what the tests show")
+@Suite("The table of behaviors matches the tests")
 struct BehaviourTableTests {
-  /// The behaviours that tests of this folder are named by: id and text, sorted.
+  /// The ids and texts of the behaviors that the tests in this folder are named after, sorted.
   private static func tested() throws -> [String] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let files = try FileManager.default.contentsOfDirectory(

@@ -12,7 +12,7 @@ struct ChildBehaviours {
   }
 
   @Test(
-    "B55: parent and child may be asked from many threads, and share the parent's singletons",
+    "B55: parent and child can be used from many threads, and share the parent's singletons",
     .timeLimit(.minutes(5)))
   func manyThreads() throws {
     for _ in 0..<20 {
@@ -35,7 +35,7 @@ struct ChildBehaviours {
     }
   }
 
-  @Test("B60: a child sees its own definition of a key, and its parent goes on seeing the parent's")
+  @Test("B60: a child's own definition of a key does not affect its parent")
   func ownFirst() throws {
     let parent = try Container(
       """

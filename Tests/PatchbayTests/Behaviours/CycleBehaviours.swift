@@ -13,28 +13,28 @@ struct CycleBehaviours {
     return error?.diagnostics.first?.labels.map(\.message) ?? []
   }
 
-  @Test("B28: a service that needs itself is an error of the plan")
+  @Test("B28: a service that depends on itself is an error of the plan")
   func itself() { #expect(way(["a": "a"]) == ["`a` needs itself"]) }
 
-  @Test("B29: two services that need each other are an error of the plan that shows the way")
+  @Test("B29: two services that depend on each other are an error of the plan with the path")
   func eachOther() {
     #expect(
       way(["a": "b", "b": "a"]) == ["1. `a` needs `b`", "2. `b` needs `a`, closing the cycle"])
   }
 
-  @Test("B30: the way of a cycle is the cycle alone, whoever asks from outside of it")
+  @Test("B30: the path of a cycle contains only the cycle, not the services that lead to it")
   func enteredFromOutside() {
     #expect(
       way(["t": "a", "a": "b", "b": "c", "c": "a"])
         == ["1. `a` needs `b`", "2. `b` needs `c`", "3. `c` needs `a`, closing the cycle"])
   }
 
-  @Test("B31: an alias hides no cycle")
+  @Test("B31: a cycle is found through an alias")
   func throughAnAlias() {
     #expect(!way(["a": "other"], more: "  other: { alias: a }").isEmpty)
   }
 
-  @Test("B32: a cycle that only factories know is an error of the request, and no hang")
+  @Test("B32: a cycle that only factories know is an error of the request, not a deadlock")
   func hiddenInAFactory() throws {
     let container = try Container(
       """
@@ -48,7 +48,7 @@ struct CycleBehaviours {
       error?.diagnostics.first?.message == "the factories of `a` and `b` wait for each other")
   }
 
-  @Test("B33: a cycle through a provider is none, and the provider gives the same instance")
+  @Test("B33: a cycle through a provider is allowed, and the provider returns the same instance")
   func throughAProvider() throws {
     let container = try Container(
       """

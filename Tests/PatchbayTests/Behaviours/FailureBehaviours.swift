@@ -16,7 +16,7 @@ struct FailureBehaviours {
       """, .parts(journal, switches))
   }
 
-  @Test("B34: what a factory throws is within the error of the request, with who asked")
+  @Test("B34: the error that a factory throws is part of the request's error, with the requester")
   func wrapped() throws {
     switches.turnOn("make c")
     let error = #expect(throws: DiagnosticsError.self) { try container().part("a") }
@@ -26,7 +26,7 @@ struct FailureBehaviours {
     #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["a", "b", "c"])
   }
 
-  @Test("B35: a failure is not remembered: the next request tries again")
+  @Test("B35: a failure is not cached: the next request tries again")
   func notRemembered() throws {
     let container = try container()
     switches.turnOn("make c")
@@ -36,7 +36,7 @@ struct FailureBehaviours {
     #expect(journal.entries == ["make c", "make c"])
   }
 
-  @Test("B36: where a need cannot be built, nothing of who needs it is kept")
+  @Test("B36: if a dependency cannot be built, no instance of its dependents is kept")
   func nothingHalfBuilt() throws {
     let container = try container()
     switches.turnOn("make b")
@@ -48,7 +48,7 @@ struct FailureBehaviours {
     #expect(journal.entries == ["make c", "make b", "make b", "make a"])
   }
 
-  @Test("B37: what was built before a failure stays, and is torn down once, at the end")
+  @Test("B37: services built before a failure stay, and are stopped once, at the end")
   func builtBeforeStays() async throws {
     let container = try container()
     switches.turnOn("make a")
@@ -61,7 +61,7 @@ struct FailureBehaviours {
     #expect(journal.entries == ["make a", "stop a", "stop b", "stop c"])
   }
 
-  @Test("B62: all that is wrong is told at once, each with its service")
+  @Test("B62: all errors are reported at once, each with its service")
   func everythingAtOnce() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Behaviours: how a service is found")
 struct FindingBehaviours {
-  @Test("B13: an optional request for a key that nobody has is nil, and no error")
+  @Test("B13: an optional request for an undefined key returns nil")
   func optionalRequest() throws {
     let container = try Container("services: { vice: { type: Part } }", .parts())
     #expect(try container.resolveIfPresent(ServiceKey<Part>("cive")) == nil)
@@ -11,7 +11,7 @@ struct FindingBehaviours {
     #expect(try container.resolveIfPresent(ServiceKey<Part>("vice")) != nil)
   }
 
-  @Test("B14: a request for a key that nobody has is an error with the names that are near")
+  @Test("B14: a request for an undefined key is an error that suggests similar names")
   func requiredRequest() throws {
     let container = try Container("services: { vice: { type: Part } }", .parts())
     let error = #expect(throws: DiagnosticsError.self) { try container.part("vise") }
@@ -20,7 +20,7 @@ struct FindingBehaviours {
     #expect(error?.diagnostics.first?.fixIts.first?.message == "did you mean `vice`?")
   }
 
-  @Test("B15: a need that nobody has is an error that names it and who needs it")
+  @Test("B15: an undefined dependency is an error that names it and the service that needs it")
   func missingNeed() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container("services: { vice: { type: Owner, arguments: { part: !ref jaw } } }", .parts())
@@ -31,7 +31,7 @@ struct FindingBehaviours {
   }
 
   @Test(
-    "B20: tagged services come by priority, the higher first, then as they stand in the file",
+    "B20: tagged services are ordered by descending priority, then by their order in the file",
     arguments: [
       (["a", "b", "c"], ["a", "b", "c"]), (["c", "b", "a"], ["c", "b", "a"]),
       (["a", "b:5", "c"], ["b", "a", "c"]), (["a:-1", "b", "c:5", "d:5"], ["c", "d", "b", "a"]),
@@ -52,7 +52,7 @@ struct FindingBehaviours {
     #expect(try container.part("all").inputs.map(\.name) == expected)
   }
 
-  @Test("B21: a list of services may be empty")
+  @Test("B21: a list of services can be empty")
   func emptyCollection() throws {
     let container = try Container(
       """
@@ -67,7 +67,7 @@ struct FindingBehaviours {
     #expect(try container.part("all").inputs.isEmpty)
   }
 
-  @Test("B22: several of one type can be listed, and a request for the type alone is ambiguous")
+  @Test("B22: several services of a type can be listed, and a request by that type is ambiguous")
   func severalOfOneType() async throws {
     let container = try Container(
       """
@@ -89,7 +89,7 @@ struct FindingBehaviours {
     }
   }
 
-  @Test("B23: two keys of one type are two services, and the type alone is ambiguous")
+  @Test("B23: two keys of a type are two services, and a request by that type is ambiguous")
   func twoKeys() throws {
     let container = try Container(
       """
@@ -107,7 +107,7 @@ struct FindingBehaviours {
     #expect(try container.resolve(Ticket.self).number == 1)
   }
 
-  @Test("B64: a service as a type that its factory does not provide is an error with both types")
+  @Test("B64: requesting a service as a type that it does not provide is an error with both types")
   func wrongType() throws {
     let container = try Container("services: { vice: { type: Part } }", .parts())
     let error = #expect(throws: DiagnosticsError.self) {

@@ -10,7 +10,7 @@ struct LayerBehaviours {
     "services: { vice: { type: Part, arguments: { name: \(name) } } }"
   }
 
-  @Test("B16: of two definitions of one key the upper one holds, and the lower one builds nothing")
+  @Test("B16: of two definitions of a key the higher layer wins, and the lower one builds nothing")
   func upperHolds() throws {
     let journal = Journal()
     let container = try Container(
@@ -19,7 +19,7 @@ struct LayerBehaviours {
     #expect(journal.entries == ["make upper"])
   }
 
-  @Test("B17: an overlay may define a key that is not below; a patch of one is an error")
+  @Test("B17: an overlay can define a new key, but a patch of an undefined key is an error")
   func notBelow() throws {
     let container = try Container(
       file("lower"), overlays: ["services: { jig: { type: Part } }"], named)
@@ -31,14 +31,14 @@ struct LayerBehaviours {
     #expect(error?.codes == [.patchWithoutBase])
   }
 
-  @Test("B18: of overlays over overlays the outermost holds")
+  @Test("B18: of nested overlays the outermost wins")
   func outermostHolds() throws {
     let container = try Container(
       file("base"), overlays: [file("first"), file("second"), file("third")], named)
     #expect(try container.part("vice").name == "third")
   }
 
-  @Test("B19: overlays of one key hold in the order given; imports of one key conflict")
+  @Test("B19: overlays of a key apply in the order given; imports that set the same key conflict")
   func sameLevel() throws {
     let texts = [file("first"), file("second")]
     for (order, expected) in [(texts, "second"), (texts.reversed(), "first")] {
@@ -57,7 +57,8 @@ struct LayerBehaviours {
     }
   }
 
-  @Test("B61: a plan and a container are fixed: what changes afterwards changes nothing in them")
+  @Test(
+    "B61: a plan and a container are immutable: later changes to their inputs do not affect them")
   func fixed() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(file("old"), to: "services.yaml")
@@ -74,7 +75,7 @@ struct LayerBehaviours {
     #expect(try Container(plan).part("vice").name == "old")
   }
 
-  @Test("B63: a definition that was replaced is checked for its shape, and for nothing else")
+  @Test("B63: only the structure of a replaced definition is checked")
   func replaced() throws {
     let container = try Container(
       "services: { vice: { type: Missing, arguments: { part: !ref nobody } } }",
@@ -99,7 +100,7 @@ struct LayerBehaviours {
     #expect(text.contains("missing.yaml") && text.contains("services.yaml:3:5"), "\(text)")
   }
 
-  @Test("B73: containers of one configuration with different overlays know nothing of each other")
+  @Test("B73: containers of a configuration with different overlays are independent")
   func besideEachOther() async throws {
     let configuration = try ServiceConfiguration(.inline(file("base")))
     let parts = try await withThrowingTaskGroup(of: Part.self) { group in

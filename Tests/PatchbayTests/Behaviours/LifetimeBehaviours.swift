@@ -16,7 +16,7 @@ struct LifetimeBehaviours {
     #expect(try container.part("screw") !== container.part("screw"))
   }
 
-  @Test("B03: in a scope, a transient is a new instance for each request, too")
+  @Test("B03: a transient is a new instance for each request within a scope, too")
   func transientInAScope() async throws {
     let container = try Container(
       "{ scopes: [job], services: { screw: { type: Part, scope: transient } } }", .parts())
@@ -35,7 +35,7 @@ struct LifetimeBehaviours {
     #expect(journal.entries == ["make part"])
   }
 
-  @Test("B05: an instance that the program hands in is given as it is")
+  @Test("B05: an instance that the program provides is returned unchanged")
   func instanceHandedIn() throws {
     let own = Part("own")
     let container = try Container { Provide("vice", instance: own) }
@@ -43,7 +43,7 @@ struct LifetimeBehaviours {
     #expect(try container.resolve(Part.self) === own)
   }
 
-  @Test("B06: a singleton is the same everywhere, and what it needs comes from the container")
+  @Test("B06: a singleton is the same everywhere, and its dependencies come from the container")
   func singletonFromEverywhere() async throws {
     let container = try Container(
       """
@@ -75,7 +75,7 @@ struct LifetimeBehaviours {
     #expect(journal.entries == ["make part"])
   }
 
-  @Test("B08: a scope within another of the same name has instances of its own")
+  @Test("B08: a nested scope of the same name has its own instances")
   func nestedScopes() async throws {
     let container = try Container(
       "{ scopes: [job], services: { sheet: { type: Part, scope: job } } }", .parts())
@@ -90,7 +90,7 @@ struct LifetimeBehaviours {
   }
 
   @Test(
-    "B27: what two services share is built once, as a transient twice, and is no cycle",
+    "B27: a shared dependency is built once, a transient one twice, and neither is a cycle",
     arguments: ["singleton": 1, "graph": 1, "transient": 2])
   func diamond(_ scope: String, _ count: Int) throws {
     let journal = Journal()
@@ -108,7 +108,7 @@ struct LifetimeBehaviours {
     #expect(journal.count(of: "make part") == count)
   }
 
-  @Test("B56: a weak service goes with the last who holds it, and the next request builds it anew")
+  @Test("B56: a weak service is released with its last owner; the next request builds a new one")
   func weakGoes() throws {
     let journal = Journal()
     let container = try Container("services: { jig: { type: Part, scope: weak } }", .parts(journal))
@@ -125,7 +125,7 @@ struct LifetimeBehaviours {
 
   /// The program lets go of the jig while the request for the bench builds the vise.
   @Test(
-    "B58: a weak service lives at least until the request that needs it has ended",
+    "B58: a weak service lives at least until the end of the request that needs it",
     arguments: ["Careless", "CarelessLater"], ["container", "parent"])
   func weakHeldByTheRequest(_ vise: String, _ owner: String) async throws {
     let journal = Journal()
@@ -188,7 +188,7 @@ struct LifetimeBehaviours {
     #expect(rack == nil)
   }
 
-  @Test("B59: a struct as a singleton is built once, and each request gets an equal copy")
+  @Test("B59: a struct as a singleton is built once, and each request receives an equal copy")
   func structSingleton() throws {
     let journal = Journal()
     let container = try Container(

@@ -27,7 +27,8 @@ struct ParameterBehaviours {
       "Form", .value("flag"), .value("number"), .value("names"), .value("sizes"), make: Form.init)
   }
 
-  @Test("B67: a value that is one parameter alone keeps its shape and is read as what is declared")
+  @Test(
+    "B67: a value that is exactly one parameter keeps its shape and is read as the declared type")
   func keepsItsShape() throws {
     let container = try Container(
       """
@@ -43,7 +44,7 @@ struct ParameterBehaviours {
   }
 
   @Test(
-    "B68: of the `$` before a `(` each pair is one `$`, and an odd one puts the parameter in",
+    "B68: each pair of `$` before a `(` is one `$`, and an odd one inserts the parameter",
     arguments: [
       "$(foo)": "bar", "$$(foo)": "$(foo)", "$$$(foo)": "$bar", "$$$$(foo)": "$$(foo)",
       "$$$$$(foo)": "$$bar", "$$$(foo) $(foo)$$ $$(foo)$$ $$$(foo)$$": "$bar bar$$ $(foo)$$ $bar$$",
@@ -63,7 +64,7 @@ struct ParameterBehaviours {
   }
 
   @Test(
-    "B70: parameters that name each other in a ring are an error that shows the ring",
+    "B70: parameters that refer to each other in a cycle are an error that shows the cycle",
     arguments: ["$(%)", "a $(%) b"])
   func ring(_ form: String) {
     func naming(_ name: String) -> String { form.replacing("%", with: name) }

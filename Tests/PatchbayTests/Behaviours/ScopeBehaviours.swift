@@ -5,7 +5,7 @@ import Testing
 struct ScopeBehaviours {
   private let job = "scopes: [job]\n"
 
-  @Test("B09: a scoped service outside its scope is an error that names it")
+  @Test("B09: requesting a scoped service outside its scope is an error that names the scope")
   func scopedOutside() throws {
     let container = try Container(
       job + "services: { sheet: { type: Part, scope: job } }", .parts())
@@ -14,7 +14,7 @@ struct ScopeBehaviours {
     #expect(error?.diagnostics.first?.message.contains("`sheet`") == true)
   }
 
-  @Test("B10: a singleton cannot keep a scoped service, and the plan says so")
+  @Test("B10: a singleton cannot depend on a scoped service, and the plan reports it")
   func captive() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(
@@ -29,7 +29,7 @@ struct ScopeBehaviours {
     #expect(message.contains("`vice`") && message.contains("`sheet`"), "\(message)")
   }
 
-  @Test("B11: a transient between them hides nothing")
+  @Test("B11: a captive dependency is found through a transient")
   func captiveThroughTransient() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(
@@ -45,7 +45,7 @@ struct ScopeBehaviours {
     #expect(message.contains("`vice`") && message.contains("`sheet`"), "\(message)")
   }
 
-  @Test("B12: that a scoped service asks for the singleton makes no difference")
+  @Test("B12: a captive dependency is reported even if a scoped service requests the singleton")
   func captiveBelowScoped() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(
@@ -73,7 +73,7 @@ struct ScopeBehaviours {
     }
   }
 
-  @Test("B25: what a factory asks for comes from the scope that it builds for")
+  @Test("B25: a factory's requests use the scope that it builds for")
   func nestedFromTheSameScope() async throws {
     let container = try Container(
       job + """
@@ -93,7 +93,7 @@ struct ScopeBehaviours {
     try await second.close()
   }
 
-  @Test("B26: what a singleton kept to ask by works until the container stops, not the scope")
+  @Test("B26: a singleton's handle works until the container stops, not until the scope ends")
   func singletonsResolver() async throws {
     let container = try Container(
       job + """

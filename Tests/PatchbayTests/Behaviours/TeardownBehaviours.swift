@@ -16,7 +16,7 @@ struct TeardownBehaviours {
     try Container("services:\n" + services.joined(), .parts(journal, switches))
   }
 
-  @Test("B38: services stop in the reverse of the order in which they were built")
+  @Test("B38: services stop in the reverse order of their construction")
   func reverseOrder() async throws {
     let container = try container(tool("a"), tool("b", "a"), tool("c", "b"), tool("d", "c"))
     _ = try container.part("d")
@@ -25,7 +25,7 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["stop d", "stop c", "stop b", "stop a"])
   }
 
-  @Test("B39: a scope stops its own services; a singleton goes on, and a transient is its user's")
+  @Test("B39: a scope stops its own services, but no singletons and no transients")
   func ofAScope() async throws {
     let container = try Container(
       """
@@ -56,7 +56,7 @@ struct TeardownBehaviours {
     #expect(error?.codes == [.unreachableHook])
   }
 
-  @Test("B40: the end of an inner scope leaves the services of the outer one alone")
+  @Test("B40: closing an inner scope does not affect the services of the outer one")
   func innerScope() async throws {
     let container = try Container(
       """
@@ -74,7 +74,7 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["stop cart"])
   }
 
-  @Test("B41: an instance that the program hands in is never torn down, and its hooks are refused")
+  @Test("B41: an instance that the program provides is never stopped, and its hooks are refused")
   func handedIn() async throws {
     let own = Part("own")
     let container = try Container(catalog: .parts(journal)) {
@@ -90,7 +90,7 @@ struct TeardownBehaviours {
     #expect(error?.codes == [.unreachableHook])
   }
 
-  @Test("B42: what a factory built is torn down once")
+  @Test("B42: a service that a factory built is stopped once")
   func once() async throws {
     let container = try container(tool("a"))
     _ = try container.part("a")
@@ -99,7 +99,7 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["make a", "stop a"])
   }
 
-  @Test("B43: after its end a container gives nothing and opens no scope: a typed error")
+  @Test("B43: a stopped container resolves nothing and opens no scope: a typed error")
   func afterTheEnd() async throws {
     let container = try Container(
       """
@@ -120,7 +120,7 @@ struct TeardownBehaviours {
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test("B44: the end of a container ends its scopes and its children: a typed error")
+  @Test("B44: stopping a container closes its scopes and its children: a typed error")
   func whatIsLeft() async throws {
     let container = try Container(
       "{ scopes: [job], services: { a: { type: Part }, b: { type: Part, scope: job } } }",
@@ -142,7 +142,7 @@ struct TeardownBehaviours {
     }
   }
 
-  @Test("B45: after its end a scope gives nothing, and the container goes on")
+  @Test("B45: a closed scope resolves nothing, and the container continues to work")
   func afterAScope() async throws {
     let container = try Container(
       "{ scopes: [job], services: { a: { type: Part }, b: { type: Part, scope: job } } }",
@@ -158,7 +158,7 @@ struct TeardownBehaviours {
   }
 
   @Test(
-    "B46: a second end, even from a service's own stop hook, does nothing", .timeLimit(.minutes(5)))
+    "B46: a second stop does nothing, even if a stop hook calls it", .timeLimit(.minutes(5)))
   func twice() async throws {
     let catalog = FactoryCatalog("own") {
       Factory("Own") { Part("own") }
@@ -177,7 +177,7 @@ struct TeardownBehaviours {
   }
 
   @Test(
-    "B47: a factory that stops its container fails with a typed error, and what it made is stopped",
+    "B47: a factory that stops its container fails with a typed error, and its product is stopped",
     .timeLimit(.minutes(5)))
   func withinAFactory() async throws {
     let isStopped = Gate()
@@ -204,7 +204,7 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["make", "stop"])
   }
 
-  @Test("B48: where one stop hook throws the others still run, and all errors are told")
+  @Test("B48: if a stop hook throws, the others still run, and all errors are reported")
   func oneThrows() async throws {
     let container = try container(tool("a"), tool("b", "a"), tool("c", "b"), tool("d", "c"))
     _ = try container.part("d")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Behaviours: many threads", .timeLimit(.minutes(5)))
 struct ThreadBehaviours {
-  @Test("B49: however many threads ask first, a singleton's factory runs once")
+  @Test("B49: if many threads request a singleton first, its factory runs once")
   func oneCreation() throws {
     let journal = Journal()
     let container = try Container("services: { vice: { type: Part } }", .parts(journal))
@@ -18,7 +18,7 @@ struct ThreadBehaviours {
     #expect(seen.withLock { Set($0).count } == 1)
   }
 
-  @Test("B50: who needs what another thread is building waits for it")
+  @Test("B50: a request for a service that another thread is building waits for it")
   func waitsForTheOther() throws {
     let journal = Journal()
     let (begun, isAsked) = (Gate(), Gate())
@@ -48,7 +48,8 @@ struct ThreadBehaviours {
     #expect(seen.withLock { $0.count == 2 && $0[0] == $0[1] })
   }
 
-  @Test("B51: no lock is held over all factories: one may wait for a lock that another asker holds")
+  @Test(
+    "B51: no lock is held across factories: one can wait for a lock that another requester holds")
   func noLockOverAll() throws {
     let own = NSLock()
     let begun = DispatchSemaphore(value: 0)
@@ -78,7 +79,7 @@ struct ThreadBehaviours {
     #expect(built.entries.sorted() == ["x", "y"])
   }
 
-  @Test("B52: factories of two threads that ask for each other both end with an error")
+  @Test("B52: factories of two threads that request each other both fail with an error")
   func cycleOverThreads() throws {
     let both = Gate(opensAfter: 2)
     let catalog = FactoryCatalog("crossed") {
@@ -106,7 +107,7 @@ struct ThreadBehaviours {
     #expect(codes.withLock { $0 } == [.reentrantResolution, .reentrantResolution])
   }
 
-  @Test("B53: singletons that do not need each other are built at the same time")
+  @Test("B53: singletons that do not depend on each other are built concurrently")
   func atTheSameTime() throws {
     let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     let catalog = FactoryCatalog("slow") {
@@ -128,7 +129,7 @@ struct ThreadBehaviours {
     #expect(built.entries.count == 2)
   }
 
-  @Test("B54: each request has a graph of its own, on whatever thread")
+  @Test("B54: each request has its own graph, on any thread")
   func graphsOfTheirOwn() throws {
     let container = try Container(
       """
@@ -152,7 +153,7 @@ struct ThreadBehaviours {
   }
 
   @Test(
-    "B57: a weak service that one thread lets go while another asks is the old one or a new one")
+    "B57: a weak service that another thread releases meanwhile is the old instance or a new one")
   func weakRace() throws {
     let journal = Journal()
     let container = try Container("services: { jig: { type: Part, scope: weak } }", .parts(journal))

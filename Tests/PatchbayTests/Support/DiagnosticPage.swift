@@ -1,12 +1,12 @@
 import Foundation
 
-/// The page of a diagnostic code in the documentation. Its prose is written by hand; the part below
+/// The page of a diagnostic code in the documentation. Its prose is written by hand. The part below
 /// `## Example` is the code's golden, and `PATCHBAY_WRITE_GOLDENS=1` writes it.
 struct DiagnosticPage {
   let code: String
 
   static let folder = Project.folder.appending(path: "Sources/Patchbay/Patchbay.docc/Diagnostics")
-  static let mending = "\n## How to mend it\n"
+  static let fixHeading = "\n## How to fix it\n"
   private static let heading = "\n## Example\n"
 
   /// The codes, as the sources have them.
@@ -23,7 +23,7 @@ struct DiagnosticPage {
   /// The part of the page that shows the golden; nil where the page has no such part.
   func example() throws -> String? {
     let text = try text()
-    guard let start = text.range(of: Self.heading), let end = text.range(of: Self.mending) else {
+    guard let start = text.range(of: Self.heading), let end = text.range(of: Self.fixHeading) else {
       return nil
     }
     return String(text[start.upperBound..<end.lowerBound])
@@ -31,15 +31,15 @@ struct DiagnosticPage {
 
   func write(example: String) throws {
     var text = try text()
-    guard let start = text.range(of: Self.heading), let end = text.range(of: Self.mending) else {
+    guard let start = text.range(of: Self.heading), let end = text.range(of: Self.fixHeading) else {
       return
     }
     text.replaceSubrange(start.upperBound..<end.lowerBound, with: example)
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// What the page has to show of a golden: its files, what is done with them, and what is told.
-  static func example(of golden: GoldenCase, telling text: String) throws -> String {
+  /// The example of a golden: its files, the steps of its case, and the reported diagnostics.
+  static func example(of golden: GoldenCase, showing text: String) throws -> String {
     let names = try FileManager.default.subpathsOfDirectory(atPath: golden.folder.path)
       .filter { $0.hasSuffix(".yaml") }
       .sorted { ($0 == "services.yaml" ? "" : $0) < ($1 == "services.yaml" ? "" : $1) }
@@ -52,7 +52,7 @@ struct DiagnosticPage {
     let steps = try? String(
       contentsOf: golden.folder.appending(path: "case.txt"), encoding: .utf8)
     let circumstances = (steps ?? "").split(separator: "\n").compactMap { words(for: String($0)) }
-    let lead = (["What is told"] + circumstances).joined(separator: " ")
+    let lead = (["What is reported"] + circumstances).joined(separator: " ")
     blocks.append("\(lead):\n\n" + fenced("text", text + "\n"))
     return "\n" + blocks.joined(separator: "\n\n") + "\n"
   }
@@ -70,16 +70,16 @@ struct DiagnosticPage {
     case "overlay": "with the overlay `Config/\(rest)`"
     case "inline": "and the overlay `\(rest)` of a test"
     case "variable": "with the variable `\(rest.prefix { $0 != " " })` set"
-    case "resolve": "where the program resolves `\(rest)`"
-    case "resolve-int": "where the program resolves `\(rest)` as an `Int`"
-    case "resolve-in-test": "where a test resolves `\(rest)`"
-    case "close": "where the program asks the scope `\(rest)` after it was closed"
+    case "resolve": "when the program resolves `\(rest)`"
+    case "resolve-int": "when the program resolves `\(rest)` as an `Int`"
+    case "resolve-in-test": "when a test resolves `\(rest)`"
+    case "close": "when the program uses the scope `\(rest)` after it was closed"
     case "start": "when the container starts"
-    case "stop": "when the container stops"
-    case "child-of-another": "where its container is given to a plan for the children of another"
+    case "stop": "and stops"
+    case "child-of-another": "when the parent is not the container that the plan was made for"
     case "overlay-on-swift":
-      "where the program lays `Config/\(rest)` over a container that was wired in Swift"
-    case "abandon": "where the program keeps `\(rest)` and lets the container go"
+      "when the program applies the overlay `Config/\(rest)` to a container wired in Swift"
+    case "abandon": "when the program keeps `\(rest)` and releases the container"
     default: nil
     }
   }

@@ -16,8 +16,8 @@ extension Container {
   /// A signal cancels `ready` and `operation`; the container is stopped when both have returned.
   ///
   /// - Parameters:
-  ///   - hookTimeout: How long each start or stop hook may take if its definition sets no hookTimeout under
-  ///     `timeouts`; nil for no hookTimeout.
+  ///   - hookTimeout: How long each start or stop hook may take if its definition sets no limit under
+  ///     `timeouts`; nil for no limit.
   ///   - ready: Runs once when everything is started, with the report of the start.
   ///   - operation: The main work of the program; by default it runs until a signal arrives.
   /// - Throws: The errors of ``start(hookTimeout:)`` and ``stop(hookTimeout:)``; those of `ready` or

@@ -13,8 +13,8 @@ extension Container {
   /// cancellation of the first caller's task cancels the start, no further service is started, and
   /// the running hooks are cancelled.
   ///
-  /// - Parameter hookTimeout: How long each hook may take if its definition sets no hookTimeout under
-  ///   `timeouts`; nil for no hookTimeout. A hook that exceeds its hookTimeout is cancelled and no longer
+  /// - Parameter hookTimeout: How long each hook may take if its definition sets no limit under
+  ///   `timeouts`; nil for no limit. A hook that exceeds its limit is cancelled and no longer
   ///   awaited.
   /// - Returns: A report with the started services, their order, and their times.
   /// - Throws: ``DiagnosticsError`` with `start-failed` or `start-timed-out` and with the errors of

@@ -12,8 +12,8 @@ extension Container {
   /// were built. A second call waits for the first and throws the same error. A call by a hook or a
   /// factory of this container does not wait, because the stop would wait for its caller.
   ///
-  /// - Parameter hookTimeout: How long each hook may take if its definition sets no hookTimeout under
-  ///   `timeouts`; nil for no hookTimeout. A hook that exceeds its hookTimeout is cancelled and no longer
+  /// - Parameter hookTimeout: How long each hook may take if its definition sets no limit under
+  ///   `timeouts`; nil for no limit. A hook that exceeds its limit is cancelled and no longer
   ///   awaited.
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or exceeded its
   ///   hookTimeout.
