@@ -55,7 +55,7 @@ extension Container {
   /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
   ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
-  @inline(__always)  // Of itself the compiler leaves a call here: 110 instructions instead of 76.
+  @inline(__always)  // By default the compiler emits a call here: 110 instructions instead of 76.
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
