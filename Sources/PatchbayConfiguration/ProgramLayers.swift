@@ -1,7 +1,7 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// What a program says above all files: its modules, and its overrides over them.
+/// The program's layers above all files: its modules, and its overrides above them.
 struct ProgramLayers: Sendable {
   let modules: Definitions
   let overrides: Definitions
@@ -23,7 +23,7 @@ struct ProgramLayers: Sendable {
 
   var coverage: Coverage { Coverage([modules, overrides]) }
 
-  /// Lays the definitions over those of the files.
+  /// Applies the definitions to those of the files.
   func lay(over set: inout DefinitionSet, into collector: inout DiagnosticCollector) {
     let place = SourcePlace.swift(location).shortName
     for (layer, name) in [(modules, "modules at \(place)"), (overrides, "overrides at \(place)")]

@@ -7,13 +7,13 @@
 #endif
 
 extension FileOperations {
-  /// Opens a file by a path whose links were resolved before, and follows none.
+  /// Opens a file by a path whose links were resolved before, without following any.
   ///
-  /// Between the look at a path and its opening somebody may put a link into it that leads out of the
-  /// root folder. Nothing is opened through such a link: the call fails with `ELOOP`.
+  /// Between resolving a path and opening it, another process may insert a link that leads out of
+  /// the root folder. Such a link is never followed: the call fails with `ELOOP`.
   @Sendable static func openWithoutLinks(_ path: String) -> Result<Int32, SystemError> {
     guard isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
-    // Without O_NONBLOCK the opening of a FIFO would wait for a writer.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     #if canImport(Darwin)
       let descriptor = open(path, flags | O_NOFOLLOW_ANY)
@@ -23,16 +23,16 @@ extension FileOperations {
     #endif
   }
 
-  /// A path that holds a NUL would be cut short by the operating system, and name another file.
+  /// The operating system would truncate a path at a NUL, and open another file.
   static func isUsable(_ path: String) -> Bool { !path.utf8.contains(0) }
 }
 
 #if !canImport(Darwin)
-  /// `O_PATH`, which C shows only with extensions: a folder to go on from, that needs no permission to
-  /// be listed. The same number on every processor that Swift runs on.
+  /// `O_PATH`, which C declares only as an extension: opens a folder as a starting point, without
+  /// permission to list it. The value is the same on every processor that Swift supports.
   private let pathOnly: Int32 = 0o10000000
 
-  /// Opens the parts of a path one in the other, each without following a link.
+  /// Opens the components of a path one after the other, each without following a link.
   private func openPart(after path: String, _ flags: Int32) -> Result<Int32, SystemError> {
     let parts = PathText.parts(of: path)
     guard let last = parts.last else { return openedFolder("/") }
@@ -46,7 +46,7 @@ extension FileOperations {
     for part in parts.dropLast() {
       let next = openat(folder, String(part), pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard next >= 0 else {
-        // It was a folder when the path was resolved; a link is told as `ENOTDIR` here.
+        // It was a folder when the path was resolved; the system reports a link as `ENOTDIR` here.
         return .failure(errno == ENOTDIR ? SystemError(code: ELOOP) : .last)
       }
       close(folder)

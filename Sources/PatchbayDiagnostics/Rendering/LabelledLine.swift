@@ -9,10 +9,10 @@ struct LabelledLine {
 
   var marks: [Mark] = []
 
-  /// The source line and the lines under it, without the gutter.
+  /// Returns the source line and the lines under it, without the gutter.
   ///
-  /// The last message stands beside its marks, the others under theirs, from right to left, so that
-  /// no two of them cross.
+  /// The last message is next to its marks, the others under theirs, from right to left, so that no
+  /// two of them cross.
   func draw(_ file: SourceFile, line: Int) -> (source: String, under: [StyledLine]) {
     let focus = marks.first(where: \.isPrimary) ?? marks.first
     let window = LineWindow(file, line: line, focus: focus?.range)

@@ -1,4 +1,4 @@
-/// What a piece of output is, which decides its colour.
+/// The kind of a piece of output, which determines its color.
 enum Style: Sendable {
   case plain
   /// The severity, its code, and the marks under the primary place.
@@ -12,8 +12,8 @@ enum Style: Sendable {
   case added
 }
 
-/// One line of output in pieces; colours are put on at the very end, so that nothing that measures
-/// text has to know of them.
+/// One line of output in pieces; colors are added at the very end, so that code that measures text
+/// can ignore them.
 struct StyledLine {
   private var pieces: [(text: String, style: Style)] = []
 
