@@ -19,8 +19,8 @@ public final class SourceFile: Sendable {
   /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
   package let redactions: [Range<Int>]
 
-  /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there is one in several
-  /// places.
+  /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there takes effect in
+  /// several places.
   package let repeated: [Range<Int>]
 
   /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
@@ -33,10 +33,10 @@ public final class SourceFile: Sendable {
   /// Creates a file from bytes in memory; the cost is one pass over them.
   ///
   /// - Parameters:
-  ///   - name: The name shown to people.
+  ///   - name: The name in messages.
   ///   - bytes: The text in UTF-8. Invalid sequences are shown as U+FFFD.
-  ///   - swiftLocation: Where the text stands in Swift source, for inline texts.
-  ///   - path: Where the text was read from; nil for a text of the program.
+  ///   - swiftLocation: The location of the text in Swift source, for inline texts.
+  ///   - path: The path that the text was read from; nil for a text of the program.
   ///   - redactions: UTF-8 offset ranges that must never be shown.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
   package init(

@@ -16,7 +16,7 @@ extension ConstructionRun {
 
   /// Notifies a product that it is complete, if it is an observer.
   ///
-  /// - Throws: `needs-await` if it must be notified on the main actor, and this is another thread.
+  /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
   func tell(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
     guard let product = binding.entry.finishing?.subject(box), !tellWhole(product) else { return }
     throw toldElsewhere(product, binding)

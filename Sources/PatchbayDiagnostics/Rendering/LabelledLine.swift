@@ -39,7 +39,7 @@ struct LabelledLine {
     hanging.removeAll { $0.mark.message.isEmpty }
     if !hanging.isEmpty { rows.append(Self.connectors(hanging[...])) }
     for (index, item) in hanging.enumerated().reversed() where !isFollower(index, of: hanging) {
-      // Labels of one column follow each other downwards in their order.
+      // Labels of one column follow each other downwards in order.
       let column = item.columns.lowerBound
       for same in hanging where same.columns.lowerBound == column {
         var row = Self.connectors(hanging.prefix { $0.columns.lowerBound < column })
@@ -71,7 +71,7 @@ struct LabelledLine {
   }
 }
 
-/// A row of marks, drawn by column, and a message at its end.
+/// A row of marks, drawn by column, with a message at its end.
 private struct Row {
   private var columns: [(mark: String, style: Style)] = []
   var message: (text: String, isPrimary: Bool)?

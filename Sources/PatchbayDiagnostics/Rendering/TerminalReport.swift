@@ -1,4 +1,4 @@
-/// The lines of one diagnostic, before colours.
+/// The lines of one diagnostic, before colors are added.
 struct TerminalReport {
   /// How much of a diagnostic is shown, so that none fills the screen.
   struct Extent {
@@ -112,8 +112,9 @@ struct TerminalReport {
 }
 
 extension Diagnostic {
-  /// The path of requests as one line, `server (services.yaml:21) -> users (services.yaml:10) -> pol`;
-  /// of a long path the ends are shown.
+  /// The path of requests as one line,
+  /// `server (services.yaml:21) -> users (services.yaml:10) -> pol`; of a long path only the ends
+  /// are shown.
   var requestPath: String? {
     if requestedBy.isEmpty { return nil }
     func name(_ step: ResolutionStep) -> String {

@@ -3,8 +3,9 @@
 /// A container finds the service of a numbered key by a few loads; a name costs a hash of its text.
 /// A key gets its number when it is created: once for a `static let`.
 enum KeyNumbers {
-  /// The highest number. Numbers are never reused, so they need a limit: a program that makes keys
-  /// of user input must not grow without bound. A key without a number is found by its name.
+  /// The upper bound of numbers, itself excluded. Numbers are never reused, so they need a limit: a
+  /// program that makes keys of user input must not grow without bound. A key without a number is
+  /// found by its name.
   static let limit = 1 << 16
 
   private struct Numbered {
