@@ -78,10 +78,10 @@ private enum SignalFreePipe {
   }
 }
 
-/// The system's `write`, under a name that no method hides.
+/// Calls the system's `write`, under a name that no method hides.
 func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }
 
-/// The system's `poll` for one descriptor, without a limit.
+/// Calls the system's `poll` for one descriptor, without a limit.
 private func systemPoll(_ descriptor: inout pollfd) -> CInt { poll(&descriptor, 1, -1) }

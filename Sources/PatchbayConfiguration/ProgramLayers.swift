@@ -7,8 +7,8 @@ struct ProgramLayers: Sendable {
   let overrides: Definitions
   let location: SwiftLocation
 
-  /// The parameters as overlays, low to high, processed like those of files. `parameters` are
-  /// passed next to the modules, and override the parameters of the modules.
+  /// Returns the parameters as overlays, low to high, processed like those of files. `parameters`
+  /// are passed next to the modules, and override the parameters of the modules.
   func overlays(_ parameters: [String: ParameterValue] = [:]) -> [ConfigurationSource] {
     var overlays = modules.parameters.map(Self.overlay)
     if !parameters.isEmpty { overlays.append(Self.overlay(parameters, location)) }

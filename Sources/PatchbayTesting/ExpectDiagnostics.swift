@@ -109,7 +109,7 @@ struct DiagnosticMark: Equatable, CustomStringConvertible {
     return marks
   }
 
-  /// Returns nil unless the line is a mark: `#`, spaces, carets, a space, and the code.
+  /// Reads a mark; nil unless the line is one: `#`, spaces, carets, a space, and the code.
   private init?(_ text: Substring, under line: Int) {
     let scalars = Array(text.unicodeScalars)
     guard let hash = scalars.firstIndex(where: { $0 != " " }), scalars[hash] == "#",

@@ -39,7 +39,8 @@ struct ServicesRecipe: Sendable {
   /// The location of the base.
   let sourceLocation: SourceLocation
 
-  /// Returns nil without a base. A base starts anew: overlays before it belong to another one.
+  /// Creates the recipe; nil without a base. A base starts anew: overlays before it belong to
+  /// another.
   init?(_ traits: [ServicesTrait]) {
     var base: (ServicesBase, SourceLocation)?
     var overlays: [OverlaySource] = []

@@ -23,7 +23,8 @@ extension FileOperations {
     #endif
   }
 
-  /// The operating system would truncate a path at a NUL, and open another file.
+  /// Whether a path has no NUL: the operating system would truncate it there, and open another
+  /// file.
   static func isUsable(_ path: String) -> Bool { !path.utf8.contains(0) }
 }
 

@@ -12,10 +12,10 @@ package struct ParameterLookup: Sendable {
     self.evaluate = evaluate
   }
 
-  /// No parameter is known.
+  /// Creates a lookup without parameters.
   init() { self.init(ParameterTree()) }
 
-  /// Looks up the parameters that a program sets.
+  /// Creates a lookup of the parameters that a program sets.
   init(_ tree: ParameterTree) {
     evaluate = { name, place in
       if let value = tree[name] { return (value.brought(by: place), []) }

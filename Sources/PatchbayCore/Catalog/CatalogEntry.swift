@@ -15,7 +15,7 @@ final class CatalogEntry: Sendable {
   /// A setter that is called after the product was made.
   struct Property: Sendable {
     let signature: ParameterSignature
-    /// Returns the product with the property set: the same instance for a class.
+    /// The setter, which returns the product with the property set: the same instance for a class.
     let setter: Setter
 
     enum Setter: Sendable {
@@ -50,18 +50,18 @@ final class CatalogEntry: Sendable {
   let contracts: [Contract]
   let location: SwiftLocation
   let maker: Maker
-  /// Creates producers with static types; nil if that is never possible.
+  /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
   /// Whether its product must not be built in a test.
   let isLive: Bool
-  /// Creates a weak reference to an instance of a class; nil if the product is no class.
+  /// A function that creates a weak reference to an instance; nil if the product is no class.
   let remember: (@Sendable (AnyBox) -> Memory)?
-  /// Returns a product without its type; nil for a product that must not leave its isolation.
+  /// A function that erases a product's type; nil for a product that must not leave its isolation.
   let erase: (@Sendable (AnyBox) -> any Sendable)?
-  /// Finds the products that have to be injected or notified; nil if no product can require it.
+  /// The check for products that have to be injected or notified; nil if no product can require it.
   let finishing: ProductFinishing?
   /// Whether it returns an object whose dependencies the plan knows completely.
   let isPlanned: Bool

@@ -39,7 +39,7 @@ final class ParameterSignature: Sendable {
   let contract: TypeName
   /// Shown in signatures; nil if the argument is required.
   let defaultDescription: String?
-  /// Reads a configured value; only for `.value`.
+  /// The decoder of a configured value; only for `.value`.
   let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
   /// The value of an argument left out; only for `.value` with a default.
   let fallback: AnyBox?

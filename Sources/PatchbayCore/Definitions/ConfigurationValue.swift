@@ -57,7 +57,7 @@ package struct ConfigurationValue: Sendable {
     /// anywhere.
     case secret
 
-    /// Ordered by confidentiality.
+    /// Compares by confidentiality.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 

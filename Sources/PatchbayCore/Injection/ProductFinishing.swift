@@ -10,7 +10,7 @@ final class ProductFinishing: Sendable {
   /// The address of the last type whose products were found to need no work.
   private let plain = Atomic<UInt>(0)
 
-  /// Returns nil if no product can need work: for a value type that is not an
+  /// Creates the check; nil if no product can need work: for a value type that is not an
   /// ``InjectionObserver``.
   init?<Product>(_ type: Product.Type) {
     let content: @Sendable (AnyBox) -> Any = { $0.content(as: Product.self) }

@@ -97,7 +97,8 @@ struct PlanDraft {
       .argumentType, .argumentKind, .missingArgument, .decoratorTarget, .contractNotProvided,
     ]
 
-    /// Nil for a diagnostic that has a separate cause in each service.
+    /// Creates the identity of an error; nil for a diagnostic that has a separate cause in each
+    /// service.
     init?(_ diagnostic: Diagnostic) {
       guard Self.codes.contains(diagnostic.code), let place = diagnostic.labels.first?.place else {
         return nil

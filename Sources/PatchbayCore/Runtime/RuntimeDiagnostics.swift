@@ -147,7 +147,7 @@ func nestedTooDeep(_ path: [Construction]) -> DiagnosticsError {
   )
 }
 
-/// A synchronous caller requested a service that must be awaited.
+/// Returns the error of a synchronous request for a service that must be awaited.
 func needsAwait(
   _ binding: Binding,
   _ requesters: some Collection<Diagnostic.ResolutionStep>

@@ -74,7 +74,7 @@ enum WaitGraph {
     edges.withLock { $0.remove(wait.waiters, wait.construction) }
   }
 
-  /// The number of edges, for tests: none may be left behind.
+  /// Returns the number of edges, for tests: none may remain.
   ///
   /// - Parameter key: The key of the awaited service; nil for all.
   /// - Returns: The number of edges to the service.

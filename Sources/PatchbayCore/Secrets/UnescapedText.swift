@@ -30,8 +30,8 @@ struct UnescapedText {
     }
   }
 
-  /// The text with its escapes undone; nil if it has none. `escape` returns what the escape at the
-  /// beginning of a text means, and its length, or nil if there is no escape.
+  /// Returns the text with its escapes undone; nil if it has none. `escape` returns what the escape
+  /// at the beginning of a text means, and its length, or nil if there is no escape.
   private func undoing(
     _ sign: UInt8, _ escape: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?
   ) -> UnescapedText? {

@@ -28,7 +28,7 @@ struct FixItLines {
     }
   }
 
-  /// Edits of the same or of neighbouring lines are shown together.
+  /// Groups edits of the same or of neighboring lines, which are shown together.
   private static func groups(_ edits: [TextEdit]) -> [[TextEdit]] {
     var groups: [[TextEdit]] = []
     var lastLine = -1

@@ -25,7 +25,7 @@ struct StyledLine {
 
   mutating func append(_ other: StyledLine) { pieces += other.pieces }
 
-  /// The line without colours and without spaces at its end.
+  /// The line without colors and without spaces at its end.
   var plain: String {
     let text = pieces.map(\.text).joined()
     let kept = text.unicodeScalars.reversed().drop { $0 == " " }.count
@@ -33,7 +33,7 @@ struct StyledLine {
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(kept)))
   }
 
-  /// The line with the terminal's escape sequences for colour.
+  /// Returns the line with the terminal's escape sequences for color.
   func colored(as severity: Severity) -> String {
     var text = ""
     for piece in pieces {

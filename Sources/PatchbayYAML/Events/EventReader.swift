@@ -68,7 +68,8 @@ struct EventReader: ~Copyable {
     return isKnown(major, minor, patch)
   }()
 
-  /// From 0.2.2 to 0.2.5 libyaml's reader and the layout of its parser are the same.
+  /// Whether a version is known: from 0.2.2 to 0.2.5 libyaml's reader and the layout of its parser
+  /// are the same.
   static func isKnown(_ major: CInt, _ minor: CInt, _ patch: CInt) -> Bool {
     major == 0 && minor == 2 && (2...5).contains(patch)
   }

@@ -37,7 +37,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try inner(key).unkeyedContainer()
   }
 
-  /// The same map: a superclass reads its fields alongside those of its subclass.
+  /// Returns the decoder of the same map: a superclass reads its fields alongside those of its
+  /// subclass.
   func superDecoder() throws -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try inner(key) }
 

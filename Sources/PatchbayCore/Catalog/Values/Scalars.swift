@@ -1,6 +1,6 @@
 /// Reads scalars by declared type; a value's spelling never determines its type.
 package enum Scalars {
-  /// Decimal, `0x`, `0o`, `0b`, with `_` between digits.
+  /// Reads an integer: decimal, `0x`, `0o`, `0b`, with `_` between digits.
   package static func integer<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
     // Nearly all are a few plain digits: this path costs a twentieth.
     let count = text.utf8.count
@@ -13,7 +13,7 @@ package enum Scalars {
     return Integer(exactly: number)
   }
 
-  /// With a sign, a radix or separators.
+  /// Reads an integer with a sign, a radix or separators.
   private static func decoratedInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
     var digits = Substring(text)
     let sign = digits.first == "-" || digits.first == "+" ? String(digits.removeFirst()) : ""
@@ -27,7 +27,7 @@ package enum Scalars {
     return Integer(sign + plain, radix: radix)
   }
 
-  /// Decimal with exponent, `.inf`, `-.inf` and `.nan`, with `_` between digits.
+  /// Reads a number: decimal with exponent, `.inf`, `-.inf` and `.nan`, with `_` between digits.
   static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
     _ text: String
   ) -> Number? {

@@ -52,7 +52,7 @@ extension ConfigurationValue {
   }
 }
 
-/// The raw values of an enum that can list its cases; empty for any other type.
+/// Returns the raw values of an enum that can list its cases; empty for any other type.
 private func legalRawTexts(of type: Any.Type) -> [String] {
   guard let enumeration = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
   return rawTexts(enumeration)

@@ -100,7 +100,8 @@ private func fixIts(
   return []
 }
 
-/// YAML reads a list whose items begin with a dash and no space as text.
+/// Returns the fix-it for a list whose items begin with a dash and no space, which YAML reads as
+/// text.
 private func missingSpaceAfterDash(_ place: SourcePlace) -> Diagnostic.FixIt {
   var fixIt = Diagnostic.FixIt("an item of a list begins with a dash and a space")
   if let span = place.span, span.start.line == span.file.lineColumn(at: span.range.upperBound).line,

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// Warns of services that are unreachable from the roots, if the configuration declares `roots`.
 ///
 /// Without `roots` the program may request every service. A faulty service may hide dependencies,
-/// and so services behind it are not reported.
+/// and so services that only it may lead to are not reported.
 func findUnused(_ draft: inout PlanDraft) {
   guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
   let roots = quotedSome(draft.definitions.roots.map(\.text))

@@ -28,7 +28,7 @@ func nameServices(_ draft: inout PlanDraft) {
   }
 }
 
-/// Only a program can define a key twice: a configuration was merged.
+/// Reports duplicate aliases, which only a program can define: a configuration was merged.
 private func tellDuplicateAliases(_ draft: inout PlanDraft) {
   var seen: [String: Alias] = [:]
   for alias in draft.definitions.aliases {

@@ -66,7 +66,7 @@ struct KeyChunks: @unchecked Sendable {
 
   fileprivate init(_ chunks: UnsafeMutablePointer<Chunk>) { self.chunks = chunks }
 
-  /// The facet of a key; 0 if the key was not requested yet.
+  /// Returns the facet of a key; 0 if the key was not requested yet.
   ///
   /// - Parameter number: A number that `KeyNumbers` assigned, or 0, and so less than their limit.
   /// - Returns: The number of the facet.

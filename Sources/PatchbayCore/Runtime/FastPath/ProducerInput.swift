@@ -49,7 +49,7 @@ struct ProducerInput<Value> {
     }
   }
 
-  /// Safe because no word is 0: each is the address of an object.
+  /// Converts a word to a pointer. Safe because no word is 0: each is the address of an object.
   @inlinable
   @inline(__always)
   func pointer(_ word: UInt) -> UnsafeRawPointer {

@@ -16,7 +16,7 @@ final class Override: Sendable {
   /// The location where it was added.
   let location: SwiftLocation
   let effect: Effect
-  /// Returns a box's content without its type.
+  /// A function that returns a box's content without its type.
   let erase: @Sendable (AnyBox) -> any Sendable
 
   init<Service: Sendable>(

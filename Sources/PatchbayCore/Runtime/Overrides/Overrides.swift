@@ -149,8 +149,8 @@ final class Overrides: Sendable {
     empty(override.service.index)
   }
 
-  /// The caller retains the override, so that its callback's captures are not released under the
-  /// lock.
+  /// Removes an override. The caller retains it, so that its callback's captures are not released
+  /// under the lock.
   func remove(_ override: Override) {
     locked.withLock { state in
       state.table.remove(override)
