@@ -27,7 +27,7 @@ struct GlobPattern {
     let part = Array(part.unicodeScalars)
     if name.first == ".", part.first != "." { return false }
     var (nameIndex, partIndex) = (0, 0)
-    // The position of the last `*`, and the length of the name that it matches so far.
+    // The position of the last `*`, and the end of its match in the name so far.
     var lastStar: (part: Int, name: Int)?
     while nameIndex < name.count {
       if partIndex < part.count, part[partIndex] == "*" {

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A dependency of one service on another: its position in the build order and in the graph.
+/// A dependency of one service on another: when it must be ready, and how the graph shows it.
 struct Edge: Sendable {
   /// The place where it is written; if it is not written, the place where its service is defined.
   let place: SourcePlace

@@ -8,7 +8,7 @@ enum CredentialText {
       || text.elementsEqual("false".utf8)
   }
 
-  /// Whether a text is one `$(…)` without a default, which could be the credential.
+  /// Whether a text is one `$(…)` without a default; a default would be the credential itself.
   static func isReference(_ text: some BidirectionalCollection<UInt8>) -> Bool {
     guard text.starts(with: "$(".utf8), let end = text.firstIndex(of: UInt8(ascii: ")")) else {
       return false

@@ -10,8 +10,8 @@
 class AnyProducer: @unchecked Sendable {
   /// The inputs of its function: ``ProducerInput``s, and numbers.
   @usableFromInline let inputs: UnsafeMutablePointer<UInt>
-  /// The address of the product's type if it is known to have no properties to inject and no
-  /// observer to notify; 0 if no type is known.
+  /// The address of the product type that is known to have no properties to inject and no observer
+  /// to notify; 0 if no product of the factory can have any.
   @usableFromInline let plainType: UInt
   let site: ProducerSite
 
