@@ -1,28 +1,27 @@
 extension Container {
-  /// Loads a configuration, checks it, and makes a container, in one line.
+  /// Loads a configuration, validates it, and creates a container.
   ///
   /// ```swift
   /// let container = try Container(loading: "Config/services.yaml", catalog: .app)
   /// ```
   ///
-  /// The one initializer that looks at the process: without `variables` it takes the process's
-  /// environment variables, and without `environment` the name that `PATCHBAY_ENV` holds. Everything
-  /// beneath takes both as arguments.
+  /// Unlike the other initializers, this one reads the process environment: `variables` defaults to
+  /// it, and `environment` to the value of `PATCHBAY_ENV`.
   ///
   /// - Parameters:
-  ///   - source: the root: a file, or a text of the program.
-  ///   - environment: the environment to select. Without one, and with `PATCHBAY_ENV` unset or
+  ///   - source: The root: a file, or a text of the program.
+  ///   - environment: The environment to select. Without one, and with `PATCHBAY_ENV` unset or
   ///     empty, the base alone is loaded.
-  ///   - variables: what `$(env:…)` reads.
-  ///   - parameters: what the program sets itself, above all overlays.
-  ///   - overlays: further sources, each above the one before.
-  ///   - modules: what the program defines itself, above all overlays; one layer.
-  ///   - catalog: what the configuration may name.
-  ///   - settings: what the load may reach and how much it may take.
-  ///   - fileID: where `parameters`, `modules` and `overrides` are handed in, for messages.
-  ///   - line: where `parameters`, `modules` and `overrides` are handed in, for messages.
-  ///   - overrides: what the program says above everything else.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  ///   - variables: The variables that `$(env:…)` reads.
+  ///   - parameters: The program's own parameters, above all overlays.
+  ///   - overlays: Further sources, each above the one before.
+  ///   - modules: The program's own definitions, above all overlays; one layer.
+  ///   - catalog: The types that the configuration may name.
+  ///   - settings: The settings of the load.
+  ///   - fileID: The file where `parameters`, `modules` and `overrides` are passed, for messages.
+  ///   - line: The line where `parameters`, `modules` and `overrides` are passed, for messages.
+  ///   - overrides: The program's definitions above everything else.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   public convenience init(
     loading source: ConfigurationSource,
     environment: String? = nil,

@@ -1,4 +1,4 @@
-// What a program imports is this module alone.
+// A program imports only this module.
 @_exported public import PatchbayConfiguration
 @_exported public import PatchbayCore
 @_exported public import PatchbayDiagnostics

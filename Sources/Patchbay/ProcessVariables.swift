@@ -9,14 +9,14 @@ public import PatchbayConfiguration
 #endif
 
 extension ServiceConfiguration {
-  /// The environment variables of this process, as they are now.
+  /// Returns the current environment variables of this process.
   ///
-  /// The one place of the library that reads them: everything else takes variables as arguments. Take
-  /// them once, at the start of a program; `setenv` on another thread meanwhile is a race that no
-  /// program can win.
+  /// The only function of the library that reads them: everything else takes variables as
+  /// arguments. Call it once, at the start of a program: a concurrent `setenv` on another thread is
+  /// a data race.
   public static func processVariables() -> [String: String] {
     var variables: [String: String] = [:]
-    // `environ` is a list of C strings that ends with a null pointer; each is copied at once.
+    // `environ` is an array of C strings that ends with a null pointer; each is copied at once.
     var next = environ
     while let entry = next.pointee {
       let text = String(cString: entry)

@@ -1,4 +1,4 @@
-// What `dump` and `print` show of a command line: none of the process's variables.
+// The mirror that `dump` and `print` show of a command line: none of the process's variables.
 
 extension PatchbayCommand: CustomReflectable {
   /// The name and the names of the commands.

@@ -16,7 +16,7 @@ public struct CommandOutput: Sendable {
   public var isResultColored: Bool
   /// Whether ``problem`` is shown on a terminal that supports colours.
   public var isProblemColored: Bool
-  /// Why a result could not be written, as an error of the system; nil where all were.
+  /// The system error for which a result could not be written; nil if all were written.
   var failure: @Sendable () -> CInt? = { nil }
 
   /// Creates an output of closures.

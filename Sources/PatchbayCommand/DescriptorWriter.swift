@@ -8,15 +8,16 @@ import PatchbayCore
   import Darwin
 #endif
 
-/// Writes lines to a file descriptor until it takes no more; any thread may write.
+/// Writes lines to a file descriptor until an error occurs; may be used from any thread.
 final class DescriptorWriter: Sendable {
   private let descriptor: CInt
-  /// The error of the system after which nothing is written any more.
+  /// The system error after which nothing more is written.
   private let error = Locked<CInt?>(nil)
 
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-  /// Why a line could not be written; nil where all were, or where the reader closed the pipe.
+  /// The error for which a line could not be written; nil if all were written, or if the reader
+  /// closed the pipe.
   var failure: CInt? { error.withLock { $0 == EPIPE ? nil : $0 } }
 
   /// Writes a text and a line break.
@@ -36,24 +37,24 @@ final class DescriptorWriter: Sendable {
     }
   }
 
-  /// Waits until a descriptor that does not block takes more; what goes wrong, the next write reports.
+  /// Waits until a nonblocking descriptor accepts more; the next write reports any error.
   private func waitForRoom() {
     var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = systemPoll(&poll)
   }
 }
 
-/// Writing to a pipe that may be closed, without the signal that would end the process.
+/// Writes to a pipe that may be closed, without the signal that would end the process.
 private enum SignalFreePipe {
-  /// Gives the number of bytes that were written, or the error of the system.
+  /// Returns the number of bytes that were written, or the system error.
   static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> (Int, CInt?) {
     #if canImport(Darwin)
-      // The system can be asked not to send it.
+      // This system has an option not to send it.
       _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
       return attempt(bytes, descriptor)
     #else
-      // The system sends it to the thread that writes: held back there alone, and taken away again,
-      // it changes nothing for the rest of the program.
+      // This system sends it to the thread that writes: blocked only there, and then removed, it
+      // changes nothing for the rest of the program.
       var (brokenPipe, old, pending) = (sigset_t(), sigset_t(), sigset_t())
       sigemptyset(&brokenPipe)
       sigaddset(&brokenPipe, SIGPIPE)
@@ -77,10 +78,10 @@ private enum SignalFreePipe {
   }
 }
 
-/// The system's `write`, under a name that no method hides.
+/// Calls the system's `write`, under a name that no method hides.
 func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }
 
-/// The system's `poll` for one descriptor, without a limit.
+/// Calls the system's `poll` for one descriptor, without a limit.
 private func systemPoll(_ descriptor: inout pollfd) -> CInt { poll(&descriptor, 1, -1) }

@@ -37,7 +37,7 @@ extension PatchbayCommand {
     exitCodes.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
 
-  /// What one command does and takes.
+  /// Returns the description of one command and its options.
   func helpText(of subcommand: Subcommand) -> String {
     var rows = subcommand.options.map { option in
       ([option.name, option.value].compactMap(\.self).joined(separator: " "), option.summary)
@@ -58,7 +58,7 @@ extension PatchbayCommand {
     ([name, subcommand.name] + subcommand.arguments + ["[OPTION ...]"]).joined(separator: " ")
   }
 
-  /// Two columns; the right one is wrapped at 80 characters.
+  /// Returns two columns; the right one is wrapped at 80 characters.
   private func columns(_ rows: [(String, String)]) -> String {
     let left = (rows.map(\.0.count).max() ?? 0) + 4
     return rows.map { name, text in

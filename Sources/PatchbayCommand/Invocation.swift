@@ -71,7 +71,7 @@ public struct Invocation: Sendable {
     return plan
   }
 
-  /// What the files and the program's modules say together, checked against no catalog.
+  /// Returns the definitions of the files and the program's modules, not checked against a catalog.
   func definitions(
     of configuration: ServiceConfiguration, _ environment: String?,
     into collector: inout DiagnosticCollector

@@ -39,7 +39,7 @@ public struct PatchbayCommand: Sendable {
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
   let modules: [any Module]
-  /// Where it is made, and so where the modules are handed in.
+  /// The location where it is created, and so where the modules are passed.
   let location: SwiftLocation
   let settings: LoadSettings
   let variables: [String: String]
@@ -123,7 +123,7 @@ public struct PatchbayCommand: Sendable {
       return try await subcommand.action(invocation)
     } catch let error as DiagnosticsError {
       output.problem(invocation.renderProblems(error.diagnostics))
-      // A name that the configuration does not have was given from outside: the call is wrong.
+      // The caller named an environment that the configuration does not have: a usage error.
       return error.codes.contains(.unknownEnvironment)
         ? ExitCode.wrongUsage : ExitCode.invalidConfiguration
     } catch let mistake as UsageError {

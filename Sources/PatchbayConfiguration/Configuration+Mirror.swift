@@ -1,4 +1,5 @@
-// What `dump`, `print` and debuggers show of a configuration: no text of its files, and no variable.
+// The mirrors that `dump`, `print` and debuggers show of a configuration: no text of its files, and
+// no variable.
 
 extension ServiceConfiguration: CustomReflectable {
   /// The name of the root and the environments.

@@ -1,14 +1,14 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// How a plan was made of a configuration: what is needed to make it again with more on top.
+/// The inputs from which a plan was made: they are needed to make it again with further overlays.
 final class PlanOrigin: Sendable {
   let configuration: ServiceConfiguration
   let environment: String?
   let variables: [String: String]
-  /// Low to high; what the program set itself stands among them.
+  /// Low to high, including those of the program's own parameters.
   let overlays: [ConfigurationSource]
-  /// What the program defines above all overlays.
+  /// The program's definitions above all overlays.
   let program: ProgramLayers
   let catalog: FactoryCatalog
 
@@ -24,7 +24,7 @@ final class PlanOrigin: Sendable {
     self.catalog = catalog
   }
 
-  /// The same with further overlays on top.
+  /// Returns the same origin with further overlays on top.
   func overlaid(by others: [ConfigurationSource]) -> PlanOrigin {
     PlanOrigin(
       configuration: configuration, environment: environment, variables: variables,
@@ -44,7 +44,7 @@ final class PlanOrigin: Sendable {
       into: &collector)
     let checked = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
-    // `checking` gives nil only where the collector has errors, and those were just thrown.
+    // `checking` returns nil only if the collector has errors, and those were just thrown.
     var plan = checked!
     plan.origin = kept
     return plan

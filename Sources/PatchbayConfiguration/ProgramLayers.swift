@@ -1,14 +1,14 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// What a program says above all files: its modules, and its overrides over them.
+/// The program's layers above all files: its modules, and its overrides above them.
 struct ProgramLayers: Sendable {
   let modules: Definitions
   let overrides: Definitions
   let location: SwiftLocation
 
-  /// The parameters as overlays, low to high, processed like those of files. `parameters` are
-  /// passed next to the modules, and override the parameters of the modules.
+  /// Returns the parameters as overlays, low to high, processed like those of files. `parameters`
+  /// are passed next to the modules, and override the parameters of the modules.
   func overlays(_ parameters: [String: ParameterValue] = [:]) -> [ConfigurationSource] {
     var overlays = modules.parameters.map(Self.overlay)
     if !parameters.isEmpty { overlays.append(Self.overlay(parameters, location)) }
@@ -23,7 +23,7 @@ struct ProgramLayers: Sendable {
 
   var coverage: Coverage { Coverage([modules, overrides]) }
 
-  /// Lays the definitions over those of the files.
+  /// Applies the definitions to those of the files.
   func lay(over set: inout DefinitionSet, into collector: inout DiagnosticCollector) {
     let place = SourcePlace.swift(location).shortName
     for (layer, name) in [(modules, "modules at \(place)"), (overrides, "overrides at \(place)")]

@@ -9,15 +9,15 @@ public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
   let loader: SourceLoader
   private let root: FileGroup
-  /// The base alone, merged; nil where it is merged again when somebody wants it.
+  /// The merged base alone; nil if it is merged again on demand.
   private var base: LayeredDocument?
-  /// What reading and merging the base told, warnings included.
+  /// The diagnostics of reading and merging the base, warnings included.
   private let told: [Diagnostic]
   let siblings: [String: Sibling]
   private let sections: Set<String>
-  /// What all environments say, for hints.
+  /// The content of all environments, for hints.
   private let others: OtherEnvironments
-  /// What messages call the root.
+  /// The root's name in messages.
   let name: String
 
   /// A sibling with its imports, read on top of the root.
@@ -47,7 +47,7 @@ public struct ServiceConfiguration: Sendable {
     let opened = loader.open(root: source, settings.root)
     guard let root = opened, !loader.hasFailed else {
       try Self.fail(loader, settings)
-      // A load that failed has told why; this stands in case one ever forgets to.
+      // A failed load has reported why; this is a fallback.
       throw DiagnosticsError(Diagnostic(.unreadableFile, "the configuration cannot be read"))
     }
     self.root = root
@@ -56,7 +56,7 @@ public struct ServiceConfiguration: Sendable {
     var collector = loader.diagnostics
     base = Self.merged(root, loader.files, settings.limits, into: &collector)
     sections = LayerStack.environments(of: root, loader.files)
-    // The shape of all environments is looked at, not only that of the selected one.
+    // The shape of all environments is checked, not only that of the selected one.
     Self.checkShape(of: sections, root, loader.files, settings, into: &collector)
     told = collector.diagnostics
 
@@ -76,8 +76,9 @@ public struct ServiceConfiguration: Sendable {
       })
   }
 
-  /// The same with no more than what is needed to lay something over it: for a plan, which may live
-  /// long and be asked for that never. To merge the base again takes a tenth of what overlaying does.
+  /// The same configuration with only the parts that an overlay needs: for a plan, which may live
+  /// long without ever being overlaid. Merging the base again takes a tenth of the time of
+  /// overlaying.
   var kept: ServiceConfiguration {
     var kept = self
     kept.base = nil
@@ -94,15 +95,15 @@ public struct ServiceConfiguration: Sendable {
     return base
   }
 
-  /// What an environment and overlays are laid over.
+  /// The base to which an environment and overlays are applied.
   private var mergedBase: LayeredDocument {
     if let base { return base }
-    // What it tells is among what was told.
+    // Its diagnostics are among those already reported.
     var collector = DiagnosticCollector()
     return Self.merged(root, loader.files, settings.limits, into: &collector)
   }
 
-  /// Throws what a failed load told, and what the shape of the files that were read tells.
+  /// Throws the diagnostics of a failed load, and those of the shape of the files that were read.
   private static func fail(
     _ loader: SourceLoader, _ settings: LoadSettings
   ) throws(DiagnosticsError) {
@@ -128,17 +129,17 @@ public struct ServiceConfiguration: Sendable {
   /// The environments that a section or a sibling file defines, sorted.
   public var environments: [String] { sections.union(siblings.keys).sorted() }
 
-  /// Lays an environment and overlays over the base, and reads it all into definitions.
+  /// Applies an environment and overlays to the base, and reads the definitions.
   ///
   /// - Parameters:
   ///   - environment: The environment to select; nil for the base alone.
-  ///   - variables: What `$(env:…)` reads.
+  ///   - variables: The variables that `$(env:…)` reads.
   ///   - overlays: Further sources, each above the one before.
-  ///   - modules: What the program defines itself, above all overlays.
+  ///   - modules: The program's own definitions, above all overlays.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  ///   - collector: Receives every mistake and warning.
-  /// - Returns: The definitions; those that something was told about are marked faulty.
+  ///   - collector: Receives every error and warning.
+  /// - Returns: The definitions; those with a reported error are marked faulty.
   package func definitions(
     environment: String? = nil, variables: [String: String] = [:],
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],
@@ -153,7 +154,7 @@ public struct ServiceConfiguration: Sendable {
       into: &collector)
   }
 
-  /// Lays everything over the base, what the program says on top.
+  /// Applies everything to the base, the program's layers on top.
   func definitions(
     environment: String?, variables: [String: String], overlays: [ConfigurationSource],
     program: ProgramLayers, into collector: inout DiagnosticCollector

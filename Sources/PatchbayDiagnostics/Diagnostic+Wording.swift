@@ -1,5 +1,5 @@
 extension Diagnostic.FixIt {
-  /// A fix-it that asks whether another name was meant, and replaces it.
+  /// Returns a fix-it that asks whether another name was meant, and replaces it.
   ///
   /// - Parameters:
   ///   - candidate: The name that was probably meant.
@@ -40,14 +40,14 @@ extension Diagnostic.Label {
 
 /// Whether the near misses of a name leave no doubt which of a closed list of names was meant.
 ///
-/// One must be near and no other, and the two must not differ in a number: nobody knows whether who
-/// wrote `S3Store` where only `S2Store` is known made a slip of the pen.
+/// Exactly one must be similar, and the two must not differ in a number: for `S3Store`, where only
+/// `S2Store` is known, a typing error is not certain.
 package func leaveNoDoubt(_ near: [String], about name: String) -> Bool {
   func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } }
   return near.count == 1 && digits(near[0]) == digits(name)
 }
 
-/// Names in backticks as a person lists them: `a`, `a` and `b`, or `a`, `b`, and `c`.
+/// Returns names in backticks as a list in words: `a`, `a` and `b`, or `a`, `b`, and `c`.
 package func quotedList(_ names: [String], joinedBy conjunction: String = "and") -> String {
   let quoted = names.map { "`\($0)`" }
   switch quoted.count {

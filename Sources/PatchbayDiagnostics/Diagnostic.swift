@@ -28,7 +28,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// known.
   public var requestedBy: [ResolutionStep]
 
-  /// Makes a diagnostic; an error where nothing else is said.
+  /// Creates a diagnostic, of severity error by default.
   package init(
     _ code: DiagnosticCode,
     severity: Severity = .error,
@@ -56,7 +56,7 @@ extension Diagnostic {
     /// What is wrong or relevant there, understandable on its own; empty if the place says enough.
     public var message: String
 
-    /// Makes a label.
+    /// Creates a label.
     package init(_ place: SourcePlace, _ message: String = "") {
       self.place = place
       self.message = message
@@ -74,7 +74,7 @@ extension Diagnostic {
     /// Whether a tool may apply the edits without asking.
     public var isCertain: Bool
 
-    /// Makes a way out that a person has to agree to, unless it is certain.
+    /// Creates a fix that requires confirmation, unless it is certain.
     package init(
       _ message: String,
       edits: [TextEdit] = [],
@@ -95,7 +95,7 @@ extension Diagnostic {
     /// The place of its definition; nil if there is none.
     public var place: SourcePlace?
 
-    /// Makes a step.
+    /// Creates a step.
     package init(_ key: String, _ place: SourcePlace?) {
       self.key = key
       self.place = place

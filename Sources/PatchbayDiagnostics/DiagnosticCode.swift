@@ -35,7 +35,7 @@ extension DiagnosticCode {
   public static let importOutsideRoot = Self("import-outside-root")
 }
 
-// Shape: what each text says on its own.
+// Shape: the content of each text on its own.
 extension DiagnosticCode {
   /// The format has no such key at this place.
   public static let unknownField = Self("unknown-field")
@@ -53,7 +53,7 @@ extension DiagnosticCode {
   public static let unsupportedVersion = Self("unsupported-version")
 }
 
-// Layers: how the texts lie over each other.
+// Layers: how the texts are merged.
 extension DiagnosticCode {
   /// An entry changes a service that no layer below defines.
   public static let patchWithoutBase = Self("patch-without-base")
@@ -127,7 +127,7 @@ extension DiagnosticCode {
   public static let requiredParameter = Self("required-parameter")
 }
 
-// Graph: what only the whole wiring shows.
+// Graph: errors of the wiring as a whole.
 extension DiagnosticCode {
   /// Services depend on each other in a cycle.
   public static let dependencyCycle = Self("dependency-cycle")
@@ -168,7 +168,7 @@ extension DiagnosticCode {
   public static let eagerWithoutEffect = Self("eager-without-effect")
 }
 
-// Runtime: what only building and asking shows.
+// Runtime: errors that only resolution can detect.
 extension DiagnosticCode {
   /// A factory threw an error.
   public static let factoryFailed = Self("factory-failed")

@@ -1,29 +1,29 @@
-/// Gathers the diagnostics of a load, so that all are told at once.
+/// Collects the diagnostics of a load, so that all are reported at once.
 ///
-/// Every stage has the form `step(input, into: &collector) -> Output?` and goes on with what is
-/// healthy after it has reported what is not.
+/// Every stage has the form `step(input, into: &collector) -> Output?` and continues with the valid
+/// parts after it has reported the invalid ones.
 package struct DiagnosticCollector: Sendable {
-  /// Everything that was added, in the order in which it was.
+  /// All diagnostics, in the order in which they were added.
   package private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
-  /// What the hints of the diagnostics may cost together.
+  /// The shared budget of all diagnostics' suggestions.
   package let hints: HintBudget
-  /// Copies of texts that hide more than their own marks say.
+  /// Copies of texts that hide more than their own redactions.
   private var concealing: [SourceFile: SourceFile] = [:]
 
-  /// Makes an empty collector.
+  /// Creates an empty collector.
   ///
   /// - Parameter hints: A budget that others may share.
   package init(hints: HintBudget = HintBudget()) { self.hints = hints }
 
-  /// Adds a diagnostic; one that was added before is told once.
+  /// Adds a diagnostic, unless the same one was added before.
   package mutating func add(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic.doubtingRepeatedText.namingUnusualSpaces
     if !concealing.isEmpty { diagnostic = diagnostic.moved(concealing) }
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 
-  /// Takes care that no diagnostic, added before or later, shows the text of a place.
+  /// Hides the text of places in all diagnostics, added before or later.
   package mutating func hide(_ places: [SourceSpan]) {
     guard !places.isEmpty else { return }
     for (file, ranges) in Dictionary(grouping: places, by: \.file) {
@@ -32,7 +32,7 @@ package struct DiagnosticCollector: Sendable {
     diagnostics = diagnostics.map { $0.moved(concealing) }
   }
 
-  /// Whether an error is among them.
+  /// Whether it contains an error.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// The errors, sorted by place.
   package var errors: [Diagnostic] { sorted(.error) }
@@ -40,22 +40,22 @@ package struct DiagnosticCollector: Sendable {
   package var warnings: [Diagnostic] { sorted(.warning) }
 
   private func sorted(_ severity: Severity) -> [Diagnostic] {
-    // Nearly always there are none, and to sort those would cost a program's start something too.
+    // Nearly always there are none, and sorting would cost time at every startup.
     guard !diagnostics.isEmpty else { return [] }
     return diagnostics.filter { $0.severity == severity }.sortedByPlace()
   }
 
   /// Throws all errors at once, sorted by place.
   ///
-  /// - Throws: ``DiagnosticsError`` where at least one error was added.
+  /// - Throws: ``DiagnosticsError`` if at least one error was added.
   package func throwErrors() throws(DiagnosticsError) {
     if let error = DiagnosticsError(errors) { throw error }
   }
 }
 
 extension Sequence<Diagnostic> {
-  /// In the order in which the texts were named, then by offset: the same for the same input in
-  /// every process.
+  /// Returns the diagnostics in the order in which the texts were named, then by offset: the same
+  /// for the same input in every process.
   package func sortedByPlace() -> [Diagnostic] {
     enumerated().sorted { left, right in
       let leftKey = left.element.sortKey
@@ -67,8 +67,8 @@ extension Sequence<Diagnostic> {
 }
 
 extension Diagnostic {
-  /// The same diagnostic, with no fix-it certain that edits what an alias repeats elsewhere: what is
-  /// right here may be wrong there.
+  /// The same diagnostic, with every fix-it uncertain that edits a text which an alias repeats
+  /// elsewhere: the edit may be wrong there.
   fileprivate var doubtingRepeatedText: Diagnostic {
     func isRepeated(_ fixIt: FixIt) -> Bool {
       fixIt.isCertain

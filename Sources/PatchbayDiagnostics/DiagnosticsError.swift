@@ -5,7 +5,7 @@ public struct DiagnosticsError: Error, Sendable {
   /// The error that a factory of the program threw; nil otherwise.
   public let underlying: (any Error)?
 
-  /// Wraps diagnostics, or gives nil where none of them is an error.
+  /// Wraps diagnostics; returns nil if none of them is an error.
   package init?(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
     guard diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     self.diagnostics = diagnostics

@@ -1,31 +1,31 @@
-/// Works out what files become when certain fix-its are applied to them.
+/// Computes the content of files after certain fix-its are applied to them.
 ///
-/// Nothing but the edited bytes changes: comments, layout and line endings stay as they are. A text of
-/// the program is never changed, and of edits that overlap only those of the first diagnostic are made.
+/// Only the edited bytes change: comments, layout and line endings are kept. A text of the program
+/// is never changed, and of overlapping edits only those of the first diagnostic are made.
 package struct FixItApplier: Sendable {
-  /// What becomes of one file.
+  /// The change of one file.
   package struct Change: Sendable {
     /// The file as it was read.
     package let file: SourceFile
-    /// Its bytes afterwards.
+    /// The new content of the file.
     package let bytes: [UInt8]
     /// The edits, in the order of the file.
     package let edits: [TextEdit]
   }
 
-  /// A diagnostic and the fix-it that mends it.
+  /// A diagnostic and the fix-it that fixes it.
   package struct AppliedFixIt: Sendable {
-    /// What was wrong.
+    /// The fixed error.
     package let diagnostic: Diagnostic
-    /// What mends it.
+    /// The applied fix-it.
     package let fixIt: Diagnostic.FixIt
   }
 
   /// The changed files, in the order of the diagnostics.
   package private(set) var changes: [Change] = []
-  /// What the changes mend, in the order of the diagnostics.
+  /// The fix-its that the changes apply, in the order of the diagnostics.
   package private(set) var applied: [AppliedFixIt] = []
-  /// What they cannot, because another edit of the same text came first.
+  /// The fix-its that were not applied, because another edit of the same text precedes them.
   package private(set) var refused: [AppliedFixIt] = []
 
   /// Chooses the first certain fix-it of each diagnostic that has one.
@@ -46,7 +46,7 @@ package struct FixItApplier: Sendable {
         }
       }
       guard isFree else {
-        // All of a fix-it is made, or nothing.
+        // A fix-it is applied completely, or not at all.
         for edit in added { edits[edit.span.file]?.remove(edit) }
         refused.append(repair)
         continue
@@ -60,17 +60,17 @@ package struct FixItApplier: Sendable {
     }
   }
 
-  /// Edits of one file in its order, of which none touches another.
+  /// Edits of one file in order, none of which touches another.
   private struct EditList {
     enum Outcome { case added, known, refused }
 
     private(set) var edits: [TextEdit] = []
 
-    /// Adds an edit where it meets no other; the same edit, asked for twice, is made once.
+    /// Adds an edit unless it touches another; a duplicate is made once.
     mutating func add(_ edit: TextEdit) -> Outcome {
       let range = edit.span.range
       let index = firstIndex(endingAtOrAfter: range.lowerBound)
-      // Edits that touch have no order between them.
+      // Edits that touch have no order.
       if index < edits.count, edits[index].span.range.lowerBound <= range.upperBound {
         return edits[index] == edit ? .known : .refused
       }
@@ -109,7 +109,7 @@ package struct FixItApplier: Sendable {
 }
 
 extension Diagnostic {
-  /// The first fix-it that a tool may apply without asking, all edits of which lie in files.
+  /// The first fix-it that a tool may apply without confirmation, all edits of which are in files.
   package var certainFixIt: FixIt? {
     fixIts.first { fixIt in
       fixIt.isCertain && !fixIt.edits.isEmpty

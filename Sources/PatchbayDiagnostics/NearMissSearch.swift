@@ -1,9 +1,9 @@
-/// Measures how far names are from one that is misspelt; its memory is used again for each of them.
+/// Measures the distances of names from a misspelled one; the memory is reused for each name.
 struct NearMissSearch {
-  /// How far a name may be to be near.
+  /// The largest distance of a similar name.
   let furthest: Int
-  /// What the search has cost: about the cells of the tables that it filled. It depends on the names
-  /// alone, never on their order.
+  /// The cost of the search: about the number of table cells that it filled. It depends on the
+  /// names alone, never on their order.
   private(set) var steps = 0
 
   private static let longest = 256
@@ -19,18 +19,18 @@ struct NearMissSearch {
   init(_ name: String) {
     var wanted = FoldedName()
     wantedBytes = name.utf8.count
-    // A scalar has four bytes at most, so a longer name is not looked at.
+    // A scalar has four bytes at most, so a longer name is skipped.
     if wantedBytes <= 4 * Self.longest { wanted.fold(name) }
     self.wanted = wanted
     let count = wanted.scalars.count
     furthest = count < 3 ? 0 : min(max(1, count / 3), Self.mostEdits)
   }
 
-  /// Whether the name is one that people misspell: it is not empty, and not very long.
+  /// Whether a search is useful: the name is not empty, and not very long.
   var isPossible: Bool { !wanted.scalars.isEmpty && wanted.scalars.count <= Self.longest }
 
-  /// The restricted Damerau-Levenshtein distance to a name, or nil if it is above `bound`, which is
-  /// at most ``furthest``.
+  /// Returns the restricted Damerau-Levenshtein distance to a name, or nil if it is above `bound`,
+  /// which is at most ``furthest``.
   mutating func distance(to name: String, atMost bound: Int) -> Int? {
     steps += 1
     // Each edit changes the count of bytes by four at most, and case by three for each scalar.
@@ -46,9 +46,9 @@ struct NearMissSearch {
     return measured(atMost: bound)
   }
 
-  /// Cheap lower bounds of the distance.
+  /// Checks cheap lower bounds of the distance.
   private func mayBeWithin(_ bound: Int) -> Bool {
-    // One edit takes away at most one kind of letter and adds at most one.
+    // One edit removes at most one kind of letter and adds at most one.
     abs(wanted.scalars.count - candidate.scalars.count) <= bound
       && (wanted.letters ^ candidate.letters).nonzeroBitCount <= 2 * bound
   }
@@ -67,7 +67,7 @@ struct NearMissSearch {
       for column in columns {
         let isSame = own[row - 1] == others[column - 1]
         var cost = min(last[column - 1] + (isSame ? 0 : 1), current[column - 1] + 1)
-        // Outside the band the row above holds older values.
+        // Outside the band the row above contains older values.
         if column < row + bound { cost = min(cost, last[column] + 1) }
         if row > 1, column > 1, own[row - 1] == others[column - 2],
           own[row - 2] == others[column - 1]
@@ -83,7 +83,7 @@ struct NearMissSearch {
     return last[others.count] <= bound ? last[others.count] : nil
   }
 
-  /// Makes the three rows as long as wanted, all cells out of reach.
+  /// Resizes the three rows, with all cells out of reach.
   private mutating func reserve(_ count: Int, _ unreachable: Int) {
     func clear(_ row: inout [Int]) {
       row.removeAll(keepingCapacity: true)
@@ -95,7 +95,7 @@ struct NearMissSearch {
   }
 }
 
-/// A name made ready for comparison: its scalars in lower case, and which of them it has.
+/// A name prepared for comparison: its scalars in lower case, and the set of its letters.
 private struct FoldedName {
   private(set) var scalars: [UInt32] = []
   /// One bit for each residue of a scalar; a cheap lower bound of the distance.

@@ -1,15 +1,15 @@
-/// The candidates that a misspelt name most probably stands for, best first.
+/// Returns the candidates that were most probably meant by a misspelled name, best first.
 ///
-/// Case is ignored. A candidate is near where at most a third of the name's characters (but always
-/// one, and never more than eight) must be added, left out, changed or swapped with their neighbour.
-/// Names of one or two characters are near only to those that differ in case alone: every other is as
-/// likely. The answer depends on the names alone, never on the candidates' order.
+/// Case is ignored. A candidate is similar if at most a third of the name's characters (but always
+/// one, and never more than eight) must be added, left out, changed or swapped with their neighbor.
+/// Names of one or two characters are similar only to those that differ in case alone: every other
+/// is as likely. The result depends on the names alone, never on the candidates' order.
 ///
 /// - Parameters:
-///   - name: What was written.
-///   - candidates: What could have been meant; the name itself is never an answer.
-///   - limit: How many answers are wanted at most.
-///   - budget: What the search may cost; where that is too little, there is no answer.
+///   - name: The name as written.
+///   - candidates: The valid names; the name itself is never returned.
+///   - limit: The maximum number of results.
+///   - budget: The remaining cost of searches; if it is too small, there are no results.
 /// - Returns: The nearest names, those of equal distance by their bytes.
 package func nearMisses<Names: Sequence<String>>(
   of name: String,
@@ -20,11 +20,11 @@ package func nearMisses<Names: Sequence<String>>(
   guard limit > 0 else { return [] }
   let room = budget?.steps ?? .max
   var search = NearMissSearch(name)
-  // A person's slip stays within a few characters, and the cost within bounds.
+  // A typing error changes few characters, and this bounds the cost.
   guard room > 0, search.isPossible else { return [] }
   var best: [(distance: Int, name: String)] = []
   for candidate in candidates() {
-    // A full list only takes what is at least as near as its last.
+    // A full list only accepts names that are at least as near as its last.
     let bound = best.count == limit ? best[limit - 1].distance : search.furthest
     let found = search.distance(to: candidate, atMost: bound)
     guard search.steps <= room else { break }
@@ -41,7 +41,7 @@ package func nearMisses<Names: Sequence<String>>(
     if best.count > limit { best.removeLast() }
   }
   if let budget {
-    // Half a search would depend on the order of the candidates.
+    // The result of an incomplete search would depend on the order of the candidates.
     guard budget.spend(search.steps) else { return [] }
   } else {
     WorkMeter.count(search.steps)

@@ -1,14 +1,14 @@
-/// Which names stand for things that nobody should read.
+/// Recognizes the names of values that must not be shown.
 package enum SecretNames {
-  /// Whether the last word of a name is one of a secret.
+  /// Whether the last word of a name is that of a secret.
   package static func isSecret(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { isSecret(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether the last word of a name, in UTF-8, is one of a secret.
+  /// Whether the last word of a name, in UTF-8, is that of a secret.
   package static func isSecret(_ name: UnsafeRawBufferPointer) -> Bool {
-    // Asked of every argument: the last letter rules out most.
+    // Called for every argument: the last letter rules out most.
     guard let last = name.last else { return false }
     func ends(with word: StaticString) -> Bool { isLastWord(word, of: name) }
     switch lowercased(last) {
@@ -35,7 +35,7 @@ package enum SecretNames {
       ending.indices.allSatisfy { lowercased(name[start + $0]) == ending[$0] }
     }
     guard isSame else { return false }
-    // The word begins at the start, behind a separator, or with a capital.
+    // The word begins at the start, after a separator, or with a capital.
     return start == 0 || !isLetter(name[start - 1]) || name[start] < UInt8(ascii: "a")
   }
 

@@ -8,7 +8,7 @@ public struct LineColumn: Sendable, Hashable {
   /// The column in Unicode scalars, from 1.
   public var column: Int
 
-  /// Makes a place in a text.
+  /// Creates a place in a text.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -19,7 +19,7 @@ extension SourceFile {
   /// The number of lines; a text that ends with a line break has an empty last line.
   package var lineCount: Int { lineStarts.count }
 
-  /// The line and column of a UTF-8 offset; offsets beyond the end give the end.
+  /// Returns the line and column of a UTF-8 offset; offsets beyond the end return the end.
   package func lineColumn(at offset: Int) -> LineColumn {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
@@ -29,7 +29,8 @@ extension SourceFile {
     return LineColumn(line: line + 1, column: scalars + 1)
   }
 
-  /// How many scalars begin before an offset: continuation bytes (0b10xxxxxx) belong to the one before.
+  /// Returns how many scalars begin before an offset: continuation bytes (0b10xxxxxx) belong to the
+  /// one before.
   private func scalarCount(before offset: Int) -> Int {
     guard !continuations.isEmpty else { return offset }
     let block = min(offset / Self.bytesInBlock, continuations.count - 1)
@@ -38,7 +39,7 @@ extension SourceFile {
     return offset - Int(continuations[block]) - rest.count { $0 & 0xC0 == 0x80 }
   }
 
-  /// The UTF-8 offsets of a line (counted from 1), without its line break.
+  /// Returns the UTF-8 offsets of a line (counted from 1), without its line break.
   package func lineRange(_ line: Int) -> Range<Int> {
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = Int(lineStarts[line - 1])

@@ -19,24 +19,24 @@ public final class SourceFile: Sendable {
   /// The ranges that must never be shown: every scalar marked `!secret`, sorted and disjoint.
   package let redactions: [Range<Int>]
 
-  /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there is one in several
-  /// places.
+  /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there takes effect in
+  /// several places.
   package let repeated: [Range<Int>]
 
   /// The offset of each line's first byte. A line ends at LF, CRLF or a lone CR, as in editors.
   let lineStarts: [UInt32]
 
-  /// How many bytes before each block of ``bytesInBlock`` continue a scalar, so that a column in a long
-  /// line is found without counting from its start; empty where all bytes are ASCII.
+  /// The number of bytes before each block of ``bytesInBlock`` that continue a scalar, so that a
+  /// column in a long line is found without counting from its start; empty if all bytes are ASCII.
   let continuations: [UInt32]
 
   /// Creates a file from bytes in memory; the cost is one pass over them.
   ///
   /// - Parameters:
-  ///   - name: The name shown to people.
+  ///   - name: The name in messages.
   ///   - bytes: The text in UTF-8. Invalid sequences are shown as U+FFFD.
-  ///   - swiftLocation: Where the text stands in Swift source, for inline texts.
-  ///   - path: Where the text was read from; nil for a text of the program.
+  ///   - swiftLocation: The location of the text in Swift source, for inline texts.
+  ///   - path: The path that the text was read from; nil for a text of the program.
   ///   - redactions: UTF-8 offset ranges that must never be shown.
   ///   - repeated: UTF-8 offset ranges that aliases repeat.
   package init(
@@ -58,22 +58,22 @@ public final class SourceFile: Sendable {
     self.continuations = isASCII ? [] : Self.countContinuations(bytes)
   }
 
-  /// Whether the file begins with the UTF-8 byte order mark, which is no part of the first line.
+  /// Whether the file begins with the UTF-8 byte order mark, which is not part of the first line.
   static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 
   private static func scanLines(_ bytes: [UInt8]) -> (starts: [UInt32], isASCII: Bool) {
     var starts: [UInt32] = [hasByteOrderMark(bytes) ? 3 : 0]
-    // The high bit of a byte is set here where any byte had it.
+    // The high bit of a byte is set here if any byte had it.
     var high: UInt64 = 0
     bytes.withUnsafeBytes { bytes in
       // The buffer lives as long as the closure; every index is below its count.
       let count = bytes.count
       var index = 0
       while index < count {
-        // Eight bytes at a time, as this pass is a part of every load: the high bit of a byte is set
-        // where it is below 0x0E. A borrow can only set bits above a byte that is itself below.
+        // Eight bytes at a time, because every load runs this pass: the high bit of a byte is set
+        // if the byte is below 0x0E. A borrow can only set bits above a byte that is itself below.
         if index + 8 <= count {
           let word = UInt64(
             littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))

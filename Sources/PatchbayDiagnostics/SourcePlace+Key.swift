@@ -1,6 +1,6 @@
 extension SourcePlace {
-  /// The place extended to the left over the key of a `key: value` pair, if the text contains the
-  /// key there; otherwise the place itself.
+  /// Returns the place extended to the left over the key of a `key: value` pair, if the text
+  /// contains the key there; otherwise the place itself.
   ///
   /// - Parameter key: The key as it is written, such as `type`.
   /// - Returns: The extended place.

@@ -19,11 +19,11 @@ public struct SwiftLocation: Sendable, Hashable, CustomStringConvertible {
 public struct SourceSpan: Sendable, Hashable {
   /// The text that contains the span.
   public let file: SourceFile
-  // 32 bits each: a configuration has one span a value, and no file comes near 4 GiB.
+  // 32 bits each: a configuration has one span per value, and no file comes near 4 GiB.
   private let lower: UInt32
   private let upper: UInt32
 
-  /// Makes a span of UTF-8 offsets into a text.
+  /// Creates a span of UTF-8 offsets into a text.
   package init(_ file: SourceFile, _ range: Range<Int>) {
     self.file = file
     self.lower = UInt32(clamping: range.lowerBound)
@@ -36,7 +36,7 @@ public struct SourceSpan: Sendable, Hashable {
   /// The line and the column where the span begins.
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 
-  /// Whether part of the span is secret, so that its text must not be told.
+  /// Whether part of the span is secret, so that its text must not be shown.
   package var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
 }
 
@@ -44,7 +44,7 @@ public struct SourceSpan: Sendable, Hashable {
 public enum SourcePlace: Sendable, Hashable {
   /// A part of a loaded text.
   case span(SourceSpan)
-  // The rare ones lie in boxes, so that a place takes 16 bytes: a load has twenty for each service.
+  // The rare cases are boxed, so that a place takes 16 bytes: a load has twenty for each service.
   /// A file of which no text can be shown, such as one that could not be read.
   indirect case file(String)
   /// A line of Swift source.
@@ -55,6 +55,6 @@ public enum SourcePlace: Sendable, Hashable {
     if case .span(let span) = self { span } else { nil }
   }
 
-  /// Whether it is Swift source, so that advice has to speak Swift.
+  /// Whether it is Swift source, so that advice has to be Swift code.
   package var isSwift: Bool { if case .swift = self { true } else { false } }
 }

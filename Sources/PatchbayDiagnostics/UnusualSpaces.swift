@@ -1,4 +1,4 @@
-/// Characters that people take for a space, or do not see at all, and that YAML takes for text.
+/// Characters that look like a space, or are invisible, but are text to YAML.
 package enum UnusualSpaces {
   /// Whether a scalar is a space other than U+0020, or one without width.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -7,7 +7,7 @@ package enum UnusualSpaces {
       || scalar == "\u{200B}" || scalar == "\u{2060}" || scalar == "\u{FEFF}"
   }
 
-  /// The name of a scalar in Unicode: `U+00A0 NO-BREAK SPACE`.
+  /// Returns the name of a scalar in Unicode: `U+00A0 NO-BREAK SPACE`.
   package static func name(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let padding = String(repeating: "0", count: max(0, 4 - digits.utf8.count))

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Counts the steps of what could cost the square of its input, so that tests can hold it to less.
+/// Counts the steps of algorithms that could take quadratic time, so that tests can check that they
+/// do not.
 ///
-/// Only a test sets one; without it a count is one look at a task-local value.
+/// Only tests set one; without it, counting reads one task-local value.
 package final class WorkMeter: Sendable {
   /// The meter of the current task.
   @TaskLocal package static var current: WorkMeter?
@@ -11,10 +12,10 @@ package final class WorkMeter: Sendable {
 
   package init() {}
 
-  /// The steps that were counted so far.
+  /// The number of steps so far.
   package var steps: Int { total.load(ordering: .relaxed) }
 
-  /// Adds steps to the meter of the current task, where it has one.
+  /// Adds steps to the meter of the current task, if it has one.
   package static func count(_ steps: Int) {
     _ = current?.total.wrappingAdd(steps, ordering: .relaxed)
   }

@@ -66,7 +66,7 @@ public func expectDiagnostics(
 }
 
 extension ServicesBase {
-  /// Everything that loading and checking finds, errors first.
+  /// Returns all diagnostics of loading and checking, errors first.
   func diagnostics() -> [Diagnostic] {
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(source.source, settings: settings)
@@ -85,7 +85,7 @@ extension ServicesBase {
   }
 }
 
-/// A mistake that a text says it has.
+/// A diagnostic that a text expects.
 struct DiagnosticMark: Equatable, CustomStringConvertible {
   var code: String
   /// From 1, as diagnostics count.
@@ -109,7 +109,7 @@ struct DiagnosticMark: Equatable, CustomStringConvertible {
     return marks
   }
 
-  /// Nil where the line is no mark: `#`, spaces, carets, a space, and the code.
+  /// Reads a mark; nil unless the line is one: `#`, spaces, carets, a space, and the code.
   private init?(_ text: Substring, under line: Int) {
     let scalars = Array(text.unicodeScalars)
     guard let hash = scalars.firstIndex(where: { $0 != " " }), scalars[hash] == "#",

@@ -1,4 +1,5 @@
-// What `dump` and `print` show of the traits: no variable, and no text of a configuration.
+// The mirrors that `dump` and `print` show of the traits: no variable, and no text of a
+// configuration.
 
 extension ServicesBase: CustomReflectable {
   var customMirror: Mirror {

@@ -2,7 +2,7 @@ public import Patchbay
 
 /// Access to the container of the running test.
 public enum Services {
-  /// A container and what it was made for.
+  /// A container and the test that it was created for.
   struct Scope: Sendable {
     let container: Container
     /// The test whose traits made it; nil for one that ``withServices(_:environment:variables:overlays:catalog:settings:filePath:operation:)`` made.
@@ -11,7 +11,7 @@ public enum Services {
 
   @TaskLocal static var scope: Scope?
 
-  /// Runs an operation with a container that it finds as ``current`` and as the default one.
+  /// Runs an operation with a container as ``current`` and as the default one.
   nonisolated(nonsending) static func with<Result>(
     _ scope: Scope,
     _ operation: nonisolated(nonsending) () async throws -> Result

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-/// What a `.services` trait was given.
+/// The arguments of a `.services` trait.
 struct ServicesBase: Sendable {
   var source: OverlaySource
   var environment: String?
@@ -14,7 +14,7 @@ struct ServicesBase: Sendable {
 
 /// A text that a trait names.
 enum OverlaySource: Sendable {
-  /// A path, the Swift file near which it is looked for, and what names it where.
+  /// A path, the Swift file that it is relative to, and the trait that names it with its location.
   case path(String, near: String, by: String, at: SwiftLocation?)
   /// A text, and the Swift file and line of its literal.
   case text(String, String, Int)
@@ -32,14 +32,15 @@ enum OverlaySource: Sendable {
   }
 }
 
-/// How the traits of one test make its container.
+/// The description of the container that the traits of one test create together.
 struct ServicesRecipe: Sendable {
   let base: ServicesBase
   let overlays: [OverlaySource]
-  /// Where the base was named.
+  /// The location of the base.
   let sourceLocation: SourceLocation
 
-  /// Nil without a base. A base begins anew: overlays given before it lie over another.
+  /// Creates the recipe; nil without a base. A base starts anew: overlays before it belong to
+  /// another.
   init?(_ traits: [ServicesTrait]) {
     var base: (ServicesBase, SourceLocation)?
     var overlays: [OverlaySource] = []
@@ -56,7 +57,7 @@ struct ServicesRecipe: Sendable {
     self.overlays = overlays
   }
 
-  /// Loads, checks, and makes a container; nothing is built yet.
+  /// Loads and checks the configuration, and creates a container; no service is built yet.
   func container() throws(DiagnosticsError) -> Container {
     try base.container(overlays: overlays.map(\.source))
   }

@@ -49,7 +49,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     let identity = TestIdentity(test)
-    // The outermost trait composes for all; the inner ones find its container in place.
+    // The outermost trait creates the container for all; the inner ones find it in place.
     if testCase == nil || Services.scope?.owner == identity { return try await function() }
     try await Self.run(
       function,
@@ -59,8 +59,8 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     )
   }
 
-  /// Runs a test's body with the container that its traits make together; where they make none,
-  /// records why and leaves the body out.
+  /// Runs a test's body with the container that its traits create together; if they cannot create
+  /// one, records the reason and skips the body.
   static func run(
     _ body: @Sendable () async throws -> Void,
     with traits: [ServicesTrait],
@@ -99,13 +99,13 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Result where Failure == any Error {
-  /// What an operation gave or threw.
+  /// Captures the result or the error of an operation.
   init(_ operation: () async throws -> Success) async {
     do { self = .success(try await operation()) } catch { self = .failure(error) }
   }
 }
 
-/// Tells one test from another.
+/// The identity of a test.
 struct TestIdentity: Sendable, Equatable {
   private let id: Test.ID
 

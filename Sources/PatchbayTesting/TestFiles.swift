@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Finds files that tests name.
+/// Finds the files that tests name.
 enum TestFiles {
-  /// A relative path from the working directory, where the file is there; else from the folder of
-  /// the nearest `Package.swift` above a Swift file; else as it was given.
+  /// Resolves a relative path from the working directory, if the file exists there; else from the
+  /// folder of the nearest `Package.swift` above a Swift file; else returns it unchanged.
   static func resolve(_ path: String, near swiftFile: String) -> String {
     if path.hasPrefix("/") || exists(path) { return path }
     guard let folder = packageFolder(of: swiftFile) else { return path }
@@ -17,7 +17,7 @@ enum TestFiles {
     return exists(candidate) ? candidate : path
   }
 
-  /// The folder of the nearest `Package.swift` above a Swift file; nil where there is none.
+  /// Returns the folder of the nearest `Package.swift` above a Swift file; nil if there is none.
   static func packageFolder(of swiftFile: String) -> String? {
     var folder = parent(of: swiftFile)
     while let current = folder, !exists(current + "/Package.swift") { folder = parent(of: current) }

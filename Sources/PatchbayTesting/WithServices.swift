@@ -57,7 +57,7 @@ nonisolated(nonsending) public func withServices<Result>(
   do {
     result = try await Services.with(scope, operation)
   } catch {
-    // The operation's own error says more than what its container's hooks do afterwards.
+    // The operation's own error is more important than those of the hooks.
     try? await container.stop()
     throw error
   }

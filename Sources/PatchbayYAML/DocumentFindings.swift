@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// What is said about a text of more than one document.
+/// Findings about a text of more than one document.
 enum DocumentFindings {
   static func several(at range: Range<Int>) -> Finding {
     Finding(

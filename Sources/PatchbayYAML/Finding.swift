@@ -2,11 +2,11 @@ import PatchbayDiagnostics
 
 /// A diagnostic of this module before its source file exists.
 ///
-/// Places are offsets: the file is made at the end of the parse, when the secrets in it are known.
+/// Places are offsets: the file is created at the end of the parse, when its secrets are known.
 struct Finding: Error, Sendable, Equatable {
   var code: DiagnosticCode
   var message: String
-  /// The places that took part, the primary first; none where the text cannot be shown at all.
+  /// The places involved, the primary first; none if the text cannot be shown at all.
   var labels: [Label]
   var notes: [String] = []
   var fixIts: [FixIt] = []
@@ -42,7 +42,7 @@ struct Finding: Error, Sendable, Equatable {
     self.fixIts = fixIts
   }
 
-  /// The diagnostic, now that the file is there.
+  /// Converts the finding to a diagnostic of the file.
   func diagnostic(in file: SourceFile) -> Diagnostic {
     let whole = file.swiftLocation.map { SourcePlace.swift($0) } ?? .file(file.name)
     return Diagnostic(

@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
-/// What is said where a text goes beyond a limit: which one, its value, and how to raise it.
+/// Findings about an exceeded limit: its name, its value, and how to raise it.
 enum LimitFindings {
-  /// A limit by its name in ``YAMLLimits``, and what a text that exceeds it does.
+  /// Returns the finding of a limit by its name in ``YAMLLimits``; it says how the text exceeds it.
   static func exceeded(
     _ name: String,
     _ fact: String,

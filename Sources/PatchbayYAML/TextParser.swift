@@ -8,11 +8,11 @@ struct TextParser {
 
   struct Result {
     var findings: [Finding] = []
-    /// What must never be shown, sorted and disjoint.
+    /// The ranges that must never be shown, sorted and disjoint.
     var redactions: [Range<Int>] = []
-    /// What aliases repeat, sorted and disjoint.
+    /// The ranges that aliases repeat, sorted and disjoint.
     var repeated: [Range<Int>] = []
-    /// Nil where the text could not be read or may not be used.
+    /// Nil if the text could not be read or must not be used.
     var content: Content?
   }
 
@@ -35,7 +35,7 @@ struct TextParser {
     return result { () throws(YAMLProblem) in try EventReader(text) }
   }
 
-  /// The result of the events of a reader, or of why there is none.
+  /// Returns the result of a reader's events, or of the error that prevents reading.
   func result(_ open: () throws(YAMLProblem) -> EventReader) -> Result {
     do {
       return result(of: try open())
@@ -80,7 +80,7 @@ struct TextParser {
       }
       guard let event else { return }
       try builder.add(event, from: reader)
-      // libyaml reads the directives of a next document before it tells that there is one.
+      // libyaml reads the directives of the next document before it reports that there is one.
       if event.kind == .documentEnd,
         let finding = DirectiveLines.excess(in: bytes, from: event.upperBound, limits)
       {
@@ -95,8 +95,8 @@ struct TextParser {
     return finding
   }
 
-  /// The result where reading ended early: what follows was not understood, so every part that
-  /// looks like a secret is hidden.
+  /// Returns the result if reading ended early: the rest was not parsed, so every possible secret
+  /// is hidden.
   private func stopped(by finding: Finding, secrets: [Range<Int>]) -> Result {
     Result(
       findings: [finding],

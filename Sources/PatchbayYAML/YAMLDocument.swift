@@ -1,10 +1,10 @@
 package import PatchbayDiagnostics
 
-/// A text read into a located tree.
+/// A text parsed into a tree with places.
 package struct YAMLDocument: Sendable {
-  /// The text, with all that is tagged `!secret` marked as never to be shown.
+  /// The text; everything tagged `!secret` is marked as never to be shown.
   package let file: SourceFile
-  /// What the text says; nil for an empty text.
+  /// The content of the text; nil for an empty text.
   package let root: YAMLNode?
 
   /// Reads a text.
@@ -60,7 +60,7 @@ package struct YAMLDocument: Sendable {
 }
 
 extension YAMLTree {
-  /// The document's node; nil where the document says nothing at all.
+  /// The document's node; nil if the document is empty.
   fileprivate var root: YAMLNode? {
     guard let first = records.first else { return nil }
     let isNothing = first.kind == .scalar && first.range.isEmpty

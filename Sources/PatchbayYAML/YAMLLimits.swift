@@ -1,20 +1,20 @@
-/// What one text may cost, so that a hostile file is refused fast and not read for ever.
+/// Limits on the cost of one text, so that a hostile file is rejected quickly.
 ///
-/// libyaml knows no such limits; every number here is enforced by this module.
+/// libyaml has no such limits; this module enforces every number here.
 package struct YAMLLimits: Sendable, Hashable {
   /// The largest text in bytes, a byte order mark included.
   package var fileBytes: Int
-  /// How deep lists and maps may nest, expanded aliases included.
+  /// The maximum nesting of lists and maps, expanded aliases included.
   package var depth: Int
-  /// How many parser events a text may give; an alias counts as many as what it stands for.
+  /// The maximum number of parser events of a text; an alias counts as many as its target.
   package var events: Int
-  /// How many anchors (`&name`) a text may define.
+  /// The maximum number of anchors (`&name`) of a text.
   package var anchors: Int
-  /// How many aliases (`*name`) a text may use.
+  /// The maximum number of aliases (`*name`) of a text.
   package var aliases: Int
-  /// How many lines that begin with `%` may precede the document.
+  /// The maximum number of lines that begin with `%` before the document.
   package var directiveLines: Int
-  /// The longest key of a map in bytes.
+  /// The maximum length of a map's key in bytes.
   package var keyBytes: Int
 
   package init(

@@ -1,19 +1,19 @@
 import Patchbay
 import PatchbayDiagnostics
 
-/// Reads a command line: the command first, then its options and arguments in any order.
+/// Parses a command line: the command first, then its options and arguments in any order.
 ///
-/// `--name value` and `--name=value` are the same; what follows `--` is no option.
+/// `--name value` and `--name=value` are the same; words after `--` are not options.
 struct ArgumentParser {
-  /// What was asked for.
+  /// The request of a command line.
   enum Request {
-    /// No word was given.
+    /// No words were passed.
     case nothing
     case help(Subcommand?)
     case run(Subcommand, Words)
   }
 
-  /// The words of one command, sorted out.
+  /// The words of one command, by kind.
   struct Words: Sendable {
     var arguments: [String] = []
     var options: [String: [String]] = [:]
@@ -53,7 +53,7 @@ struct ArgumentParser {
     )
   }
 
-  /// Nil where help was asked for.
+  /// Returns nil if help was requested.
   private func sortOut(
     _ words: ArraySlice<String>,
     _ subcommand: Subcommand
@@ -110,7 +110,7 @@ struct ArgumentParser {
       result.options[name, default: []].append("")
       return
     }
-    // A forgotten value must not swallow the next option.
+    // A missing value must not consume the next option.
     let next = attached ?? (rest.first.map { $0.hasPrefix("--") } ?? true ? nil : rest.popFirst())
     guard let value = next, !value.isEmpty else {
       throw UsageError("the option `\(name)` needs a value, \(valueName)", subcommand: subcommand)

@@ -36,7 +36,7 @@ extension Subcommand {
         report.check(configuration, environment, invocation)
       }
     } catch let error as DiagnosticsError {
-      // Reading failed: no environment can be looked at.
+      // Reading failed: no environment can be checked.
       report.add(error.diagnostics)
     }
     invocation.output.result(
@@ -62,7 +62,7 @@ extension Subcommand {
   }
 }
 
-/// An environment that the configuration does not have is a slip on the command line.
+/// Returns the error of an environment that the configuration does not have.
 func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
   let near = nearMisses(of: name, in: known)
   let help =

@@ -1,14 +1,14 @@
 import Patchbay
 import PatchbayDiagnostics
 
-/// What was found in all environments, each mistake once.
+/// The diagnostics of all environments, each once.
 struct CheckReport {
   private var findings: [(diagnostic: Diagnostic, environments: [String?])] = []
-  /// By what makes two diagnostics the same mistake: notes, paths and further places differ between
-  /// environments, and hints are there until their budget is spent.
+  /// By the parts that identify a diagnostic: notes, paths and further places differ between
+  /// environments, and suggestions exist until their budget is spent.
   private var indices: [Diagnostic: Int] = [:]
   private var checked: [String?] = []
-  /// What the hints of all environments may cost together.
+  /// The shared budget of all environments' suggestions.
   private let hints = HintBudget()
 
   var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
@@ -26,7 +26,7 @@ struct CheckReport {
     for diagnostic in collector.diagnostics { add(diagnostic, environment) }
   }
 
-  /// Adds what was found before any environment could be looked at.
+  /// Adds the diagnostics from before any environment could be checked.
   mutating func add(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { add(diagnostic, nil) }
   }
@@ -45,7 +45,7 @@ struct CheckReport {
     }
   }
 
-  /// The report in one of the formats of `--format`.
+  /// Returns the report in one of the formats of `--format`.
   func text(_ format: String, color: Bool, tool: String) -> String {
     let diagnostics = diagnostics
     switch format {
@@ -59,7 +59,7 @@ struct CheckReport {
     }
   }
 
-  /// Errors before warnings, each by place; of several environments, a note says which.
+  /// Errors before warnings, each by place; if there are several environments, a note names them.
   private var diagnostics: [Diagnostic] {
     let told = findings.map { finding in
       var diagnostic = finding.diagnostic
@@ -77,7 +77,7 @@ struct CheckReport {
       + told.filter { $0.severity == .warning }.sortedByPlace()
   }
 
-  /// The first of many names: thousands of notes could each list thousands of environments.
+  /// Returns the first of many names: thousands of notes could each list thousands of environments.
   private static func quotedSome(_ names: [String]) -> String {
     let most = 20
     guard names.count > most else { return quotedList(names) }

@@ -2,7 +2,7 @@ import Patchbay
 import PatchbayDiagnostics
 
 extension Subcommand {
-  /// `explain KEY`: what is said of a key, and where.
+  /// `explain KEY`: the definition of a key, and its places.
   static let explain = Subcommand(
     "explain",
     summary: "Tells what is said about a service, and which line said it.",
@@ -24,7 +24,7 @@ extension Subcommand {
       of: configuration, invocation.environment, into: &collector)
     let explanation = Explanation(definitions, catalog: invocation.command.catalog)
     guard let text = explanation.text(of: key) else {
-      // The key may stand where nothing could be read: the mistakes come first.
+      // The key may be in a file that could not be read: the errors come first.
       if collector.hasErrors {
         invocation.output.problem(invocation.renderProblems(collector.errors))
         return ExitCode.invalidConfiguration
@@ -41,7 +41,7 @@ extension Subcommand {
   }
 }
 
-/// A key that the configuration does not have is a slip on the command line.
+/// Returns the error of a key that the configuration does not have.
 func unknownKey(
   _ key: String, among keys: [String], _ environment: String?
 ) -> UsageError {

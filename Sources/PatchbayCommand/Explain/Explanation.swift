@@ -1,7 +1,7 @@
 import Patchbay
 import PatchbayDiagnostics
 
-/// Tells about keys what the merged configuration says, with every place.
+/// Explains the merged definitions of keys, with every place.
 struct Explanation {
   private let definitions: DefinitionSet
   private let catalog: FactoryCatalog
@@ -11,7 +11,7 @@ struct Explanation {
     self.catalog = catalog
   }
 
-  /// The explanation of a key; nil where nothing is known of it.
+  /// Returns the explanation of a key; nil if it is unknown.
   func text(of key: String) -> String? {
     var outline = Outline()
     if let definition = definitions.definitions.first(where: { $0.key == key }) {
@@ -34,7 +34,7 @@ struct Explanation {
       "\(DisplayText.line(alias.key)): an alias of \(DisplayText.line(alias.target.text))")
     outline.add(sources.lines(of: alias.target.provenance), depth: 1)
     if let deprecated = alias.deprecated { add("deprecated", deprecated, to: &outline) }
-    // Aliases of aliases end somewhere, or a diagnostic tells of the circle; none is passed twice.
+    // A chain of aliases ends, or a diagnostic reports the cycle; each alias is visited once.
     var target = alias.target.text
     var targets = Dictionary(
       definitions.aliases.map { ($0.key, $0.target.text) }, uniquingKeysWith: { first, _ in first })
@@ -85,7 +85,7 @@ struct Explanation {
     }
   }
 
-  /// What is special about a factory.
+  /// Adds the special properties of a factory.
   private func addTraits(of factory: FactoryCatalog.Outline, to outline: inout Outline) {
     if let opacity = factory.opacity {
       outline.add("opaque: \(opacity), and may ask for any service", depth: 2)
@@ -135,11 +135,11 @@ struct Explanation {
     }
   }
 
-  /// From the outermost, which is what others get, to the innermost.
+  /// Adds the decorators from the outermost, which other services receive, to the innermost.
   private func addDecorators(of key: String, to outline: inout Outline) {
     let decorators = definitions.definitions.enumerated()
       .filter { $0.element.decorates?.text == key }
-      // A higher priority wraps nearer to the original; of equals, the one that appears first.
+      // A higher priority wraps closer to the original; of equals, the first in the document does.
       .sorted { left, right in
         let (a, b) = (left.element.priority, right.element.priority)
         return a != b ? a < b : left.offset > right.offset

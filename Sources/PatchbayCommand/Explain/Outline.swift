@@ -1,7 +1,7 @@
 import Patchbay
 import PatchbayDiagnostics
 
-/// Lines that are indented by what they belong to.
+/// Lines with indentation by nesting.
 struct Outline {
   private var lines: [String] = []
 
@@ -11,7 +11,7 @@ struct Outline {
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
   }
 
-  /// Adds lines, the first of them behind a title.
+  /// Adds lines, the first of them after a title.
   mutating func add(_ lines: [String], depth: Int, title: String? = nil) {
     for (index, line) in lines.enumerated() {
       if let title {
@@ -40,14 +40,15 @@ struct Outline {
       " !inline \(DisplayText.line(definition.type?.text ?? "(no type is known)"))"
     }
     add("\(name):\(inline ?? "")", depth: depth)
-    // Where a whole list or map took another's place, that says more than its leaves do.
+    // If a whole list or map replaced another, its place is more informative than those of its
+    // leaves.
     if !value.provenance.overridden.isEmpty { add(sources.lines(of: value), depth: depth + 1) }
     for (name, part) in parts { add(name, part, depth: depth + 1, sources) }
   }
 }
 
 extension ConfigurationValue {
-  /// What the value is made of, by name or number; empty for a leaf, and where no part may be seen.
+  /// The parts of the value, by name or number; empty for a leaf, and if no part may be shown.
   fileprivate var parts: [(String, ConfigurationValue)] {
     guard hasOpenPart else { return [] }
     switch content {
@@ -59,7 +60,7 @@ extension ConfigurationValue {
     }
   }
 
-  /// Whether it or a part of it may be seen; the parser bounds the depth.
+  /// Whether it or a part of it may be shown; the parser limits the depth.
   private var hasOpenPart: Bool {
     if disclosure == .open { return true }
     return switch content {
@@ -77,7 +78,7 @@ extension ConfigurationValue {
     }
   }
 
-  /// The value on one line, as far as it may be seen.
+  /// The parts of the value that may be shown, on one line.
   fileprivate var leafText: String {
     switch disclosure {
     case .secret: return "[secret]"

@@ -8,14 +8,15 @@ import PatchbayDiagnostics
   import Darwin
 #endif
 
-/// Replaces a file's bytes as a whole: another process sees the old ones or the new, never a part.
+/// Replaces a file's content atomically: another process reads the old bytes or the new ones, never
+/// a mixture.
 ///
-/// The new bytes go to a file of another name in the same folder, which then takes the file's name and
-/// has its permissions. A symbolic link stays one: the file that it leads to is replaced. A file with
-/// further hard links is refused: they would keep the old bytes.
+/// The new bytes are written to a temporary file in the same folder, which then takes the file's
+/// name and has its permissions. A symbolic link is kept: the file that it refers to is replaced. A
+/// file with further hard links is refused: they would keep the old bytes.
 struct FileReplacement {
   let path: String
-  /// What was read from the file; a file that has changed since is left alone.
+  /// The bytes that were read from the file; a file that has changed since is not replaced.
   let expected: [UInt8]
   let bytes: [UInt8]
 
@@ -32,10 +33,10 @@ struct FileReplacement {
 
   func perform() throws(FixError) {
     guard let resolved = realpath(path, nil) else { throw failure("cannot be found") }
-    // `realpath` gives a C string of its own making, which is ours to free.
+    // The caller of `realpath` must free the C string that it returns.
     let target = String(cString: resolved)
     free(resolved)
-    // A file that may not be written to is not to be replaced by one that may.
+    // A file without write permission must not be replaced by one with it.
     guard access(target, W_OK) == 0 else { throw failure("may not be written to") }
     let status = try status(of: target)
     let (temporary, descriptor) = try newFile(inFolderOf: target)
@@ -48,7 +49,7 @@ struct FileReplacement {
     }
   }
 
-  /// Checks that the file is still what was read, and that no other name leads to it.
+  /// Checks that the file has not changed since it was read, and that it has no other name.
   private func status(of target: String) throws(FixError) -> stat {
     let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure("cannot be read") }
@@ -72,15 +73,15 @@ struct FileReplacement {
     return status
   }
 
-  /// Makes a new file in the folder of another one, under a name that no other file has.
+  /// Creates a file in the folder of another one, under an unused name.
   private func newFile(
     inFolderOf target: String
   ) throws(FixError) -> (path: String, descriptor: CInt) {
-    // `realpath` gave an absolute path.
+    // `realpath` returned an absolute path.
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
     while true {
       let path = "\(folder)/.patchbay-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
-      // O_EXCL: what has this name already, such as a file that a crash left behind, is not ours.
+      // O_EXCL: an existing file of this name, for example after a crash, is not overwritten.
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return (path, descriptor) }
       guard errno == EEXIST || errno == EINTR else {
@@ -89,7 +90,7 @@ struct FileReplacement {
     }
   }
 
-  /// Writes the new bytes to a descriptor, gives it the owner and the permissions of the old file, and
+  /// Writes the new bytes to a descriptor, sets the owner and the permissions of the old file, and
   /// closes it.
   func fill(_ descriptor: CInt, _ status: stat) throws(FixError) {
     var isOpen = true
@@ -101,7 +102,7 @@ struct FileReplacement {
       guard written > 0 else { throw failure("cannot be written") }
       rest = rest.dropFirst(written)
     }
-    // Only a privileged process may give files away, and for any other the owner is right already.
+    // Only a privileged process may change the owner; for any other the owner is already correct.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {
       throw failure("cannot be written")
@@ -110,13 +111,13 @@ struct FileReplacement {
     guard close(descriptor) == 0 else { throw failure("cannot be written") }
   }
 
-  /// Why the last call of the system failed: to be made before any other call.
+  /// Returns the error of the last system call: must be called before any other one.
   private func failure(_ words: String) -> FixError {
     FixError(path, "\(words): \(String(cString: strerror(errno)))")
   }
 }
 
-/// Why a file was not changed.
+/// The reason why a file was not changed.
 struct FixError: Error, CustomStringConvertible {
   let description: String
 

@@ -2,17 +2,17 @@ import Patchbay
 import PatchbayDiagnostics
 
 extension Subcommand {
-  /// `check --fix`: makes the certain changes, and tells what they were.
+  /// Applies the certain fix-its, and reports them, for `check --fix`.
   ///
-  /// A mended mistake may uncover others behind it, so the files are looked at again until nothing
-  /// more can be mended; the check that follows tells what is left.
+  /// A fix may uncover further errors, so the files are checked again until there is nothing more
+  /// to fix; the check that follows reports the rest.
   static func fix(_ invocation: Invocation) throws {
-    // Each round mends something; nobody's file hides this many layers of mistakes.
+    // Each round fixes at least one error; 16 rounds are enough for any realistic file.
     for _ in 0..<16 {
       let applier = FixItApplier(certainlyMendable(invocation))
       if applier.changes.isEmpty { return }
       var changed: Set<SourceFile> = []
-      // What was changed is reported also where a later file is refused.
+      // Applied changes are reported even if a later file is refused.
       defer {
         let repairs = applier.applied.filter { repair in
           repair.fixIt.edits.allSatisfy { changed.contains($0.span.file) }
@@ -26,16 +26,17 @@ extension Subcommand {
     }
   }
 
-  /// The diagnostics with a fix-it that is certain in every environment that it has a say in.
+  /// Returns the diagnostics with a fix-it that is certain in every environment that reads the
+  /// text.
   ///
-  /// A text may be wrong for one environment and right for another: what is not wrong everywhere, and
-  /// mended everywhere in the same way, is left alone.
+  /// A text may be wrong for one environment and right for another: it is changed only if it is
+  /// wrong in all of them, with the same fix in all.
   private static func certainlyMendable(_ invocation: Invocation) -> [Diagnostic] {
     let configuration: ServiceConfiguration
     do throws(DiagnosticsError) {
       configuration = try invocation.configuration()
     } catch {
-      // Reading failed: no environment has another opinion.
+      // Reading failed: the result is the same for all environments.
       return error.diagnostics
     }
     var found: [Diagnostic] = []
@@ -52,10 +53,10 @@ extension Subcommand {
       found += mendable
       certain[environment] = Set(mendable.compactMap(\.certainFixIt))
     }
-    // What any environment calls an unmarked secret is not to be shown in a line that is mended.
+    // If any environment reports an unmarked secret, no fixed line must show it.
     let secrets = told.filter { $0.code == .literalSecret }
     let shown = (found + secrets).concealed.dropLast(secrets.count)
-    // Each environment reports a mistake of the base: the answer is the same for all.
+    // Each environment reports an error of the base: the answer is the same for all.
     var answers: [Diagnostic.FixIt: Bool] = [:]
     return shown.sortedByPlace().filter { diagnostic in
       guard let fixIt = diagnostic.certainFixIt else { return false }
@@ -82,7 +83,7 @@ extension Subcommand {
     case "line":
       for repair in repairs { output.result(line(repair)) }
     default:
-      // The result belongs to a program, which expects nothing but what it asked for.
+      // The standard output belongs to a program, which expects only the requested result.
       for repair in repairs { output.problem(line(repair)) }
     }
   }

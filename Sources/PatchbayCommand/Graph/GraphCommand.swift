@@ -2,7 +2,7 @@ import Patchbay
 import PatchbayDiagnostics
 
 extension Subcommand {
-  /// `graph [KEY]`: who is given what.
+  /// `graph [KEY]`: the dependencies of services.
   static let graph = Subcommand(
     "graph",
     summary: "Draws which service is given to which.",

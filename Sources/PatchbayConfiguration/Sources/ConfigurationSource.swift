@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A text to load: a file, or a text that the program itself holds.
+/// A source to load: a file, or a text of the program.
 ///
 /// A string literal is a path: `let source: ConfigurationSource = "Config/services.yaml"`.
 public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLiteral {
@@ -15,22 +15,22 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
   package var path: String? {
     if case .path(let path) = content { path } else { nil }
   }
-  /// Who names the file, for the message that there is none.
+  /// The origin of the file's name, for the message that the file does not exist.
   package var request: FileRequest?
 
-  /// Names a file, as the program would open it: relative to the working directory.
+  /// Creates a source from a file, as the program would open it: relative to the working directory.
   public init(path: String) { content = .path(path) }
 
-  /// Names a file on behalf of a command or a test.
+  /// Creates a source from a file that a command or a test names.
   package init(path: String, request: FileRequest) {
     content = .path(path)
     self.request = request
   }
 
-  /// Names a file, as ``init(path:)`` does.
+  /// Creates a source from a file, like ``init(path:)``.
   public init(stringLiteral path: String) { self.init(path: path) }
 
-  /// A text in Swift source; messages about it name its Swift line.
+  /// Returns a source from a text in Swift source; messages about it name its Swift line.
   public static func inline(
     _ yaml: String,
     fileID: String = #fileID,
@@ -39,7 +39,7 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
     Self(.inline(Array(yaml.utf8), SwiftLocation(fileID: fileID, line: line)))
   }
 
-  /// Bytes that the program got from elsewhere, and the name that messages give them.
+  /// Returns a source from bytes, with the name that messages use for them.
   public static func bytes(_ bytes: [UInt8], name: String) -> Self {
     Self(.bytes(bytes, name: name))
   }

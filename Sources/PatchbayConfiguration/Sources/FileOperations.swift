@@ -6,10 +6,9 @@
   import Glibc
 #endif
 
-/// The calls to the operating system that a load makes, each replaceable, so that tests can let any
-/// of them fail.
+/// The system calls of a load, each replaceable, so that tests can let any of them fail.
 package struct FileOperations: Sendable {
-  /// Opens a path without symbolic links; one that has some nevertheless is refused with `ELOOP`.
+  /// Opens a path without symbolic links; fails with `ELOOP` if it contains one nevertheless.
   package var open: @Sendable (_ path: String) -> Result<Int32, SystemError>
   package var status: @Sendable (_ descriptor: Int32) -> Result<FileStatus, SystemError>
   package var read: @Sendable (_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError>
@@ -36,7 +35,7 @@ package struct FileOperations: Sendable {
   )
 }
 
-/// What is known of an open file before its bytes are read.
+/// The attributes of an open file, before its bytes are read.
 package struct FileStatus: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case regular, folder, pipe, socket, device, other
@@ -81,8 +80,8 @@ package struct FolderEntry: Sendable, Hashable {
   #else
     let changed = status.st_mtim
   #endif
-  // Its fields by their bytes: a release build finds `tv_sec` in a module that nobody can import.
-  // A `timespec` is two words on every 64-bit system that is supported.
+  // Reads the fields as bytes: a release build finds `tv_sec` in a module that cannot be imported.
+  // A `timespec` is two words on every supported 64-bit system.
   let time = withUnsafeBytes(of: changed) { bytes in
     (seconds: bytes.load(as: Int.self), nanoseconds: bytes.load(fromByteOffset: 8, as: Int.self))
   }
@@ -113,7 +112,7 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
 ) -> Result<[UInt8], SystemError> {
   var failure: SystemError?
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-    // The buffer has room for `count` bytes, and `read` fills no more than it says.
+    // The buffer has room for `count` bytes, and `read` never writes more than it returns.
     let got = read(descriptor, buffer.baseAddress, count)
     if got < 0 { failure = .last } else { initialized = got }
   }
@@ -123,7 +122,7 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
 @Sendable private func resolvedPath(_ path: String) -> Result<String, SystemError> {
   guard FileOperations.isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
   guard let resolved = realpath(path, nil) else { return .failure(.last) }
-  // `realpath` gives a C string of its own making, which is ours to free.
+  // The caller of `realpath` must free the C string that it returns.
   defer { free(resolved) }
   return .success(String(cString: resolved))
 }
@@ -134,7 +133,7 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
   defer { closedir(stream) }
   var entries: [FolderEntry] = []
   while true {
-    // The only way to tell the end of a folder from a disk that failed.
+    // Distinguishes the end of a folder from a disk error.
     errno = 0
     guard let entry = readdir(stream) else { break }
     // The entry is valid until the next call, and its name ends with a NUL inside the tuple.
@@ -152,7 +151,7 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
   return errno == 0 ? .success(entries) : .failure(.last)
 }
 
-/// Asks for what some file systems do not tell in their lists.
+/// Requests the type that some file systems do not include in their listings.
 private func isFolder(_ name: String, in folder: Int32) -> Bool {
   var status = stat()
   return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0

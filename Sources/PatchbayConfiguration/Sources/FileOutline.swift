@@ -1,28 +1,28 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// A key and what stands under it.
+/// A key and its value.
 struct Member: Sendable {
   let key: YAMLNode
   let value: YAMLNode
 }
 
-/// The parts of a file that layers are made of: its body, or one of its environments.
+/// A part of a file that forms a layer: its body, or one of its environments.
 struct Section: Sendable {
   var parameters: Member?
   var services: Member?
   var templates: Member?
   var roots: Member?
-  /// Services that are written next to `services` and not under it.
+  /// Services that are written next to `services` instead of under it.
   var misplaced: [Member] = []
 
-  /// Whether it says anything at all.
+  /// Whether it has no content.
   var isEmpty: Bool {
     parameters == nil && services == nil && templates == nil && roots == nil
   }
 }
 
-/// One line of `imports:`.
+/// One entry of `imports:`.
 struct ImportRequest: Sendable {
   enum Target: Sendable {
     case file(YAMLNode, isOptional: Bool)
@@ -39,12 +39,12 @@ struct ImportRequest: Sendable {
   }
 }
 
-/// A file's top level, taken apart.
+/// The top level of a file, by sections.
 struct FileOutline: Sendable {
   struct Environment: Sendable {
     let name: String
     let section: Section
-    /// Where the section is written.
+    /// The place of the section.
     let range: Range<Int>
   }
 
@@ -53,12 +53,12 @@ struct FileOutline: Sendable {
   var defaults: Member?
   var body = Section()
   private(set) var environments: [Environment] = []
-  /// The environments by their names, as a file may have very many.
+  /// The positions of environments by name, because a file may have very many.
   private var positions: [String: Int] = [:]
 }
 
 extension FileOutline {
-  /// The section of an environment; nil where the file has none.
+  /// Returns the section of an environment; nil if the file has none.
   func section(of environment: String) -> Section? {
     positions[environment].map { environments[$0].section }
   }
@@ -102,8 +102,8 @@ extension FileOutline {
     }
   }
 
-  /// The field that a key names; one that is misspelt is told about and taken as it was meant, so
-  /// that nothing that it holds counts as missing.
+  /// Returns the field of a key; a misspelled one is reported and read as the field that was meant,
+  /// so that its contents do not count as missing.
   static func field<Field: FieldName>(
     _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode,
     into collector: inout DiagnosticCollector

@@ -8,20 +8,20 @@
 
 import PatchbayDiagnostics
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 package enum ReadFailure: Error, Sendable, Hashable {
   case absent
   case notRegular(FileStatus.Kind)
   case tooLarge(Int)
   /// It was written to, twice, while it was read.
   case changing
-  /// Its path was resolved, and has a symbolic link in it now.
+  /// Its resolved path now contains a symbolic link.
   case linked
-  /// Its path has more bytes than the operating system takes.
+  /// Its path has more bytes than the operating system accepts.
   case tooLong
   case system(SystemError)
 
-  /// What is wrong with the file, to stand after a colon.
+  /// The description of the error, to follow a colon.
   var words: String {
     switch self {
     case .absent: "there is no such file"
@@ -45,20 +45,20 @@ package struct FileReader: Sendable {
 
   package init(_ operations: FileOperations = .system) { self.operations = operations }
 
-  /// A path with all symbolic links resolved.
+  /// Returns a path with all symbolic links resolved.
   func canonicalPath(of path: String) throws(ReadFailure) -> String {
     guard !PathText.isTooLong(path) else { throw .tooLong }
     return try retrying { operations.canonicalPath(path) }
   }
 
-  /// Where a path that cannot be resolved as a whole would lead: its links are followed as far as
-  /// they go, and the rest is taken as text.
+  /// Returns the target of a path that cannot be resolved completely: its links are followed as far
+  /// as they exist, and the rest is processed as text.
   func farthestPath(to path: String, from folder: String) -> String {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     var reached = isAbsolute ? "/" : folder
-    // What is not there has no links in it; `..` leads back to what is.
+    // Components that do not exist have no links; `..` leads back to one that does.
     var missing: [Substring] = []
-    // A path may go to and fro between a few folders.
+    // A path may alternate between a few folders.
     var known: [String: String?] = [:]
     for part in PathText.parts(of: path) where part != "." {
       if part == ".." {
@@ -75,16 +75,16 @@ package struct FileReader: Sendable {
     return PathText.joined(reached, missing.joined(separator: "/"))
   }
 
-  /// The names in a folder, sorted by their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   func entries(of folder: String) throws(ReadFailure) -> [FolderEntry] {
     let entries = try retrying { operations.entries(folder) }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The bytes of a regular file.
+  /// Returns the bytes of a regular file.
   ///
-  /// A file that another process writes to meanwhile is read a second time; one that changes again
-  /// is given up, because half of each version would be worse than none.
+  /// A file that another process writes to meanwhile is read a second time; if it changes again,
+  /// reading fails, because half of each version would be worse than none.
   func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
     for _ in 0..<2 {
       if let bytes = try stableBytes(of: path, limit: limit) { return bytes }
@@ -92,7 +92,7 @@ package struct FileReader: Sendable {
     throw .changing
   }
 
-  /// Nil where the file was changed or replaced while it was read.
+  /// Returns nil if the file was changed or replaced while it was read.
   private func stableBytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8]? {
     let descriptor: Int32
     do {
@@ -106,7 +106,7 @@ package struct FileReader: Sendable {
     guard before.size <= limit else { throw .tooLarge(before.size) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(before.size)
-    // One byte more than expected finds the end of the file, and a file that grew.
+    // One byte more than expected detects the end of the file, and a file that grew.
     while bytes.count <= before.size {
       let wanted = before.size + 1 - bytes.count
       let chunk = try retrying { operations.read(descriptor, wanted) }
@@ -118,7 +118,7 @@ package struct FileReader: Sendable {
     return bytes
   }
 
-  /// Calls again as long as a signal interrupts the call.
+  /// Repeats the call while a signal interrupts it.
   private func retrying<Value>(
     _ call: () -> Result<Value, SystemError>
   ) throws(ReadFailure) -> Value {

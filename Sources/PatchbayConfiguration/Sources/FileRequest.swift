@@ -1,17 +1,17 @@
 package import PatchbayDiagnostics
 
-/// Who names a file that is to be loaded.
+/// The origin of a file name.
 package enum FileRequest: Sendable, Hashable {
   /// An option of a command, such as `--overlay`.
   case option(String)
-  /// The program whose command runs; the option, such as `--config FILE`, names another file.
+  /// The program whose command runs; an option such as `--config FILE` can name another file.
   case program(option: String)
-  /// A trait or a function of a test, where it is known at its Swift line.
+  /// A trait or a function of a test, with its Swift line if that is known.
   case test(String, SwiftLocation?, folders: [String])
 }
 
 extension FileRequest {
-  /// What is said about a file that is not there.
+  /// Returns the message that a file does not exist.
   func fact(_ path: String) -> String {
     switch self {
     case .option(let name), .test(let name, _, _):
@@ -20,12 +20,13 @@ extension FileRequest {
     }
   }
 
-  /// Where the file is named in Swift.
+  /// The place in Swift where the file is named.
   var place: SourcePlace? {
     if case .test(_, let location?, _) = self { .swift(location) } else { nil }
   }
 
-  /// The folders in which a relative path was looked for, where it was more than the working one.
+  /// The folders in which a relative path was searched, if there were more than the working
+  /// directory.
   var folders: [String] {
     if case .test(_, _, let folders) = self { folders } else { [] }
   }

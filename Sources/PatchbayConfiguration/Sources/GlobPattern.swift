@@ -1,32 +1,33 @@
-/// A path with `*`, `?` and `**`: what `{ glob: features/*.yaml }` names.
+/// A path with `*`, `?` and `**`, as in `{ glob: features/*.yaml }`.
 ///
-/// `*` stands for any characters of one name, `?` for one character, and a part `**` for any number
-/// of folders. A name that begins with a dot is found only by a part that does too.
+/// `*` matches any characters of one name, `?` one character, and a component `**` any number of
+/// folders. A name that begins with a dot is matched only by a component that does too.
 struct GlobPattern {
   private let parts: [Substring]
 
   init(_ text: String) { parts = PathText.parts(of: text) }
 
-  /// The parts before the first wildcard, which name the folder to start in.
+  /// The components before the first wildcard, which name the folder to start in.
   var fixedParts: ArraySlice<Substring> {
     let end = parts.firstIndex { Self.hasWildcard($0) } ?? max(parts.count - 1, 0)
     return parts[..<end]
   }
 
-  /// The parts from the first wildcard on.
+  /// The components from the first wildcard on.
   var wildParts: ArraySlice<Substring> { parts[fixedParts.endIndex...] }
 
   private static func hasWildcard(_ part: Substring) -> Bool {
     part.utf8.contains(UInt8(ascii: "*")) || part.utf8.contains(UInt8(ascii: "?"))
   }
 
-  /// Whether one name fits one part; linear in the name for each `*`, without recursion.
+  /// Returns whether one name matches one component; linear in the name for each `*`, without
+  /// recursion.
   static func matches(_ name: String, _ part: Substring) -> Bool {
     let name = Array(name.unicodeScalars)
     let part = Array(part.unicodeScalars)
     if name.first == ".", part.first != "." { return false }
     var (nameIndex, partIndex) = (0, 0)
-    // Where the last `*` stands, and how much of the name it has taken so far.
+    // The position of the last `*`, and the end of its match in the name so far.
     var lastStar: (part: Int, name: Int)?
     while nameIndex < name.count {
       if partIndex < part.count, part[partIndex] == "*" {
@@ -48,21 +49,21 @@ struct GlobPattern {
     return part[partIndex...].allSatisfy { $0 == "*" }
   }
 
-  /// Why the files of a pattern cannot be found.
+  /// The reason why the files of a pattern cannot be found.
   enum Failure: Error {
     case unreadable(folder: String, ReadFailure)
     case tooManyFolders
   }
 
-  /// The matching files below a folder as paths relative to it, sorted by their bytes.
+  /// Returns the matching files below a folder as paths relative to it, sorted by their bytes.
   ///
-  /// A folder that is not there holds no files; one that cannot be listed is an error, as nobody knows
-  /// what it would have added.
+  /// A folder that does not exist contains no files; one that cannot be listed is an error, because
+  /// its files would silently be missing.
   func files(
     below folder: String, reader: FileReader, mostFolders: Int
   ) throws(Failure) -> [String] {
     var found: Set<String> = []
-    // Folders still to look into; symbolic links to folders are not followed by `**`.
+    // Folders still to search; `**` does not follow symbolic links to folders.
     var pending: [(folder: String, prefix: String, parts: ArraySlice<Substring>)] = []
     pending.append((folder, "", wildParts))
     var visited = 0

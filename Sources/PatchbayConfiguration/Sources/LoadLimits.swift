@@ -1,50 +1,50 @@
 import PatchbayYAML
 
-/// How much one load may read and make; beyond a limit is an error that names it.
+/// The limits of one load; exceeding a limit is an error that names it.
 ///
-/// The limits keep a broken or hostile file from costing more than a moment. A load that is meant
-/// to be larger raises them.
+/// The limits prevent a broken or hostile file from costing more than a moment. Raise them for a
+/// load that is intentionally larger.
 public struct LoadLimits: Sendable, Hashable {
-  /// The bytes of one file.
+  /// The maximum size of one file in bytes.
   public var fileBytes = 1 << 20
-  /// The bytes of all files of a load: the root file with its imports, one sibling, the overlays.
+  /// The maximum size of all files of a load in bytes: the root file with its imports, one sibling,
+  /// the overlays.
   public var loadBytes = 4 << 20
-  /// The files that a load may import.
+  /// The maximum number of files that a load may import.
   public var importedFiles = 64
-  /// How many imports may stand one inside the other.
+  /// The maximum nesting of imports.
   public var importDepth = 16
-  /// The folders that one `{ glob: … }` may look into; `**` could walk a whole disk.
+  /// The maximum number of folders that one `{ glob: … }` may search; `**` could walk a whole disk.
   public var globFolders = 10_000
-  /// How deeply the nodes of one file may be nested; 128 at most, whatever is set, as deeper ones would
-  /// not fit on the stack of every thread.
+  /// The maximum nesting of the nodes of one file; 128 at most, because deeper ones would not fit
+  /// on the stack of every thread.
   public var depth = 64
-  /// The parser events of one file, those of expanded aliases included.
+  /// The maximum number of parser events of one file, including those of expanded aliases.
   public var events = 200_000
-  /// The anchors, `&name`, of one file.
+  /// The maximum number of anchors, `&name`, of one file.
   public var anchors = 1_000
-  /// The aliases, `*name`, of one file.
+  /// The maximum number of aliases, `*name`, of one file.
   public var aliases = 1_000
-  /// The lines before the document that begin with `%`.
+  /// The maximum number of lines before the document that begin with `%`.
   public var directiveLines = 16
-  /// The entries of maps and lists that all `extends` may bring together, each counted wherever it
-  /// arrives. An inline service counts as six, as it takes as much memory.
+  /// The maximum number of map and list entries that all `extends` may add together, each counted
+  /// wherever it is added. An inline service counts as six, because it takes as much memory.
   public var extendedEntries = 200_000
-  /// The bytes of a mapping's key.
+  /// The maximum length of a mapping's key in bytes.
   public var keyBytes = 1_024
-  /// The bytes of a service's key.
+  /// The maximum length of a service's key in bytes.
   public var serviceKeyBytes = 256
-  /// How many `$(…)` may stand one inside the other; 32 at most, whatever is set, as each takes a part
-  /// of the thread's stack.
+  /// The maximum nesting of `$(…)`; 32 at most, because each takes a part of the thread's stack.
   public var interpolationDepth = 16
-  /// The bytes that one value may have after interpolation.
+  /// The maximum size of one value after interpolation in bytes.
   public var valueBytes = 1 << 20
-  /// The bytes that all interpolated values may have together.
+  /// The maximum size of all interpolated values together in bytes.
   public var interpolatedBytes = 4 << 20
 
-  /// Makes the limits that are good for nearly all configurations.
+  /// Creates the default limits, which suit nearly all configurations.
   public init() {}
 
-  /// The depth that counts.
+  /// The effective maximum depth.
   var safeDepth: Int { min(depth, 128) }
 
   static let deepestInterpolation = 32

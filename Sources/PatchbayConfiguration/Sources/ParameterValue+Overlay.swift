@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 extension ParameterValue {
-  /// An overlay that sets parameters: values handed in go the same way as those that are written.
+  /// Returns an overlay that sets parameters: a program's values are processed like those of files.
   static func overlay(
     _ parameters: [String: ParameterValue],
     fileID: String,
@@ -15,12 +15,12 @@ extension ParameterValue {
     return .inline(text, fileID: fileID, line: line)
   }
 
-  /// As YAML's flow style writes it, which holds any text.
+  /// Returns the value in YAML's flow style, which can represent any text.
   private func flow(under name: String) -> String {
     switch self {
     case .null: return "null"
     case .text(let text):
-      // A password that a program hands in is no literal in a file, and is never shown either.
+      // A program's password is no literal in a file, but must not be shown either.
       let mark = SecretNames.isSecret(name) ? "!secret " : ""
       return mark + Self.quoted(Self.escapingInterpolation(text))
     case .list(let elements):
@@ -33,7 +33,7 @@ extension ParameterValue {
     }
   }
 
-  /// Doubles every `$` of a run directly before `(`, so that it comes out as it went in.
+  /// Doubles every `$` of a run directly before `(`, so that interpolation restores the text.
   private static func escapingInterpolation(_ text: String) -> String {
     var result = ""
     var dollars = 0

@@ -6,16 +6,16 @@
   import Glibc
 #endif
 
-/// Paths as text: joined, cut and tidied by their bytes, without asking the file system.
+/// Operations on paths as bytes, without access to the file system.
 enum PathText {
-  /// A path as seen from a folder; an absolute one stays itself.
+  /// Returns a path relative to a folder; an absolute one is unchanged.
   static func joined(_ folder: String, _ path: String) -> String {
     if path.utf8.first == slash || folder.isEmpty { return path }
     if path.isEmpty { return folder }
     return folder.utf8.last == slash ? folder + path : "\(folder)/\(path)"
   }
 
-  /// The folder that a path's last part lies in; `.` for a bare name.
+  /// Returns the folder of a path's last component; `.` for a bare name.
   static func folder(of path: String) -> String {
     let bytes = path.utf8
     guard let last = bytes.lastIndex(of: slash) else { return "." }
@@ -27,7 +27,7 @@ enum PathText {
     return String(path[path.utf8.index(after: last)...])
   }
 
-  /// Without `.`, `..` and doubled slashes, as far as the text alone tells.
+  /// Returns a path without `.`, `..` and doubled slashes, as far as the text alone allows.
   static func tidied(_ path: String) -> String {
     let isAbsolute = path.utf8.first == slash
     var kept: [Substring] = []
@@ -48,7 +48,7 @@ enum PathText {
     return text.isEmpty ? "." : text
   }
 
-  /// A canonical path as seen from a canonical folder; nil where it lies elsewhere.
+  /// Returns a canonical path relative to a canonical folder; nil if it is not inside.
   static func relative(_ path: String, to folder: String) -> String? {
     if folder.utf8.elementsEqual("/".utf8) { return String(path.dropFirst()) }
     let prefix = folder + "/"
@@ -56,17 +56,17 @@ enum PathText {
     return String(path[path.utf8.index(path.startIndex, offsetBy: prefix.utf8.count)...])
   }
 
-  /// Whether a canonical path is a canonical folder or lies in it.
+  /// Whether a canonical path is a canonical folder or inside it.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path.utf8.elementsEqual(folder.utf8) || relative(path, to: folder) != nil
   }
 
-  /// Whether a path has more bytes than the operating system takes; its NUL counts.
+  /// Whether a path has more bytes than the operating system accepts, including its NUL.
   static func isTooLong(_ path: String) -> Bool { path.utf8.count >= Int(PATH_MAX) }
 
-  /// The parts between the slashes, empty ones left out.
+  /// Returns the components between the slashes, without empty ones.
   ///
-  /// A slash is found as a scalar: as a Character it could have a combining mark on it.
+  /// A slash is searched as a scalar: as a Character it could have a combining mark.
   static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }
   }

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension SourceLoader {
-  /// The files that one line of `imports:` names; mistakes are told here.
+  /// Returns the files that one entry of `imports:` names, and reports its errors.
   mutating func steps(
     for request: ImportRequest, from text: Text, _ path: [Step]
   ) -> [Step] {
@@ -63,12 +63,13 @@ extension SourceLoader {
     } catch {
       switch error {
       case .tooLong:
-        // By its text alone: nothing was looked at.
+        // By its text alone: the file system is not accessed.
         let step = Step(canonicalPath: name, name: name, request: span)
         diagnostics.add(unreadable(step, importer: text.name, error))
         hasFailed = true
       case _ where !isInsideRoots(reader.farthestPath(to: path, from: text.folder)):
-        // Told alike whether it is there or not: what lies outside is nobody's business.
+        // Reported whether the file exists or not: the message must not reveal files outside of the
+        // root.
         diagnostics.add(outsideRoot(path, span))
         hasFailed = true
       case .absent where isOptional: break
@@ -94,17 +95,17 @@ extension SourceLoader {
     roots.contains { PathText.isInside(canonicalPath, $0) }
   }
 
-  /// Whether a file found by a pattern in the root file is the root's sibling for an environment:
-  /// it has its own rank, and importing it would put it into every environment.
+  /// Whether a file that a pattern in the root file matches is the root's sibling for an
+  /// environment: it has a separate rank, and importing it would add it to every environment.
   private func isSibling(_ file: String, _ path: [Step]) -> Bool {
     guard path.count == 1, let root = path.first else { return false }
     return Siblings.environment(of: file, beside: PathText.lastPart(of: root.name)) != nil
   }
 }
 
-/// The root file's siblings: `services.test.yaml` beside `services.yaml`.
+/// The root file's siblings: `services.test.yaml` next to `services.yaml`.
 enum Siblings {
-  /// The environment that a file name says, seen from the root's file name; nil for no sibling.
+  /// Returns the environment in a file name, relative to the root's file name; nil for no sibling.
   static func environment(of name: String, beside root: String) -> String? {
     guard let dot = root.utf8.lastIndex(of: UInt8(ascii: ".")), dot != root.startIndex else {
       return nil

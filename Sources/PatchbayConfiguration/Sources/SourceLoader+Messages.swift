@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension SourceLoader {
-  /// A root, sibling or overlay that is not there.
+  /// Returns the error of a root, sibling or overlay that does not exist.
   func absent(_ path: String, _ request: FileRequest?) -> Diagnostic {
     Diagnostic(
       .fileNotFound,
@@ -22,7 +22,7 @@ extension SourceLoader {
       + others.map { "it was looked for in the folder of `Package.swift`, `\($0)`" }
   }
 
-  /// An import that is not there.
+  /// Returns the error of an import that does not exist.
   func absent(
     _ written: String, _ name: String, _ span: SourceSpan, from text: Text
   ) -> Diagnostic {
@@ -38,7 +38,7 @@ extension SourceLoader {
     )
   }
 
-  /// The files of a folder whose names are near, as paths like the one that was written.
+  /// Returns the files of a folder with similar names, as paths like the one that was written.
   func nearFiles(of path: String, folder: String) -> [String] {
     let near = reader.nearFiles(
       to: PathText.lastPart(of: path), in: folder, within: diagnostics.hints)
@@ -46,7 +46,7 @@ extension SourceLoader {
     return near.map { prefix == "." ? $0 : PathText.joined(prefix, $0) }
   }
 
-  /// A file that is there but cannot be read.
+  /// Returns the error of a file that exists but cannot be read.
   func unreadable(_ step: Step, importer: String?, _ failure: ReadFailure) -> Diagnostic {
     let place = step.request.map { SourcePlace.span($0) } ?? .file(step.name)
     let label = step.request == nil ? "" : "imported here"
@@ -106,7 +106,7 @@ extension SourceLoader {
     )
   }
 
-  /// A pattern whose files are not all known.
+  /// Returns the error of a pattern whose files could not all be listed.
   func unfinished(
     _ failure: GlobPattern.Failure, _ pattern: String, _ span: SourceSpan
   ) -> Diagnostic {
@@ -129,7 +129,7 @@ extension SourceLoader {
     }
   }
 
-  /// The folder of the root file, where its siblings would be.
+  /// Returns the error of the root file's folder, which would contain its siblings.
   static func unlisted(_ root: String, _ failure: ReadFailure) -> Diagnostic {
     Diagnostic(
       .unreadableFile,

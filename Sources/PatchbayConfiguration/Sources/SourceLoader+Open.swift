@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension SourceLoader {
-  /// Reads the root of a load; nil where it was told why not.
+  /// Reads the root of a load; returns nil if an error was reported.
   mutating func open(root source: ConfigurationSource, _ rootSetting: String?) -> FileGroup? {
     let path: String?
     if case .path(let given) = source.content { path = given } else { path = nil }
@@ -17,13 +17,13 @@ extension SourceLoader {
     return load(text(of: source, folder: canonicalRoot, isOverlay: false))
   }
 
-  /// Reads an overlay on top of what is there; nil where it was told why not.
+  /// Reads an overlay on top of the current files; returns nil if an error was reported.
   mutating func open(overlay source: ConfigurationSource) -> FileGroup? {
     guard case .path(let path) = source.content else {
       return load(text(of: source, folder: roots.first ?? ".", isOverlay: true))
     }
     guard let canonical = canonicalPath(path, source.request) else { return nil }
-    // The program names an overlay, so what lies beside it may be imported by it.
+    // The program names an overlay, so it may import the files next to it.
     let own = PathText.folder(of: canonical)
     let outer = roots
     if !isInsideRoots(own) { roots.append(own) }
@@ -35,17 +35,17 @@ extension SourceLoader {
   mutating func openSibling(_ path: String) -> FileGroup? {
     guard let canonical = canonicalPath(path, nil) else { return nil }
     guard isInsideRoots(canonical) else {
-      // Found by its name alone, it is confined as an import is.
+      // It is found by its name alone, and restricted like an import.
       diagnostics.add(siblingOutsideRoot(path))
       hasFailed = true
       return nil
     }
-    // One that the root imports has its rank from there.
+    // A sibling that the root imports has its rank from the import.
     guard !isLoaded(canonical) else { return FileGroup() }
     return load(path: path, canonicalPath: canonical, isOverlay: true)
   }
 
-  /// The siblings of a root file by their environments, found by listing its folder.
+  /// Returns the siblings of a root file by their environments, from the listing of its folder.
   func siblings(
     of source: ConfigurationSource
   ) throws(DiagnosticsError) -> [(environment: String, path: String)] {
@@ -59,14 +59,14 @@ extension SourceLoader {
       throw DiagnosticsError(Self.unlisted(path, error))
     }
     return entries.compactMap { entry in
-      // A folder of such a name is refused when it is read.
+      // A folder of such a name is rejected when it is read.
       guard let environment = Siblings.environment(of: entry.name, beside: root)
       else { return nil }
       return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
     }
   }
 
-  /// The folders that `$(file:…)` may read from, canonical.
+  /// Returns the folders that `$(file:…)` may read from, canonical.
   func readableFolders(_ settings: LoadSettings) -> [String] {
     roots + settings.readableDirectories.compactMap { try? reader.canonicalPath(of: $0) }
   }
@@ -78,7 +78,7 @@ extension SourceLoader {
       return try reader.canonicalPath(of: folder)
     } catch {
       hasFailed = true
-      // Where the folder of a file is missing, it is the file that the user asked for.
+      // If the folder of a file is missing, the message names the file that the user requested.
       if error == .absent, let path {
         diagnostics.add(absent(path, request))
       } else {

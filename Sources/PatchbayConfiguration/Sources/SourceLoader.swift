@@ -1,22 +1,22 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Reads and parses sources with all that they import, each file once.
+/// Reads and parses sources with all their imports, each file once.
 ///
-/// A copy of a loader goes on from the same files without touching the first, so that each sibling
-/// and each overlay is read on top of the same root.
+/// A copy of a loader continues from the same files without changing the original, so that each
+/// sibling and each overlay is read on top of the same root.
 struct SourceLoader: Sendable {
   let reader: FileReader
   let limits: LoadLimits
-  /// The folders that imports stay inside, canonical; the first is the root.
+  /// The folders that imports are restricted to, canonical; the first is the root.
   var roots: [String] = []
-  /// The folder of the root file as the user wrote it, which layer names leave out.
+  /// The folder of the root file as the user wrote it, which layer names omit.
   var shownRoot = ""
   private(set) var files: [LoadedFile] = []
   private var states: [String: State] = [:]
   private var bytesRead = 0
   private var importCount = 0
-  /// What was told; errors of reading and parsing among it.
+  /// The diagnostics, including errors of reading and parsing.
   var diagnostics = DiagnosticCollector()
   /// Whether a file that belongs to the load could not be used.
   var hasFailed = false
@@ -27,11 +27,11 @@ struct SourceLoader: Sendable {
     case failed
   }
 
-  /// One file on the way from the root to the one that is being read.
+  /// One file on the path from the root to the current file.
   struct Step {
     let canonicalPath: String
     let name: String
-    /// Where the step before imports it; nil for the first.
+    /// The place where the previous step imports it; nil for the first.
     let request: SourceSpan?
   }
 
@@ -40,25 +40,25 @@ struct SourceLoader: Sendable {
     self.limits = limits
   }
 
-  /// A text that is about to be parsed, and what is known about it.
+  /// A text to be parsed, with its origin.
   struct Text {
     let bytes: [UInt8]
     let name: String
     let layerName: String
     let folder: String
     let location: SwiftLocation?
-    /// Where it was read from; nil for a text of the program.
+    /// The path that it was read from; nil for a text of the program.
     var path: String?
     let isOverlay: Bool
   }
 
-  /// Reads a file and its imports into a group; nil where the file itself cannot be used.
+  /// Reads a file and its imports into a group; returns nil if the file itself cannot be used.
   mutating func load(
     path: String, canonicalPath: String, isOverlay: Bool
   ) -> FileGroup? {
     switch states[canonicalPath] {
     case .loaded(let index):
-      // Imported further down already: it is put on again where the program names it.
+      // A lower file has already imported it: it is applied again where the program names it.
       return FileGroup(files: [index])
     case .failed: hasFailed = true
     case .loading, nil: break
@@ -99,7 +99,7 @@ struct SourceLoader: Sendable {
     _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
   ) -> Int? {
     let bytes: [UInt8]
-    // Relative paths start where the file was found, not where a symbolic link leads.
+    // Relative paths start at the path of the file, not at the target of a symbolic link.
     let folder: String
     do {
       bytes = try reader.bytes(of: step.canonicalPath, limit: limits.fileBytes)
@@ -120,7 +120,7 @@ struct SourceLoader: Sendable {
   ) -> Int? {
     bytesRead += text.bytes.count
     guard bytesRead <= limits.loadBytes else {
-      // Told for the first file beyond the limit; the rest of the load is as good as read.
+      // Reported for the first file beyond the limit only.
       if bytesRead - text.bytes.count <= limits.loadBytes { diagnostics.add(tooMuch(text)) }
       hasFailed = true
       return nil
@@ -162,9 +162,9 @@ struct SourceLoader: Sendable {
     return imported
   }
 
-  /// Counts one more imported file; tells once where it is one too many.
+  /// Counts one more imported file; reports the first one beyond the limit.
   private mutating func isWithinLimits(_ step: Step, _ path: [Step]) -> Bool {
-    // A cycle is told as such, whatever its depth.
+    // A cycle is reported as such, at any depth.
     if case .loading = states[step.canonicalPath] { return true }
     if case .failed = states[step.canonicalPath] { return true }
     importCount += 1

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What the operating system answered to a call that failed.
+/// The error code of a failed system call.
 package struct SystemError: Error, Sendable, Hashable {
   package let code: Int32
 

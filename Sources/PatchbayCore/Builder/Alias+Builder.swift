@@ -13,7 +13,7 @@ extension Alias: Module {
     _ key: String, of target: String, deprecated advice: String? = nil,
     fileID: String = #fileID, line: Int = #line
   ) {
-    // The layer is known when the definitions find their place.
+    // The layer is set when the definitions are added to one.
     let place = SourcePlace.swift(SwiftLocation(fileID: fileID, line: line))
     let provenance = Provenance(Origin(place: place, layer: 0))
     self.init(

@@ -38,7 +38,7 @@ public struct ArgumentValue: Sendable {
     case .text(let text): content = .text(text)
     case .list(let elements): content = .list(elements.map { ArgumentValue($0) })
     case .map(let entries):
-      // The order of a dictionary differs from process to process.
+      // Sorted, because the order of a dictionary differs from process to process.
       content = .map(
         entries.sorted { $0.key < $1.key }.map { ($0.key, ArgumentValue($0.value)) })
     }

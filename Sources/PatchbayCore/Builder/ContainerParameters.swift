@@ -73,7 +73,7 @@ extension ServiceResolving {
 }
 
 extension ParameterValue {
-  /// The value as a program hands it in; nil for one that is at fault.
+  /// Converts a configured value to one that a program passes; returns nil if it is faulty.
   init?(_ value: ConfigurationValue) {
     switch value.content {
     case .null: self = .null

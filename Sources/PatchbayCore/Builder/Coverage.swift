@@ -1,9 +1,9 @@
 package import PatchbayDiagnostics
 
-/// What a program's definitions do to what files say, known before that is read: a value that is
-/// replaced anyway needs no variable and no file.
+/// The parts of files that a program's definitions replace, known before files are evaluated: a
+/// replaced value needs no variable and no file.
 package struct Coverage: Sendable {
-  /// A parameter that a definition in Swift takes.
+  /// A parameter that a definition in Swift uses.
   package struct Use: Sendable, Hashable {
     package let name: String
     package let place: SourcePlace
@@ -14,14 +14,14 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// A field that is set anew.
+  /// A field that a definition sets.
   private struct Field: Hashable {
     let key: String
     let section: String
     let name: String
   }
 
-  /// The keys that are defined anew, or removed.
+  /// The keys that definitions replace or remove.
   package private(set) var keys: Set<String> = []
   package private(set) var uses: [Use] = []
   private var fields: Set<Field> = []
@@ -32,10 +32,10 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// Whether any argument or property is set anew.
+  /// Whether any argument or property is set.
   package var setsFields: Bool { !fields.isEmpty }
 
-  /// Whether a definition's argument or property is set anew.
+  /// Returns whether a definition's argument or property is set.
   ///
   /// - Parameters:
   ///   - name: The name of the argument or the property.

@@ -3,11 +3,11 @@ import PatchbayDiagnostics
 /// The state of a definition before it is assigned to a layer.
 public struct DefinitionDraft: Sendable {
   enum Role: Sendable {
-    /// A new definition, which replaces what lower layers say.
+    /// A new definition, which replaces that of lower layers.
     case definition(type: String)
-    /// A change of what a lower layer defines.
+    /// A change of a lower layer's definition.
     case change
-    /// A decorator without a key of its own, which is given one.
+    /// A decorator without a key of its own, which receives a generated one.
     case addition(type: String)
   }
 
@@ -21,11 +21,11 @@ public struct DefinitionDraft: Sendable {
 
   let key: Said
   let role: Role
-  /// What came with the definition; nil for a type of the catalog.
+  /// The factory that the definition contains; nil for a type of the catalog.
   var factory: CatalogEntry?
   var arguments: [Gift] = []
   var properties: [Gift] = []
-  /// What else is said, in its order.
+  /// The other modifiers, in order.
   var edits: [Edit] = []
 
   init(_ key: Said, _ role: Role, factory: CatalogEntry? = nil) {

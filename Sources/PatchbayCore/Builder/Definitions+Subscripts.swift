@@ -93,7 +93,7 @@ extension Definitions {
     set { assign(key, Provide(ServiceKey(unnumbered: key), newValue, fileID: fileID, line: line)) }
   }
 
-  /// Adds what a module says of a name, and drops what was said of it before.
+  /// Replaces the statements about a name by those of a module.
   private mutating func assign(_ name: String, _ module: some Module) {
     statements = statements.compactMap { $0.without(name) }
     add(module)

@@ -23,19 +23,19 @@ public struct Definitions: Module {
 
   init(_ statements: [Statement]) { self.statements = statements }
 
-  // With `return` it is no builder's expression, which would ask for itself.
+  // The `return` prevents the result builder, which would recurse.
   /// These definitions themselves.
   public var definitions: Definitions { return self }
 
-  /// What several modules say together.
+  /// Combines the definitions of several modules.
   package init(_ modules: [any Module]) {
     statements = modules.flatMap { $0.definitions.statements }
   }
 
-  /// Whether nothing is said.
+  /// Whether there are no statements.
   package var isEmpty: Bool { statements.isEmpty }
 
-  /// The parameters that are set, and where.
+  /// The parameters that are set, and their locations.
   package var parameters: [(values: [String: ParameterValue], location: SwiftLocation)] {
     statements.compactMap { statement in
       if case .parameters(let values, let location) = statement { (values, location) } else { nil }
@@ -43,7 +43,7 @@ public struct Definitions: Module {
   }
 }
 
-/// One thing that a program says.
+/// One statement of a program.
 enum Statement: Sendable {
   case service(DefinitionDraft)
   case alias(Alias)
@@ -53,7 +53,7 @@ enum Statement: Sendable {
   case roots([Said])
 }
 
-/// A name and where a program says it.
+/// A name and its location in a program.
 struct Said: Sendable {
   let text: String
   let location: SwiftLocation

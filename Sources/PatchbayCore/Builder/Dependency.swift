@@ -13,7 +13,7 @@
 public struct Dependency<Value: Sendable>: Sendable {
   /// The name of the closure's parameter in messages.
   let name: String
-  /// What is given to the parameter; nil for what the container gives itself.
+  /// The argument of the parameter; nil for one that the container passes itself.
   let argument: ArgumentValue?
   /// Declares the parameter under its name, which is unique among those of the closure.
   let parameter: @Sendable (String) -> Parameter<Value>

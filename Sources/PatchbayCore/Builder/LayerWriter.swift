@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 
-/// Writes what a program says as definitions of one layer: every part knows its Swift place.
+/// Writes a program's statements as definitions of one layer, with the Swift place of every part.
 struct LayerWriter {
   /// The index of the layer among those of the definition set.
   let layer: Int
   let parameters: ParameterLookup
   private(set) var told: [Diagnostic] = []
-  /// What was said, in words, and where.
+  /// Descriptions of the statements so far, and their places.
   private var said: [String: SourcePlace] = [:]
-  /// How many inline services have been written for each made-up key.
+  /// The number of inline services for each generated key.
   private var inlineCounts: [String: Int] = [:]
 
   init(layer: Int, parameters: ParameterLookup) {
@@ -20,12 +20,12 @@ struct LayerWriter {
 
   func origin(_ location: SwiftLocation) -> Origin { Origin(place: .swift(location), layer: layer) }
 
-  /// A name at its place.
+  /// Returns a name with its place.
   func located(_ said: Said) -> Located {
     Located(said.text, Provenance(origin(said.location)))
   }
 
-  /// A text that stands once in a definition.
+  /// Returns a text that may occur once in a definition.
   mutating func located(
     _ said: Said, over below: Located?, _ field: String, of key: String
   ) -> Located {
@@ -39,7 +39,7 @@ struct LayerWriter {
     return result
   }
 
-  /// Whether this layer says something for the first time; the second time is reported.
+  /// Whether this is the layer's first such statement; a second one is reported.
   private mutating func isFirst(_ what: String, at place: SourcePlace) -> Bool {
     guard let first = said[what] else {
       said[what] = place
@@ -49,7 +49,7 @@ struct LayerWriter {
     return false
   }
 
-  /// A value of a definition.
+  /// Returns a value of a definition.
   ///
   /// - Parameters:
   ///   - value: The argument as the program writes it.
@@ -71,7 +71,7 @@ struct LayerWriter {
     switch value.content {
     case .null: return made(.null)
     case .text(let text):
-      // In quotes, as it were: the text `null` is a text.
+      // As if quoted: the text `null` is a text.
       let result = made(.scalar(.init(text, isQuoted: true)))
       return path.last.map { result.concealed(under: $0) } ?? result
     case .secret(let hidden):
@@ -134,7 +134,7 @@ struct LayerWriter {
     return definition
   }
 
-  /// Gives an argument or a property to a definition; one of a lower layer is overridden.
+  /// Adds an argument or a property to a definition, and overrides that of a lower layer.
   mutating func add(
     _ gift: DefinitionDraft.Gift, to arguments: inout [Argument], of key: String, _ noun: String
   ) {
@@ -147,12 +147,12 @@ struct LayerWriter {
     }
     let below = arguments[existing].value
     value.provenance.overridden += [below.provenance.winner] + below.provenance.overridden
-    // What was a secret stays one, whoever sets it.
+    // A secret stays a secret, even if another layer sets it.
     if below.disclosure == .secret { value = value.concealed }
     arguments[existing] = Argument(name: name, namePlace: place, value: value)
   }
 
-  /// Puts a definition under a tag; what a lower layer says of the tag is overridden.
+  /// Adds a tag to a definition, and overrides that of a lower layer.
   mutating func addTag(
     _ tag: Said, priority: Int, _ attributes: [(String, ArgumentValue)],
     to definition: inout Definition
@@ -174,7 +174,7 @@ struct LayerWriter {
   }
 }
 
-/// Something that one layer says more than once.
+/// Returns the error of a duplicate statement in a layer.
 private func saidTwice(_ what: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
   Diagnostic(
     .duplicateKey,

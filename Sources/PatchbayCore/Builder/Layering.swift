@@ -1,33 +1,33 @@
 import PatchbayDiagnostics
 
-/// Lays what a program says over a definition set, by the rules of layers: a new definition replaces
-/// what is below, a change and a removal need something below.
+/// Applies a program's statements to a definition set, by the rules of layers: a new definition
+/// replaces the lower one, and a change and a removal require one.
 struct Layering {
   private var set: DefinitionSet
   private var writer: LayerWriter
-  /// The definitions in their order; nil for what was removed or made an alias.
+  /// The definitions in order; nil for one that was removed or became an alias.
   private var definitions: [Definition?]
   private var positions: [String: Int]
-  /// The aliases in their order; nil for what was removed or made a service.
+  /// The aliases in order; nil for one that was removed or became a service.
   private var aliases: [Alias?]
   private var aliasPositions: [String: Int]
-  /// Where a key stands again: only a program can give a set that says one twice.
+  /// The further definitions of a key: only a program can create a set with duplicates.
   private var furtherDefinitions: [String: [Int]]
   private var furtherAliases: [String: [Int]]
-  /// What the hints of all mistakes may cost together.
+  /// The shared budget of all errors' suggestions.
   private let hints: HintBudget
-  /// What the layer itself said about each key.
+  /// The layer's own statements about each key.
   private var said: [String: SourcePlace] = [:]
-  /// The definitions below that carried tags, by the keys of those that replaced them.
+  /// The lower definitions with tags, by the keys of those that replaced them.
   private var tagged: [(key: String, below: Definition)] = []
 
-  /// Lays a layer over a set.
+  /// Applies a layer to a set.
   ///
   /// - Parameters:
-  ///   - layer: What the program says; the caller sets its parameters.
-  ///   - name: How messages name the layer.
-  ///   - set: What the layers below say.
-  ///   - collector: Receives every mistake and warning.
+  ///   - layer: The program's statements; the caller sets its parameters.
+  ///   - name: The layer's name in messages.
+  ///   - set: The definitions of the lower layers.
+  ///   - collector: Receives every error and warning.
   static func lay(
     _ layer: Definitions, as name: LayerName, over set: inout DefinitionSet,
     into collector: inout DiagnosticCollector
@@ -114,7 +114,7 @@ struct Layering {
     }
   }
 
-  /// Puts a definition into the place of what is below.
+  /// Replaces the lower definition of a key.
   private mutating func replace(_ key: String, by definition: Definition) {
     var definition = definition
     if let position = positions[key], let below = definitions[position] {
@@ -136,7 +136,7 @@ struct Layering {
     Origin(place: argument.namePlace, layer: definition.provenance.winner.layer)
   }
 
-  /// Takes away whatever lower layers say about a key.
+  /// Removes the lower layers' statements about a key.
   private mutating func forget(_ key: String) {
     Self.clear(&definitions, key, &positions, &furtherDefinitions)
     Self.clear(&aliases, key, &aliasPositions, &furtherAliases)
@@ -144,7 +144,7 @@ struct Layering {
     set.faultyKeys.remove(key)
   }
 
-  /// Clears all that is said about a key; how much else there is makes no difference.
+  /// Removes all entries of a key, in time independent of the number of others.
   private static func clear<Element>(
     _ elements: inout [Element?], _ key: String, _ first: inout [String: Int],
     _ further: inout [String: [Int]]
@@ -216,7 +216,7 @@ struct Layering {
     }
   }
 
-  /// Whether a text can be a key, and the layer says nothing of it yet.
+  /// Whether a text is a valid key that the layer has not defined yet.
   private mutating func mayDefine(_ key: String, _ place: SourcePlace) -> Bool {
     guard isKey(key) else {
       writer.tell(wrongKey(key, place))
@@ -240,7 +240,7 @@ struct Layering {
 
   private func alias(_ key: String) -> Alias? { aliasPositions[key].flatMap { aliases[$0] } }
 
-  /// The nearest key that is defined.
+  /// Returns the most similar key that is defined.
   private func similar(_ key: String) -> Located? {
     let near = nearMisses(
       of: key, in: Array(positions.keys) + aliasPositions.keys, limit: 1, within: hints)
@@ -264,7 +264,7 @@ struct Layering {
   }
 }
 
-/// Letters, digits, `_`, `.` and `-`, as in a file.
+/// Whether a key has only letters, digits, `_`, `.` and `-`, as in a file.
 private func isKey(_ text: String) -> Bool {
   !text.isEmpty
     && text.utf8.allSatisfy { byte in
@@ -278,7 +278,7 @@ private func isKey(_ text: String) -> Bool {
     }
 }
 
-/// The tags whose services somebody takes.
+/// Returns the tags that arguments use.
 private func askedTags(of definitions: [Definition]) -> Set<String> {
   var asked: Set<String> = []
   var pending = definitions.flatMap { ($0.arguments + $0.properties).map(\.value) }

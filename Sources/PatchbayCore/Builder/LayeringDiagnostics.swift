@@ -111,7 +111,7 @@ func droppedTag(_ key: String, _ place: SourcePlace, _ tag: Located) -> Diagnost
 }
 
 extension Diagnostic {
-  /// Points at a key that was probably meant.
+  /// Adds a label at a key that was probably meant.
   fileprivate mutating func mention(_ similar: Located?) {
     guard let similar else { return }
     labels.append(.init(similar.place, "a similar key is defined here"))

@@ -1,6 +1,6 @@
 package import PatchbayDiagnostics
 
-/// What the parameters of a configuration stand for, evaluated when somebody asks.
+/// The parameters of a configuration, evaluated on demand.
 package struct ParameterLookup: Sendable {
   /// A parameter's value; nil if the reason was reported.
   package typealias Answer = (value: ConfigurationValue?, told: [Diagnostic])
@@ -12,10 +12,10 @@ package struct ParameterLookup: Sendable {
     self.evaluate = evaluate
   }
 
-  /// No parameter is known.
+  /// Creates a lookup without parameters.
   init() { self.init(ParameterTree()) }
 
-  /// The parameters that a program sets.
+  /// Creates a lookup of the parameters that a program sets.
   init(_ tree: ParameterTree) {
     evaluate = { name, place in
       if let value = tree[name] { return (value.brought(by: place), []) }
@@ -25,7 +25,7 @@ package struct ParameterLookup: Sendable {
 }
 
 extension ConfigurationValue {
-  /// The value as it arrives where a parameter is used: every part knows what brought it.
+  /// Returns the value with the place of the parameter's use in the provenance of every part.
   fileprivate func brought(by place: SourcePlace) -> ConfigurationValue {
     var value = self
     value.provenance.via.insert(place, at: 0)

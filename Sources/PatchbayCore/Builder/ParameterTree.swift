@@ -1,12 +1,13 @@
 package import PatchbayDiagnostics
 
-/// The parameters that a program sets: maps in maps, whose paths are the names.
+/// The parameters that a program sets: nested maps, whose paths are the names.
 package struct ParameterTree: Sendable {
   private var entries: [ConfigurationValue.Entry] = []
 
   init() {}
 
-  /// The parameters of a layer; the collector receives an error for each that is set twice.
+  /// Collects the parameters of a layer; the collector receives an error for each that is set
+  /// twice.
   package init(_ layer: Definitions, into collector: inout DiagnosticCollector) {
     var writer = LayerWriter(layer: 0, parameters: ParameterLookup(ParameterTree()))
     for (values, location) in layer.parameters {
@@ -36,14 +37,14 @@ package struct ParameterTree: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, which splits at its dots.
-  ///   - value: A value that holds no service.
-  /// - Returns: The whole name of what was set before, it or a part of it, and where.
+  ///   - value: A value that contains no service.
+  /// - Returns: The whole name of the previous value, of it or of a part of it, and its place.
   mutating func set(
     _ name: String, _ value: ConfigurationValue
   ) -> (name: String, place: SourcePlace)? {
     var value = value
     var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    // A dotted name is short for maps in maps.
+    // A dotted name is short for nested maps.
     while parts.count > 1, let last = parts.popLast() {
       let entry = ConfigurationValue.Entry(key: last, keyPlace: value.place, value: value)
       value = ConfigurationValue(.map([entry]), value.provenance, disclosure: value.disclosure)

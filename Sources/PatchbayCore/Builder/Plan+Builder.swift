@@ -30,13 +30,13 @@ extension Plan {
     let definitions = DefinitionSet(content(), at: location, into: &collector)
     let plan = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
-    // `checking` gives nil only where the collector has errors, and those were just thrown.
+    // `checking` returns nil only if the collector has errors, and those were just thrown.
     self = plan!
   }
 }
 
 extension DefinitionSet {
-  /// What a program alone says.
+  /// Creates a set of a program's definitions alone.
   package init(
     _ layer: Definitions, at location: SwiftLocation, into collector: inout DiagnosticCollector
   ) {
@@ -45,7 +45,7 @@ extension DefinitionSet {
     lay(layer, as: LayerName(SourcePlace.swift(location).shortName), into: &collector)
   }
 
-  /// Lays what a program says over what is there, all but its parameters.
+  /// Applies a program's definitions to the set, except its parameters.
   package mutating func lay(
     _ layer: Definitions, as name: LayerName, into collector: inout DiagnosticCollector
   ) {

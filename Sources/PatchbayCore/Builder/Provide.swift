@@ -15,7 +15,7 @@ import PatchbayDiagnostics
 public struct Provide<Service: Sendable>: ServiceDefinition {
   /// The state of the definition; only Patchbay reads it.
   public var draft: DefinitionDraft
-  /// Where an instance is handed in.
+  /// The location where an instance is passed.
   private let instanceLocation: SwiftLocation?
 
   /// Defines a service with a closure and the dependencies of the closure.
@@ -118,10 +118,10 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     self.init(ServiceKey<Service>(unnumbered: key), instance: instance, fileID: fileID, line: line)
   }
 
-  /// The same definition with something more of its factory.
+  /// Returns the same definition with a modified factory.
   private func with(_ change: (Factory<Service>) -> Factory<Service>) -> Self {
     var copy = self
-    // Every way to make one brings a factory.
+    // Every initializer sets a factory.
     copy.draft.factory = draft.factory.map { change(Factory(entry: $0)).entry }
     return copy
   }
@@ -136,7 +136,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   public func provides<Contract: Sendable>(
     _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {
-    // The key names the type, so that no protocol is taken for it by inference.
+    // The key names the type, so that a protocol is never inferred for it.
     Contract.self == Service.self ? self : with { $0.provides(contract, view) }
   }
 
@@ -162,7 +162,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   }
 }
 
-/// Gives each parameter of a closure a name of its own.
+/// Gives each parameter of a closure a unique name.
 private struct ParameterNaming {
   private var counts: [String: Int] = [:]
 

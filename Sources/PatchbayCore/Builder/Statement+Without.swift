@@ -1,9 +1,9 @@
 extension Statement {
-  /// What the statement says of other names; nil where it speaks of that name alone.
+  /// Returns the parts of the statement about other names; nil if it is about that name alone.
   func without(_ name: String) -> Statement? {
     switch self {
     case .service(let draft):
-      // An extension stays with the key that it decorates.
+      // A decorator without a key of its own stays with the key that it decorates.
       if case .addition = draft.role { return self }
       return draft.key.text == name ? nil : self
     case .alias(let alias): return alias.key == name ? nil : self
@@ -19,19 +19,19 @@ extension Statement {
 }
 
 extension ParameterValue {
-  /// A parameter's value without the part that a dotted name refers to; nil if nothing is left.
+  /// Returns a parameter's value without the part that a dotted name refers to; nil if it is empty.
   ///
   /// - Parameters:
   ///   - name: The name to remove.
   ///   - own: The name of this value.
-  /// - Returns: What is left of the value.
+  /// - Returns: The remaining value.
   fileprivate func without(_ name: String, standingAt own: String) -> ParameterValue? {
     if own == name || own.hasPrefix(name + ".") { return nil }
     return name.hasPrefix(own + ".") ? without(name.dropFirst(own.count + 1)) : self
   }
 
   private func without(_ path: Substring) -> ParameterValue? {
-    // Only a map can have a part beside the one that is set anew.
+    // Only a map can have other parts than the one that is replaced.
     guard case .map(var entries) = self else { return nil }
     let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let key = String(parts[0])

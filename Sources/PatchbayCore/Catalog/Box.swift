@@ -1,9 +1,9 @@
-/// A value whose type only the catalog knows: how products and decoded arguments travel.
+/// A type-erased value: the common form of products and decoded arguments.
 ///
-/// `@unchecked` because a class that can be inherited from cannot be checked, and because it may hold
-/// a product that is not `Sendable`. It is right: the one subclass is ``Box``, which holds a single
-/// `let`; and a product that is not `Sendable` is only built by `make`, which hands it to its caller
-/// and keeps neither product nor box (the plan refuses every other use with `not-sendable`).
+/// `@unchecked` because a class with subclasses cannot be checked, and because it may hold a
+/// product that is not `Sendable`. Safe because the one subclass is ``Box``, which holds a single
+/// `let`; and a product that is not `Sendable` is only built by `make`, which passes it to its
+/// caller and keeps neither product nor box (the plan rejects every other use with `not-sendable`).
 @usableFromInline
 class AnyBox: @unchecked Sendable {}
 
@@ -16,9 +16,9 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
 }
 
 extension AnyBox {
-  /// The content, as the type that the plan has proved it to be.
+  /// Returns the content, as the type that the plan has proved it to be.
   ///
-  /// The class check costs about 30 instructions and turns a mistake of ours, which no
+  /// The class check costs about 30 instructions and turns an internal error, which no
   /// configuration can cause, into a clean stop instead of a misread value.
   func content<Value>(as type: Value.Type = Value.self) -> Value {
     guard let box = self as? Box<Value> else {
@@ -27,6 +27,6 @@ extension AnyBox {
     return box.content
   }
 
-  /// The content, where it was boxed as this very type.
+  /// Returns the content if it was boxed as this exact type.
   func cast<Value>(to type: Value.Type = Value.self) -> Value? { (self as? Box<Value>)?.content }
 }

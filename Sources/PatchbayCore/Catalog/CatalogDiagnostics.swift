@@ -1,10 +1,10 @@
 import PatchbayDiagnostics
 
-// What is wrong with the declarations of factories. Every plan reports it, whether a definition uses the
+// Errors in the declarations of factories. Every plan reports them, whether a definition uses the
 // factory or not.
 
 extension CatalogEntry {
-  /// Two declarations of a catalog have one name.
+  /// Returns the error of two declarations with the same name in a catalog.
   func namedAs(_ first: CatalogEntry) -> Diagnostic {
     Diagnostic(
       .duplicateFactory,
@@ -17,7 +17,8 @@ extension CatalogEntry {
     )
   }
 
-  /// The product is the protocol that `provides` adds: Swift took it for the closure's result.
+  /// Returns the error of a product that is the protocol itself: Swift inferred the protocol that
+  /// `provides` adds as the closure's result.
   func makesExistential(_ type: TypeName) -> Diagnostic {
     Diagnostic(
       .existentialProduct,
@@ -32,7 +33,7 @@ extension CatalogEntry {
   }
 }
 
-/// What is wrong with a parameter or a property as a factory declares it.
+/// Returns the errors of a parameter or a property as a factory declares it.
 ///
 /// - Parameters:
 ///   - noun: `parameter` or `property`.

@@ -1,73 +1,73 @@
 import PatchbayDiagnostics
 
-/// A factory without its generic type: its signature as data, and how to call it.
+/// A factory without its generic type: its signature as data, and its closures.
 ///
 /// Immutable, and a class because every definition of its type refers to it.
 final class CatalogEntry: Sendable {
-  /// A type under which a product can be found, and how a product is seen as it.
+  /// A type under which a product can be found, and the conversion of a product to it.
   struct Contract: Sendable {
     let type: TypeName
     let view: @Sendable (AnyBox) -> AnyBox
-    /// The same for what makes the product.
+    /// The same conversion for the product's producer.
     let producer: @Sendable (AnyProducer) -> AnyProducer
   }
 
-  /// A setter that is called once the product is made.
+  /// A setter that is called after the product was made.
   struct Property: Sendable {
     let signature: ParameterSignature
-    /// Gives the product with the property set: the same instance for a class.
+    /// The setter, which returns the product with the property set: the same instance for a class.
     let setter: Setter
 
     enum Setter: Sendable {
       case immediate(@Sendable (AnyBox, SuppliedArgument) -> AnyBox)
-      /// One that an actor runs.
+      /// A setter that an actor runs.
       case awaited(@Sendable (AnyBox, SuppliedArgument) async -> AnyBox)
     }
 
     var isAwaited: Bool { if case .awaited = setter { true } else { false } }
   }
 
-  /// Builds one product; the arguments stand in the order of the parameters.
+  /// Builds one product; the arguments are in the order of the parameters.
   enum Maker: Sendable {
     case immediate(@Sendable ([SuppliedArgument]) throws -> AnyBox)
     case awaited(@Sendable ([SuppliedArgument]) async throws -> AnyBox)
   }
 
-  /// An instance that the program made, and that is to be filled or notified.
+  /// An instance that the program made, and that is to be injected or notified.
   struct HandedIn: Sendable {
     /// Whether it has to be notified on another actor than the one that runs.
     let isNotifiedElsewhere: @Sendable () -> Bool
   }
 
   typealias Hook = @Sendable (AnyBox) async throws -> Void
-  /// Gives an instance for as long as somebody holds it.
+  /// Returns an instance while another object retains it.
   typealias Memory = @Sendable () -> AnyBox?
 
   let name: String
   let parameters: [ParameterSignature]
   let properties: [Property]
-  /// The product's own type first, then what was added.
+  /// The product's own type first, then the added ones.
   let contracts: [Contract]
   let location: SwiftLocation
   let maker: Maker
-  /// How a product is made when all types are known; nil where that is never so.
+  /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
   /// Run by `Container.start()` and `Container.stop()`.
   let start: Hook?
   let stop: Hook?
   /// Whether its product must not be built in a test.
   let isLive: Bool
-  /// Remembers an instance of a class without holding it; nil where the product is no class.
+  /// A function that creates a weak reference to an instance; nil if the product is no class.
   let remember: (@Sendable (AnyBox) -> Memory)?
-  /// Gives a product without its type; nil for a product that must not leave where it was made.
+  /// A function that erases a product's type; nil for a product that must not leave its isolation.
   let erase: (@Sendable (AnyBox) -> any Sendable)?
-  /// Which products have to be filled, or told that they are whole; nil where none can.
+  /// The check for products that have to be injected or notified; nil if no product can require it.
   let finishing: ProductFinishing?
-  /// Whether it gives an object of which the plan knows all that it asks for.
+  /// Whether it returns an object whose dependencies the plan knows completely.
   let isPlanned: Bool
-  /// Nil where it makes its products itself, and where nothing is to be done with the instance.
+  /// Nil if it makes its products itself, and if the instance needs no work.
   let handedIn: HandedIn?
-  /// What is wrong with its declaration; a plan reports it.
+  /// The errors of its declaration; a plan reports them.
   let mistakes: [Diagnostic]
 
   init<Product>(
@@ -131,13 +131,13 @@ final class CatalogEntry: Sendable {
     self.isLive = isLive ?? other.isLive
   }
 
-  /// The same factory with one contract more.
+  /// Returns the same factory with an additional contract.
   func adding(_ contract: Contract) -> CatalogEntry {
     guard contractIndex(of: contract.type) == nil else { return self }
     return CatalogEntry(self, contracts: contracts + [contract])
   }
 
-  /// The same factory with one property more.
+  /// Returns the same factory with an additional property.
   func adding(_ property: Property) -> CatalogEntry {
     CatalogEntry(
       self,
@@ -146,10 +146,10 @@ final class CatalogEntry: Sendable {
         "property", property.signature, after: properties.map(\.signature), of: name, at: location))
   }
 
-  /// The same factory with something more that is wrong with its declaration.
+  /// Returns the same factory with additional errors of its declaration.
   func adding(_ mistakes: [Diagnostic]) -> CatalogEntry { CatalogEntry(self, mistakes: mistakes) }
 
-  /// The same factory with one start hook more, run after those it has.
+  /// Returns the same factory with an additional start hook, run after the existing ones.
   func adding(start hook: @escaping Hook) -> CatalogEntry {
     guard let first = start else { return CatalogEntry(self, start: hook) }
     return CatalogEntry(
@@ -161,7 +161,7 @@ final class CatalogEntry: Sendable {
     )
   }
 
-  /// The same factory with one stop hook more, run before those it has.
+  /// Returns the same factory with an additional stop hook, run before the existing ones.
   func adding(stop hook: @escaping Hook) -> CatalogEntry {
     guard let first = stop else { return CatalogEntry(self, stop: hook) }
     return CatalogEntry(
@@ -175,28 +175,28 @@ final class CatalogEntry: Sendable {
 
   func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
 
-  /// The same factory, of one object that its closure holds: the object can be handed out before
-  /// its properties are set, and is never deallocated. `isPlanned` says whether the plan knows
-  /// every dependency of the object.
+  /// Returns the same factory, for one object that its closure retains: the object can be handed
+  /// out before its properties are set, and is never deallocated. `isPlanned` says whether the plan
+  /// knows every dependency of the object.
   func alwaysThere(isPlanned: Bool) -> CatalogEntry {
     CatalogEntry(self, isPlanned: isPlanned, remember: { box in { box } })
   }
 
-  /// The same factory, of an instance that the program made and that is to be filled or notified.
+  /// Returns the same factory, for an instance of the program that is to be injected or notified.
   func handingIn(_ instance: any Sendable) -> CatalogEntry {
     CatalogEntry(
       self,
       handedIn: HandedIn(isNotifiedElsewhere: {
-        // A conformance to an actor is seen by a cast of the instance on that actor alone.
+        // A cast of the instance finds a conformance isolated to an actor only on that actor.
         type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
       })
     )
   }
 
-  /// The same factory, of a product that any thread may have.
+  /// Returns the same factory, for a product that is `Sendable`.
   ///
-  /// What a product's type promises is known where a catalog is put together, not where a factory is
-  /// declared: one initializer serves both kinds, and the compiler has less to choose from.
+  /// Whether a product's type is `Sendable` is known where a catalog is built, not where a factory
+  /// is declared: one initializer serves both kinds, and the compiler has fewer overloads to check.
   func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
     CatalogEntry(
       self,
@@ -207,25 +207,25 @@ final class CatalogEntry: Sendable {
 
   var isSendable: Bool { erase != nil }
 
-  /// Whether its call has to be awaited.
+  /// Whether its call requires `await`.
   var isAwaited: Bool { if case .awaited = maker { true } else { false } }
 
   /// Whether a product has an identity, so that it can be handed out before its properties are set.
   var makesClass: Bool { remember != nil }
 
-  /// The parameters that definitions may name. One that each request gives is among them, so that a
-  /// definition that gives it can be told what it is.
+  /// The parameters that definitions may name, including those that each request passes, so that a
+  /// definition that sets one gets a specific error.
   var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
 
-  /// Whether a configuration may give an argument of this name.
+  /// Whether a configuration may pass an argument of this name.
   func hasConfigurable(_ name: String) -> Bool {
     parameters.contains { $0.name == name && $0.kind != .resolver }
   }
 
-  /// The parameters that each request gives, in their order.
+  /// The parameters that each request passes, in order.
   var runtimeParameters: [ParameterSignature] { parameters.filter { $0.kind == .runtimeArgument } }
 
-  /// Whether each request needs a product of its own, which nothing can share.
+  /// Whether each request needs a separate product, which cannot be shared.
   var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
@@ -235,7 +235,8 @@ final class CatalogEntry: Sendable {
     "\(name)(\(parameters.map(\.description).joined(separator: ", ")))"
   }
 
-  /// The signature for messages, of which a file may cause thousands: the first of very many parameters.
+  /// The signature for messages, of which a file may cause thousands: limited to the first
+  /// parameters.
   var shortSignature: String {
     let most = 24
     guard parameters.count > most else { return signatureText }

@@ -15,7 +15,7 @@ import PatchbayDiagnostics
 public struct Factory<Product>: Sendable {
   var entry: CatalogEntry
 
-  /// The factory of an entry that was made by one of the same product.
+  /// Creates the factory of an entry whose product has the same type.
   init(entry: CatalogEntry) { self.entry = entry }
 
   /// Declares a factory.
@@ -36,10 +36,10 @@ public struct Factory<Product>: Sendable {
     line: Int = #line,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
-    // Here, where a program declares it, the types are known, and the closure too, if it holds nothing:
-    // the compiler writes this function for them, and what it calls into it. For that the declaration
-    // has to be inlined. It saves an object of a tree about a hundred instructions, and each catalog
-    // a quarter of its code.
+    // Done here, where a program declares the factory, because the types are known, and the closure
+    // too, if it captures nothing: the compiler specializes this function for them, and inlines the
+    // calls. This requires the declaration to be inlined. It saves an object of a tree about a
+    // hundred instructions, and each catalog a quarter of its code.
     let functions = ProducerFunctions<Product>(
       make: { producer, row in
         let product: Product
@@ -142,14 +142,14 @@ public struct Factory<Product>: Sendable {
   }
 }
 
-/// The parameters as data.
+/// Returns the parameters as data.
 func signatures<each Value>(_ parameters: repeat Parameter<each Value>) -> [ParameterSignature] {
   var signatures: [ParameterSignature] = []
   for parameter in repeat each parameters { signatures.append(parameter.signature) }
   return signatures
 }
 
-/// Hands out the supplied arguments in the order of the parameters.
+/// Returns the supplied arguments in the order of the parameters.
 struct ArgumentCursor {
   private let arguments: [SuppliedArgument]
   private var position = 0

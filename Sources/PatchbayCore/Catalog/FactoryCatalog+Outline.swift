@@ -1,24 +1,24 @@
 package import PatchbayDiagnostics
 
 extension FactoryCatalog {
-  /// A factory as people are told of it.
+  /// A description of a factory for readers.
   package struct Outline: Sendable {
     /// As Swift declares it: `SMTPMailer(host: String, port: Int = 587)`.
     package let signature: String
     package let location: SwiftLocation
     /// The parameters that a definition may leave out, each as Swift declares it.
     package let optionalParameters: [(name: String, text: String)]
-    /// What each request gives, as Swift declares it.
+    /// The arguments that each request passes, as Swift declares them.
     package let requestArguments: [String]
-    /// Why it may ask for services that no parameter declares; nil where it cannot.
+    /// Why it may resolve services that no parameter declares; nil if it cannot.
     package let opacity: String?
-    /// Whether its call has to be awaited.
+    /// Whether its call requires `await`.
     package let isAwaited: Bool
     /// Whether a test must not build it.
     package let isLive: Bool
   }
 
-  /// The factory that a type name stands for.
+  /// Returns the description of the factory with a type name.
   package func outline(of typeName: String) -> Outline? {
     entries[typeName].map(Self.outline)
   }
@@ -39,7 +39,7 @@ extension FactoryCatalog {
 }
 
 extension Definition {
-  /// The factory that the definition is built by: the one that came with it, or one of a catalog.
+  /// Returns the description of the definition's factory: its own, or one of a catalog.
   package func factoryOutline(in catalog: FactoryCatalog) -> FactoryCatalog.Outline? {
     factory.map(FactoryCatalog.outline) ?? type.flatMap { catalog.outline(of: $0.text) }
   }

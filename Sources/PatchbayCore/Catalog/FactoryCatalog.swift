@@ -19,7 +19,7 @@ public struct FactoryCatalog: Sendable {
   public let name: String
   let location: SwiftLocation
   let entries: [String: CatalogEntry]
-  /// What is wrong with the declarations of its factories.
+  /// The errors in the declarations of its factories.
   let mistakes: [Diagnostic]
 
   /// Declares a catalog.
@@ -41,7 +41,7 @@ public struct FactoryCatalog: Sendable {
     for part in content() {
       for entry in part.entries {
         guard let first = entries.updateValue(entry, forKey: entry.name) else { continue }
-        // The same declaration may come in twice, by two catalogs that both hold it.
+        // Two catalogs may both contain the same declaration.
         let isSame = first.location == entry.location
         let mistakes = entry.mistakes + (isSame ? [] : [entry.namedAs(first)])
         entries[entry.name] = mistakes.isEmpty ? first : first.adding(mistakes)

@@ -50,7 +50,7 @@ extension Parameter {
     )
   }
 
-  /// What an argument is that a request leaves out: nil of an optional type.
+  /// The value of an argument that a request leaves out: nil of an optional type.
   private static var omitted: AnyBox? {
     guard let form = Value.self as? any OptionalValue.Type, let none = form.wrap(nil) as? Value
     else { return nil }

@@ -88,11 +88,11 @@ extension Parameter {
   }
 }
 
-/// Tells an optional type from any other.
+/// Identifies optional types.
 protocol OptionalValue {
-  /// What it holds.
+  /// The type that the optional wraps.
   static var wrapped: Any.Type { get }
-  /// The content of a box that holds a value of that very type; nil without a box.
+  /// Returns the content of a box that holds a value of the wrapped type; nil without a box.
   static func wrap(_ box: AnyBox?) -> Self
 }
 

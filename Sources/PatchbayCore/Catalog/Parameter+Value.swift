@@ -21,7 +21,7 @@ extension Parameter where Value: Decodable {
     value(name, fallback: Box(fallback), text: defaultText(fallback))
   }
 
-  /// A default as a person writes it.
+  /// Returns a default as a person writes it.
   private static func defaultText(_ fallback: Value) -> String {
     switch fallback {
     case let text as String: "\"\(text)\""

@@ -22,7 +22,7 @@ public struct Parameter<Value: Sendable>: Sendable {
   }
 }
 
-/// What the container hands to a factory for one parameter; the plan has proved its shape.
+/// The argument that the container passes to a factory; the plan has proved its kind.
 enum SuppliedArgument: Sendable {
   /// A decoded value, or a service as the declared contract.
   case box(AnyBox)
@@ -30,9 +30,9 @@ enum SuppliedArgument: Sendable {
   case absent
   /// Several services, with their keys.
   case boxes([(key: String, box: AnyBox)])
-  /// A way to ask later.
+  /// A service to be resolved later.
   case deferred(DeferredService)
-  /// A way to ask for anything.
+  /// A handle that resolves any service.
   case resolver(Resolver)
 
   var box: AnyBox {

@@ -1,19 +1,19 @@
 import PatchbayDiagnostics
 
-/// How an argument arrives.
+/// The kind of a parameter's argument.
 enum ParameterKind: Sendable, Hashable {
   case value
   case service
   case optionalService
   case serviceList
   case serviceDictionary
-  /// `Provider`: asked for at each use.
+  /// `Provider`: resolved at each use.
   case providedService
-  /// `Lazy`: asked for when it is first used, and kept.
+  /// `Lazy`: resolved when it is first used, and kept.
   case lazyService
-  /// The container itself, for whatever the factory wants of it.
+  /// The container itself, for dynamic resolution.
   case resolver
-  /// Given by who asks for the service.
+  /// Passed by the request for the service.
   case runtimeArgument
 
   var takesServices: Bool {
@@ -24,7 +24,7 @@ enum ParameterKind: Sendable, Hashable {
       true
     }
   }
-  /// Whether the service is asked for when it is used.
+  /// Whether the service is resolved when it is used.
   var isDeferred: Bool { self == .providedService || self == .lazyService }
   var takesSeveral: Bool { self == .serviceList || self == .serviceDictionary }
 }
@@ -37,15 +37,15 @@ final class ParameterSignature: Sendable {
   let type: TypeName
   /// The contract that a service must provide; the value's own type for `.value`.
   let contract: TypeName
-  /// Shown in signatures; nil where the argument must be given.
+  /// Shown in signatures; nil if the argument is required.
   let defaultDescription: String?
-  /// Reads a configured value; only for `.value`.
+  /// The decoder of a configured value; only for `.value`.
   let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
   /// The value of an argument left out; only for `.value` with a default.
   let fallback: AnyBox?
-  /// Takes what a request gives, nil where it has another type; only for `.argument`.
+  /// Boxes an argument of a request, nil if it has another type; only for `.argument`.
   let accept: (@Sendable (any Sendable) -> AnyBox?)?
-  /// What a request gives that leaves the argument out; only for `.argument` of an optional type.
+  /// The value of an argument that a request leaves out; only for `.argument` of an optional type.
   let omitted: AnyBox?
 
   init(

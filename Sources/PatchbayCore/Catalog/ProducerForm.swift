@@ -1,6 +1,6 @@
-/// How a factory's products are made when all types are known; see ``Producer``.
+/// Creates producers of a factory's products with static types; see ``Producer``.
 protocol ProducerForm: Sendable {
-  /// A producer for one binding.
+  /// Returns a producer for one binding.
   ///
   /// The inputs are in the order of the parameters. The producer refers to the objects that are
   /// added to `kept`; the container must keep them as long as the producer.
@@ -9,15 +9,16 @@ protocol ProducerForm: Sendable {
     keptIn kept: inout [any AnyObject & Sendable]
   ) -> AnyProducer
 
-  /// The same product, once for all that a request gives it to; nil where a row has no place for it.
+  /// Returns a producer that makes the product once for all its uses in a request; nil if a row has
+  /// no slot for it.
   func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer?
 
-  /// The same product, with a row for what is shared on the way.
+  /// Returns a producer that adds a row for the services that are shared within its product.
   func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer
 }
 
-/// What a factory's declaration says of it: there the types are known, and the compiler writes these
-/// functions for them, so that a call needs no metadata.
+/// The functions of a factory's declaration: the types are known there, and the compiler
+/// specializes the functions for them, so that a call needs no metadata.
 @usableFromInline
 struct ProducerFunctions<Product>: Sendable {
   let make: Producer<Product>.Function

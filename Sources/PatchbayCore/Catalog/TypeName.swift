@@ -18,16 +18,16 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
     return isExistential && name != "Any" ? "any \(name)" : name
   }
 
-  /// As a configuration names a contract: `Mailer`.
+  /// The name of a contract in a configuration: `Mailer`.
   var contractName: String { "\(type)" }
 
-  /// As an expression: `(any Mailer).self`.
+  /// The type as an expression: `(any Mailer).self`.
   var metatypeText: String { isExistential ? "(\(self)).self" : "\(self).self" }
 
-  /// With its module, for contracts of equal names: `App.Mailer`.
+  /// The name with its module, for contracts of equal names: `App.Mailer`.
   var qualifiedContractName: String { String(reflecting: type) }
 
-  /// `a ConnectionPool`, `an Int`, in backticks.
+  /// The name with its article, in backticks: `a ConnectionPool`, `an Int`.
   var withArticle: String {
     let text = description
     let isVowel = text.first.map { "aeiouAEIO".contains($0) } ?? false
@@ -39,7 +39,7 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
 
   var isClass: Bool { type is AnyClass }
 
-  /// Turns `Optional<X>`, `Array<X>` and `Dictionary<K, V>` into the shorthand people write.
+  /// Converts `Optional<X>`, `Array<X>` and `Dictionary<K, V>` to Swift's shorthand.
   private static func sugared(_ name: String) -> String {
     guard name.hasSuffix(">"), let open = name.firstIndex(of: "<") else { return name }
     let inner = name[name.index(after: open)..<name.index(before: name.endIndex)]
@@ -52,7 +52,7 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Splits at the commas that stand in no brackets.
+  /// Splits at the commas outside of brackets.
   private static func splitTopLevel(_ text: Substring) -> [String] {
     var parts: [String] = [""]
     var depth = 0

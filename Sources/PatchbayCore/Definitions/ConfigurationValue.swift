@@ -1,29 +1,29 @@
 package import PatchbayDiagnostics
 
-/// A value as a configuration gives it: a tree without types, every part of which knows its place.
+/// A value of a configuration: an untyped tree, every part of which knows its place.
 ///
-/// Scalars keep their text; only a factory's declared type decides what the text means.
+/// Scalars keep their text; only a factory's declared type determines what the text means.
 package struct ConfigurationValue: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   package enum Content: Sendable {
     case null
     case scalar(Scalar)
     case list([ConfigurationValue])
     case map([Entry])
-    /// A service where a value may stand: `!ref`, `!optional`, `!tagged`, `!inline`, `!inner`.
+    /// A service as a value: `!ref`, `!optional`, `!tagged`, `!inline`, `!inner`.
     indirect case service(ServiceUse)
-    /// Something a diagnostic was told about; later stages pass over it in silence.
+    /// A value whose error was reported; later stages ignore it.
     case faulty
   }
 
-  /// A text as it was written, less its quotes.
+  /// A text as it was written, without its quotes.
   package struct Scalar: Sendable, Hashable {
     /// The text, with escapes and line folding undone.
     package var text: String
     /// Whether it was written in quotes or as a block, and so can never be null.
     package var isQuoted: Bool
 
-    /// Makes a text; without quotes it may stand for a number, a flag or null.
+    /// Creates a text; without quotes it may represent a number, a flag or null.
     package init(_ text: String, isQuoted: Bool = false) {
       self.text = text
       self.isQuoted = isQuoted
@@ -34,12 +34,12 @@ package struct ConfigurationValue: Sendable {
   package struct Entry: Sendable {
     /// The key, as it was written.
     package var key: String
-    /// Where the key stands.
+    /// The place of the key.
     package var keyPlace: SourcePlace
-    /// What stands under the key.
+    /// The value of the key.
     package var value: ConfigurationValue
 
-    /// Makes an entry of a map.
+    /// Creates an entry of a map.
     package init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
       self.key = key
       self.keyPlace = keyPlace
@@ -47,42 +47,42 @@ package struct ConfigurationValue: Sendable {
     }
   }
 
-  /// Who may see a value: part of every value, kept through interpolation and overlays.
+  /// The confidentiality of a value, kept through interpolation and overlays.
   package enum Disclosure: Int, Sendable, Comparable {
-    /// Written in a configuration for all to read.
+    /// Written in a configuration, and may be shown.
     case open
-    /// Came from the environment or a file: usable, but never quoted in a message.
+    /// From the environment or a file: usable, but never quoted in a message.
     case external
-    /// Marked `!secret` or by the source it came from, or under a name such as `password`: never
-    /// printed anywhere.
+    /// Marked `!secret` or by its source, or under a name such as `password`: never printed
+    /// anywhere.
     case secret
 
-    /// Ordered by how much is to be kept back.
+    /// Compares by confidentiality.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What the value is.
+  /// The kind of the value, with its contents.
   package var content: Content
-  /// Who may see it.
+  /// The confidentiality of the value.
   // Before the provenance, where it takes no space of its own: a value is 56 bytes.
   package var disclosure: Disclosure
-  /// Which layer set it, and what that overrode.
+  /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
 
-  /// Makes a value that everyone may see, unless something else is said.
+  /// Creates a value, which may be shown by default.
   package init(_ content: Content, _ provenance: Provenance, disclosure: Disclosure = .open) {
     self.content = content
     self.provenance = provenance
     self.disclosure = disclosure
   }
 
-  /// Where the value stands.
+  /// The place of the value.
   package var place: SourcePlace { provenance.place }
 }
 
 /// The use of a service in an argument.
 package struct ServiceUse: Sendable {
-  /// The ways to name a service in an argument.
+  /// The kinds of references to a service in an argument.
   package enum Target: Sendable {
     /// `!ref key`
     case reference(Located)
@@ -92,16 +92,16 @@ package struct ServiceUse: Sendable {
     case tagged(Located)
     /// `!inline {…}`: an anonymous service, built with its owner.
     indirect case inline(Definition)
-    /// `!inner`: what stood there before the decorator.
+    /// `!inner`: the service that the decorator wraps.
     case inner
   }
 
-  /// Which service is meant.
+  /// The referenced service.
   package var target: Target
-  /// The whole of what is written, the YAML tag included.
+  /// The place of the whole reference, including the YAML tag.
   package var place: SourcePlace
 
-  /// Makes the use of a service at a place.
+  /// Creates the use of a service at a place.
   package init(_ target: Target, place: SourcePlace) {
     self.target = target
     self.place = place

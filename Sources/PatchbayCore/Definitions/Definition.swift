@@ -1,54 +1,54 @@
 package import PatchbayDiagnostics
 
-/// What a configuration or a program says about one key, after all layers were merged.
+/// The definition of one key in a configuration or a program, after all layers were merged.
 package struct Definition: Sendable {
-  /// The service key; for an inline service a made-up one that says where it stands.
+  /// The service key; for an inline service a generated one that describes its position.
   package var key: String
-  /// Where the entry's key stands, in the layer that defined it.
+  /// The place of the entry's key, in the layer that defined it.
   package var provenance: Provenance
-  /// The type name in the factory catalog; nil only where its absence was told about.
+  /// The type name in the factory catalog; nil only if its absence was reported.
   package var type: Located?
-  /// What the factory's parameters are given.
+  /// The arguments of the factory's parameters.
   package var arguments: [Argument] = []
-  /// The key `arguments:` where there is one.
+  /// The key `arguments:`, if there is one.
   package var argumentsPlace: SourcePlace?
-  /// The lists that `!tagged` finds it in.
+  /// The tags by which `!tagged` finds it.
   package var tags: [TagUse] = []
-  /// What it is, in words for people and tools.
+  /// The description of the service, for readers and tools.
   package var summary: String?
-  /// Whether service parameters left out are filled by type.
+  /// Whether omitted service parameters are filled by type.
   package var autowire: Bool = false
   /// Whether it is built when the container starts.
   package var eager: Bool = false
-  /// Whether something in the entry was told about, so that what seems missing may only be unread.
+  /// Whether an error of the entry was reported, so that a missing part may only be unread.
   package var isFaulty: Bool = false
 
-  /// Whether it says something that other definitions say too, as it extends one or is extended: an
-  /// edit there changes them all.
+  /// Whether it shares text with other definitions, because it extends one or is extended: an edit
+  /// there changes them all.
   package var sharesText: Bool = false
 
-  /// What builds it, where a program gave that along; nil where the catalog is asked for the type.
+  /// The factory that a program passed with it; nil if the type is looked up in the catalog.
   var factory: CatalogEntry?
 
-  /// What few definitions say; nil for those that say none of it. Nearly every definition would carry
-  /// half a kilobyte empty.
+  /// The rarely used fields; nil if all are unset. Otherwise nearly every definition would contain
+  /// half a kilobyte of empty fields.
   private var rare: RareBox?
 
-  /// Makes a definition that says nothing yet.
+  /// Creates a definition without a type or fields.
   // A type that is given takes the place of nil, which copies the whole once more.
   package init(key: String, provenance: Provenance) {
     self.key = key
     self.provenance = provenance
   }
 
-  /// Makes a definition that says no more than its type.
+  /// Creates a definition with a type alone.
   package init(key: String, provenance: Provenance, type: Located?) {
     self.key = key
     self.provenance = provenance
     self.type = type
   }
 
-  /// Where the key stands that defines it.
+  /// The place of the key that it defines.
   package var place: SourcePlace { provenance.place }
 
   private struct Rare: Sendable {
@@ -68,7 +68,7 @@ package struct Definition: Sendable {
     init(_ content: Rare) { self.content = content }
   }
 
-  /// Whether it says any of what few definitions say.
+  /// Whether it sets any of the rarely used fields.
   var hasRareFields: Bool { rare != nil }
 
   private mutating func change(_ edit: (inout Rare) -> Void) {
@@ -79,34 +79,34 @@ package struct Definition: Sendable {
 }
 
 extension Definition {
-  /// How long an instance is kept; nil for as long as the container lives.
+  /// The scope of an instance; nil for the container's lifetime.
   package var scope: Located? {
     get { rare?.content.scope }
     set { change { $0.scope = newValue } }
   }
 
-  /// What the factory's setters are given after construction.
+  /// The arguments of the factory's setters, which are called after construction.
   package var properties: [Argument] {
     get { rare?.content.properties ?? [] }
     set { change { $0.properties = newValue } }
   }
 
-  /// The contracts it is narrowed to; nil for all that its factory offers.
+  /// The contracts that it is narrowed to; nil for all that its factory offers.
   package var provides: [Located]? {
     get { rare?.content.provides }
     set { change { $0.provides = newValue } }
   }
 
-  /// The key that it stands before, for a decorator.
+  /// For a decorator, the key that it decorates.
   package var decorates: Located? {
     get { rare?.content.decorates }
     set { change { $0.decorates = newValue } }
   }
 
-  /// Whether it stands before another service.
+  /// Whether it decorates another service.
   package var isDecorator: Bool { rare.map { $0.content.decorates != nil } ?? false }
 
-  /// Orders the decorators of one key: a higher one wraps nearer to the original.
+  /// Orders the decorators of one key: a higher one wraps closer to the original.
   package var priority: Int {
     get { rare?.content.priority ?? 0 }
     set { change { $0.priority = newValue } }
@@ -118,35 +118,36 @@ extension Definition {
     set { change { $0.after = newValue } }
   }
 
-  /// How long its hooks may take.
+  /// The time limits of its hooks.
   package var timeouts: Timeouts {
     get { rare?.content.timeouts ?? Timeouts() }
     set { change { $0.timeouts = newValue } }
   }
 
-  /// What each that refers to it is warned with.
+  /// The deprecation message for those who refer to it.
   package var deprecated: Located? {
     get { rare?.content.deprecated }
     set { change { $0.deprecated = newValue } }
   }
 
-  /// The names of the arguments that lower layers gave to the entry that this one replaced, for hints.
+  /// The names of the arguments that lower layers set in the entry that this one replaced, for
+  /// hints.
   package var replacedArguments: [Located] {
     get { rare?.content.replacedArguments ?? [] }
     set { change { $0.replacedArguments = newValue } }
   }
 }
 
-/// What a definition gives to one parameter of its factory.
+/// The argument of one parameter of a definition's factory.
 package struct Argument: Sendable {
   /// The name of the factory's parameter.
   package var name: String
-  /// Where that name stands.
+  /// The place of that name.
   package var namePlace: SourcePlace
-  /// What the parameter is given.
+  /// The value of the argument.
   package var value: ConfigurationValue
 
-  /// Makes an argument.
+  /// Creates an argument.
   package init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
     self.name = name
     self.namePlace = namePlace
@@ -160,10 +161,10 @@ package struct TagUse: Sendable {
   package var name: Located
   /// Orders `!tagged`: high first, then by first appearance.
   package var priority: Int
-  /// Whatever else the configuration says beside `priority`.
+  /// The other attributes of the tag.
   package var attributes: [ConfigurationValue.Entry]
 
-  /// Makes a membership.
+  /// Creates a membership.
   package init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
     self.name = name
     self.priority = priority
@@ -171,14 +172,14 @@ package struct TagUse: Sendable {
   }
 }
 
-/// How long a service's hooks may take; nil for the container's own limits.
+/// The time limits of a service's hooks; nil for the container's own limits.
 package struct Timeouts: Sendable, Hashable {
-  /// For the hook `onStart`.
+  /// The limit of the hook `onStart`.
   package var start: Duration?
-  /// For the hook `onStop`.
+  /// The limit of the hook `onStop`.
   package var stop: Duration?
 
-  /// Makes limits for either hook, or for neither.
+  /// Creates limits for either hook, or for neither.
   package init(start: Duration? = nil, stop: Duration? = nil) {
     self.start = start
     self.stop = stop
@@ -187,16 +188,16 @@ package struct Timeouts: Sendable, Hashable {
 
 /// A second key for a service.
 public struct Alias: Sendable {
-  /// The key that stands for another.
+  /// The additional key.
   package var key: String
-  /// Which layer set it, and what that overrode.
+  /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
-  /// The key that it stands for.
+  /// The key that it refers to.
   package var target: Located
-  /// What each that refers to it is warned with.
+  /// The deprecation message for those who refer to it.
   package var deprecated: Located?
 
-  /// Makes a second key.
+  /// Creates an additional key.
   package init(key: String, provenance: Provenance, target: Located, deprecated: Located? = nil) {
     self.key = key
     self.provenance = provenance

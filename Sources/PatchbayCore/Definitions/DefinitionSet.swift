@@ -1,9 +1,9 @@
 package import PatchbayDiagnostics
 
-/// Everything that a load or a program says, merged and typed; it knows no YAML.
+/// The merged, typed content of a load or a program; independent of YAML.
 ///
 /// The order of ``definitions`` is that of first appearance in the merged document, which is the
-/// order of `!tagged` lists and of everything that is printed.
+/// order of `!tagged` lists and of all output.
 package struct DefinitionSet: Sendable {
   /// The layers that were merged, low to high.
   package var layers: [LayerName] = []
@@ -11,26 +11,26 @@ package struct DefinitionSet: Sendable {
   package var environment: String?
   /// The declared scopes, outermost first.
   package var scopes: [Located] = []
-  /// The keys that the program resolves, where it says so.
+  /// The keys that the program resolves, if it declares them.
   package var roots: [Located] = []
   /// The services, in the order of their first appearance.
   package var definitions: [Definition] = []
-  /// The second keys.
+  /// The aliases.
   package var aliases: [Alias] = []
   /// Keys that a layer defined and a higher one removed, with the removing place.
   package var removed: [String: Origin] = [:]
-  /// Keys of which nothing is known because their entries were told about: no reference to one is
-  /// reported again.
+  /// Keys without a known meaning, because the errors of their entries were reported: references to
+  /// them are not reported again.
   package var faultyKeys: Set<String> = []
-  /// Where environments that are not selected define a key, for hints.
+  /// Finds the places where environments that are not selected define a key, for hints.
   package var definitionsElsewhere: @Sendable (String, HintBudget) -> [Elsewhere] = { _, _ in [] }
-  /// Where a template is defined, for hints.
+  /// Finds the place where a template is defined, for hints.
   package var templatePlace: @Sendable (String) -> SourcePlace? = { _ in nil }
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
-  /// Secret texts that the values were made of.
+  /// The secret texts that the values were made of.
   package var secrets = SecretTexts()
 
-  /// Makes a set that defines nothing.
+  /// Creates a set without definitions.
   package init() {}
 }

@@ -12,7 +12,7 @@ package struct Elsewhere: Sendable, Hashable {
 }
 
 extension [Elsewhere] {
-  /// The fix for a name that only other environments have.
+  /// Returns the fix for a name that only other environments have.
   ///
   /// - Parameters:
   ///   - verb: `define` or `set`.

@@ -5,58 +5,58 @@ package struct LayerName: Sendable, Hashable, CustomStringConvertible {
   /// The name, as messages show it.
   package let description: String
 
-  /// Names a layer.
+  /// Creates the name of a layer.
   package init(_ description: String) { self.description = description }
 }
 
-/// One layer's say on a value.
+/// One layer's contribution to a value.
 package struct Origin: Sendable, Hashable {
-  /// Where it stands.
+  /// The place of the contribution.
   package var place: SourcePlace
   /// The index of the layer in ``DefinitionSet/layers``.
   package var layer: Int
 
-  /// Names a place and its layer.
+  /// Creates a contribution.
   package init(place: SourcePlace, layer: Int) {
     self.place = place
     self.layer = layer
   }
 }
 
-/// Where a value came from: the place that won, and all that it overrode.
+/// The origin of a value: the place that set it, and all places that it overrode.
 package struct Provenance: Sendable, Hashable {
   /// The place that set the value.
   package var winner: Origin
-  /// How the winner's say came to be the value; nil for what was said once, where it is used, as most
-  /// is. In a box, so that a place that nothing happened to costs 32 bytes and one retain.
+  /// How the winner became the value; nil for a value that is written once, where it is used, as
+  /// most are. In a box, so that a place without a history costs 32 bytes and one retain.
   private var history: History?
 
-  /// Makes the history of a value, the nearest place that it overrode first.
+  /// Creates the history of a value, the nearest place that it overrode first.
   package init(_ winner: Origin, overridden: [Origin] = [], via: [SourcePlace] = []) {
     self.winner = winner
     self.history = History.of(overridden, via)
   }
 
-  /// Makes the history of a value that was said once, where it is used: nearly every one.
+  /// Creates the history of a value that is written once, where it is used: nearly every one.
   package init(_ winner: Origin) {
     self.winner = winner
     self.history = nil
   }
 
-  /// What the winner overrode, nearest below first.
+  /// The places that the winner overrode, nearest below first.
   package var overridden: [Origin] {
     get { history?.overridden ?? [] }
     set { history = History.of(newValue, via) }
   }
 
-  /// The places of the `$(…)` that brought the value, outermost first; empty for a value that was
+  /// The places of the `$(…)` that passed the value on, outermost first; empty for a value that is
   /// written where it is used.
   package var via: [SourcePlace] {
     get { history?.via ?? [] }
     set { history = History.of(overridden, newValue) }
   }
 
-  /// Adds the place of a `$(…)` that brought the value, outside all others.
+  /// Adds the place of a `$(…)` that passed the value on, outside all others.
   ///
   /// At most `most` places are kept, the ends of a long chain: keeping whole chains would cost
   /// their length squared.
@@ -71,7 +71,8 @@ package struct Provenance: Sendable, Hashable {
 
   private final class History: Sendable, Hashable {
     let overridden: [Origin]
-    // The first of the places by itself, for most that are brought are brought once: no array is made.
+    // The first place is stored separately, because most values are passed on once: this avoids an
+    // array.
     private let outermost: SourcePlace?
     private let inner: [SourcePlace]
 
@@ -83,8 +84,8 @@ package struct Provenance: Sendable, Hashable {
       self.inner = inner
     }
 
-    /// Nil where there is nothing to tell, so that equal ones are equal. (An initializer that gives nil
-    /// has made the object by then.)
+    /// Returns nil if there is no history, so that equal values are equal. (A failable initializer
+    /// would already have allocated the object.)
     static func of(_ overridden: [Origin], _ via: [SourcePlace]) -> History? {
       overridden.isEmpty && via.isEmpty
         ? nil : History(overridden, via.first, Array(via.dropFirst()))
@@ -103,19 +104,19 @@ package struct Provenance: Sendable, Hashable {
   }
 }
 
-/// A piece of text and where it stands.
+/// A piece of text and its place.
 package struct Located: Sendable, Hashable {
-  /// The name itself.
+  /// The text itself.
   package var text: String
-  /// Which layer said it, and what that overrode.
+  /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
 
-  /// Makes a name that knows its place.
+  /// Creates a text with its place.
   package init(_ text: String, _ provenance: Provenance) {
     self.text = text
     self.provenance = provenance
   }
 
-  /// Where the name stands.
+  /// The place of the text.
   package var place: SourcePlace { provenance.place }
 }

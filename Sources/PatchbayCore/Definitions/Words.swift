@@ -1,4 +1,4 @@
-/// Small numbers in words, larger ones in digits.
+/// Returns small numbers as words, larger ones as digits.
 func numberInWords(_ number: Int) -> String {
   let words = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -1,28 +1,28 @@
 import PatchbayDiagnostics
 
-// What is done with a product after its factory's closure, for the few that want it.
+// The work on a product after its factory's closure, for the few that require it.
 extension ConstructionRun {
-  /// Fills what is not set yet in a product that a factory has just made.
+  /// Injects the unset properties of a product that a factory has just made.
   func fill(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
     let points = binding.pointsToFill(box)
     if !points.isEmpty { try inside.fill(points) }
   }
 
-  /// As ``fill(_:_:)``, for a caller that can wait.
+  /// Does the same as ``fill(_:_:)``, for asynchronous callers.
   func fillAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
     let points = binding.pointsToFill(box)
     if !points.isEmpty { try await inside.fillAwaiting(points) }
   }
 
-  /// Tells a product that it is whole, where it wants to know.
+  /// Notifies a product that it is complete, if it is an observer.
   ///
-  /// - Throws: `needs-await` where it wants to be told on the main actor, and this is not.
+  /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
   func tell(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
     guard let product = binding.entry.finishing?.subject(box), !tellWhole(product) else { return }
     throw toldElsewhere(product, binding)
   }
 
-  /// As ``tell(_:_:)``, on the main actor where the product wants to be told there.
+  /// Does the same as ``tell(_:_:)``, on the main actor if the product must be notified there.
   func tellAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
     guard let finishing = binding.entry.finishing, let product = finishing.subject(box),
       !tellWhole(product)
@@ -31,21 +31,21 @@ extension ConstructionRun {
     if !isTold { throw toldElsewhere(product, binding) }
   }
 
-  /// On behalf of what is being built, and as a part of the same request.
+  /// The context on behalf of the running construction, as a part of the same request.
   private var inside: ResolutionContext {
     ResolutionContext(container, store, requester: construction, graph: construction.graph)
   }
 }
 
 extension Binding {
-  /// The injected properties that neither the factory nor a definition sets.
+  /// Returns the injected properties that neither the factory nor a definition sets.
   fileprivate func pointsToFill(_ box: AnyBox) -> [InjectionPoint] {
     guard let product = entry.finishing?.subject(box),
       type(of: product) is any Injectable.Type
     else { return [] }
     var planned = Set(properties.map(\.property.signature.name))
     return InjectionPoint.all(of: product as AnyObject).filter { point in
-      // Once for each name: a subclass may use it again.
+      // Removed once for each name: a subclass may use it again.
       planned.remove(point.name) == nil && !point.property.isSet
     }
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Keeps the default container: one for the process, and one for each test that the traits made a
-/// container for.
+/// The storage of the default container: one for the process, and one for each test whose traits
+/// created a container.
 package final class DefaultContainer: Sendable {
-  /// The one that the current task was given in place of the process's.
+  /// The storage that replaces the process's in the current task.
   @TaskLocal package static var local: DefaultContainer?
   private static let process = DefaultContainer()
   static var current: DefaultContainer { local ?? process }
@@ -11,11 +11,11 @@ package final class DefaultContainer: Sendable {
   private struct State {
     var make: (@Sendable () throws -> Container)?
     var container: Container?
-    /// Counts the replacements, so that what was built for an older builder is not kept.
+    /// Counts the replacements, so that the result of a replaced builder is not kept.
     var generation = 0
   }
 
-  /// One running builder, and whose it is.
+  /// One running builder, and its owner.
   private final class Building: Sendable {
     let owner: DefaultContainer
     let isOver = Atomic<Bool>(false)
@@ -25,8 +25,8 @@ package final class DefaultContainer: Sendable {
   @TaskLocal private static var building: Building?
 
   private let state: Locked<State>
-  /// Held while a builder runs; whoever asks first meanwhile waits there. Lock order: this gate, then
-  /// the state.
+  /// Held while a builder runs; other first callers wait here meanwhile. Lock order: this gate,
+  /// then the state.
   private let gate = Locked(())
 
   private init() { state = Locked(State()) }
@@ -34,7 +34,7 @@ package final class DefaultContainer: Sendable {
   package init(_ container: Container) { state = Locked(State(container: container)) }
 
   func replace(_ make: @escaping @Sendable () throws -> Container) {
-    // The old container is let go of after the lock: its services may do anything when they go.
+    // The old container is released after the lock: its services' `deinit` may run any code.
     _ = state.withLock { state -> Container? in
       defer { state = State(make: make, generation: state.generation + 1) }
       return state.container
@@ -43,7 +43,7 @@ package final class DefaultContainer: Sendable {
 
   func container() throws -> Container {
     if let container = state.withLock({ $0.container }) { return container }
-    // A task that a builder started keeps the value for ever: once the builder is over it means nothing.
+    // A task that a builder started inherits the value; it is ignored once the builder has ended.
     if let building = Self.building, building.owner === self,
       !building.isOver.load(ordering: .acquiring)
     {
@@ -62,7 +62,7 @@ package final class DefaultContainer: Sendable {
           state.container = fresh
           return true
         }
-        // Otherwise it was replaced meanwhile, and nobody has seen what the old builder made.
+        // Otherwise the builder was replaced meanwhile, and no caller has seen its result.
         if isKept { return fresh }
       }
     }

@@ -83,8 +83,8 @@ public struct Injected<Value: Sendable>: Sendable {
   }
 }
 
-/// Where an injected property keeps its value: one for all copies of the wrapper, so that it can be
-/// reached through a mirror.
+/// The storage of an injected property: shared by all copies of the wrapper, so that it can be
+/// accessed through a mirror.
 final class InjectionCell<Value: Sendable>: Sendable {
   /// The key that the property names; nil for its own name.
   let key: String?
@@ -103,8 +103,8 @@ final class InjectionCell<Value: Sendable>: Sendable {
 
   func read() -> Value {
     if let value = kept.withLock({ $0.first }) { return value }
-    // Right where a thrown error would be wrong: a property cannot throw, no configuration can cause
-    // it, and unlike `preconditionFailure` it shows its text in release builds, too.
+    // `fatalError` because a property cannot throw and no configuration can cause this error;
+    // unlike `preconditionFailure` it shows its text in release builds, too.
     fatalError(
       """
       the @Injected property at \(location), of the type \(TypeName(Value.self)), was read before it \

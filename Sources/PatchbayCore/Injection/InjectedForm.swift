@@ -1,7 +1,6 @@
-/// A type that says itself how an injected property of it is filled, other than with the service as
-/// it is.
+/// A type that determines how an injected property of it is set, if not with the service itself.
 protocol InjectedForm: Sendable {
-  /// How a factory would declare it.
+  /// Returns the parameter that a factory would declare for it.
   static func parameter(_ name: String) -> Parameter<Self>
 }
 
@@ -18,7 +17,7 @@ extension Resolver: InjectedForm {
 }
 
 extension Injected {
-  /// The property as a factory would declare it.
+  /// Returns the parameter that a factory would declare for the property.
   func parameter(_ name: String) -> Parameter<Value> {
     if let optional = Value.self as? any OptionalValue.Type { return Self.optional(optional, name) }
     if let form = Value.self as? any InjectedForm.Type,
@@ -33,7 +32,7 @@ extension Injected {
     form.parameter(name)
   }
 
-  /// As ``Parameter/optional(_:as:)``, which needs to know at compile time what the optional holds.
+  /// Does the same as ``Parameter/optional(_:as:)``, which needs the wrapped type at compile time.
   private static func optional<Form: OptionalValue>(
     _ form: Form.Type,
     _ name: String
@@ -48,7 +47,7 @@ extension Injected {
       let box: AnyBox? = if case .box(let box) = supplied { box } else { nil }
       guard let form = Value.self as? any OptionalValue.Type, let value = form.wrap(box) as? Value
       else {
-        // `Form` is `Value`, found by a cast of the very metatype.
+        // `Form` is `Value`, found by a cast of the same metatype.
         preconditionFailure("\(Value.self) is no optional")
       }
       return value

@@ -5,7 +5,7 @@ protocol InjectedProperty: Sendable {
   var key: String? { get }
   var location: SwiftLocation { get }
   var isSet: Bool { get }
-  /// Whether it is to be filled with the container itself, or a resolver of it.
+  /// Whether it receives the container itself, or a resolver of it.
   var takesContainer: Bool { get }
 
   func signature(_ name: String) -> ParameterSignature
@@ -31,17 +31,17 @@ struct InjectionPoint: Sendable {
   let name: String
   let property: any InjectedProperty
 
-  /// The key of the service that it asks for.
+  /// The key of the service that it requests.
   var key: String { property.key ?? name }
   var signature: ParameterSignature { property.signature(name) }
-  /// As messages name it: `ReportScreen.analytics`.
+  /// The name in messages: `ReportScreen.analytics`.
   var description: String { "\(owner).\(name)" }
 
   func fill(_ supplied: SuppliedArgument) { property.fill(supplied, name: name) }
 
-  /// The injected properties of an object, those of its superclasses first.
+  /// Returns the injected properties of an object, those of its superclasses first.
   ///
-  /// It reads every stored property of the object: nobody else may change one meanwhile, other than
+  /// It reads every stored property of the object: no other thread may change one meanwhile, except
   /// an injected one. Costs a few microseconds.
   static func all(of object: AnyObject) -> [InjectionPoint] {
     var levels: [[InjectionPoint]] = []

@@ -1,18 +1,18 @@
 import PatchbayDiagnostics
 
 extension CatalogEntry {
-  /// The same factory with the injected properties of the instance that it gives, where there are any
-  /// and they are not set yet.
+  /// Returns the same factory with the unset injected properties of the instance that it returns,
+  /// if there are any.
   ///
-  /// The instance is there before the plan is made, and so its properties take part in it: they are
-  /// checked and filled like those that a factory declares, and may close cycles.
+  /// The instance exists before the plan is made, and so the plan includes its properties: they are
+  /// checked and set like those that a factory declares, and may close cycles.
   ///
-  /// - Parameter instance: What the factory's closure gives every time.
-  /// - Returns: The factory, and what the definition gives to its properties.
+  /// - Parameter instance: The instance that the factory's closure always returns.
+  /// - Returns: The factory, and the arguments that the definition passes to its properties.
   func injecting(
     _ instance: any Sendable
   ) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
-    // The first question is asked of a type's kind; the others cost a search among all conformances.
+    // This check reads only the kind of the type; the others search all conformances.
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
     let isObserver = type(of: instance) is any InjectionObserver.Type
     guard type(of: instance) is any Injectable.Type else {
@@ -26,7 +26,7 @@ extension CatalogEntry {
     var gifts: [DefinitionDraft.Gift] = []
     for point in points where !point.property.isSet && !point.property.takesContainer {
       let signature = point.signature
-      // A name that a subclass uses again is filled as in a product: when it is built.
+      // A name that a subclass uses again is set as in a product: when it is built.
       guard !entry.properties.contains(where: { $0.signature.name == signature.name }) else {
         continue
       }

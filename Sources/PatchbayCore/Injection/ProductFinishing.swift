@@ -1,23 +1,25 @@
 import Synchronization
 
-/// Which of one factory's products are more than their closure makes them: they have properties to
-/// fill, or want to be told when they are whole.
+/// Identifies the products of a factory that need work after its closure: that have properties to
+/// inject, or are notified when they are complete.
 ///
-/// Most want nothing, and of a type that was seen before that is one comparison.
+/// Most products need none, which takes one comparison for a type that was seen before.
 final class ProductFinishing: Sendable {
   private let dynamicType: @Sendable (AnyBox) -> Any.Type
   private let content: @Sendable (AnyBox) -> Any
-  /// The address of the last type that was found to want nothing.
+  /// The address of the last type whose products were found to need no work.
   private let plain = Atomic<UInt>(0)
 
-  /// Nil where no product can want anything: for a value type that is not ``InjectionObserver``.
+  /// Creates the check; nil if no product can need work: for a value type that is not an
+  /// ``InjectionObserver``.
   init?<Product>(_ type: Product.Type) {
     let content: @Sendable (AnyBox) -> Any = { $0.content(as: Product.self) }
     self.content = content
     if type is AnyObject.Type {
       dynamicType = { Swift.type(of: $0.content(as: Product.self)) }
     } else if TypeName(type).isExistential {
-      // Seen through `Any`, as the type of an existential in a generic context is its own.
+      // Through `Any`, because the type of an existential in a generic context is the existential
+      // itself.
       dynamicType = { Swift.type(of: content($0)) }
     } else if type is any InjectionObserver.Type {
       dynamicType = { _ in Product.self }
@@ -26,15 +28,15 @@ final class ProductFinishing: Sendable {
     }
   }
 
-  /// The address of the one type of product that is known to want nothing; 0 where none is.
+  /// The address of the one type of product that is known to need no work; 0 if none is known.
   var plainType: UInt { plain.load(ordering: .relaxed) }
 
-  /// A product that has to be filled or told; nil for one that wants nothing.
+  /// Returns a product that has to be injected or notified; nil for any other.
   func subject(_ box: AnyBox) -> Any? {
     let type = dynamicType(box)
     let address = UInt(bitPattern: ObjectIdentifier(type))
     if plain.load(ordering: .relaxed) == address { return nil }
-    // Asked of the type: of the instance, a conformance on the main actor shows there alone.
+    // By the type: a cast of the instance finds a conformance on the main actor only there.
     if type is any Injectable.Type || type is any InjectionObserver.Type { return content(box) }
     plain.store(address, ordering: .relaxed)
     return nil

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension ResolutionContext {
-  /// Fills properties, all or none.
+  /// Sets all of the properties, or none.
   func fill(_ points: [InjectionPoint]) throws(DiagnosticsError) {
     guard !points.isEmpty else { return }
     try refuseClosed()
@@ -20,7 +20,7 @@ extension ResolutionContext {
     for (point, supply) in zip(points, supplies) { point.fill(supply) }
   }
 
-  /// As ``fill(_:)``, for a caller that can wait.
+  /// Does the same as ``fill(_:)``, for asynchronous callers.
   func fillAwaiting(_ points: [InjectionPoint]) async throws(DiagnosticsError) {
     guard !points.isEmpty else { return }
     try refuseClosed()
@@ -40,16 +40,17 @@ extension ResolutionContext {
     for (point, supply) in zip(points, supplies) { point.fill(supply) }
   }
 
-  /// The scope of a service that does not live as long as what is filled from here; nil for any other.
+  /// Returns the scope of a service with a shorter lifetime than the object to inject; nil for any
+  /// other.
   private func shorterScope(of binding: Binding) -> String? {
     guard let scope = binding.boundTo else { return nil }
-    // Which of two containers' scopes ends first is not known, as in `findCaptives`.
+    // The order in which the scopes of two containers end is unknown, as in `findCaptives`.
     if binding.inherited != nil { return scope }
     guard let depth = wiring.scopeNames.firstIndex(of: scope) else { return nil }
     return depth + 1 > store.depth ? scope : nil
   }
 
-  /// What a property is filled with, or the service whose instance it is.
+  /// The value of a property, or the service that provides it.
   private enum Supply {
     case ready(SuppliedArgument)
     case instance(BoundService)

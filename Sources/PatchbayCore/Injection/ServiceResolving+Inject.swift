@@ -64,6 +64,6 @@ func tellWhole(_ object: Any) -> Bool {
     object.didInject()
     return true
   }
-  // Asked of the type, a conformance counts wherever it is valid.
+  // Checking the type finds a conformance regardless of its isolation.
   return !(type(of: object) is any InjectionObserver.Type)
 }

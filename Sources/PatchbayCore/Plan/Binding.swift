@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-/// A definition joined to its factory, with everything it needs looked up.
+/// A definition bound to its factory, with every reference looked up.
 ///
-/// A plan holds one for each service, and a request copies one for each call: so it is small, and what
-/// few services have lies in a box.
+/// A plan holds one for each service, and a request copies one for each call: so it is small, and
+/// rarely used fields are in a box.
 struct Binding: Sendable {
   /// The key that messages use.
   let key: String
@@ -13,24 +13,24 @@ struct Binding: Sendable {
   private let firstEdge: Int32
   private let endOfEdges: Int32
   private let rare: Rare?
-  /// The bindings that are only built together share a component, and so a creation gate.
+  /// The bindings that can only be built together share a group, and so a creation gate.
   let component: Int
   let scope: Scope
-  /// Whether it reaches itself, through properties.
+  /// Whether it depends on itself, through properties.
   let isInCycle: Bool
-  /// Whether others get it before its properties are set.
+  /// Whether other services receive it before its properties are set.
   let isHandedOutFirst: Bool
-  /// Whether to build it takes waiting.
+  /// Whether building it requires `await`.
   let isAwaited: Bool
-  /// Whether it can be made by a ``Producer``, as far as the plan knows.
+  /// Whether a ``Producer`` can make it, as far as the plan knows.
   let isProducible: Bool
-  /// Whether each request gives arguments to its factory.
+  /// Whether each request passes arguments to its factory.
   let takesArguments: Bool
   let isEager: Bool
-  /// Whether the program gave its factory along, and no catalog has it.
+  /// Whether the program passed its factory itself, instead of a catalog.
   let isGivenByProgram: Bool
 
-  /// What few bindings have.
+  /// The fields that few bindings have.
   private final class Rare: Sendable {
     let inherited: Inherited?
     let boundTo: String?
@@ -68,10 +68,10 @@ struct Binding: Sendable {
   ) {
     key = node.key
     place = node.definition.place
-    // A plan is only made where no node is faulty, and then every node has its factory.
+    // A plan is only made if no node is faulty, and then every node has its factory.
     let entry = node.entry!
     self.entry = entry
-    // Whatever the parent does with it, nothing is kept here.
+    // Whatever its scope in the parent, nothing is kept here.
     scope = node.inherited == nil ? node.scope : .transient
     arguments = node.arguments
     // No memory holds as many edges as 32 bits can count.
@@ -90,53 +90,53 @@ struct Binding: Sendable {
   }
 }
 
-/// A property that is set once its service is built.
+/// A property that is set after its service was built.
 typealias BoundProperty = (property: CatalogEntry.Property, argument: BoundArgument)
 
 extension Binding {
-  /// For a service of the parent container: what it is there. It has no instance here, no arguments
-  /// and no needs.
+  /// For a service of the parent container, its data there. It has no instance, no arguments and no
+  /// dependencies here.
   var inherited: Inherited? { rare?.inherited }
-  /// The scope that it lives in, or keeps something of through transients.
+  /// The scope that it lives in, or that it keeps a service of through transients.
   var boundTo: String? { rare?.boundTo }
-  /// For what stands inline, the binding that it is built with.
+  /// For an inline service, the binding that it is an argument of.
   var owner: Int? { rare?.owner }
   /// For a decorated service, its outermost decorator.
   var outermost: Int? { rare?.outermost }
-  /// The properties that are set once it is built.
+  /// The properties that are set after it was built.
   var properties: [BoundProperty] { rare?.properties ?? [] }
-  /// What it starts after, and stops before.
+  /// The services that it starts after, and stops before.
   var after: [Int] { rare?.after ?? [] }
   var timeouts: Timeouts { rare?.timeouts ?? Timeouts() }
   var tags: [String] { rare?.tags ?? [] }
-  /// For a decorator, the key that it stands before, as it is written.
+  /// For a decorator, the key that it decorates, as it is written.
   var decorates: String? { rare?.decorates }
-  /// What those are told who refer to it.
+  /// The deprecation message for those who refer to it.
   var deprecation: String? { rare?.deprecation }
 
-  /// Where its needs stand among those of the plan: those of the properties, then those of the
-  /// arguments.
+  /// The range of its dependencies among the plan's edges: those of the properties, then those of
+  /// the arguments.
   var edges: Range<Int> { Int(firstEdge)..<Int(endOfEdges) }
 
-  /// Whether its region builds it when it starts.
+  /// Whether its store builds it at the start.
   var isStarted: Bool {
     let isBuiltAhead = isAwaited || entry.handedIn != nil
     return isEager || entry.start != nil || isBuiltAhead && scope.depth != nil && scope != .weak
   }
 
-  /// Whether nobody else ever has its instances.
+  /// Whether its instances are never shared.
   var isFresh: Bool {
     (inherited?.scope ?? scope) == .transient && inherited?.isScoped != true
   }
 
-  /// A need, as each of the contracts under which it is needed.
+  /// Returns a dependency, as each of the contracts under which it is needed.
   func uses(of need: Int) -> [BoundService] {
     (arguments + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
   }
 }
 
 extension PlanDraft.Node {
-  /// Whether its definition says nothing but its type and its arguments, as nearly all do.
+  /// Whether its definition has only a type and arguments, as nearly all do.
   fileprivate var isPlain: Bool {
     inherited == nil && boundTo == nil && owner == nil && outermost == nil && properties.isEmpty
       && definition.tags.isEmpty

@@ -1,17 +1,17 @@
-/// What a factory's parameter will be given, with every name looked up.
+/// The argument of a factory's parameter, with every reference looked up.
 enum BoundArgument: Sendable {
-  /// A value, decoded.
+  /// A decoded value.
   case value(AnyBox)
   case service(BoundService)
   case services([(key: String, service: BoundService)])
   case deferred(BoundService)
   case resolver
-  /// The next argument that the request gives.
+  /// The next argument that the request passes.
   case runtimeArgument
-  /// An optional service that is not there.
+  /// An optional service that does not exist.
   case absent
 
-  /// The services that must be there with it; not those that are asked for later.
+  /// The services that must be ready; not those that are resolved later.
   var services: [BoundService] {
     switch self {
     case .service(let service): [service]
@@ -38,23 +38,24 @@ struct BoundService: Sendable {
   var contract: Int { Int(view) }
 }
 
-/// How long an instance is kept.
+/// The lifetime of an instance.
 enum Scope: Sendable, Hashable {
-  /// One in a container.
+  /// One per container.
   case singleton
   /// A new one for each use.
   case transient
-  /// One for each request: shared by all that one request, or one shared service, is given.
+  /// One per request: shared by everything that one request, or one shared service, receives.
   case graph
-  /// One in a container for as long as anybody holds it; classes only.
+  /// One per container while another object retains it; classes only.
   case weak
-  /// One in each running region of a declared scope; the index counts from the outermost.
+  /// One in each running instance of a declared scope; the index counts from the outermost.
   case named(Int)
 
-  /// Whether each request makes its own.
+  /// Whether each request makes a new one.
   var isFresh: Bool { self == .transient || self == .graph }
 
-  /// Larger is shorter-lived; nil for what is not kept and lives as long as what it is built for.
+  /// Larger means a shorter lifetime; nil for a service that is not kept and lives as long as its
+  /// dependent.
   var depth: Int? {
     switch self {
     case .singleton, .weak: 0

@@ -1,4 +1,4 @@
-/// The strongly connected components of a graph, each after all that it points to.
+/// Returns the strongly connected components of a graph, each after all that it points to.
 ///
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with an explicit
 /// stack: a chain of 10,000 services must not need 10,000 nested calls.
@@ -11,7 +11,8 @@ func stronglyConnectedComponents(_ graph: Groups) -> Groups {
   var lowest = [Int](repeating: 0, count: graph.count)
   var isOnStack = [Bool](repeating: false, count: graph.count)
   var stack: [Int] = []
-  // The nodes on the way, and where among the graph's numbers the next target of each stands.
+  // The nodes on the current path, and the position of each one's next target among the graph's
+  // numbers.
   var calls: [Int] = []
   var remaining = [Int](repeating: 0, count: graph.count)
   var next = 0

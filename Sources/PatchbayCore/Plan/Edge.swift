@@ -1,27 +1,27 @@
 import PatchbayDiagnostics
 
-/// One service's need of another: what has to be there first, and what the graph shows of it.
+/// A dependency of one service on another: when it must be ready, and how the graph shows it.
 struct Edge: Sendable {
-  /// Where it is written; for what nobody wrote, where its service is defined.
+  /// The place where it is written; if it is not written, the place where its service is defined.
   let place: SourcePlace
-  /// What brought it.
+  /// The syntax that created it.
   let source: Source
-  // 32 bits each, as a plan keeps an edge for each reference: 48 bytes.
+  // 32 bits each, because a plan keeps an edge for each reference: 48 bytes.
   private let node: Int32
   private let position: Int32
   let timing: Timing
-  /// Whether it is given to a property, and not to a parameter of the factory.
+  /// Whether it is passed to a property instead of a parameter of the factory.
   let isProperty: Bool
-  /// Whether the service that has the need keeps what it is given, so that it must not live longer.
+  /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
   let isKept: Bool
 
-  /// When it must be there.
+  /// When the service must be ready.
   enum Timing: Sendable {
     /// Before the factory is called.
     case argument
-    /// When the factory has been called: a way to close a cycle between classes.
+    /// After the factory was called: this can close a cycle between classes.
     case property
-    /// Whenever it is asked for, through `Lazy` or `Provider`.
+    /// On demand, through `Lazy` or `Provider`.
     case deferred
   }
 
@@ -32,9 +32,9 @@ struct Edge: Sendable {
     case tagged(String)
     /// `!inner`.
     case inner
-    /// Written where it is used.
+    /// A definition at the place of its use.
     case inline
-    /// Nothing is written: its type alone found it.
+    /// Nothing is written: the service was found by type alone.
     case type
   }
 
@@ -52,7 +52,7 @@ struct Edge: Sendable {
   /// The index of the node or binding that is needed.
   var target: Int { Int(node) }
 
-  /// The name of the parameter or property.
+  /// Returns the name of the parameter or property.
   func name(in entry: CatalogEntry) -> String {
     isProperty
       ? entry.properties[Int(position)].signature.name : entry.parameters[Int(position)].name

@@ -1,5 +1,5 @@
-/// Groups of numbers in an order. In two arrays, as an array for each group would be an allocation for
-/// each service.
+/// Groups of numbers, in order. Stored in two arrays, because an array per group would be an
+/// allocation per service.
 struct Groups: Sendable {
   /// The numbers of all groups, one group after the other.
   private(set) var numbers: [Int] = []
@@ -15,10 +15,10 @@ struct Groups: Sendable {
 
   subscript(group: Int) -> ArraySlice<Int> { numbers[range(of: group)] }
 
-  /// Where the numbers of a group stand among all.
+  /// Returns the range of a group's numbers among all.
   func range(of group: Int) -> Range<Int> { (group == 0 ? 0 : ends[group - 1])..<ends[group] }
 
-  /// Adds a number to the group that is not ended yet.
+  /// Adds a number to the group that is being built.
   mutating func append(_ number: Int) { numbers.append(number) }
 
   /// Ends a group; the next number begins another one.

@@ -2,14 +2,14 @@
 struct Inherited: Sendable {
   /// The index of the parent's binding.
   let index: Int
-  /// How long the parent, or a parent of its own, keeps it.
+  /// How long the parent, or an ancestor of it, keeps the service.
   let scope: Scope
-  /// The scope of the parent that it lives in, or keeps something of; nil for what may be kept as long
-  /// as the container.
+  /// The scope of the parent that it lives in, or that it keeps a service of; nil if it may be kept
+  /// as long as the container.
   let boundTo: String?
   /// Whether it lives in that scope itself.
   let isScoped: Bool
-  /// Whether the parent has to wait whenever it is asked for one.
+  /// Whether resolving it in the parent requires `await` each time.
   let isAwaited: Bool
 
   init(_ index: Int, in parent: Wiring) {
@@ -28,7 +28,7 @@ struct Inherited: Sendable {
 }
 
 extension Wiring {
-  /// What a child has to know of a tag's member.
+  /// The data of a tag's member that a child needs.
   struct Member: Sendable {
     let key: String
     let priority: Int
@@ -43,8 +43,8 @@ extension Binding {
 }
 
 extension PlanDraft {
-  /// The node of a parent's service that the child sees by its own key; nil where the child defines
-  /// the key itself.
+  /// Returns the node of a parent's service that the child sees under the same key; nil if the
+  /// child defines the key itself.
   func inheritedNode(_ key: String) -> Int? {
     guard case .service(let index) = meanings[key], nodes[index].inherited != nil,
       nodes[index].key == key

@@ -1,22 +1,22 @@
 import PatchbayDiagnostics
 
-/// What each key of a configuration stands for, while a plan is made.
+/// The meaning of each key of a configuration, while a plan is made.
 ///
-/// By a ``TextIndex``: a `Dictionary<String, _>` hashes with SipHash, and looking keys up took three times
-/// as long, a twelfth of a whole plan.
+/// Uses a ``TextIndex``: a `Dictionary<String, _>` hashes with SipHash, and looking keys up took
+/// three times as long, a twelfth of a whole plan.
 struct KeyMeanings: Sendable {
   struct Entry: Sendable {
     let key: String
     var meaning: PlanDraft.Meaning
   }
 
-  /// The keys in the order in which they came.
+  /// The keys in insertion order.
   private(set) var entries: [Entry] = []
   private var index = TextIndex()
 
   init() {}
 
-  /// Makes room for the first keys.
+  /// Reserves capacity for a number of keys.
   mutating func reserveCapacity(_ count: Int) {
     guard entries.isEmpty else { return }
     entries.reserveCapacity(count)
@@ -27,9 +27,9 @@ struct KeyMeanings: Sendable {
     position(of: key, TextHash.hash(key)).map { entries[$0].meaning }
   }
 
-  /// Gives a key its meaning.
+  /// Sets the meaning of a key.
   ///
-  /// - Returns: what it stood for before.
+  /// - Returns: The previous meaning.
   @discardableResult
   mutating func set(_ key: String, _ meaning: PlanDraft.Meaning) -> PlanDraft.Meaning? {
     let hash = TextHash.hash(key)

@@ -1,15 +1,16 @@
-/// The services that are found by a contract: for each type, the nodes that offer it, in their order.
+/// The services that are found by a contract: for each type, the nodes that offer it, in order.
 ///
 /// A hash table with open addressing over the addresses of the types, as ``TypeTable``. For a
-/// `Dictionary<TypeName, _>` the runtime looks up at the start of a program whether a type's name can
-/// be hashed, for 140,000 instructions, and each service costs four times as much.
+/// `Dictionary<TypeName, _>` the runtime looks up the `Hashable` conformance of a type's name at
+/// startup, for 140,000 instructions, and each service costs four times as much.
 struct Offers: Sendable {
   private(set) var types: [TypeName] = []
   private var nodes: [[Int]] = []
-  /// The position of a type among `types`, from 1; 0 for an empty place. At most half of it is full.
+  /// The position of a type among `types`, from 1; 0 for an empty place. At most half of it is
+  /// full.
   private var places: [Int] = []
 
-  /// The nodes that offer a type; empty for a type that none offers.
+  /// The nodes that offer a type; empty if there are none.
   subscript(type: TypeName) -> [Int] {
     guard !places.isEmpty else { return [] }
     let position = places[place(of: type)]
@@ -32,7 +33,7 @@ struct Offers: Sendable {
     for (index, type) in types.enumerated() { places[place(of: type)] = index + 1 }
   }
 
-  /// Where a type stands, or would.
+  /// Returns the place of a type, or the empty place where it would be inserted.
   private func place(of type: TypeName) -> Int {
     let hash = UInt64(UInt(bitPattern: type.id)) &* 0x9E37_79B9_7F4A_7C15
     var place = Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)

@@ -1,41 +1,42 @@
 public import PatchbayDiagnostics
 
-/// Checked wiring: every definition joined to its factory, every reference to its service, in an
-/// order in which all can be built. A plan holds no instances, and no factory has run for it.
+/// Validated wiring: every definition bound to its factory and every reference to its service, in
+/// an order in which all can be built.
 ///
-/// A plan is immutable and may be used from any thread; any number of containers can be made of it.
+/// A plan holds no instances, and no factory has run for it. It is immutable and may be used from
+/// any thread; any number of containers can be created from it.
 public struct Plan: Sendable {
-  /// What is not an error, sorted by place.
+  /// The diagnostics that are not errors, sorted by place.
   public var warnings: [Diagnostic] { said.warnings }
   /// The layers that were merged, low to high.
   package var layers: [LayerName] { said.set.layers }
   /// The environment that was selected; nil for the base alone.
   public var environment: String? { said.set.environment }
-  /// The plan that this one was made for a child of.
+  /// The parent's plan, if this plan was made for a child container.
   public var parent: Plan? { wiring.parent }
-  /// The keys that can be resolved, aliases and the parent's included, sorted.
+  /// The keys that can be resolved, including aliases and the parent's, sorted.
   public var keys: [String] { wiring.names.names.sorted() }
 
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
 
-  /// What the definitions say beside the services.
+  /// The contents of the definitions besides the services.
   let said: Said
-  /// How it was made, for those who lay something over it; nothing in this module knows what it is.
+  /// The origin of the plan, for overlays; opaque to this module.
   package var origin: (any AnyObject & Sendable)?
   let wiring: Wiring
 
-  /// Checks definitions against a catalog, all at once.
+  /// Validates definitions against a catalog, and reports all errors at once.
   ///
   /// The cost is linear in the number of definitions and references. Values are decoded here, once
-  /// for each definition; nothing else that belongs to a factory runs.
+  /// for each definition; no other code of a factory runs.
   ///
   /// - Parameters:
-  ///   - definitions: what a configuration or a program says.
-  ///   - catalog: what may be named.
-  ///   - parent: for a child, whose services stand behind its own.
-  ///   - collector: receives every mistake and every warning.
-  /// - Returns: the plan, or nil exactly where the collector has errors afterwards.
+  ///   - definitions: The definitions of a configuration or a program.
+  ///   - catalog: The available factories.
+  ///   - parent: For a child, the plan whose services back its own.
+  ///   - collector: Receives every error and every warning.
+  /// - Returns: The plan, or nil exactly if the collector has errors afterwards.
   package static func checking(
     _ definitions: DefinitionSet,
     catalog: FactoryCatalog,
@@ -54,13 +55,13 @@ public struct Plan: Sendable {
     )
   }
 
-  /// Checks definitions against a catalog.
+  /// Validates definitions against a catalog.
   ///
   /// - Parameters:
-  ///   - definitions: what a configuration or a program says.
-  ///   - catalog: what may be named.
-  ///   - parent: for a child, whose services stand behind its own.
-  /// - Throws: ``DiagnosticsError`` with every mistake, sorted by place.
+  ///   - definitions: The definitions of a configuration or a program.
+  ///   - catalog: The available factories.
+  ///   - parent: For a child, the plan whose services back its own.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   package init(
     _ definitions: DefinitionSet,
     catalog: FactoryCatalog,
@@ -69,11 +70,12 @@ public struct Plan: Sendable {
     var collector = DiagnosticCollector()
     let plan = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
-    // `checking` gives nil only where the collector has errors, and those were just thrown.
+    // `checking` returns nil only if the collector has errors, and those were just thrown.
     self = plan!
   }
 
-  /// A definition that some stage called faulty without a word must not be built either.
+  /// Reports definitions that a stage marked as faulty without a diagnostic: they must not be
+  /// built.
   private static func tellLeftovers(
     of draft: PlanDraft,
     into collector: inout DiagnosticCollector
@@ -96,11 +98,11 @@ public struct Plan: Sendable {
 }
 
 extension Plan {
-  /// What a plan keeps of its definitions beside the wiring: nothing that grows with the services, of
-  /// whose values the decoded ones are there already. A class, as plans are copied.
+  /// The parts of the definitions that a plan keeps next to the wiring: nothing that grows with the
+  /// number of services, whose values are already decoded. A class, because plans are copied.
   final class Said: Sendable {
     let warnings: [Diagnostic]
-    /// Without its definitions, and what looks for them elsewhere.
+    /// Without its definitions, and without the closure that looks for definitions elsewhere.
     let set: DefinitionSet
 
     init(_ definitions: DefinitionSet, warnings: [Diagnostic]) {
@@ -111,7 +113,7 @@ extension Plan {
     }
   }
 
-  /// The keys that are defined, those of decorators too, and the aliases.
+  /// The defined keys, including those of decorators, and the aliases.
   package var definedKeys: [String] {
     wiring.bindings.filter { $0.inherited == nil && $0.owner == nil }.map(\.key)
       + said.set.aliases.map(\.key)

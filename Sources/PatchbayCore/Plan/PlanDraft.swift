@@ -1,40 +1,41 @@
 import PatchbayDiagnostics
 
-/// The plan while it is made: one node a definition, filled in by the passes.
+/// The plan while it is made: one node per definition, completed by the passes.
 struct PlanDraft {
   let definitions: DefinitionSet
   let catalog: FactoryCatalog
-  /// What a child's references find where it does not define the key itself.
+  /// For a child, the plan whose services back the keys that it does not define itself.
   let parent: Plan?
 
-  /// The definitions in their order; behind them the parent's services, and the inline ones, which are
-  /// added while arguments are bound.
+  /// The definitions in order; then the parent's services, and the inline ones, which are added
+  /// while arguments are bound.
   var nodes: [Node]
-  /// The needs of all nodes, in one list: one for each node would be an allocation for each service.
+  /// The dependencies of all nodes, in one array: one per node would be an allocation per service.
   var edges: [Edge] = []
   /// The aliases by their keys.
   let aliases: [String: Alias]
-  /// What each key of the configuration stands for.
+  /// The meaning of each key of the configuration.
   var meanings = KeyMeanings()
-  /// The members of each tag, in the order in which `!tagged` gives them.
+  /// The members of each tag, in the order in which `!tagged` passes them.
   var members: [String: [Int]] = [:]
-  /// How the members of a tag are ordered, by their nodes.
+  /// The priorities of a tag's members, by their nodes.
   var priorities: [String: [Int: Int]] = [:]
-  /// Found by contract: the nodes that offer it, in their order.
+  /// The nodes that offer each contract, in order.
   var offers = Offers()
-  /// Those of the parent's services, also where the child's own stand before them.
+  /// Those of the parent's services, even if the child's own hide them.
   var inheritedOffers = Offers()
-  /// What is built together, each after all it depends on; members in the order of construction.
+  /// The services that are built together, each group after all it depends on; members in the order
+  /// of construction.
   var components = Groups()
 
-  /// Where each key is defined; made only where a mistake asks for it.
+  /// The place where each key is defined; computed only for an error message.
   lazy var placesOfKeys: [String: SourcePlace] = {
     let services = definitions.definitions.map { ($0.key, $0.place) }
     let aliases = definitions.aliases.map { ($0.key, $0.provenance.place) }
     return Dictionary(services + aliases, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// What the hints of all mistakes may cost together.
+  /// The shared budget of all errors' suggestions.
   let hints: HintBudget
 
   private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
@@ -53,7 +54,7 @@ struct PlanDraft {
     self.nodes = definitions.definitions.indices.map { Node(definitions.definitions, $0) }
   }
 
-  /// Keeps a diagnostic; the path of requests to `requester` is added when all edges are known.
+  /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
   mutating func tell(_ diagnostic: Diagnostic, requester: Int? = nil) {
     told.append((diagnostic, requester))
   }
@@ -62,7 +63,7 @@ struct PlanDraft {
     guard !told.isEmpty else { return }
     let paths = RequestPaths(self, roots: rootNodes)
     var causes: Set<Cause> = []
-    // A long chain with a mistake in every link must not cost its length squared.
+    // A long chain with an error in every link must not cost its length squared.
     var remainingSteps = 100_000
     for (diagnostic, requester) in told {
       if let cause = Cause(diagnostic), !causes.insert(cause).inserted { continue }
@@ -72,19 +73,20 @@ struct PlanDraft {
         remainingSteps -= path.count
         diagnostic.requestedBy = path.count > 1 ? path + [last] : []
       } else {
-        // A path of its last step alone says nothing.
+        // A path of its last step alone carries no information.
         diagnostic.requestedBy = []
       }
       collector.add(diagnostic)
     }
   }
 
-  /// What a reference to a key gives: the outermost decorator of its service.
+  /// Returns the node that a reference to a key resolves to: the outermost decorator of its
+  /// service.
   func target(ofKey key: String) -> Int? {
     if case .service(let index) = meanings[key] { outermost(of: index) } else { nil }
   }
 
-  /// What makes two mistakes one: several services may inherit it from the same text.
+  /// The identity of an error: several services may inherit it from the same text.
   private struct Cause: Hashable {
     let code: DiagnosticCode
     let place: SourcePlace
@@ -95,7 +97,8 @@ struct PlanDraft {
       .argumentType, .argumentKind, .missingArgument, .decoratorTarget, .contractNotProvided,
     ]
 
-    /// Nil for what has a cause in each service that it is told of.
+    /// Creates the identity of an error; nil for a diagnostic that has a separate cause in each
+    /// service.
     init?(_ diagnostic: Diagnostic) {
       guard Self.codes.contains(diagnostic.code), let place = diagnostic.labels.first?.place else {
         return nil
@@ -104,24 +107,25 @@ struct PlanDraft {
     }
   }
 
-  /// What the program asks for, as far as the configuration says it.
+  /// The roots that the configuration declares.
   var rootNodes: [Int] {
     definitions.roots.compactMap { target(ofKey: $0.text) }
   }
 }
 
 extension PlanDraft {
-  /// The service that a node is a part of: itself, but for those that stand inline.
+  /// Returns the service that a node is a part of: the node itself, unless it is inline.
   func owner(of node: Int) -> Int {
     var index = node
     while let owner = nodes[index].owner { index = owner }
     return index
   }
 
-  /// What a reference to a service gives: itself, or its outermost decorator.
+  /// Returns the node that a reference to a service resolves to: itself, or its outermost
+  /// decorator.
   func outermost(of node: Int) -> Int { nodes[node].outermost ?? node }
 
-  /// What a decorator decorates in the end; nil where that was told about.
+  /// Returns the service at the end of a decorator's targets; nil if an error of it was reported.
   func original(of decorator: Int) -> Int? {
     var index = decorator
     while nodes[index].isDecorator {
@@ -133,13 +137,13 @@ extension PlanDraft {
 
   func edges(of node: Int) -> ArraySlice<Edge> { edges[nodes[node].edges] }
 
-  /// The name of the parameter or property that an edge of a node is given to.
+  /// Returns the name of the parameter or property that an edge of a node belongs to.
   func name(of edge: Edge, in node: Int) -> String {
-    // Only what has a factory has edges.
+    // Only nodes with a factory have edges.
     nodes[node].entry.map { edge.name(in: $0) } ?? ""
   }
 
-  /// Whether what a node says may be said of other services too.
+  /// Whether a node's text may also belong to other services.
   func sharesText(_ node: Int) -> Bool {
     var index: Int? = node
     while let current = index {
@@ -149,47 +153,47 @@ extension PlanDraft {
     return false
   }
 
-  /// What a key stands for.
+  /// The meaning of a key.
   enum Meaning {
-    /// A service; the index is that of its own definition, behind its decorators.
+    /// A service; the index is that of its own definition, inside its decorators.
     case service(Int)
-    /// A decorator: no target of a reference.
+    /// A decorator, which references cannot target.
     case decorator(Int)
-    /// Something that was told about already.
+    /// A key whose error was already reported.
     case faulty
   }
 
-  /// One service to be.
+  /// One service of the draft.
   ///
-  /// A class, as the passes fill it in place: a definition is large, and to copy it for each pass
-  /// costs more than the passes themselves.
+  /// A class, because the passes modify it in place: a definition is large, and copying it for each
+  /// pass costs more than the passes themselves.
   final class Node {
-    // An index among those of the draft, so that no definition is held twice.
+    // An index into the draft's definitions, so that no definition is stored twice.
     private let definitions: [Definition]
     private let index: Int
     let key: String
     let isDecorator: Bool
-    /// Nil where the type was told about.
+    /// Nil if an error of the type was reported.
     var entry: CatalogEntry?
     var scope: Scope = .singleton
     /// One for each parameter of the factory, once bound.
     var arguments: [BoundArgument] = []
     /// The properties that are set, by their index in the factory.
     var properties: [(index: Int, argument: BoundArgument)] = []
-    /// Where its needs stand among the draft's edges: those of its properties, then those of its
-    /// arguments.
+    /// The range of its dependencies among the draft's edges: those of its properties, then those
+    /// of its arguments.
     var edges = 0..<0
-    /// For a decorator: the node that stands before it.
+    /// For a decorator: the node that it wraps.
     var inner: Int?
     /// For a decorated service: its outermost decorator.
     var outermost: Int?
-    /// For a service of the parent: which one.
+    /// For a service of the parent: its data there.
     let inherited: Inherited?
-    /// The scope that it lives in, or keeps something of through transients.
+    /// The scope that it lives in, or that it keeps a service of through transients.
     var boundTo: String?
-    /// For an inline service: the node that it is built with.
+    /// For an inline service: the node that it is an argument of.
     let owner: Int?
-    /// Whether something about it was told, so that it cannot be built anyway.
+    /// Whether an error of it was reported, so that it cannot be built.
     var isFaulty: Bool
 
     init(_ definitions: [Definition], _ index: Int) {
@@ -198,7 +202,7 @@ extension PlanDraft {
       isFaulty = definitions[index].isFaulty
     }
 
-    /// A node of an inline service.
+    /// Creates the node of an inline service.
     init(_ definition: Definition, owner: Int) {
       (definitions, index, self.owner, inherited) = ([definition], 0, owner, nil)
       (key, isDecorator) = (definition.key, definition.isDecorator)
@@ -214,14 +218,14 @@ extension PlanDraft {
       boundTo = inherited.boundTo
     }
 
-    /// Borrowed: a getter would copy the whole for one of its parts.
+    /// Borrowed: a getter would copy the whole definition to read one field.
     var definition: Definition { _read { yield definitions[index] } }
 
     /// For a service of the parent: the scope of the parent that keeps it.
     var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }
 
-    /// Whether others can have it before its properties are set: a class has an identity, and what
-    /// is kept is the same for all. An unknown type may be one.
+    /// Whether others can receive it before its properties are set: a class has an identity, and a
+    /// kept instance is the same for all. An unknown type may be one.
     var canBeHandedOutFirst: Bool { scope != .transient && entry?.makesClass ?? true }
   }
 }

@@ -1,7 +1,7 @@
-/// The order of the checks, and the only place that knows it.
+/// The order of the checks, defined only here.
 ///
-/// Each pass says in its own file what later ones may rely on. A pass goes on with what is healthy:
-/// what was told about is marked faulty and never told again.
+/// Each pass documents what later ones may rely on. A pass continues with the valid nodes: a node
+/// whose error was reported is marked faulty and never reported again.
 let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   joinFactories,
   nameServices,

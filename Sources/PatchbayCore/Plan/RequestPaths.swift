@@ -1,14 +1,15 @@
 import PatchbayDiagnostics
 
-/// Answers who asked for a service, by the shortest way from an entry point.
+/// Finds the requesters of a service, by the shortest path from an entry point.
 ///
 /// Entry points are the declared roots; without any, the services that no other one needs.
 struct RequestPaths {
   private let draft: PlanDraft
-  /// What each node was first reached from: itself for an entry point, -1 where nothing leads there.
+  /// The node that each node was first reached from: itself for an entry point, -1 if it is
+  /// unreachable.
   private var previous: [Int]
 
-  /// One walk over the whole graph: every path after it costs its own length.
+  /// Walks the whole graph once: every path after it costs its own length.
   init(_ draft: PlanDraft, roots: [Int]) {
     self.draft = draft
     previous = [Int](repeating: -1, count: draft.nodes.count)
@@ -27,8 +28,8 @@ struct RequestPaths {
 
   func isReached(_ index: Int) -> Bool { previous[index] >= 0 }
 
-  /// The steps from an entry point to a node, both included; empty where nothing leads there, and
-  /// where it is longer than `limit`.
+  /// Returns the steps from an entry point to a node, both included; empty if it is unreachable,
+  /// and if the path is longer than `limit`.
   func path(to target: Int, limit: Int) -> [Diagnostic.ResolutionStep] {
     guard isReached(target) else { return [] }
     var steps = [target]

@@ -1,5 +1,5 @@
 extension Scope {
-  /// The name of the scope in definitions.
+  /// Returns the name of the scope in definitions.
   ///
   /// - Parameter declared: The declared scopes, outermost first.
   /// - Returns: The name of the built-in or declared scope.

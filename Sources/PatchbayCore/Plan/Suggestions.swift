@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 
-/// The fix-it for a misspelt name: the near misses among the names that would be right, if any.
+/// Returns the fix-it for a misspelled name: the similar names among the valid ones, if any.
 ///
 /// - Parameters:
 ///   - name: The name as written.
-///   - candidates: The names that would be right.
+///   - candidates: The valid names.
 ///   - place: The place of the name.
-///   - isClosed: Whether no other name than the candidates can be right. Configurations define keys
-///     and tags themselves, so for these a suggestion is never certain.
-///   - hints: What the search may cost; nil for one that a file cannot make large.
+///   - isClosed: Whether only the candidates are valid. Configurations define keys and tags
+///     themselves, so for these a suggestion is never certain.
+///   - hints: The budget of the search; nil for one that a file cannot make large.
 /// - Returns: One fix-it, or none if no candidate is similar.
 func didYouMean(
   _ name: String,
@@ -26,7 +26,8 @@ func didYouMean(
   return [fixIt]
 }
 
-/// The first of many names; a list of thousands helps nobody, least of all in thousands of messages.
+/// Returns the first of many names; a list of thousands helps no reader, least of all in thousands
+/// of messages.
 package func quotedSome(_ names: [String], joinedBy conjunction: String = "and") -> String {
   let most = 10
   guard names.count > most else { return quotedList(names, joinedBy: conjunction) }
@@ -36,7 +37,8 @@ package func quotedSome(_ names: [String], joinedBy conjunction: String = "and")
 
 /// Writes texts as YAML scalars.
 enum ScalarText {
-  /// The text as a scalar that reads as this very text everywhere, in quotes where it needs them.
+  /// Returns the text as a scalar that reads as this exact text everywhere, in quotes if it needs
+  /// them.
   static func written(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -50,7 +52,7 @@ enum ScalarText {
     let startsPlain = text.utf8.first.map { !"-<>".utf8.contains($0) } ?? false
     let isNull = ["null", "Null", "NULL"].contains(text)
     if isPlain, startsPlain, !isNull { return text }
-    // Single quotes know one escape alone; a control character needs the double ones.
+    // Single quotes support only one escape; a control character needs double quotes.
     guard text.utf8.allSatisfy({ $0 >= 0x20 }) else { return doubleQuoted(text) }
     return "'" + text.replacing("'", with: "''") + "'"
   }

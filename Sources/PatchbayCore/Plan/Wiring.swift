@@ -1,35 +1,35 @@
 import PatchbayDiagnostics
 
-/// The plan as the container reads it: bindings by index, no names to look up on the way.
+/// The plan as the container reads it: bindings by index, without name lookups.
 final class Wiring: Sendable {
-  /// The plan whose services stand behind these.
+  /// The plan whose services back these.
   let parent: Plan?
   let bindings: [Binding]
-  /// The needs of all bindings.
+  /// The dependencies of all bindings.
   let edges: [Edge]
-  /// The binding that each key gives: the outermost decorator, aliases followed.
+  /// The binding that each key resolves to: the outermost decorator, aliases followed.
   let names: NameTable
   /// The services as each of their contracts, numbered; the types that only one provides; the typed
-  /// keys that were asked for.
+  /// keys that were requested.
   let facets: FacetTable
   let types: TypeTable
   let keys = KeyTable()
   /// The services that are found by a contract.
   let offers: Offers
-  /// Where this child has the bindings that it inherits, by their index in the parent.
+  /// The child's bindings of the services that it inherits, by their index in the parent.
   let heirs: [Int: Int]
-  /// The members of each tag, in their order.
+  /// The members of each tag, in order.
   let tags: [String: [Member]]
-  /// What is said to those who refer to a deprecated key.
+  /// The deprecation messages of deprecated keys.
   let deprecations: [String: Located]
-  /// The bindings that are built together, each component after all it depends on, its members in
-  /// the order of construction.
+  /// The bindings that are built together, each group after all it depends on, its members in the
+  /// order of construction.
   let components: Groups
   let scopeNames: [String]
   let secrets: SecretTexts
-  /// The components that each depth keeps something of: 0 is the container, then the scopes.
+  /// The groups that each depth keeps a service of: 0 is the container, then the scopes.
   let keptComponents: [[Int]]
-  /// Where a region keeps a binding's instance, counted within the binding's depth.
+  /// The position of a binding's instance in its store, counted within the binding's depth.
   let positions: [Int]
 
   init(_ draft: PlanDraft) {
@@ -100,28 +100,30 @@ final class Wiring: Sendable {
       })
   }
 
-  /// The services by the keys that they are defined with, in their order, and the bindings they give.
+  /// The services by the keys that they are defined with, in order, and the bindings they resolve
+  /// to.
   var services: [(key: String, index: Int)] {
     bindings.indices.filter { bindings[$0].decorates == nil && bindings[$0].owner == nil }
       .map { (bindings[$0].key, bindings[$0].outermost ?? $0) }
   }
 
-  /// What must be there with a binding.
+  /// Returns the services that must be ready before a binding is built.
   func needs(of index: Int) -> [Int] {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
   }
 
-  /// The binding that a key gives; nil where there is no such key.
+  /// Returns the binding that a key resolves to; nil if there is no such key.
   func index(ofKey key: String) -> Int? {
     let index = names.index(of: key)
     return index < 0 ? nil : index
   }
 
-  /// The nodes that cannot be built without waiting: by themselves, by what they are built together
-  /// with, or by what is built anew for them. What is kept is there before, and counts for itself.
+  /// Returns the nodes whose building requires `await`: by themselves, by services that are built
+  /// together with them, or by services that are built anew for them. Kept services are ready
+  /// before, and count for themselves.
   private static func awaited(_ draft: PlanDraft) -> [Bool] {
     var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
-    // Each component comes after all it depends on.
+    // Each component follows all it depends on.
     for component in 0..<draft.components.count {
       let members = draft.components[component]
       let any = members.contains { member in
@@ -154,14 +156,14 @@ final class Wiring: Sendable {
 }
 
 extension Wiring {
-  /// The transients that take nothing but values, singletons, and other such transients.
+  /// Returns the transients that take only values, singletons, and other such transients.
   fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
     var isProducible = [Bool](repeating: false, count: draft.nodes.count)
     func isSingleton(_ service: BoundService) -> Bool {
-      // What comes from a parent may change with it.
+      // Services of a parent may change with it.
       draft.nodes[service.index].scope == .singleton && draft.nodes[service.index].inherited == nil
     }
-    // Each component comes after all it depends on.
+    // Each component follows all it depends on.
     for component in 0..<draft.components.count {
       let members = draft.components.range(of: component)
       guard members.count == 1 else { continue }
@@ -175,7 +177,7 @@ extension Wiring {
         switch argument {
         case .value, .absent: true
         case .service(let service):
-          // An `.optional` takes another type than the service's own.
+          // An `.optional` has a different type than the service itself.
           isSingleton(service) || parameter.kind == .service && isProducible[service.index]
         case .services(let services): services.allSatisfy { isSingleton($0.service) }
         case .deferred, .resolver, .runtimeArgument: false

@@ -1,12 +1,12 @@
-/// One factory call that is being put together, or the setting of one product's properties.
+/// A factory call or a property injection whose arguments are being collected.
 struct ArgumentFrame {
   let service: BoundService
   /// The product whose properties are to be set; nil before the factory was called.
   let product: AnyBox?
   private(set) var supplied: [SuppliedArgument] = []
-  /// The services received for the argument that is being filled.
+  /// The services received for the argument that is being collected.
   private var received: [AnyBox] = []
-  /// What the request gives, the next one last.
+  /// The remaining arguments of the request, the next one last.
   private var given: [AnyBox]
 
   /// Creates the frame of one construction; `given` holds the values that the request passes to the
@@ -23,7 +23,7 @@ struct ArgumentFrame {
     self.given = []
   }
 
-  /// Supplies what needs no instance, up to the next service that does; nil when all is there.
+  /// Collects arguments up to the next service that has to be resolved; nil when all are complete.
   mutating func advance(of binding: Binding, _ context: HandleContext) -> BoundService? {
     let count = product == nil ? binding.arguments.count : binding.properties.count
     while supplied.count < count {
@@ -34,7 +34,7 @@ struct ArgumentFrame {
       case .deferred(let service): supplied.append(.deferred(DeferredService(service, context)))
       case .resolver: supplied.append(.resolver(Resolver(handle: context)))
       case .runtimeArgument:
-        // A request is refused before it comes here where their number is not right.
+        // The number of arguments was checked before the frame was created.
         guard let box = given.popLast() else { preconditionFailure("the arguments were counted") }
         supplied.append(.box(box))
       case .service(let service):

@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 
-/// The services that are built together: nearly always one, several where properties close a cycle.
+/// The services that are built together: nearly always one, several if properties close a cycle.
 ///
-/// At most one construction builds them at a time. Its callers wait for the end of that construction,
-/// and not for this component: by the time that a waiting thread runs, another construction may have
-/// begun, and waiting for that one would have to be entered in the ``WaitGraph`` first.
+/// At most one construction builds them at a time. Its callers wait for the end of that
+/// construction, and not for the group: when a waiting thread resumes, another construction may
+/// have begun, and waiting for that one requires an entry in the ``WaitGraph`` first.
 final class BuildGroup: Sendable {
   private let construction = Locked<Construction?>(nil)
 
-  /// The running construction; nil where there is none. Only claims and its own end change it.
+  /// The running construction; nil if there is none. Only claiming and its own end change it.
   var owner: Construction? {
     get { construction.withLock { $0 } }
     set { construction.withLock { $0 = newValue } }
@@ -16,13 +16,14 @@ final class BuildGroup: Sendable {
 
   /// Does the work of a claimed construction, unless another caller did it.
   ///
-  /// - Returns: Whether this call did the work; otherwise it has ended, with success or not.
+  /// - Returns: Whether this call did the work; if not, the construction has ended, with or without
+  ///   success.
   func run(
     _ construction: Construction,
     _ work: () throws(DiagnosticsError) -> Void
   ) throws(DiagnosticsError) -> Bool {
     try construction.runOnce { () throws(DiagnosticsError) in
-      // On success and failure alike: what is kept is kept by then, and nothing half built remains.
+      // On success and failure alike: products are stored by now, and no incomplete one remains.
       defer { owner = nil }
       try work()
     }
@@ -30,7 +31,7 @@ final class BuildGroup: Sendable {
 
   /// Awaits the work of a claimed construction, which the first caller begins.
   ///
-  /// - Returns: `nil` where it ended before.
+  /// - Returns: `nil` if the construction had already ended.
   func outcome(
     of construction: Construction,
     _ work: @escaping @Sendable () async throws(DiagnosticsError) -> [Int: Product]

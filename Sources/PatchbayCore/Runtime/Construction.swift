@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 import Synchronization
 
-/// One running creation, of shared services or of a transient: the node of the wait-for graph.
+/// One running construction, of shared services or of a transient: a node of the wait-for graph.
 final class Construction: Sendable {
-  /// How deep factories may ask for services from inside each other.
+  /// The maximum depth of factories that resolve services inside each other.
   ///
-  /// Only what factories ask for themselves counts, through handles or a container of their own: the
-  /// arguments of a plan nest without a limit. A small stack ends it earlier.
+  /// Only requests that factories make themselves count, through handles or a container of their
+  /// own: the arguments of a plan nest without a limit. A small stack ends it earlier.
   static let nestingLimit = 1_000
-  /// No thread is too small for this many levels.
+  /// Every thread's stack has room for this many levels.
   private static let safeNesting = 8
 
   @TaskLocal private static var running: Construction?
@@ -21,25 +21,26 @@ final class Construction: Sendable {
   let key: String
   /// Where the service is defined.
   let place: SourcePlace
-  /// The construction that asked for this one, where one did.
+  /// The construction that requested this one, if any.
   let requester: Construction?
   /// The container that builds it.
   private let container: ObjectIdentifier
-  /// The store that keeps it, or that it was asked in where nothing keeps it.
+  /// The store that keeps the result, or the store of the request if nothing keeps it.
   private let store: ObjectIdentifier
   private let depth: Int
   private let finished = Atomic<Bool>(false)
-  /// Held while the work is done. Other callers wait here, for the end of this very construction.
+  /// Held while the work is done. Other callers wait here, for the end of this exact construction.
   private let gate = ConstructionGate()
-  /// The work, where it is awaited; nil before it begins and after it ended.
+  /// The work, if it is awaited; nil before it begins and after it has ended.
   private let task = Locked<Task<Outcome, Never>?>(nil)
-  /// The `graph` services that this construction shares with what its factories ask their resolvers for.
+  /// The `graph` services that this construction shares with the requests of its factories'
+  /// resolvers.
   private let sharedGraph: Locked<RequestGraph?>
 
   /// Creates the construction of a binding.
   ///
-  /// `graph` is the request's graph that it belongs to; nil begins a new one. `isTooDeep` is the
-  /// result of ``isTooDeep(under:)`` for the requester, if it is already known.
+  /// `graph` is the graph of the request that it belongs to; nil begins a new one. `isTooDeep` is
+  /// the result of ``isTooDeep(under:)`` for the requester, if it is already known.
   ///
   /// - Throws: `limit-exceeded` if factories resolve services inside each other too deeply.
   init(
@@ -60,9 +61,9 @@ final class Construction: Sendable {
     if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
   }
 
-  /// Whether a construction that another one asks for would be nested too deep.
+  /// Whether a construction that another one requests would be nested too deeply.
   ///
-  /// May take a system call: not to be called under a lock that other threads need.
+  /// May make a system call: must not be called under a lock that other threads need.
   static func isTooDeep(under requester: Construction?) -> Bool {
     let depth = (requester?.depth ?? 0) + 1
     return depth > nestingLimit || depth > safeNesting && !hasStackSpace()
@@ -79,8 +80,8 @@ final class Construction: Sendable {
     return chain.reversed()
   }
 
-  /// Whether it, or one that asked for it, builds a service of a store: of a container, those in its
-  /// scopes count too.
+  /// Whether this construction, or one that requested it, builds a service of a store; for a
+  /// container's store, services in its scopes count too.
   func isInside(_ store: InstanceStore, of container: Container) -> Bool {
     (requesters + [self]).contains {
       store === container.root
@@ -90,9 +91,11 @@ final class Construction: Sendable {
 
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
-  /// Ends it, and takes away what it shared: a handle that a service keeps holds its construction.
+  /// Ends the construction, and returns the services that it shared: a handle that a service keeps
+  /// retains its construction.
   ///
-  /// - Returns: What it shared, to be released outside of every lock: a `deinit` may ask for services.
+  /// - Returns: The shared services, to be released outside of every lock: a `deinit` may resolve
+  ///   services.
   @discardableResult
   func finish() -> RequestGraph? {
     finished.store(true, ordering: .releasing)
@@ -111,15 +114,16 @@ final class Construction: Sendable {
   }
 }
 
-// How the work of a shared service's construction is done by one caller, and awaited by all others.
+// Does a shared service's construction in one caller, while all others await it.
 extension Construction {
-  /// What was built by a task, by index.
+  /// The products that a task built, by index.
   typealias Outcome = Result<[Int: Product], DiagnosticsError>
 
   /// Does the work and ends the construction: the first caller to take the gate does it, whether it
   /// began the construction or joined it, and the others wait meanwhile.
   ///
-  /// - Returns: Whether this call did the work; otherwise it has ended, with success or not.
+  /// - Returns: Whether this call did the work; if not, the construction has ended, with or without
+  ///   success.
   func runOnce(_ work: () throws(DiagnosticsError) -> Void) throws(DiagnosticsError) -> Bool {
     // Released after the gate.
     var shared: RequestGraph?
@@ -132,11 +136,11 @@ extension Construction {
     }
   }
 
-  /// Awaits the work, which the first caller begins in a task of its own, and ends the construction.
+  /// Awaits the work, which the first caller begins in a separate task, and ends the construction.
   ///
-  /// The task does not depend on its callers: that the first one is cancelled does not end it.
+  /// The task does not depend on its callers: cancellation of the first one does not end it.
   ///
-  /// - Returns: `nil` where it ended before.
+  /// - Returns: `nil` if the construction had already ended.
   func outcome(of work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let task = task.withLock { task -> Task<Outcome, Never>? in
       if task == nil, !isFinished {
@@ -151,7 +155,7 @@ extension Construction {
     return await task?.value
   }
 
-  /// Ends it and lets go of the task under one lock, so that no second task can begin.
+  /// Ends the construction and releases the task under one lock, so that no second task can begin.
   private func end() {
     // Released after the lock.
     _ = task.withLock { task in
@@ -161,15 +165,15 @@ extension Construction {
   }
 }
 
-// What user code sees while it runs.
+// The context in which user code runs.
 extension Construction {
-  /// Runs an operation that no factory waits for, although one may have begun it.
+  /// Runs an operation that no factory waits for, although a factory may have begun it.
   static func onNoBehalf<Result>(_ operation: () async -> Result) async -> Result {
     await $running.withValue(nil, operation: operation)
   }
 
-  /// Runs a part of the construction, in the scope of `store`, where the service is kept, or nil
-  /// if it is not kept.
+  /// Runs a part of the construction, in the scope of `store`, which keeps the service; nil if none
+  /// keeps it.
   ///
   /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
   /// that of the service, so that a service captures none with a shorter lifetime.
@@ -177,7 +181,7 @@ extension Construction {
     in store: InstanceStore?,
     _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
-    // A task-local rethrows without a type, and so the error travels as a result.
+    // Task-local values rethrow an untyped error, and so the error is returned in a result.
     func result() -> Result<Success, DiagnosticsError> {
       do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
     }
@@ -186,7 +190,7 @@ extension Construction {
     }.get()
   }
 
-  /// As ``perform(in:_:)``, for what has to be awaited.
+  /// Does the same as ``perform(in:_:)``, for asynchronous work.
   func performAwaiting<Success: Sendable>(
     in store: InstanceStore?,
     _ body: () async throws(DiagnosticsError) -> Success

@@ -6,16 +6,17 @@
   import Musl
 #endif
 
-/// The lock that is held while a construction's work is done, for as long as factories take.
+/// The lock that is held while a construction's work is done, for as long as its factories run.
 ///
-/// A lock of the C library and no `Mutex`: on Linux a `Mutex` asks the kernel to look for deadlocks, and
-/// traps where it reports one. The kernel follows the owners of the locks one after the other and lets
-/// go of each before it looks at the next, so that in a ring of factories that fail and try again it may
-/// put together a cycle of links that never stood at one time; a ring of eight trapped once. The
-/// ``WaitGraph`` looks under one lock, and finds every cycle before a thread waits.
+/// A lock of the C library instead of a `Mutex`: on Linux a `Mutex` asks the kernel to detect
+/// deadlocks, and traps when it reports one. The kernel follows the owners of the locks one after
+/// the other and releases each before it inspects the next. In a ring of factories that fail and
+/// try again it may therefore combine links that never existed at the same time into a cycle; a
+/// ring of eight trapped once. The ``WaitGraph`` searches under one lock, and finds every cycle
+/// before a thread waits.
 ///
-/// `@unchecked` because of the pointer. Safe because it is set once, points to a lock that is made for
-/// several threads, and is freed with the object, which every thread that waits retains.
+/// `@unchecked` because of the pointer. Safe because it is set once, points to a lock that is made
+/// for several threads, and is freed with the object, which every waiting thread retains.
 final class ConstructionGate: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

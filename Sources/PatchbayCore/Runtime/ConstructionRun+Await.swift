@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-// As `ConstructionRun+Build`, for what `async` and main-actor factories build.
+// The asynchronous counterpart of `ConstructionRun+Build`, for `async` and main-actor factories.
 extension ConstructionRun {
   mutating func awaitedBuild(_ index: Int) async throws(DiagnosticsError) {
     keep(index, try await awaitedMake(index))
@@ -11,7 +11,7 @@ extension ConstructionRun {
     while let frame = nextDelayed() {
       members.append((wiring.bindings[frame.service.index], try await run(frame)))
     }
-    // In the order of their construction, and only when all of them are whole.
+    // In the order of their construction, and only when all of them are complete.
     for member in members.reversed() { try await tellAwaiting(member.binding, member.box) }
   }
 

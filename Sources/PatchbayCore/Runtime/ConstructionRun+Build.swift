@@ -10,11 +10,11 @@ extension ConstructionRun {
     while let frame = nextDelayed() {
       members.append((wiring.bindings[frame.service.index], try run(frame)))
     }
-    // In the order of their construction, and only when all of them are whole.
+    // In the order of their construction, and only when all of them are complete.
     for member in members.reversed() { try tell(member.binding, member.box) }
   }
 
-  /// Calls a binding's factory, and before it those of the transients that it is given.
+  /// Calls a binding's factory, after those of its transient dependencies.
   mutating func make(_ index: Int, given: [AnyBox] = []) throws(DiagnosticsError) -> AnyBox {
     try run(ArgumentFrame(BoundService(index: index, contract: 0), given: given))
   }

@@ -1,34 +1,35 @@
 import PatchbayDiagnostics
 
-/// One request's calls of factories: of a shared service and the transients it is given, of several
-/// that are built together, or of a transient.
+/// The factory calls of one request: for a shared service and its transient dependencies, for
+/// several services that are built together, or for a transient.
 ///
-/// All shared services that are needed from outside are ready before it begins. It says which call
-/// comes next, and is told what came out: whether a call is awaited is the business of its two
-/// drivers (`ConstructionRun+Build` and `ConstructionRun+Await`).
+/// All shared services from outside are ready before it begins. It decides which call comes next,
+/// and receives the result. Whether a call is awaited is up to its two drivers
+/// (`ConstructionRun+Build` and `ConstructionRun+Await`).
 struct ConstructionRun: Sendable {
   let container: Container
-  /// Where shared services are looked for.
+  /// The store in which shared services are looked up.
   let store: InstanceStore
-  /// On whose behalf the handles that a factory is given are asked, as long as it runs.
+  /// The construction on whose behalf a factory's handles resolve services while it runs.
   let construction: Construction
-  /// What was found before, and who asked, for the message of a failure: a running construction,
-  /// where there is one,
+  /// The instances found so far, and the requester for the message of a failure: a running
+  /// construction, if there is one,
   private(set) var request: Request
   /// and the bindings that need this one.
   let path: ArraySlice<DependencyWalk.Step>
-  /// What the handles that its factories are given ask from.
+  /// The context of the handles that its factories receive.
   private let context: HandleContext
 
-  /// The members built so far; no other request sees them before all are whole.
+  /// The members built so far; no other request sees them before all are complete.
   private(set) var products: [Int: Product] = [:]
-  /// What must wait until every member is there.
+  /// Members whose properties are set when every member exists.
   private var delayed: [(index: Int, box: AnyBox)] = []
-  /// The calls that are being put together, as deep as the transients are nested.
+  /// The calls whose arguments are being collected, one for each level of nested transients.
   private(set) var frames: [ArgumentFrame] = []
-  /// Whether they began with the properties of a product that others have already.
+  /// Whether it begins with the properties of a product that was already handed out.
   private var closesCycle = false
-  /// What was shared with the rest of the request while properties that close a cycle were not set.
+  /// Products shared with the rest of the request before the properties that close a cycle were
+  /// set.
   private var sharedEarly: [Int: Product] = [:]
 
   init(
@@ -48,11 +49,11 @@ struct ConstructionRun: Sendable {
 
   var wiring: Wiring { container.wiring }
 
-  /// What has to be called next.
+  /// The next call to make.
   enum Call {
     case factory(Binding, [SuppliedArgument])
     case properties(Binding, AnyBox, [SuppliedArgument])
-    /// A service of the parent, which is asked for it.
+    /// A service of the parent, resolved there.
     case inherited(Binding, ResolutionContext, BoundService)
 
     var binding: Binding {
@@ -68,20 +69,20 @@ struct ConstructionRun: Sendable {
     closesCycle = root.product != nil
   }
 
-  /// Whether nothing is left to be set in what a call gives, in the product itself and in those that
+  /// Whether a call completes its product: no properties remain to be set in it, nor in those that
   /// were handed out with it.
   func makesWhole(_ call: Call) -> Bool {
     switch call {
     case .factory(let binding, _): binding.properties.isEmpty
     case .properties: frames.count > 1 || !closesCycle
-    // The parent has done all that is to be done.
+    // The parent has already completed it.
     case .inherited: false
     }
   }
 
-  /// The next call, when everything that it takes is there.
+  /// Returns the next call, when all its arguments are complete.
   ///
-  /// - Throws: What an override's callback does.
+  /// - Throws: The errors of an override's callback.
   mutating func nextCall() throws(DiagnosticsError) -> Call {
     while true {
       let last = frames.count - 1
@@ -103,9 +104,9 @@ struct ConstructionRun: Sendable {
     }
   }
 
-  /// Takes what the last call gave.
+  /// Accepts the result of the last call.
   ///
-  /// - Returns: The product that was begun with, when it is whole.
+  /// - Returns: The product of the first call, when it is complete.
   mutating func accept(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox? {
     let last = frames.count - 1
     let service = frames[last].service
@@ -121,27 +122,27 @@ struct ConstructionRun: Sendable {
     if hasMoreToSet, box === made { delayed.append((service.index, box)) }
     frames.removeLast()
     guard !frames.isEmpty else { return box }
-    // A parent was asked for the contract itself, as overrides may stand before it there.
+    // The parent resolved the contract itself, because it may have overrides of the service.
     let isSeenAsSuch = service.contract == 0 || binding.inherited != nil
     let view = isSeenAsSuch ? box : binding.entry.contracts[service.contract].view(box)
     frames[last - 1].accept(try overridden(view, service))
     return nil
   }
 
-  /// Keeps a shared member that was built.
+  /// Stores a shared member that was built.
   mutating func keep(_ index: Int, _ box: AnyBox) {
     products[index] = Product(box, wiring.bindings[index].entry)
   }
 
-  /// The next setting of properties that close a cycle; nil when all are set.
+  /// Returns the next injection of properties that close a cycle; nil when all are set.
   mutating func nextDelayed() -> ArgumentFrame? {
-    // Only a class is handed out first, and so the setters reach the instance that others have.
+    // Only class instances are handed out early, and so the setters change the shared instance.
     delayed.popLast().map { index, box in
       ArgumentFrame(propertiesOf: BoundService(index: index, contract: 0), on: box)
     }
   }
 
-  /// A shared service that is ready, or was built by this very run.
+  /// Returns a shared service that is ready, or was built by this run.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
     if wiring.bindings[need.index].scope == .graph {
       return construction.graph?.product(need.index)?.boxes[need.contract]
@@ -149,12 +150,12 @@ struct ConstructionRun: Sendable {
     return (products[need.index] ?? request.product(in: store, need.index))?.boxes[need.contract]
   }
 
-  /// What stands in a service's place, so that the service itself is not needed.
+  /// Returns an override's replacement of a service, so that the service itself is not needed.
   private func replacement(of need: BoundService) -> AnyBox? {
     request.overrides?.stack(for: need)?.replacement
   }
 
-  /// What is received in place of a service.
+  /// Returns the overrides' result for a service.
   private func overridden(
     _ box: AnyBox,
     _ need: BoundService
@@ -170,9 +171,9 @@ struct ConstructionRun: Sendable {
     return box
   }
 
-  /// Shares a `graph` service with the others that the same request gives it to.
+  /// Shares a `graph` service within its request.
   ///
-  /// - Returns: The instance to go on with.
+  /// - Returns: The instance to use.
   private mutating func sharedWithinRequest(
     _ index: Int,
     _ box: AnyBox,
@@ -186,12 +187,14 @@ struct ConstructionRun: Sendable {
     return shared.boxes[0]
   }
 
-  /// Takes back what a request that failed has shared half built: the factory that asked may try again.
+  /// Removes the incomplete products that a failed request has shared: the requesting factory may
+  /// try again.
   func takeBackHalfBuilt() {
     if !sharedEarly.isEmpty { construction.graph?.remove(sharedEarly) }
   }
 
-  /// Who asked for what is being built, outermost first: running constructions, then the bindings.
+  /// The requesters of the current service, outermost first: running constructions, then the
+  /// bindings.
   var requests: [Diagnostic.ResolutionStep] {
     let constructions = request.requester.map { $0.requesters + [$0] } ?? []
     let bindings = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
@@ -202,14 +205,14 @@ struct ConstructionRun: Sendable {
       + (children + bindings).map { .init($0.key, $0.place) }
   }
 
-  /// What a call threw, as its caller is told.
+  /// Returns the error that the caller receives for one that a call threw.
   func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
-    // A request from inside the factory failed, and says why better than we could.
+    // A request from inside the factory failed, and its error is more specific.
     if let error = error as? DiagnosticsError { return error }
     return factoryFailed(binding, error, wiring.secrets, path: requests)
   }
 
-  /// Refuses what must not be built in a test.
+  /// Throws if a service must not be built in a test.
   func refuseLive(_ binding: Binding) throws(DiagnosticsError) {
     if binding.entry.isLive, container.isForTesting { throw liveService(binding, path: requests) }
   }

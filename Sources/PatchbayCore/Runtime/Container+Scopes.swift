@@ -24,7 +24,7 @@ extension Container {
     do {
       result = try await scope.whileCurrent { try await operation(scope) }
     } catch {
-      // The operation's own error says more than what the hooks do afterwards.
+      // The operation's own error is more important than those of the hooks.
       try? await scope.close(hookTimeout: hookTimeout)
       throw error
     }
@@ -67,9 +67,9 @@ extension Container {
     return scope
   }
 
-  /// Where a request without a scope of its own is made: the task's current scope, or the container.
+  /// The store of a request without an explicit scope: the task's current scope, or the container.
   var currentStore: InstanceStore {
-    // A container without scopes need not look.
+    // A container without scopes skips the lookup.
     wiring.scopeNames.isEmpty ? root : ServiceScope.current(of: self)?.store ?? root
   }
 }

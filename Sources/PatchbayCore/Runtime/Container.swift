@@ -18,15 +18,15 @@ public final class Container: ServiceResolving {
   /// retained.
   public let parent: Container?
   let wiring: Wiring
-  /// How many containers stand behind it.
+  /// The number of its ancestors.
   let generation: Int
-  /// Whether it belongs to a test, in which nothing live must be built.
+  /// Whether it belongs to a test, in which services marked live must not be built.
   let isForTesting: Bool
-  /// What keeps the singletons.
+  /// The store of the singletons.
   let root: InstanceStore
-  /// What stands before services for the time being.
+  /// The overrides that are in effect.
   let overrides: Overrides
-  // What the fast path reads (`FastPath`): the plan's tables, and the cells.
+  // The data of the fast path (`FastPath`): the plan's tables, and the cells.
   @usableFromInline let keys: KeyChunks
   @usableFromInline let names: NameTable
   @usableFromInline let types: TypeTable
@@ -39,7 +39,7 @@ public final class Container: ServiceResolving {
   /// for a child's plan it creates the parent containers, too.
   public convenience init(_ plan: Plan) { self.init(plan, forTesting: false) }
 
-  /// Makes a container that refuses to build what is marked live.
+  /// Creates a container that refuses to build services that are marked live.
   package convenience init(_ plan: Plan, forTesting: Bool) {
     var plans: [Plan] = []
     var next = plan.parent
@@ -78,7 +78,7 @@ public final class Container: ServiceResolving {
     generation = parent.map { $0.generation + 1 } ?? 0
   }
 
-  /// The producers hold instances too, so they go first; see `InstanceStore.deinit`.
+  /// The producers retain instances too, so they are released first; see `InstanceStore.deinit`.
   deinit { overrides.releaseProducers() }
 
   /// The context of a request: the task's current scope, or the container itself.

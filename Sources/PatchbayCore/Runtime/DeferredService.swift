@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A service to be asked for later, by a handle that a factory was given.
+/// A service that a factory's handle resolves later.
 struct DeferredService: Sendable {
   let service: BoundService
   let context: HandleContext

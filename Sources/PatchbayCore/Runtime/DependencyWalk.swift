@@ -1,39 +1,40 @@
 import PatchbayDiagnostics
 
-/// Finds the shared services that a binding needs, each after its own needs, and at last the binding
-/// itself where it is shared.
+/// Visits the shared services that a binding needs, each after its own dependencies, and finally
+/// the binding itself if it is shared.
 ///
-/// A walk with a stack of its own: neither a chain of 10,000 services nor a thread with a small
-/// stack is a danger. No gate is held on the way from one component to the next.
+/// The walk has an explicit stack: neither a chain of 10,000 services nor a thread with a small
+/// stack overflows it. No gate is held between one group and the next.
 struct DependencyWalk: Sendable {
-  /// A binding on the way of a walk over what has to be there, and which of its needs is next.
+  /// A binding on the path of a walk, and the index of its next dependency.
   struct Step: Sendable {
     let index: Int
-    /// Where its needs are looked for: a shared service sees what lives at least as long as itself.
+    /// Where its dependencies are looked up: a shared service sees only services that live at least
+    /// as long as itself.
     let store: InstanceStore
     var next = 0
   }
 
-  /// What a store keeps of a component whose needs are there.
+  /// The services that a store keeps of a group whose dependencies are ready.
   struct Creation: Sendable {
     let members: [Int]
-    /// Whether to build them takes waiting.
+    /// Whether building them requires `await`.
     let isAwaited: Bool
     let store: InstanceStore
     /// The bindings that need it, outermost first.
     let path: ArraySlice<Step>
-    /// Where it is a service of the parent: all that the parent shares of it has to be there.
+    /// The index of an inherited service: the parent's shared services for it have to be ready.
     var inherited: Int?
   }
 
   private let container: Container
   private var wiring: Wiring { container.wiring }
-  /// What was met on the way to the target.
+  /// The bindings that were visited on the path to the target.
   private var seen: Set<Int> = []
   private let target: Int
   private var stack: [Step]
-  /// Of several that are built together, the one that was met first: when the walk leaves it, all
-  /// that any of them needs is there.
+  /// For services that are built together, the first one that was visited: when the walk leaves it,
+  /// the dependencies of all of them are ready.
   private var entrances: [Int: Int] = [:]
 
   init(to target: Int, from context: ResolutionContext) {
@@ -43,7 +44,7 @@ struct DependencyWalk: Sendable {
     stack = [Step(index: target, store: store)]
   }
 
-  /// The next component that has to be there, unless it is; nil when all are.
+  /// Returns the next group that has to be built and is not; nil when all are ready.
   ///
   /// - Throws: `scoped-outside-scope`.
   mutating func next(_ request: inout Request) throws(DiagnosticsError) -> Creation? {
@@ -76,7 +77,7 @@ struct DependencyWalk: Sendable {
           inherited: inherited.index)
       }
       if !binding.isInCycle || entrances[binding.component] == index {
-        // What an override hides was not walked to, and its needs may not be there.
+        // An overridden service was not visited, and its dependencies may not be ready.
         let members = wiring.components[binding.component].filter {
           step.store.home(of: $0) != nil
             && (request.overrides == nil || $0 == target || seen.contains($0))

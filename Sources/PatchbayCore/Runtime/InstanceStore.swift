@@ -1,16 +1,16 @@
 import PatchbayDiagnostics
 import Synchronization
 
-/// What keeps shared instances: a container, or a running scope within it.
+/// The storage of shared instances: that of a container, or of a running scope within it.
 final class InstanceStore: Sendable {
   let wiring: Wiring
   /// 0 for a container, then the declared scopes, outermost first.
   let depth: Int
-  /// The store around it, of the same container.
+  /// The enclosing store, of the same container.
   let outer: InstanceStore?
   private let slots: [Slot]
   let lifecycle = Locked(Lifecycle())
-  /// Set once, when stopping has ended: beside the lock, so that a request reads one word.
+  /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
   private let closed = Atomic<Bool>(false)
 
   init(_ wiring: Wiring, depth: Int = 0, outer: InstanceStore? = nil) {
@@ -27,13 +27,14 @@ final class InstanceStore: Sendable {
     self.slots = slots
   }
 
-  /// Releases the instances in the reverse order of their construction: each service goes before what
-  /// it is given, so that no such chain is released by recursion. What a `Lazy` keeps is in no order.
+  /// Releases the instances in the reverse order of their construction: each service is released
+  /// before its dependencies, so that no such chain is released by recursion. The services that a
+  /// `Lazy` keeps are in no order.
   deinit {
     for slot in slots.reversed() { slot.empty() }
   }
 
-  /// Whether it was stopped; from then on it gives nothing.
+  /// Whether it was stopped; no request succeeds from then on.
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Closes it, under the lock of its lifecycle.
@@ -42,7 +43,7 @@ final class InstanceStore: Sendable {
     closed.store(true, ordering: .releasing)
   }
 
-  /// The store that keeps a binding's instances, itself or one around it; nil where none does.
+  /// Returns the store that keeps a binding's instances, itself or an outer one; nil if none does.
   func home(of index: Int) -> InstanceStore? {
     guard let depth = wiring.bindings[index].scope.depth else { return nil }
     var store = self
@@ -50,9 +51,9 @@ final class InstanceStore: Sendable {
     return store.depth == depth ? store : nil
   }
 
-  /// Where a binding's instance is kept; only for bindings that this very store keeps.
+  /// Returns the slot of a binding that this store itself keeps.
   func slot(_ index: Int) -> Slot { slots[wiring.positions[index]] }
 
-  /// The instance of a binding, where it is kept here or around and is there.
+  /// Returns the instance of a binding, if this store or an outer one keeps it and it exists.
   func product(_ index: Int) -> Product? { home(of: index)?.slot(index).product }
 }

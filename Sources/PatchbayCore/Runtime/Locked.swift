@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that is only reached under its lock.
+/// A value that is only accessible under its lock.
 ///
-/// The one place that uses `Mutex`. The thread sanitizer does not see into the system's library and
-/// takes every use for a race, so a build with `-DTSAN` tells it what a lock means.
+/// The only use of `Mutex`. The thread sanitizer does not instrument the system's library and
+/// reports every use as a race, so a build with `-DTSAN` annotates the lock for it.
 package struct Locked<Value>: ~Copyable {
   private let mutex: Mutex<Value>
 
@@ -14,7 +14,8 @@ package struct Locked<Value>: ~Copyable {
   ) throws(Failure) -> sending Result {
     try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in
       #if TSAN
-        // A mutex has one address for life, and that is all the sanitizer wants: nothing is read.
+        // A mutex never changes its address, which is all that the sanitizer needs: nothing is
+        // read.
         withUnsafePointer(to: mutex) { threadSanitizerAcquire($0) }
         defer { withUnsafePointer(to: mutex) { threadSanitizerRelease($0) } }
       #endif

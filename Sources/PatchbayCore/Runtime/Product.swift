@@ -1,4 +1,4 @@
-/// A shared instance, seen once as each of its contracts.
+/// A shared instance, as each of its contracts.
 final class Product: Sendable {
   /// In the order of the factory's contracts; the first is the instance itself.
   let boxes: [AnyBox]
@@ -8,19 +8,19 @@ final class Product: Sendable {
   }
 }
 
-/// Where a shared service's instance is kept.
+/// The storage of a shared service's instance.
 final class Slot: Sendable {
   private enum Kept {
     case nothing
     case instance(Product)
-    /// One that lives as long as somebody else holds it.
+    /// A weak reference: the instance lives as long as another object retains it.
     case memory(CatalogEntry.Memory)
   }
 
-  /// What is built together with it shares the group.
+  /// The group of the services that are built together with it.
   let group: BuildGroup
   private let entry: CatalogEntry
-  /// Whether it lets go of its instance.
+  /// Whether it keeps its instance by a weak reference.
   let isWeak: Bool
   private let kept = Locked(Kept.nothing)
 
@@ -30,7 +30,7 @@ final class Slot: Sendable {
     isWeak = binding.scope == .weak
   }
 
-  /// The instance, where there is one. Once kept it stays, unless its scope is `weak`.
+  /// The instance, if there is one. Once kept it stays, unless its scope is `weak`.
   var product: Product? {
     switch kept.withLock({ $0 }) {
     case .nothing: nil
@@ -39,7 +39,7 @@ final class Slot: Sendable {
     }
   }
 
-  /// The instance as its factory made it: no user code runs, as it does for its other contracts.
+  /// The instance as its factory made it: unlike for its other contracts, no user code runs.
   var box: AnyBox? {
     switch kept.withLock({ $0 }) {
     case .nothing: nil
@@ -48,11 +48,11 @@ final class Slot: Sendable {
     }
   }
 
-  /// Keeps an instance for good, or as long as it lives where its scope is `weak`.
+  /// Keeps an instance permanently, or as long as it lives if its scope is `weak`.
   ///
-  /// One that is kept for good is never replaced: cells have its address (``CellRow``).
+  /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
   func keep(_ product: Product) {
-    // The plan lets only classes be weak, and those can be remembered.
+    // The plan lets only classes be weak, and those support weak references.
     let memory = isWeak ? entry.remember?(product.boxes[0]) : nil
     kept.withLock { kept in
       if case .instance = kept {
@@ -63,9 +63,9 @@ final class Slot: Sendable {
     }
   }
 
-  /// Lets go of the instance; only when no request can come any more.
+  /// Releases the instance; callable only when no request can come any more.
   func empty() {
-    // It is released after the lock: its `deinit` may do anything.
+    // It is released after the lock: its `deinit` may run any code.
     _ = kept.withLock { kept in
       defer { kept = .nothing }
       return kept

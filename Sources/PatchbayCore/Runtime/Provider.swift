@@ -37,7 +37,7 @@ public struct Lazy<Service: Sendable>: Sendable {
     let kept = Locked<AnyBox?>(nil)
     init(_ service: DeferredService) { self.service = service }
 
-    /// Keeps the first of those that came at the same time.
+    /// Stores the first of several concurrent results, and returns it.
     func keep(_ fresh: AnyBox) -> AnyBox {
       kept.withLock { kept in
         if kept == nil { kept = fresh }
@@ -56,7 +56,7 @@ public struct Lazy<Service: Sendable>: Sendable {
   public var value: Service {
     get throws(DiagnosticsError) {
       if let box = memory.kept.withLock({ $0 }) { return box.content() }
-      // Not under the lock: the service's factory may come back to this very handle.
+      // Not under the lock: the service's factory may call this same handle.
       return memory.keep(try memory.service.box()).content()
     }
   }

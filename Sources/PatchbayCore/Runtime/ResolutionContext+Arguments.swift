@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
 extension ResolutionContext {
-  /// Checks what a request gives against what the factory takes, and adds what it leaves out.
+  /// Checks a request's arguments against the factory's parameters, and adds the ones left out.
   ///
-  /// - Throws: `runtime-arguments` where the number or a type is not that of the factory.
+  /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
   func accepted(
     _ arguments: [any Sendable],
     by index: Int
@@ -55,7 +55,7 @@ private func wrongNumber(
   )
 }
 
-/// How many arguments a request gives, in words: those at the end that are optional may be left out.
+/// Describes how many arguments a request passes: optional ones at the end may be left out.
 private func range(of parameters: [ParameterSignature]) -> String {
   let (all, least) = (parameters.count, (parameters.lastIndex { $0.omitted == nil } ?? -1) + 1)
   if least == all { return numberInWords(all) }

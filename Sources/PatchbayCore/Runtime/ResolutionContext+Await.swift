@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-// As `ResolutionContext+Build`, for a caller that can wait.
+// The asynchronous counterpart of `ResolutionContext+Build`.
 extension ResolutionContext {
-  /// Gives an instance of a binding as one of its contracts, and builds and awaits what is missing
-  /// for it; whatever stands before it.
+  /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds and
+  /// awaits the services that are missing for it.
   func awaitedOriginal(
     _ index: Int,
     contract: Int,
@@ -16,7 +16,7 @@ extension ResolutionContext {
     }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try await awaitPreparation(index, &request)
-    // Its own factory, or somebody meanwhile, may have stopped the container.
+    // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
     if let product = request.product(in: store, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
@@ -41,7 +41,7 @@ extension ResolutionContext {
     }
   }
 
-  /// As ``prepare(_:_:)``, for a caller that can wait.
+  /// Does the same as ``prepare(_:_:)``, for asynchronous callers.
   private func awaitPreparation(
     _ index: Int,
     _ request: inout Request
@@ -67,7 +67,7 @@ extension ResolutionContext {
     creation.members.contains { wiring.bindings[$0].entry.handedIn?.isNotifiedElsewhere() ?? false }
   }
 
-  /// As ``create(_:_:)``, on the main actor.
+  /// Does the same as ``create(_:_:)``, on the main actor.
   @MainActor
   private func createOnMainActor(
     _ creation: DependencyWalk.Creation,

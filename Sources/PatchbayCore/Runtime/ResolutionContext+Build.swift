@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
 extension ResolutionContext {
-  /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds what
-  /// is missing for it; `arguments` are passed to the binding's own factory.
+  /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds the
+  /// services that are missing for it; `arguments` are passed to the binding's own factory.
   func original(
     _ index: Int,
     contract: Int,
@@ -15,7 +15,7 @@ extension ResolutionContext {
     }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
-    // Its own factory, or somebody meanwhile, may have stopped the container.
+    // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
     if let product = request.product(in: store, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
@@ -40,7 +40,7 @@ extension ResolutionContext {
     }
   }
 
-  /// Creates the shared services that a binding needs, and the binding itself where it is shared.
+  /// Creates the shared services that a binding needs, and the binding itself if it is shared.
   func prepare(_ index: Int, _ request: inout Request) throws(DiagnosticsError) {
     var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
@@ -54,14 +54,14 @@ extension ResolutionContext {
     }
   }
 
-  /// Creates what a store keeps of a component whose needs are there, unless another request does
-  /// so meanwhile.
+  /// Creates the services that a store keeps of a group whose dependencies are ready, unless
+  /// another request does so meanwhile.
   func create(
     _ creation: DependencyWalk.Creation,
     _ request: inout Request
   ) throws(DiagnosticsError) {
     let members = creation.members
-    // One of them may have gone again where its scope is `weak`: then it alone is built anew.
+    // A `weak` member may have been released again: then it alone is rebuilt.
     while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),
       let home = creation.store.home(of: missing)
     {
@@ -82,7 +82,8 @@ extension ResolutionContext {
           keep(missing, of: run)
         }
       }
-      // Otherwise another request did it: it is ready now, or its factory has thrown.
+      // Otherwise another request did the work: the instance is ready now, or its factory has
+      // thrown.
       if isDone { request.hold(run.products, in: home) }
     }
   }
@@ -108,7 +109,7 @@ extension ResolutionContext {
     )
   }
 
-  /// Keeps the members of a component when all are whole.
+  /// Stores the members of a group when all are complete.
   func keep(_ members: [Int], of run: ConstructionRun) {
     for member in members {
       guard let product = run.products[member] else { continue }
@@ -117,7 +118,7 @@ extension ResolutionContext {
     run.store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
   }
 
-  /// Who asks, outermost first.
+  /// Returns the requesters, outermost first.
   func requests(_ path: ArraySlice<DependencyWalk.Step>) -> [Diagnostic.ResolutionStep] {
     let constructions = requester.map { $0.requesters + [$0] } ?? []
     return constructions.map { .init($0.key, $0.place) }

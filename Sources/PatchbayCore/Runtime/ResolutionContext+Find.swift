@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension ResolutionContext {
-  /// The binding of a key.
+  /// Returns the binding of a key.
   func index(ofKey key: String) throws(DiagnosticsError) -> Int {
     guard let index = container.wiring.index(ofKey: key) else {
       throw noSuchService(key, container.plan)
@@ -9,7 +9,7 @@ extension ResolutionContext {
     return index
   }
 
-  /// The binding of a key, as a type that it has to provide.
+  /// Returns the binding of a key, as a type that it has to provide.
   func find(_ key: String, as type: TypeName) throws(DiagnosticsError) -> BoundService {
     let index = try index(ofKey: key)
     let binding = container.wiring.bindings[index]
@@ -19,13 +19,13 @@ extension ResolutionContext {
     return BoundService(index: index, contract: contract)
   }
 
-  /// The one binding that provides a type.
+  /// Returns the only binding that provides a type.
   func find(_ type: TypeName) throws(DiagnosticsError) -> BoundService {
     try find(try onlyKey(of: type), as: type)
   }
 
-  /// The key of the one service that provides a type: a decorated service's gives its outermost
-  /// decorator.
+  /// Returns the key of the only service that provides a type; for a decorated service, that of its
+  /// outermost decorator.
   func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
     let offers = wiring.offers[type]

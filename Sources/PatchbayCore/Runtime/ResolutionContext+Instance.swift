@@ -18,7 +18,7 @@ extension ResolutionContext {
     return try way.overridden(box)
   }
 
-  /// As ``instance(_:contract:arguments:)``, for a caller that can wait.
+  /// Does the same as ``instance(_:contract:arguments:)``, for asynchronous callers.
   func awaitedInstance(
     _ index: Int,
     contract: Int,
@@ -35,19 +35,19 @@ extension ResolutionContext {
     return try way.overridden(box)
   }
 
-  /// Whether something may stand before a binding, or it is a service of the parent.
+  /// Whether a binding may have overrides, or is inherited from the parent.
   private func isMoreThanOriginal(_ index: Int) -> Bool {
     container.overrides.mayConcern(index) || wiring.bindings[index].inherited != nil
   }
 }
 
-/// The way from a request to the container that builds the service, and what stands on it.
+/// The path from a request to the container that builds the service, and the overrides on it.
 private struct OverriddenWay {
-  /// From where the container that builds it is asked.
+  /// The context in which the container that builds it is asked.
   private(set) var owner: ResolutionContext
-  /// What it is there.
+  /// The service in that container.
   private(set) var service: BoundService
-  /// Outermost first: what the parents put before it is beneath what the children do.
+  /// Outermost first: the overrides of parents apply before those of children.
   private var stacks: [(context: ResolutionContext, index: Int, stack: OverrideStack)] = []
 
   init(to service: BoundService, from context: ResolutionContext) {
@@ -64,7 +64,7 @@ private struct OverriddenWay {
     }
   }
 
-  /// What stands in the service's place, so that it is not needed.
+  /// The instance that replaces the service, so that it is not needed.
   var replacement: AnyBox? { stacks.last?.stack.replacement }
 
   func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {

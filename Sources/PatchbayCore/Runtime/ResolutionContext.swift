@@ -6,8 +6,8 @@ public struct ResolutionContext: Sendable {
   let container: Container
   let store: InstanceStore
   let requester: Construction?
-  /// The `graph` services that are shared with what asks; nil where the request begins a graph of its
-  /// own.
+  /// The `graph` services that are shared with the requester; nil if the request begins a new
+  /// graph.
   let graph: RequestGraph?
 
   init(
@@ -23,17 +23,18 @@ public struct ResolutionContext: Sendable {
   }
 }
 
-/// What the handles that one factory is given have in common.
+/// The context that all handles of one factory call share.
 final class HandleContext: Sendable {
-  /// Weak, as a handle must not keep its container alive: the container keeps the handle's holder.
+  /// Weak, because a handle must not keep its container alive: the container keeps the handle's
+  /// holder.
   private weak let container: Container?
-  /// The construction that the handles were made for, where there is one: until it ends, asking is on
-  /// its behalf, whichever thread asks.
+  /// The construction that the handles were made for, if there is one: until it ends, they resolve
+  /// on its behalf, on any thread.
   private let construction: Construction?
-  /// The scope that the handles' holder lives in, weak for the same reason; nil for one that the
-  /// container keeps, and where the scope is gone.
+  /// The scope that the handles' holder lives in, weak for the same reason; nil if the container
+  /// keeps the holder, and if the scope no longer exists.
   private weak let scope: InstanceStore?
-  /// The depth of that scope; 0 for what the container keeps.
+  /// The depth of that scope; 0 if the container keeps the holder.
   private let depth: Int
 
   init(_ container: Container, _ store: InstanceStore, for construction: Construction?) {
@@ -43,10 +44,10 @@ final class HandleContext: Sendable {
     scope = depth > 0 ? store : nil
   }
 
-  /// A request of a handle.
+  /// Returns the context of a handle's request.
   ///
-  /// - Parameter isInGraph: Whether it is part of the request that builds the handle's holder, as
-  ///   long as that runs.
+  /// - Parameter isInGraph: Whether it is part of the request that builds the handle's holder,
+  ///   while that runs.
   /// - Returns: The context of the request.
   /// - Throws: `container-shut-down` if the container no longer exists, `scope-closed` if the scope
   ///   is closed.
@@ -69,7 +70,7 @@ final class HandleContext: Sendable {
       guard let scope else { throw scopeClosed(container.wiring.scopeNames[depth - 1]) }
       return scope
     }
-    // What a singleton is built of must not depend on who asks for it first.
+    // The dependencies of a singleton must not depend on its first requester.
     return construction == nil ? container.currentStore : container.root
   }
 }

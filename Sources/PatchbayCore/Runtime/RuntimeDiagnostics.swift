@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-// What only building and asking shows.
+// Errors that only resolution can detect.
 
 func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
   let near = nearMisses(of: key, in: plan.wiring.names.names)
@@ -147,7 +147,7 @@ func nestedTooDeep(_ path: [Construction]) -> DiagnosticsError {
   )
 }
 
-/// What must be awaited was asked for by a caller that cannot wait.
+/// Returns the error of a synchronous request for a service that must be awaited.
 func needsAwait(
   _ binding: Binding,
   _ requesters: some Collection<Diagnostic.ResolutionStep>

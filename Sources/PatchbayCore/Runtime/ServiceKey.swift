@@ -11,7 +11,7 @@
 public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The key as configurations write it.
   public let name: String
-  /// The same for all keys of this name and type; 0 for none.
+  /// The same for all keys of this name and type; 0 if they have no number.
   @usableFromInline let number: Int
 
   /// Creates a key whose name is only known at run time.
@@ -23,7 +23,7 @@ public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomS
     number = KeyNumbers.number(of: name, as: Service.self)
   }
 
-  /// Makes a key that only says what a definition is for, and is never resolved by its number.
+  /// Creates a key that only names a definition, and is never resolved by its number.
   init(unnumbered name: String) {
     self.name = name
     number = 0

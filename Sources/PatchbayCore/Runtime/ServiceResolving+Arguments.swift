@@ -49,7 +49,7 @@ extension ServiceResolving {
   }
 }
 
-/// The values of a pack, in their order.
+/// Returns the values of a pack, in order.
 func list<each Value: Sendable>(_ values: repeat each Value) -> [any Sendable] {
   var result: [any Sendable] = []
   for value in repeat each values { result.append(value) }

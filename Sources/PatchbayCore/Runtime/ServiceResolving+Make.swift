@@ -57,7 +57,7 @@ extension ServiceResolving {
 }
 
 extension ResolutionContext {
-  /// A product that nobody else has.
+  /// Returns a product that has no other owner.
   fileprivate func fresh<Service>(
     _ service: BoundService,
     arguments: [any Sendable] = []
@@ -65,8 +65,8 @@ extension ResolutionContext {
     let binding = container.wiring.bindings[service.index]
     guard binding.isFresh else { throw keptService(binding) }
     let box = try instance(service.index, contract: service.contract, arguments: arguments)
-    // Right, as the product was made by this very call, of `Sendable` arguments alone; its box is
-    // not kept by a transient's construction, and goes with this call.
+    // Safe because this call made the product, of `Sendable` arguments alone; a transient's
+    // construction does not keep its box, which is released with this call.
     nonisolated(unsafe) let product = box.content(as: Service.self)
     return product
   }

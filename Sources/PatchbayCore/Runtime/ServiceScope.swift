@@ -17,7 +17,7 @@ public final class ServiceScope: ServiceResolving {
   public let name: String
   let container: Container
   let store: InstanceStore
-  /// The scope that was the task's current one when this one was opened, of whatever container.
+  /// The task's current scope when this one was opened, of any container.
   private let enclosing: ServiceScope?
 
   init(_ name: String, _ container: Container, _ store: InstanceStore, enclosing: ServiceScope?) {
@@ -27,7 +27,8 @@ public final class ServiceScope: ServiceResolving {
     self.enclosing = enclosing
   }
 
-  /// The innermost running scope of a container in the current task; one that was closed is none.
+  /// Returns the innermost running scope of a container in the current task; closed ones are
+  /// ignored.
   static func current(of container: Container) -> ServiceScope? {
     var scope = running
     while let candidate = scope, candidate.container !== container || candidate.store.isClosed {
@@ -39,14 +40,14 @@ public final class ServiceScope: ServiceResolving {
   static var innermost: ServiceScope? { running }
 
   /// Whether a service that a store keeps may be built in the task's current scope: in its own, or
-  /// where there is none. A transient may be built in any.
+  /// if there is none. A transient may be built in any.
   static func mayBuild(in store: InstanceStore?) -> Bool {
     guard let store, let running else { return true }
     return running.store === store
   }
 
-  /// Runs an operation with the scope of a store as the task's current one: none for a container, or
-  /// where the scope is not among those that are running.
+  /// Runs an operation with the scope of a store as the task's current one; with none for a
+  /// container, or if the scope is not among the running ones.
   static func withScope<Result>(of store: InstanceStore?, _ operation: () -> Result) -> Result {
     $running.withValue(running(store), operation: operation)
   }

@@ -8,11 +8,11 @@ import CPatchbayThread
   import Musl
 #endif
 
-/// Whether the current thread's stack has room for another factory that asks for services itself, or for
-/// another few levels of a value.
+/// Returns whether the current thread's stack has room for another factory that resolves services
+/// itself, or for another few levels of a value.
 ///
-/// Threads have from 64 KiB to 8 MiB, and a level of nesting from one KiB to eight: no fixed number of
-/// levels is right for all. Costs a system call: to be asked only where many levels are open already.
+/// Threads have from 64 KiB to 8 MiB, and a level of nesting takes from one KiB to eight: no fixed
+/// number of levels suits all. Costs a system call: call it only if many levels are open already.
 package func hasStackSpace() -> Bool {
   guard let (lowest, size) = currentStack() else { return true }
   let position = patchbay_stack_position()
@@ -20,7 +20,8 @@ package func hasStackSpace() -> Bool {
   return position - lowest > min(128 * 1024, size / 4)
 }
 
-/// The lowest address of the current thread's stack, and its size; nil where the system will not say.
+/// Returns the lowest address of the current thread's stack, and its size; nil if the system does
+/// not report it.
 private func currentStack() -> (lowest: UInt, size: UInt)? {
   #if canImport(Darwin)
     let size = UInt(pthread_get_stacksize_np(pthread_self()))
@@ -37,7 +38,8 @@ private func currentStack() -> (lowest: UInt, size: UInt)? {
 }
 
 #if !canImport(Darwin)
-  /// Both C libraries of Linux have it, and hide it from Swift as an extension of theirs.
+  /// Both C libraries of Linux have this function, but hide it from Swift as a nonstandard
+  /// extension.
   @_silgen_name("pthread_getattr_np")
   private func threadAttributes(
     _ thread: pthread_t,

@@ -1,36 +1,36 @@
 import PatchbayDiagnostics
 
-/// Who waits for whom among running constructions, over all containers of the process.
+/// The wait-for graph of running constructions, across all containers of the process.
 ///
-/// The one piece of process-wide state: a factory of one container may ask another one, and a
-/// deadlock over two containers is a deadlock. It is entered only when an instance is not ready,
-/// and no user code runs under its lock. Lock order: this graph's, then a slot's or component's.
+/// The only process-wide state: a factory of one container may ask another one, and a deadlock
+/// across two containers is a deadlock. It is entered only when an instance is not ready, and no
+/// user code runs under its lock. Lock order: this graph's, then a slot's or group's.
 ///
 /// A waiter adds its edge before it parks, and searches first: if the owner already waits for the
-/// waiter, by whatever way, parking would be for ever. See "deadlock detection" by wait-for graphs,
+/// waiter, by any path, parking would never end. See "deadlock detection" by wait-for graphs,
 /// Knapp, Deadlock detection in distributed databases, ACM Computing Surveys 19 (1987).
 ///
-/// It misses none: a thread that holds a construction's gate runs its factories or waits on its behalf,
-/// and what it asks for meanwhile has that construction as requester or borrower. So wherever a thread
-/// holds one gate and waits for another there is an edge, entered under the same lock as the search.
-/// What a construction alone held is released after its gate, as a `deinit` may ask for services, too.
+/// It misses no deadlock: a thread that holds a construction's gate runs its factories or waits on
+/// its behalf, and its requests meanwhile have that construction as requester or borrower. So
+/// wherever a thread holds one gate and waits for another there is an edge, entered under the same
+/// lock as the search. Objects that only a construction retained are released after its gate, as a
+/// `deinit` may resolve services, too.
 enum WaitGraph {
   fileprivate struct Edge {
     let target: Construction
-    /// A construction may wait for another from several threads.
+    /// The number of waiters: a construction may wait for another on several threads.
     var count: Int
   }
 
-  /// The edges by the constructions at both ends; those who wait are alive while they do.
+  /// The edges by the constructions at both ends; waiting constructions are alive while they wait.
   fileprivate typealias Edges = [ObjectIdentifier: [ObjectIdentifier: Edge]]
 
   private static let edges = Locked(Edges())
 
-  /// Finds the running construction of a component or begins one, and adds the edges to it, in one
-  /// step.
+  /// Finds the running construction of a group or begins one, and adds the edges to it, atomically.
   ///
-  /// - Returns: `nil` where the instance is there.
-  /// - Throws: `reentrant-resolution` where the construction waits for one of those who ask.
+  /// - Returns: `nil` if the instance is ready.
+  /// - Throws: `reentrant-resolution` if the construction waits for one of the requesters.
   static func claim(
     _ slot: Slot,
     for binding: Binding,
@@ -39,13 +39,13 @@ enum WaitGraph {
     requester: Construction?
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
-    // Before the lock, which the requests of all containers need: it may take a system call.
+    // Before the lock, which the requests of all containers need: it may make a system call.
     let isTooDeep = Construction.isTooDeep(under: requester)
-    // An instance that is looked at here may be the last reference to it: it goes after the lock.
+    // The closure may hold the last reference to an instance, which is released after the lock.
     let (construction, _) = try edges.withLock {
       edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
       // In this order: an owner keeps its product before it leaves, so that without an owner the
-      // slot tells the truth.
+      // slot's content is final.
       if let owner = slot.group.owner {
         if let path = edges.path(from: owner, to: waiters) { throw reentrantResolution(path) }
         edges.add(waiters, owner)
@@ -61,20 +61,20 @@ enum WaitGraph {
     return construction.map { Wait(construction: $0, waiters: waiters) }
   }
 
-  /// Adds the edges to a construction that nobody else can know of yet.
+  /// Adds the edges to a construction that no other thread can know yet.
   static func enter(_ construction: Construction, requester: Construction?) -> Wait {
     let waiters = Waiters(requester)
     if !waiters.isEmpty { edges.withLock { $0.add(waiters, construction) } }
     return Wait(construction: construction, waiters: waiters)
   }
 
-  /// Takes back the edges that ``claim(_:for:requester:)`` or ``enter(_:requester:)`` added.
+  /// Removes the edges that ``claim(_:for:requester:)`` or ``enter(_:requester:)`` added.
   static func leave(_ wait: Wait) {
     guard !wait.waiters.isEmpty else { return }
     edges.withLock { $0.remove(wait.waiters, wait.construction) }
   }
 
-  /// The number of edges, for tests: none may be left behind.
+  /// Returns the number of edges, for tests: none may remain.
   ///
   /// - Parameter key: The key of the awaited service; nil for all.
   /// - Returns: The number of edges to the service.
@@ -86,22 +86,22 @@ enum WaitGraph {
 }
 
 extension WaitGraph {
-  /// A running construction, and who waits for it.
+  /// A running construction, and its waiters.
   struct Wait {
     let construction: Construction
     fileprivate let waiters: Waiters
   }
 
-  /// Those who go on only after an answer: none, where a program asks from outside of any factory.
+  /// The constructions that wait for an answer: none for a request from outside of any factory.
   fileprivate struct Waiters {
-    /// The construction on whose behalf it is asked,
+    /// The construction on whose behalf the request is made,
     let requester: Construction?
-    /// and the one whose code asks, where that is another, which was lent the requester's handle.
+    /// and the one whose code makes it, if that is another, which uses the requester's handle.
     let borrower: Construction?
 
     init(_ requester: Construction?) {
       self.requester = requester
-      // Without a requester there was nobody to ask for: no factory's code is running here.
+      // Without a requester the request has no owner: no factory's code is running here.
       let current = requester == nil ? nil : Construction.current
       borrower = current === requester ? nil : current
     }
@@ -121,7 +121,8 @@ extension WaitGraph.Edges {
     if let borrower = waiters.borrower { remove(borrower, to) }
   }
 
-  /// The way from a construction to one of those who would wait for it; nil without a way.
+  /// Returns the path from a construction to one of those who would wait for it; nil if there is
+  /// none.
   fileprivate func path(
     from start: Construction, to waiters: WaitGraph.Waiters
   ) -> [Construction]? {
@@ -147,7 +148,7 @@ extension WaitGraph.Edges {
     }
   }
 
-  /// The way from one construction to another, both included; nil without a way.
+  /// Returns the path from one construction to another, both included; nil if there is none.
   private func path(from start: Construction, to end: Construction) -> [Construction]? {
     var previous: [ObjectIdentifier: Construction] = [:]
     var seen: Set = [ObjectIdentifier(start)]

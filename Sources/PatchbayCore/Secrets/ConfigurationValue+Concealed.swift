@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension ConfigurationValue {
-  /// The same value, of which nothing is ever shown.
+  /// The same value as a secret.
   package var concealed: ConfigurationValue {
     var value = self
     value.disclosure = .secret
@@ -15,10 +15,10 @@ extension ConfigurationValue {
     return value
   }
 
-  /// The value as it is under a name: the texts under the name of a credential are secrets.
+  /// Returns the value for a name: texts under the name of a credential become secrets.
   ///
-  /// The entries of a map have names of their own, and a flag such as that of `requirePassword` gives
-  /// nothing away.
+  /// The entries of a map have separate names, and a flag such as that of `requirePassword` reveals
+  /// nothing.
   package func concealed(under name: String) -> ConfigurationValue {
     SecretNames.isSecret(name) ? credential : self
   }
@@ -39,6 +39,6 @@ extension ConfigurationValue {
 }
 
 extension ConfigurationValue.Scalar {
-  /// Whether it can only be meant as a flag.
+  /// Whether it can only be a flag.
   fileprivate var isFlag: Bool { !isQuoted && (text == "true" || text == "false") }
 }

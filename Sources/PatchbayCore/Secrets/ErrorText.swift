@@ -1,8 +1,8 @@
-/// The text of an error that a program threw, in which secrets are looked for.
+/// The text of an error that a program threw, which may contain secrets.
 struct ErrorText {
   private let text: [UInt8]
-  /// The text as it is, and as it reads where it quotes other texts with escapes: once, as in
-  /// `Failure(reason: "a\nb")`, and twice, where one error quotes another.
+  /// The original text, and the text with escapes undone: once, for quoted texts as in
+  /// `Failure(reason: "a\nb")`, and twice, for an error that quotes another.
   private let readings: [UnescapedText]
 
   init(_ text: String) {
@@ -12,7 +12,8 @@ struct ErrorText {
     readings = [plain, once, once?.withoutBackslashes, plain.withoutPercentSigns].compactMap(\.self)
   }
 
-  /// The text with `[secret]` in place of every secret and of the user-info part of every URL.
+  /// Returns the text with `[secret]` in place of every secret and of the user-info part of every
+  /// URL.
   func concealing(_ secrets: Set<String>) -> String {
     var hidden = readings.flatMap(\.userInfo)
     for secret in secrets {
@@ -29,11 +30,11 @@ struct ErrorText {
 }
 
 extension UnescapedText {
-  /// Where a secret stands, as ranges of the original text.
+  /// Finds a secret, as ranges of the original text.
   ///
-  /// By bytes: two spellings of one character are two texts. A secret of fewer than four characters
-  /// counts only where it is all that is quoted, or all there is: to hide each of its letters in
-  /// every text would give it away.
+  /// Compares bytes: two spellings of one character are two texts. A secret of fewer than four
+  /// characters counts only if it is a whole quoted text, or the whole text: hiding each of its
+  /// letters in every text would reveal it.
   fileprivate func places(of secret: String) -> [Range<Int>] {
     let wanted = Array(secret.utf8)
     let isShort = secret.count < 4

@@ -1,8 +1,8 @@
-// What `dump` and debuggers show of a plan and of what is made of it: no value of the configuration,
-// no variable, and no instance.
+// The mirrors that `dump` and debuggers show of a plan and its containers: they contain no value of
+// the configuration, no variable, and no instance.
 
 extension Plan: CustomReflectable {
-  /// What the plan was made of, its keys and its warnings.
+  /// The layers of the plan, its keys and its warnings.
   public var customMirror: Mirror {
     Mirror(
       self,

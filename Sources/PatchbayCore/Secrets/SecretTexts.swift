@@ -1,18 +1,18 @@
 /// The texts that the errors of a program's factories and hooks must not show.
 ///
-/// A class, because a parameter may be evaluated long after the plan was made: what it reveals is added
-/// to the texts that the plan knows.
+/// A class, because a parameter may be evaluated long after the plan was made: its secrets are
+/// added to the texts that the plan knows.
 package final class SecretTexts: Sendable {
   private let texts = Locked<Set<String>>([])
   /// Those of the configuration that a plan was made of, and of the plan's parent.
   private let inherited: [SecretTexts]
 
-  /// Makes a collection without any text.
+  /// Creates an empty collection.
   package convenience init() { self.init([], inheriting: []) }
 
   /// - Parameters:
-  ///   - nodes: the services, whose arguments and properties are collected.
-  ///   - inherited: what is concealed as well, now and later.
+  ///   - nodes: The services, whose arguments and properties are collected.
+  ///   - inherited: Further texts to conceal, now and later.
   init(_ nodes: [PlanDraft.Node], inheriting inherited: [SecretTexts]) {
     self.inherited = inherited
     for node in nodes {
@@ -21,7 +21,7 @@ package final class SecretTexts: Sendable {
     }
   }
 
-  /// Adds a text; white space around it is no part of the secret, as programs often trim it.
+  /// Adds a text without surrounding white space, which programs often trim.
   package func insert(_ text: String) {
     let trimmed = text.trimmingWhiteSpace
     if !trimmed.isEmpty { texts.withLock { _ = $0.insert(trimmed) } }
@@ -29,7 +29,7 @@ package final class SecretTexts: Sendable {
 
   /// Adds every secret text of a value.
   ///
-  /// With a list of its own in place of recursion: how deep a value is, its author decides.
+  /// With an explicit stack instead of recursion: the author of a value determines its depth.
   package func insert(_ value: ConfigurationValue) {
     var pending = [value]
     while let next = pending.popLast() {
@@ -37,7 +37,7 @@ package final class SecretTexts: Sendable {
       case .scalar(let scalar): if next.disclosure == .secret { insert(scalar.text) }
       case .list(let elements): pending += elements
       case .map(let entries): pending += entries.map(\.value)
-      // An inline service is a node of its own.
+      // An inline service has a separate node.
       case .null, .service, .faulty: break
       }
     }
@@ -45,7 +45,7 @@ package final class SecretTexts: Sendable {
 
   private func insert(_ arguments: [Argument]) {
     for index in arguments.indices {
-      // Nearly all are open scalars and references: passed over where they are, without a copy.
+      // Nearly all are open scalars and references: skipped in place, without a copy.
       switch arguments[index].value.content {
       case .null, .service, .faulty: continue
       case .scalar where arguments[index].value.disclosure != .secret: continue
@@ -58,12 +58,12 @@ package final class SecretTexts: Sendable {
     inherited.reduce(texts.withLock { $0 }) { $0.union($1.all) }
   }
 
-  /// The text of an error without the secrets, and without the user-info parts of URLs.
+  /// Returns the text of an error without the secrets, and without the user-info parts of URLs.
   func conceal(_ error: any Error) -> String { ErrorText("\(error)").concealing(all) }
 }
 
 extension SecretTexts: CustomReflectable {
-  /// Nothing: the texts are secret.
+  /// An empty mirror: the texts are secret.
   package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
 }
 

@@ -4,7 +4,7 @@ extension UnescapedText {
   var userInfo: [Range<Int>] {
     var parts: [Range<Int>] = []
     let mark = Array("://".utf8)
-    // Of several URLs without a space between them, the end is looked for once.
+    // For several URLs without a space between them, the end is searched once.
     var (endOfRun, lastSign) = (0, nil as Int?)
     var start = 0
     while let colon = bytes[start...].firstIndex(of: mark[0]) {
@@ -26,14 +26,15 @@ extension UnescapedText {
     return parts
   }
 
-  /// The offset of the `@` that ends the user-info part; nil where there is none.
+  /// Returns the offset of the `@` that ends the user-info part; nil if there is none.
   private static func endOfUserInfo(_ url: ArraySlice<UInt8>, _ lastSign: Int) -> Int? {
     let authority = url.prefix { !"/?#".utf8.contains($0) }
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) {
       return end > url.startIndex ? end : nil
     }
-    // A password that holds a slash ends what looks like the authority too early, where a port would
-    // stand. Such a URL is wrong, and so it is what errors quote.
+    // In a URL whose password contains a slash, the authority seems to end early, and the text
+    // before the slash is in the position of a port. Such a URL is invalid, and therefore likely to
+    // be quoted in errors.
     guard authority.first != UInt8(ascii: "["),
       let colon = authority.firstIndex(of: UInt8(ascii: ":")),
       authority[(colon + 1)...].contains(where: { !(0x30...0x39).contains($0) })

@@ -1,27 +1,27 @@
-/// A text in which escapes of one notation are undone; every byte knows where it was written.
+/// A text in which escapes of one notation are undone; every byte has its original offset.
 struct UnescapedText {
   private(set) var bytes: [UInt8]
   /// The offset in the original text at which each byte was written, and the end of that text.
   private var offsets: [Int]
 
-  /// A text as it is.
+  /// Creates an unmodified text.
   init(_ text: [UInt8]) {
     bytes = text
     offsets = Array(0...text.count)
   }
 
-  /// Where a range of ``bytes`` was written.
+  /// Returns the original range of a range of ``bytes``.
   func original(_ range: Range<Int>) -> Range<Int> {
     offsets[range.lowerBound]..<offsets[range.upperBound]
   }
 
-  /// The text with `\n`, `\"`, `\u{1B}`, `\u001b` and their like undone, as Swift, JSON and C write
-  /// them; nil where there is none.
+  /// The text with `\n`, `\"`, `\u{1B}`, `\u001b` and similar escapes undone, as Swift, JSON and C
+  /// write them; nil if there are none.
   var withoutBackslashes: UnescapedText? {
     undoing(UInt8(ascii: "\\")) { Self.backslashEscape($0) }
   }
 
-  /// The text with `%20` and its like undone, as URLs write them; nil where there is none.
+  /// The text with `%20` and similar escapes undone, as URLs write them; nil if there are none.
   var withoutPercentSigns: UnescapedText? {
     undoing(UInt8(ascii: "%")) { text in
       Self.number(text.dropFirst().prefix(2), digits: 2).map {
@@ -30,8 +30,8 @@ struct UnescapedText {
     }
   }
 
-  /// The text with its escapes undone; nil if it has none. `escape` returns what the escape at the
-  /// beginning of a text means, and its length, or nil if there is no escape.
+  /// Returns the text with its escapes undone; nil if it has none. `escape` returns what the escape
+  /// at the beginning of a text means, and its length, or nil if there is no escape.
   private func undoing(
     _ sign: UInt8, _ escape: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?
   ) -> UnescapedText? {
@@ -66,12 +66,12 @@ struct UnescapedText {
       return number(text.dropFirst(2).prefix(2), digits: 2)
         .map { (Array(String(UnicodeScalar(UInt8($0))).utf8), 4) }
     case UInt8(ascii: "u"): return unicodeEscape(text)
-    // The sign itself: a quote, a backslash, a slash.
+    // The character itself: a quote, a backslash, a slash.
     default: return ([sign], 2)
     }
   }
 
-  /// `\u{1F511}`, `\u001b`, and `\ud83d\udd11` for one character.
+  /// Reads `\u{1F511}`, `\u001b`, and `\ud83d\udd11` for one character.
   private static func unicodeEscape(
     _ text: ArraySlice<UInt8>
   ) -> (bytes: [UInt8], length: Int)? {
@@ -95,7 +95,7 @@ struct UnescapedText {
     return character(first, 6)
   }
 
-  /// At most eight hexadecimal digits as a number; nil where there are not so many.
+  /// Reads at most eight hexadecimal digits as a number; returns nil if there are fewer digits.
   private static func number(_ text: ArraySlice<UInt8>, digits: Int) -> UInt32? {
     let isHexadecimal = text.allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }
     guard text.count == digits, isHexadecimal else { return nil }

@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-// What `dump`, `print` and debuggers show of values: never a secret.
+// The mirrors that `dump`, `print` and debuggers show of values: they never contain a secret.
 
 extension ConfigurationValue: CustomReflectable {
-  /// The value, its disclosure and where it comes from; in place of a text that is not open,
+  /// The value, its disclosure and its provenance; a text that is not open is replaced by
   /// `[secret]` or `[external]`.
   public var customMirror: Mirror {
     Mirror(
@@ -13,7 +13,7 @@ extension ConfigurationValue: CustomReflectable {
   }
 
   private var shownContent: Any {
-    // Lists, maps and inline services are made of values, each of which shows itself.
+    // Lists, maps and inline services consist of values, each of which has its own mirror.
     guard case .scalar = content else { return content }
     return switch disclosure {
     case .open: content
@@ -24,7 +24,7 @@ extension ConfigurationValue: CustomReflectable {
 }
 
 extension ParameterValue: CustomReflectable {
-  /// The value, with `[secret]` in place of what a map has under the name of a credential.
+  /// The value, with `[secret]` in place of a map's values under the names of credentials.
   public var customMirror: Mirror {
     let children: KeyValuePairs<String, Any> =
       switch self {
@@ -36,7 +36,7 @@ extension ParameterValue: CustomReflectable {
     return Mirror(self, children: children, displayStyle: .enum)
   }
 
-  /// The same entries without the credentials, whose names may have dots.
+  /// Returns the same entries without the credentials, whose names may have dots.
   static func shown(_ entries: [String: ParameterValue]) -> [String: ParameterValue] {
     Dictionary(
       uniqueKeysWithValues: entries.map { name, value in
@@ -53,7 +53,7 @@ extension Parameters: CustomReflectable {
 }
 
 extension ArgumentValue: CustomReflectable {
-  /// The value, with `[secret]` in place of a secret and of what is under the name of a credential.
+  /// The value, with `[secret]` in place of secrets and of values under the names of credentials.
   public var customMirror: Mirror {
     Mirror(self, children: ["value": shown], displayStyle: .struct)
   }
@@ -69,7 +69,7 @@ extension ArgumentValue: CustomReflectable {
     }
   }
 
-  /// The name and the value.
+  /// Returns the name and the value to show.
   func shown(under name: String) -> (name: String, value: ArgumentValue) {
     switch content {
     case .text, .list: (name, SecretNames.isSecret(name) ? .secret(self) : self)

@@ -1,21 +1,21 @@
 extension Diagnostic {
-  /// The same diagnostic over texts that hide what it calls a secret.
+  /// The same diagnostic over texts that hide the secrets it reports.
   ///
-  /// A `literal-secret` points at a value that nobody has marked yet; showing the line as it is would
-  /// carry the secret into the log of every CI run.
+  /// A `literal-secret` points at a value that is not marked yet; showing its line would write the
+  /// secret to the log of every CI run.
   var concealed: Diagnostic { [self].concealed[0] }
 
-  /// The same diagnostic over a text that hides one more place.
+  /// Returns the same diagnostic over a text that hides one more place.
   package func concealing(_ secret: SourceSpan) -> Diagnostic {
     moved([secret.file: secret.file.hiding([secret.range])])
   }
 
-  /// The place of a secret that nobody has marked.
+  /// The place of a secret that is not marked.
   fileprivate var unmarkedSecret: SourceSpan? {
     code == .literalSecret ? labels.first?.place.span : nil
   }
 
-  /// The same diagnostic over other copies of the texts.
+  /// Returns the same diagnostic over other copies of the texts.
   func moved(_ copies: [SourceFile: SourceFile]) -> Diagnostic {
     func move(_ span: SourceSpan) -> SourceSpan {
       copies[span.file].map { SourceSpan($0, span.range) } ?? span
@@ -35,7 +35,7 @@ extension Diagnostic {
 }
 
 extension Collection<Diagnostic> {
-  /// The same diagnostics over texts that hide what any of them calls a secret: another mistake on
+  /// The same diagnostics over texts that hide the secrets any of them reports: another error on
   /// the line of an unmarked password must not show it either.
   package var concealed: [Diagnostic] {
     let secrets = compactMap(\.unmarkedSecret)
@@ -48,7 +48,7 @@ extension Collection<Diagnostic> {
 }
 
 extension SourceFile {
-  /// The same text with more that must never be shown.
+  /// Returns the same text with additional ranges that must never be shown.
   func hiding(_ ranges: [Range<Int>]) -> SourceFile {
     var hidden: [Range<Int>] = []
     for range in (redactions + ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {

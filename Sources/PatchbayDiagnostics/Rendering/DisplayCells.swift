@@ -1,23 +1,23 @@
-/// One character of a source line as it is shown, and where its bytes are.
+/// One character of a source line as it is shown, and the offset of its bytes.
 struct DisplayCell {
-  /// The UTF-8 offset in the file of the first byte it stands for.
+  /// The UTF-8 offset in the file of the first byte it represents.
   var offset: Int
   var text: String
-  /// The columns it takes.
+  /// Its width in columns.
   var width: Int
 }
 
-/// Turns the bytes of a line into what is printed for them.
+/// Converts the bytes of a line to their printed form.
 ///
 /// Secrets become `[secret]`, tabs four spaces, invisible characters their escapes, and bytes that
-/// are not UTF-8 U+FFFD; so a column can be found for every offset whatever the line holds.
+/// are not UTF-8 U+FFFD; so every offset has a column for any content of the line.
 enum DisplayCells {
   static let secret = "[secret]"
   private static let tab = "    "
-  /// More combining marks than this on one character are left out.
+  /// The maximum number of combining marks on one character; further ones are left out.
   private static let mostScalarsInCell = 12
 
-  /// The cells of a range of a file that holds no line break.
+  /// Returns the cells of a range of a file without a line break.
   static func cells(of file: SourceFile, in range: Range<Int>) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     var position = range.lowerBound
@@ -31,7 +31,7 @@ enum DisplayCells {
     return cells
   }
 
-  /// The cells of a text that stands in no file; their offsets mean nothing.
+  /// Returns the cells of a text that is in no file; their offsets have no meaning.
   static func cells(of text: some StringProtocol) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     let bytes = Array(text.utf8)

@@ -1,6 +1,6 @@
-/// How many columns of a terminal text takes.
+/// The width of text in a terminal's columns.
 enum DisplayWidth {
-  /// The columns of one character as a person sees it: 0, 1 or 2.
+  /// Returns the columns of one character as a person sees it: 0, 1 or 2.
   static func of(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
@@ -11,7 +11,7 @@ enum DisplayWidth {
     return width
   }
 
-  /// The columns of a text.
+  /// Returns the columns of a text.
   static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -25,7 +25,7 @@ enum DisplayWidth {
   }
 
   // The blocks whose characters are wide or fullwidth in Unicode's East Asian Width; the standard
-  // library does not know that property.
+  // library does not provide that property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

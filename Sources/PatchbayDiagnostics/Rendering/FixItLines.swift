@@ -1,4 +1,4 @@
-/// The lines that a fix-it takes away and adds.
+/// The lines that a fix-it removes and adds.
 struct FixItLines {
   enum Kind { case place, removed, added, omission }
 
@@ -6,10 +6,10 @@ struct FixItLines {
 
   /// The most lines shown of one group of edits.
   private static let mostLines = 12
-  /// Lines of more bytes than this are not shown; the fix-it's sentence must do.
+  /// Longer lines in bytes are not shown; the fix-it's sentence must suffice.
   private static let mostBytes = 4_096
 
-  /// The lines of a fix-it; `home` is the file that is shown already.
+  /// Creates the lines of a fix-it; `home` is the file that is already shown.
   init(_ fixIt: Diagnostic.FixIt, home: SourceFile?) {
     var files: [SourceFile] = []
     for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
@@ -28,7 +28,7 @@ struct FixItLines {
     }
   }
 
-  /// Edits of the same or of neighbouring lines are shown together.
+  /// Groups edits of the same or of neighboring lines, which are shown together.
   private static func groups(_ edits: [TextEdit]) -> [[TextEdit]] {
     var groups: [[TextEdit]] = []
     var lastLine = -1
@@ -68,7 +68,7 @@ struct FixItLines {
   }
 
   private mutating func add(_ old: [[DisplayCell]], _ new: [[DisplayCell]]) {
-    // What stays the same at both ends says nothing.
+    // Unchanged lines at both ends are omitted.
     var old = old[...]
     var new = new[...]
     while let left = old.first, let right = new.first, left.text == right.text {
@@ -121,7 +121,7 @@ struct FixItLines {
   }
 }
 
-/// Lines of cells, put together from parts of a file and from replacements.
+/// Lines of cells, assembled from parts of a file and from replacements.
 private struct TextBuilder {
   private(set) var lines: [[DisplayCell]] = [[]]
 

@@ -7,7 +7,7 @@
 /// source, `swift` is the place of its literal. No source text is copied, so the output contains no
 /// secret.
 public struct JSONRenderer: Sendable {
-  /// How many diagnostics are given before the rest is only counted.
+  /// The number of diagnostics that are included before the rest is only counted.
   package var limit: Int
 
   /// Creates a renderer that omits and counts diagnostics beyond a limit.

@@ -1,4 +1,4 @@
-/// A piece of JSON, written out already.
+/// A fragment of encoded JSON.
 package struct JSONText: Sendable {
   package let text: String
 
@@ -15,7 +15,8 @@ package struct JSONText: Sendable {
     return Self(text: "{" + members.joined(separator: ", ") + "}")
   }
 
-  /// A string of ASCII alone: everything else is escaped, so that no reader can take it amiss.
+  /// Returns a string of ASCII alone: everything else is escaped, so that no reader can
+  /// misinterpret it.
   package static func string(_ value: String) -> Self {
     var text = "\""
     for unit in value.utf16 {

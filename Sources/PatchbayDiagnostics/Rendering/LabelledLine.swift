@@ -9,10 +9,10 @@ struct LabelledLine {
 
   var marks: [Mark] = []
 
-  /// The source line and the lines under it, without the gutter.
+  /// Returns the source line and the lines under it, without the gutter.
   ///
-  /// The last message stands beside its marks, the others under theirs, from right to left, so that
-  /// no two of them cross.
+  /// The last message is next to its marks, the others under theirs, from right to left, so that no
+  /// two of them cross.
   func draw(_ file: SourceFile, line: Int) -> (source: String, under: [StyledLine]) {
     let focus = marks.first(where: \.isPrimary) ?? marks.first
     let window = LineWindow(file, line: line, focus: focus?.range)
@@ -39,7 +39,7 @@ struct LabelledLine {
     hanging.removeAll { $0.mark.message.isEmpty }
     if !hanging.isEmpty { rows.append(Self.connectors(hanging[...])) }
     for (index, item) in hanging.enumerated().reversed() where !isFollower(index, of: hanging) {
-      // Labels of one column follow each other downwards in their order.
+      // Labels of one column follow each other downwards in order.
       let column = item.columns.lowerBound
       for same in hanging where same.columns.lowerBound == column {
         var row = Self.connectors(hanging.prefix { $0.columns.lowerBound < column })
@@ -71,7 +71,7 @@ struct LabelledLine {
   }
 }
 
-/// A row of marks, drawn by column, and a message at its end.
+/// A row of marks, drawn by column, with a message at its end.
 private struct Row {
   private var columns: [(mark: String, style: Style)] = []
   var message: (text: String, isPrimary: Bool)?

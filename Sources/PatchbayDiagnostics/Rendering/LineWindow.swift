@@ -1,24 +1,24 @@
-/// The part of a source line that is shown, and the columns of its offsets.
+/// The visible part of a source line, and the columns of its offsets.
 ///
-/// A line that fits is shown whole. Of a longer one the part around one place is shown, with `…`
-/// where something was cut.
+/// A line that fits is shown completely. Of a longer one the part around one place is shown, with
+/// `…` where text was cut.
 struct LineWindow {
-  /// The most columns shown of a line.
+  /// The maximum number of columns of a line that are shown.
   static let mostColumns = 140
-  /// The most bytes of a line that are looked at; the window never needs more.
+  /// The maximum number of bytes of a line that are read; the window never needs more.
   private static let mostBytes = 4_096
 
   let text: String
   private let cells: [DisplayCell]
   /// The column of each cell, and the one after the last.
   private let columns: [Int]
-  /// The offset after the last byte looked at.
+  /// The offset after the last byte that was read.
   private let end: Int
   private let shown: Range<Int>
   private let shift: Int
 
-  /// The visible part of a line, counted from 1. The offsets of `focus` are visible; without a
-  /// focus, the line's beginning is.
+  /// Creates the visible part of a line, counted from 1. The offsets of `focus` are visible;
+  /// without a focus, the line's beginning is.
   init(_ file: SourceFile, line: Int, focus: Range<Int>?) {
     let whole = file.lineRange(line)
     let looked = Self.clip(whole, around: focus?.lowerBound, in: file.bytes)
@@ -55,7 +55,7 @@ struct LineWindow {
     shift = (isCutLeft ? 1 : 0) - columns[first]
   }
 
-  /// The columns in ``text`` that stand for a range of offsets; at least one.
+  /// Returns the columns in ``text`` for a range of offsets; at least one.
   func columns(of range: Range<Int>) -> Range<Int> {
     let start = Self.column(of: range.lowerBound, cells, columns, end)
     let stop = Self.endColumn(of: range, cells, columns, end)
@@ -84,7 +84,7 @@ struct LineWindow {
     columns[firstCell(from: range.upperBound, in: cells)]
   }
 
-  /// The index of the first cell whose bytes begin at or after an offset.
+  /// Returns the index of the first cell whose bytes begin at or after an offset.
   private static func firstCell(from offset: Int, in cells: [DisplayCell]) -> Int {
     var low = 0
     var high = cells.count

@@ -4,7 +4,7 @@
 /// For a text that is written in Swift source, the line begins with the place of its literal,
 /// followed by the place in the text: `App/SignUpTests.swift:14: error: line 2:3: …`.
 public struct OneLineRenderer: Sendable {
-  /// How many diagnostics are shown before the rest is only counted.
+  /// The number of diagnostics that are shown before the rest is only counted.
   package var limit: Int
 
   /// Creates a renderer that omits and counts diagnostics beyond a limit.
@@ -37,7 +37,7 @@ public struct OneLineRenderer: Sendable {
     return "\(place.displayName): \(severity): "
   }
 
-  /// Code in backticks is quoted as compilers quote it.
+  /// Returns a text with code quoted as compilers quote it, instead of in backticks.
   private static func plain(_ text: String) -> String {
     String(DisplayText.line(text).map { $0 == "`" ? "'" : $0 })
   }

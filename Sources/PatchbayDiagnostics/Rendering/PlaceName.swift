@@ -1,9 +1,9 @@
 extension SourcePlace {
-  /// How a place is named for people, in full.
+  /// The full name of a place in messages.
   ///
   /// A loaded file is `Config/services.yaml:14:11`, a whole file its path, Swift source
-  /// `App/Catalog.swift:12`. A text that stands in Swift source is named by the line that its literal
-  /// was given at and the place in the text: `AppTests/SignUpTests.swift:14, line 2:3`.
+  /// `App/Catalog.swift:12`. A text in Swift source is named by the line of its literal and the
+  /// place in the text: `AppTests/SignUpTests.swift:14, line 2:3`.
   package var displayName: String {
     switch self {
     case .span(let span):
@@ -30,7 +30,7 @@ extension SourcePlace {
     }
   }
 
-  // Cut at a byte: `/` joined with a combining mark still parts two folders.
+  // Cut at a byte: `/` with a combining mark still separates two folders.
   private func lastComponent(_ path: String) -> String {
     let tail = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
     return String(path[(tail ?? path.startIndex)...])

@@ -11,9 +11,9 @@
 /// A rule's `help` names its page in the documentation. There is no `helpUri`: it would have to be
 /// an absolute address, and the documentation has no permanent one.
 public struct SARIFRenderer: Sendable {
-  /// What the log calls the tool.
+  /// The name of the tool in the log.
   package var toolName: String
-  /// How many diagnostics are results before the rest is only counted.
+  /// The number of diagnostics that are results before the rest is only counted.
   package var limit: Int
 
   private static let schema =
@@ -151,7 +151,7 @@ public struct SARIFRenderer: Sendable {
     ])
   }
 
-  /// A fix-it whose edits are known and lie in files; nil for any other.
+  /// Returns a fix-it whose edits are known and in files; nil for any other.
   private static func fix(_ fixIt: Diagnostic.FixIt) -> JSONText? {
     let edits = fixIt.edits
     guard !edits.isEmpty, edits.allSatisfy({ $0.span.file.swiftLocation == nil }) else {

@@ -1,7 +1,7 @@
-/// The labels of a diagnostic that lie in one text, by line.
+/// The labels of a diagnostic in one text, by line.
 struct Snippet {
   let file: SourceFile
-  /// Where the first label begins, for the line above the snippet.
+  /// The place of the first label, for the line above the snippet.
   let place: SourcePlace
   private var lines: [Int: LabelledLine] = [:]
 
@@ -26,13 +26,13 @@ struct Snippet {
 
   var lastLine: Int { lines.keys.max() ?? 1 }
 
-  /// The snippet's lines with their gutter.
+  /// Returns the snippet's lines with their gutter.
   func draw(gutter: Gutter) -> [StyledLine] {
     var result: [StyledLine] = [gutter.blank]
     var previous: Int?
     for line in lines.keys.sorted() {
       if let previous, line - previous == 2 {
-        // One line left out would take as much room as the dots.
+        // One omitted line would take as much room as the dots.
         let between = LineWindow(file, line: line - 1, focus: nil)
         result.append(gutter.source(line - 1, between.text))
       } else if let previous, line - previous > 2 {

@@ -1,4 +1,4 @@
-/// What a piece of output is, which decides its colour.
+/// The kind of a piece of output, which determines its color.
 enum Style: Sendable {
   case plain
   /// The severity, its code, and the marks under the primary place.
@@ -12,8 +12,8 @@ enum Style: Sendable {
   case added
 }
 
-/// One line of output in pieces; colours are put on at the very end, so that nothing that measures
-/// text has to know of them.
+/// One line of output in pieces; colors are added at the very end, so that code that measures text
+/// can ignore them.
 struct StyledLine {
   private var pieces: [(text: String, style: Style)] = []
 
@@ -25,7 +25,7 @@ struct StyledLine {
 
   mutating func append(_ other: StyledLine) { pieces += other.pieces }
 
-  /// The line without colours and without spaces at its end.
+  /// The line without colors and without spaces at its end.
   var plain: String {
     let text = pieces.map(\.text).joined()
     let kept = text.unicodeScalars.reversed().drop { $0 == " " }.count
@@ -33,7 +33,7 @@ struct StyledLine {
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(kept)))
   }
 
-  /// The line with the terminal's escape sequences for colour.
+  /// Returns the line with the terminal's escape sequences for color.
   func colored(as severity: Severity) -> String {
     var text = ""
     for piece in pieces {

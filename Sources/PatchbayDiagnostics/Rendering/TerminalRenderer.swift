@@ -5,12 +5,12 @@
 /// are shown as `[secret]`, control and bidirectional characters as their escapes. The only escape
 /// sequences are those of the renderer's own colours, if colours are requested.
 public struct TerminalRenderer: Sendable {
-  /// Whether colours are used; whoever knows the stream decides.
+  /// Whether colors are used; the caller, who knows the stream, decides.
   package var color: Bool
-  /// How many diagnostics are shown before the rest is only counted.
+  /// The number of diagnostics that are shown before the rest is only counted.
   package var limit: Int
 
-  /// A diagnostic's text is shorter than this.
+  /// A limit on the length of a diagnostic's text.
   private static let mostBytes = 4_096
 
   /// Creates a renderer, by default without colours, that omits and counts diagnostics beyond a
@@ -36,7 +36,7 @@ public struct TerminalRenderer: Sendable {
       .joined(separator: "\n")
   }
 
-  /// The text of what was mended: the fact, the place, and the lines before and after.
+  /// Returns the text of an applied fix: the error, the place, and the lines before and after.
   package func render(_ repair: FixItApplier.AppliedFixIt) -> String {
     let diagnostic = repair.diagnostic.concealed
     var lines = [StyledLine("fixed[\(diagnostic.code)]", .help)]

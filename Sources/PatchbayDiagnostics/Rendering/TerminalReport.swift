@@ -1,14 +1,14 @@
-/// The lines of one diagnostic, before colours.
+/// The lines of one diagnostic, before colors are added.
 struct TerminalReport {
-  /// How much of a diagnostic is shown, so that none floods the screen.
+  /// How much of a diagnostic is shown, so that none fills the screen.
   struct Extent {
     var labels: Int
     var notes: Int
     var fixIts: Int
-    /// Bytes of one sentence.
+    /// The maximum number of bytes of one sentence.
     var text: Int
 
-    /// From all that a diagnostic normally has down to the least.
+    /// From the full extent of a diagnostic down to the smallest.
     static let all = [
       Extent(labels: 16, notes: 12, fixIts: 6, text: 1_000),
       Extent(labels: 8, notes: 6, fixIts: 3, text: 500),
@@ -55,7 +55,7 @@ struct TerminalReport {
     lines.append(header)
   }
 
-  /// The labels by text, the primary one's first.
+  /// Returns the labels by text, the primary one's first.
   private func sections() -> ([Section], Gutter) {
     var sections: [Section] = []
     var indices: [SourceFile: Int] = [:]
@@ -112,8 +112,9 @@ struct TerminalReport {
 }
 
 extension Diagnostic {
-  /// The path of requests as one line, `server (services.yaml:21) -> users (services.yaml:10) -> pol`;
-  /// of a long path the ends are shown.
+  /// The path of requests as one line,
+  /// `server (services.yaml:21) -> users (services.yaml:10) -> pol`; of a long path only the ends
+  /// are shown.
   var requestPath: String? {
     if requestedBy.isEmpty { return nil }
     func name(_ step: ResolutionStep) -> String {

@@ -1,6 +1,7 @@
 /// Writes paths as URI references.
 enum URIReference {
-  /// A relative path stays relative; an absolute one becomes a `file:` URI.
+  /// Returns the URI of a path: a relative one stays relative; an absolute one becomes a `file:`
+  /// URI.
   static func text(forPath path: String) -> String {
     var text = path.utf8.first == UInt8(ascii: "/") ? "file://" : ""
     for byte in path.utf8 {

@@ -8,12 +8,12 @@
 
 /// Hashes texts by their bytes: one multiplication for eight of them.
 ///
-/// A `Hasher` takes some three hundred instructions for a key of sixteen bytes, and a load hashes each
-/// key of a service several times. Each process starts from a number of its own, so that nobody can
-/// prepare keys that all meet in one place.
+/// A `Hasher` takes some three hundred instructions for a key of sixteen bytes, and a load hashes
+/// each key of a service several times. Each process uses a random seed, so that no attacker can
+/// prepare colliding keys.
 ///
-/// The runtime's table of keys hashes alike, but for itself: its look-up is compiled into programs, and
-/// so may use nothing that only this package sees.
+/// The runtime's table of keys uses the same function, but a separate copy: its lookup is compiled
+/// into programs, and so may use nothing that only this package can access.
 package enum TextHash {
   private static let seed = UInt64.random(in: .min ... .max)
 
@@ -21,12 +21,12 @@ package enum TextHash {
     let count = text.count
     var hash = seed ^ UInt64(truncatingIfNeeded: count)
     var index = 0
-    // Every load is within bounds: eight bytes from `index` are there where the loop goes on.
+    // Every load is within bounds: the loop's condition ensures eight bytes from `index` on.
     while index + 8 <= count {
       hash = mixed(hash ^ text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       index += 8
     }
-    // The bytes that are left, read from the back where there are eight of them.
+    // The remaining bytes, read as the last eight of the text if it has that many.
     if index < count {
       hash = mixed(hash ^ (count >= 8 ? word(of: text, at: count - 8) : shortWord(of: text)))
     }
@@ -68,7 +68,7 @@ package enum TextHash {
       let tail = text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
       return UInt64(head) << 32 | UInt64(tail)
     }
-    // One to three bytes: with the length, these three tell them all.
+    // One to three bytes: together with the length, these three identify them all.
     return UInt64(text[0]) << 16 | UInt64(text[count / 2]) << 8 | UInt64(text[count - 1])
   }
 

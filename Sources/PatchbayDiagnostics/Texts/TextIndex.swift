@@ -1,6 +1,6 @@
 /// Finds the texts of a list by their hashes: a table with open addressing, at most half full.
 ///
-/// The texts stay where they are; whoever asks says whether the one at a position is meant. A
+/// The texts are stored elsewhere; the caller decides whether the one at a position is meant. A
 /// `Dictionary` of texts would take forty bytes for each, and hash it with SipHash.
 package struct TextIndex: Sendable {
   private struct Slot {
@@ -9,16 +9,16 @@ package struct TextIndex: Sendable {
     var place: UInt32
   }
 
-  /// None, or a power of two.
+  /// Empty, or a power of two.
   private var slots: [Slot] = []
   private var count = 0
 
   package init() {}
 
-  /// Makes room for a number of texts.
+  /// Creates an index with room for a number of texts.
   package init(capacity: Int) { grow(to: capacity) }
 
-  /// The position of a text.
+  /// Returns the position of a text.
   ///
   /// - Parameters:
   ///   - hash: The text's ``TextHash``.
@@ -29,7 +29,7 @@ package struct TextIndex: Sendable {
     guard !slots.isEmpty else { return nil }
     let mask = slots.count - 1
     var slot = Int(hash) & mask
-    // There is always an empty slot to stop at.
+    // Every probe ends at an empty slot.
     while slots[slot].place != 0 {
       let position = Int(slots[slot].place) - 1
       if slots[slot].hash == hash, isMeant(position) { return position }
@@ -38,7 +38,7 @@ package struct TextIndex: Sendable {
     return nil
   }
 
-  /// Adds the position of a text that is not there yet.
+  /// Adds the position of a text that the index does not contain yet.
   package mutating func insert(_ position: Int, hash: UInt32) {
     count += 1
     if count * 2 > slots.count { grow(to: count * 2) }

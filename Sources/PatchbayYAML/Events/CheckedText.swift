@@ -1,12 +1,12 @@
 /// Bytes that were proved to be UTF-8 without characters that YAML forbids.
 ///
-/// The one way to make an ``EventReader``: so libyaml never meets an encoding error, whose places it
-/// tells badly, and a character index of libyaml can be turned into an offset without checks.
+/// The only input of an ``EventReader``: so libyaml never meets an encoding error, whose place it
+/// reports badly, and a character index of libyaml can be converted to an offset without checks.
 struct CheckedText: Sendable {
   let bytes: [UInt8]
-  /// Where the text proper begins: 3 after a byte order mark, else 0.
+  /// The offset of the content: 3 after a byte order mark, else 0.
   let contentStart: Int
-  /// Whether a character index is an offset already.
+  /// Whether every character index equals its offset.
   let isASCII: Bool
 
   /// Checks bytes in one pass.
@@ -21,11 +21,11 @@ struct CheckedText: Sendable {
     self.isASCII = isASCII
   }
 
-  /// The encoding that the first bytes show, where it is not UTF-8: by its byte order mark, or by the
-  /// zeros around a first character of ASCII, which nothing else can have there.
+  /// Returns the encoding that the first bytes show, if it is not UTF-8: by its byte order mark, or
+  /// by the zeros next to a first ASCII character, which are unambiguous there.
   private static func foreignEncoding(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      // The mark of little-endian UTF-32 begins with that of UTF-16, which a NUL cannot follow.
+      // The mark of little-endian UTF-32 begins with that of UTF-16, which no NUL can follow.
       return bytes.dropFirst(2).starts(with: [0, 0]) ? "UTF-32" : "UTF-16"
     }
     guard bytes.count >= 4 else { return nil }
@@ -71,7 +71,7 @@ struct CheckedText: Sendable {
     return nil
   }
 
-  /// How many of the first bytes of a word are printable ASCII, which nearly all bytes are.
+  /// Returns how many of the first bytes of a word are printable ASCII, which nearly all bytes are.
   private static func plainBytes(_ word: UInt64) -> Int {
     // The high bit of a byte is set where it is 0x80 or above, below 0x20, or 0x7F. Borrows and
     // carries can only come from a byte that is marked itself, so the first mark is exact.
@@ -82,11 +82,11 @@ struct CheckedText: Sendable {
   }
 }
 
-/// Why bytes are no text for YAML.
+/// The reason why bytes are not valid text for YAML.
 enum EncodingProblem: Error, Sendable, Equatable {
   /// The text begins as one in another encoding does, `UTF-16` or `UTF-32`.
   case foreign(String)
-  /// No UTF-8 at this place.
+  /// Invalid UTF-8 at this place.
   case sequence(Range<Int>)
   /// A character that YAML forbids unescaped.
   case character(UInt32, Range<Int>)
@@ -98,7 +98,7 @@ extension CheckedText {
     var value: UInt32
     var width: Int
 
-    /// Reads a scalar; nil for a stray, overlong, truncated or surrogate sequence.
+    /// Reads a scalar; returns nil for a stray, overlong, truncated or surrogate sequence.
     init?(decoding bytes: UnsafeRawBufferPointer, at index: Int) {
       let first = bytes[index]
       let smallest: UInt32
@@ -118,7 +118,8 @@ extension CheckedText {
       }
     }
 
-    /// Whether libyaml refuses it: the C1 controls but NEL, the byte order mark, two non-characters.
+    /// Whether libyaml rejects it: the C1 controls except NEL, the byte order mark, two
+    /// non-characters.
     var isForbidden: Bool {
       switch value {
       case 0x85: false

@@ -1,12 +1,12 @@
-/// Counts directive lines before libyaml sees them, as its cost for them is quadratic.
+/// Counts directive lines before libyaml reads them, because its cost for them is quadratic.
 enum DirectiveLines {
-  /// The finding where more directive lines than allowed precede the document that begins at or
-  /// after an offset.
+  /// Returns the finding if more directive lines than allowed precede the document that begins at
+  /// or after an offset.
   static func excess(in bytes: [UInt8], from start: Int, _ limits: YAMLLimits) -> Finding? {
     var count = 0
     var line = start
-    // Between documents: blank lines, comments, directives, and the end mark of the one before. The
-    // first line may be the rest of a line, which then holds nothing but blanks and a comment.
+    // Between documents: blank lines, comments, directives, and the end mark of the previous one.
+    // The first line may be the rest of a line, which then contains only blanks and a comment.
     while line < bytes.count {
       var end = line
       while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// What is said about bytes that are no text.
+/// Findings about bytes that are not valid text.
 enum EncodingFindings {
   static func finding(for problem: EncodingProblem) -> Finding {
     switch problem {
@@ -23,7 +23,8 @@ enum EncodingFindings {
     }
   }
 
-  /// Without a place: shown as UTF-8, the lines would be noise.
+  /// Returns the finding of another encoding, without a place: shown as UTF-8, the lines would be
+  /// unreadable.
   private static func foreign(_ encoding: String) -> Finding {
     var finding = Finding(
       .invalidEncoding, "the file is encoded in \(encoding), expected UTF-8", at: 0..<0,

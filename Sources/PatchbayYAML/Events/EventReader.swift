@@ -8,32 +8,33 @@ internal import CPatchbayYAML
   import Musl
 #endif
 
-/// Reads a text's events with libyaml and copies each out of C at once.
+/// Reads a text's events with libyaml and copies each out of C memory immediately.
 ///
 /// Not copyable, because it owns C memory: the parser and the bytes the parser reads from. Both are
 /// freed in `deinit`, so on every path.
 struct EventReader: ~Copyable {
-  // Safety: the three pointers below are allocated in `init`, initialised there, never handed out,
-  // and freed once in `deinit`, which runs once as the type is not copyable. The parser stands on
-  // the heap because libyaml keeps its address as the data of its read handler; the event, to be
-  // the same memory for all events.
+  // Safe because the three pointers below are allocated in `init`, initialized there, never handed
+  // out, and freed once in `deinit`, which runs once as the type is not copyable. The parser is on
+  // the heap because libyaml keeps its address as the data of its read handler; the event, so that
+  // all events use the same memory.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
-  /// The bytes of the text. There is always an address, as the padding stands behind them.
+  /// The bytes of the text. Never empty, because padding follows them, and so it always has an
+  /// address.
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// The text of scalars that do not stand verbatim in the source, one after another.
+  /// The text of scalars that are not verbatim in the source, one after another.
   private(set) var copies: [UInt8] = []
   private(set) var tags = NameTable()
   private(set) var anchors = NameTable()
   private var cursor: OffsetCursor
-  /// Whether the text has no character beyond ASCII, so that nothing has to be looked for.
+  /// Whether the text is pure ASCII, so that offsets need no conversion.
   let isASCII: Bool
 
   /// Creates a reader of a text.
   ///
-  /// With `readsInPlace`, the parser reads the text where it is, which only some versions of
-  /// libyaml are known to allow; otherwise libyaml copies it.
+  /// With `readsInPlace`, the parser reads the text in place, which only some versions of libyaml
+  /// are known to allow; otherwise libyaml copies it.
   init(_ text: CheckedText, readsInPlace: Bool = Self.knowsLibrary) throws(YAMLProblem) {
     cursor = OffsetCursor(text)
     isASCII = text.isASCII
@@ -46,52 +47,55 @@ struct EventReader: ~Copyable {
     parser.initialize(to: yaml_parser_t())
     event = .allocate(capacity: 1)
     event.initialize(to: yaml_event_t())
-    // The one failure is lack of memory. libyaml has freed its own by then, and `deinit`, which runs
-    // for what throws here as all is initialised, deletes a parser of zeros.
+    // It fails only for lack of memory. libyaml has freed its own memory by then, and `deinit`,
+    // which runs after this throw because all properties are initialized, deletes a parser of
+    // zeros.
     guard yaml_parser_initialize(parser) == 1 else { throw .lackOfMemory }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     if readsInPlace {
       readInPlace(text)
     } else {
-      // The bytes stay where they are until `deinit`.
+      // The bytes do not move until `deinit`.
       yaml_parser_set_input_string(
         parser, input.baseAddress! + text.contentStart, text.bytes.count - text.contentStart)
     }
   }
 
-  /// Whether the libyaml in use is a version of which ``readInPlace(_:)`` is known to be right.
+  /// Whether the libyaml in use is a version for which ``readInPlace(_:)`` is known to be correct.
   static let knowsLibrary: Bool = {
     var (major, minor, patch): (CInt, CInt, CInt) = (0, 0, 0)
     yaml_get_version(&major, &minor, &patch)
     return isKnown(major, minor, patch)
   }()
 
-  /// From 0.2.2 to 0.2.5 libyaml's reader and the layout of its parser are the same.
+  /// Whether a version is known: from 0.2.2 to 0.2.5 libyaml's reader and the layout of its parser
+  /// are the same.
   static func isKnown(_ major: CInt, _ minor: CInt, _ patch: CInt) -> Bool {
     major == 0 && minor == 2 && (2...5).contains(patch)
   }
 
-  /// Lets the parser read the input where it is.
+  /// Lets the parser read the input in place.
   ///
-  /// libyaml would check the bytes once more and copy them, one by one, into a buffer of its own: a
-  /// seventh of all that it does for a text. So the parser is put where it would come to by that: all
-  /// is in the buffer, with a NUL behind it, and nothing is left to be read.
+  /// libyaml would check the bytes once more and copy them, one by one, into its own buffer: a
+  /// seventh of all that it does for a text. So the parser is put into the state that results from
+  /// that: the whole text is in the buffer, followed by a NUL, and nothing is left to be read.
   private func readInPlace(_ text: CheckedText) {
-    // Nothing is asked for, as `eof` says that there is no more; libyaml asserts that it could be.
+    // Never read, because `eof` is set; libyaml asserts that an input is set.
     withUnsafePointer(to: 0 as UInt8) { yaml_parser_set_input_string(parser, $0, 0) }
     parser.pointee.eof = 1
     let content = input[text.contentStart...]
-    // Characters and not bytes, and the NUL.
+    // In characters instead of bytes, and including the NUL.
     parser.pointee.unread =
       1 + (text.isASCII ? content.count : content.count { $0 & 0xC0 != 0x80 })
-    // Within bounds: a checked text has at least `contentStart` bytes, and the padding is there. The
+    // Within bounds: a checked text has at least `contentStart` bytes, followed by the padding. The
     // input lives as long as the parser, which only reads from `pointer` on, and not beyond a NUL;
-    // `start` stays what libyaml allocated, for that is what it frees.
+    // `start` remains the address that libyaml allocated, because that is the one it frees.
     parser.pointee.buffer.pointer = input.baseAddress! + text.contentStart
     parser.pointee.buffer.last = input.baseAddress! + text.bytes.count + 1
   }
 
-  /// The zeros behind the input: the NUL that ends it, and more than the parser ever looks ahead.
+  /// The number of zeros after the input: the terminating NUL, and more than the parser ever looks
+  /// ahead.
   private static let padding = 8
 
   deinit {
@@ -105,9 +109,9 @@ struct EventReader: ~Copyable {
 
   /// Reads the next event; nil after the last one and after a problem.
   mutating func next() throws(YAMLProblem) -> YAMLEvent? {
-    // libyaml overwrites the event without looking at it; on failure it leaves nothing to free.
+    // libyaml overwrites the event without reading it; on failure it leaves nothing to free.
     guard yaml_parser_parse(parser, event) == 1 else { throw problem() }
-    // What the event points to is freed when it has been copied.
+    // The memory that the event points to is freed after it was copied.
     defer { yaml_event_delete(event) }
     return copyEvent()
   }
@@ -120,7 +124,8 @@ extension EventReader {
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     let range = Int(record.first)..<Int(record.first) + Int(record.second)
-    // `rebasing` checks the range; the copies' pointer ends with the closure, the input's with self.
+    // `rebasing` checks the range; the copies' pointer ends with the closure, the input's with
+    // self.
     if record.flags.contains(.isCopied) {
       return copies.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
@@ -128,11 +133,11 @@ extension EventReader {
   }
 
   private mutating func copyEvent() -> YAMLEvent? {
-    // A local pointer is no access to self, so that self can change below.
+    // A local pointer does not access self, so that self can change below.
     let raw = event
     let lower = offset(ofCharacter: raw.pointee.start_mark.index)
     let upper = offset(ofCharacter: raw.pointee.end_mark.index)
-    // The union's member is chosen by the event's type, as libyaml's header lays it down.
+    // The event's type selects the member of the union, as libyaml's header specifies.
     switch raw.pointee.type {
     case YAML_SCALAR_EVENT:
       var copy = YAMLEvent(.scalar, from: lower, to: upper)
@@ -140,7 +145,7 @@ extension EventReader {
       copy.style = Self.style(scalar.style)
       copy.anchor = Self.number(of: scalar.anchor, in: &anchors)
       copy.tag = Self.number(of: scalar.tag, in: &tags)
-      // `length`, not the C string's end: a quoted scalar may hold NUL.
+      // `length`, not the C string's end: a quoted scalar may contain NUL.
       copy.text = text(
         UnsafeBufferPointer(start: scalar.value, count: scalar.length), copy.style, copy.range)
       return copy
@@ -195,8 +200,8 @@ extension EventReader {
     case .singleQuoted, .doubleQuoted: quotes = 1
     default: quotes = -1
     }
-    // A scalar without escapes and line folding is what precedes its end, whatever tag and anchor
-    // come first. Equal bytes are the text wherever they stand, so the comparison is the proof.
+    // A scalar without escapes and line folding is the text before its end, whatever tag and anchor
+    // precede it. Equal bytes are the text at any position, so the comparison is the proof.
     let start = range.upperBound - quotes - value.count
     if quotes >= 0, start >= range.lowerBound, let base = value.baseAddress,
       let source = input.baseAddress
@@ -211,7 +216,7 @@ extension EventReader {
     return YAMLText(offset, value.count, isCopied: true)
   }
 
-  /// Numbers a C string of libyaml's, which ends with NUL; nil is no name.
+  /// Returns the number of a C string of libyaml, which ends with NUL; nil is no name.
   private static func number(
     of name: UnsafeMutablePointer<yaml_char_t>?,
     in table: inout NameTable
@@ -238,7 +243,7 @@ extension EventReader {
 
   private mutating func problem() -> YAMLProblem {
     let state = parser.pointee
-    // The texts are constants of libyaml's; nil only where it ran out of memory.
+    // The texts are libyaml's constants; nil only if it ran out of memory.
     guard state.error != YAML_MEMORY_ERROR, let problem = state.problem else {
       return .lackOfMemory
     }

@@ -1,8 +1,8 @@
-/// Gives each distinct name a number, so that an event can carry it without an allocation.
+/// Assigns each distinct name a number, so that an event can contain it without an allocation.
 ///
 /// Number 0 means no name. A configuration has few distinct tags, so the first sixteen are compared
-/// one after another, which is faster than hashing; more go to a dictionary, so that the cost stays
-/// linear whatever the input.
+/// one after another, which is faster than hashing; further ones are in a dictionary, so that the
+/// cost is linear for any input.
 struct NameTable: Sendable {
   static let none: UInt32 = 0
   private static let searchedOneByOne = 16

@@ -1,8 +1,8 @@
-/// Turns libyaml's marks, which count characters, into UTF-8 offsets.
+/// Converts libyaml's marks, which count characters, to UTF-8 offsets.
 ///
-/// libyaml counts every Unicode scalar as one (both of a CRLF too) from the first byte it was given,
-/// which comes after a byte order mark. Marks hardly ever go back, so the cursor walks from the last
-/// place it was asked for: all events of a text cost one pass. For ASCII it has nothing to walk.
+/// libyaml counts every Unicode scalar as one (both of a CRLF too) from the first byte it received,
+/// which follows a byte order mark. Marks hardly ever go back, so the cursor continues from the
+/// last offset that it returned: all events of a text cost one pass. ASCII needs no conversion.
 struct OffsetCursor: Sendable {
   private let start: Int
   private let isASCII: Bool
@@ -15,7 +15,8 @@ struct OffsetCursor: Sendable {
     offset = text.contentStart
   }
 
-  /// The offset of a character counted from the start of the content, at most the end of the text.
+  /// Returns the offset of a character counted from the start of the content, at most the end of
+  /// the text.
   @inline(__always)
   mutating func offset(ofCharacter target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     isASCII ? min(start + target, bytes.count) : walk(to: target, in: bytes)

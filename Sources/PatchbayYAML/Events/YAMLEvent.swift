@@ -1,4 +1,4 @@
-/// One event of the parser, copied out of C: plain numbers, nothing to free.
+/// One event of the parser, copied out of C memory: plain numbers, nothing to free.
 ///
 /// Texts are references: a scalar's into the source or the reader's copies, a tag's and an anchor's
 /// into the reader's name tables. So an event costs no allocation.
@@ -9,7 +9,7 @@ struct YAMLEvent: Sendable, Equatable {
   }
 
   enum Style: UInt8, Sendable {
-    /// Events that have no style.
+    /// For events that have no style.
     case none
     case plain, singleQuoted, doubleQuoted, literal, folded
     case block, flow
@@ -17,16 +17,16 @@ struct YAMLEvent: Sendable, Equatable {
 
   var kind: Kind
   var style: Style = .none
-  /// Of a document's start or end: whether no `---` or `...` was written.
+  /// For a document's start or end: whether no `---` or `...` was written.
   var isImplicit = false
   /// The UTF-8 offsets in the whole text; a start event of a node begins at its tag or anchor.
   var lowerBound: Int
   var upperBound: Int
-  /// Of a scalar; empty for all else.
+  /// The text of a scalar; empty for any other event.
   var text = YAMLText.empty
   /// The tag in the reader's tag table, resolved (`!!str` is `tag:yaml.org,2002:str`).
   var tag: UInt32 = NameTable.none
-  /// The anchor in the reader's anchor table; of an alias, the name it asks for.
+  /// The anchor in the reader's anchor table; for an alias, the name that it refers to.
   var anchor: UInt32 = NameTable.none
 
   init(_ kind: Kind, from lowerBound: Int, to upperBound: Int) {
@@ -41,11 +41,11 @@ struct YAMLEvent: Sendable, Equatable {
   var range: Range<Int> { lowerBound..<upperBound }
 }
 
-/// Where a scalar's text stands: in the source where it is written verbatim, else in a copy.
+/// The position of a scalar's text: in the source if it is written verbatim, else in a copy.
 struct YAMLText: Sendable, Equatable {
   var offset: UInt32
   var length: UInt32
-  /// Whether `offset` counts in the copies and not in the source.
+  /// Whether `offset` is one in the copies instead of the source.
   var isCopied: Bool
 
   static var empty: YAMLText { YAMLText(0, 0, isCopied: false) }

@@ -1,13 +1,13 @@
-/// What stopped libyaml, with UTF-8 offsets.
+/// The error that stopped libyaml, with UTF-8 offsets.
 struct YAMLProblem: Error, Sendable, Equatable {
-  /// Whether memory ran out; then there is nothing wrong at the offset.
+  /// Whether memory ran out; then the text at the offset is not the cause.
   var isLackOfMemory = false
-  /// libyaml's words for the fact.
+  /// libyaml's message.
   var message: String
   var offset: Int
-  /// libyaml's words for what it was reading; nil where it said none.
+  /// libyaml's description of what it was reading; nil if it provided none.
   var context: String?
-  /// Where that began.
+  /// The offset where the context begins.
   var contextOffset: Int?
 
   static let lackOfMemory = Self(isLackOfMemory: true, message: "memory ran out", offset: 0)

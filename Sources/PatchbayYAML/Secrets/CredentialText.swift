@@ -1,6 +1,6 @@
-/// What a text under the name of a credential gives away.
+/// Decides whether a text under the name of a credential reveals it.
 enum CredentialText {
-  /// Whether the text gives nothing away: it says nothing, is a flag, or is a plain reference.
+  /// Whether the text reveals nothing: it is empty or null, a flag, or a plain reference.
   static func isOpen(_ text: UnsafeRawBufferPointer, isQuoted: Bool) -> Bool {
     if text.isEmpty || isReference(text) { return true }
     if isQuoted { return false }
@@ -8,7 +8,7 @@ enum CredentialText {
       || text.elementsEqual("false".utf8)
   }
 
-  /// Whether a text is one `$(…)` without a default, which would be the credential.
+  /// Whether a text is one `$(…)` without a default; a default would be the credential itself.
   static func isReference(_ text: some BidirectionalCollection<UInt8>) -> Bool {
     guard text.starts(with: "$(".utf8), let end = text.firstIndex(of: UInt8(ascii: ")")) else {
       return false

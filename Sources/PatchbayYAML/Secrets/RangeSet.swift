@@ -1,5 +1,5 @@
 enum RangeSet {
-  /// The same offsets as sorted ranges that do not touch.
+  /// Returns the same offsets as sorted ranges that do not touch.
   static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {

@@ -1,17 +1,17 @@
 import PatchbayDiagnostics
 
-/// Finds what looks like a secret in a text that was not understood to its end.
+/// Finds possible secrets in a text that could not be parsed to its end.
 ///
-/// After a mistake it is not known what belongs to a `!secret`, so more is hidden than need be: the
-/// rest of its line, the lines below that are indented deeper, and all up to the bracket or quote
-/// that closes what follows it. Where the next line looks like part of the secret that was not
-/// indented, everything from there on is hidden. A text under a name such as `password:` is hidden as
-/// well, marked or not.
+/// After an error the extent of a `!secret` is unknown, so more is hidden than necessary: the rest
+/// of its line, the lines below that are indented deeper, and everything up to the bracket or quote
+/// that closes the value. If the next line looks like a part of the secret that was not indented,
+/// everything from there on is hidden. A text under a name such as `password:` is hidden as well,
+/// marked or not.
 enum SecretScanner {
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges = rangesOfUnmarked(in: bytes)
     var index = 0
-    // Only `%TAG` lets a tag mean secret without saying so.
+    // Only with `%TAG` can a tag mean secret without containing the word.
     var hasHandles: Bool?
     while let tag = nextTag(in: bytes, from: index) {
       index = tag.upperBound
@@ -30,7 +30,7 @@ enum SecretScanner {
     return ranges
   }
 
-  /// The next word that begins with `!` where a value may begin.
+  /// Returns the next word that begins with `!` at the possible start of a value.
   private static func nextTag(in bytes: [UInt8], from start: Int) -> Range<Int>? {
     var index = start
     while let found = bytes[index...].firstIndex(of: UInt8(ascii: "!")) {
@@ -49,7 +49,7 @@ enum SecretScanner {
     return nil
   }
 
-  /// A tag less its `%` escapes.
+  /// Returns a tag with its `%` escapes undone.
   private static func unescaped(_ tag: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var index = tag.startIndex
@@ -67,7 +67,7 @@ enum SecretScanner {
     return result
   }
 
-  /// The texts behind the names of secrets.
+  /// Returns the ranges of the texts under the names of secrets.
   private static func rangesOfUnmarked(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
@@ -89,20 +89,20 @@ enum SecretScanner {
     return ranges
   }
 
-  /// Whether a value begins with a tag that does not leave it a text.
+  /// Whether a value begins with a tag that makes it something other than text.
   private static func isOtherTag(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == UInt8(ascii: "!")
       && !["!!", "!replace "].contains { value.starts(with: $0.utf8) }
   }
 
-  /// Whether a value begins with a `$(…)` that is all of it.
+  /// Whether a value begins with a `$(…)` that is the whole value.
   private static func beginsWithReference(_ line: ArraySlice<UInt8>) -> Bool {
     let close = line.firstIndex(of: UInt8(ascii: ")")) ?? line.endIndex
     guard close < line.endIndex, CredentialText.isReference(line[...close]) else { return false }
     return line[(close + 1)...].first.map { isBlank($0) || ",]}".utf8.contains($0) } ?? true
   }
 
-  /// The last letters before a colon, as much as tells the name of a secret.
+  /// Returns the last letters before a colon, enough to recognize the name of a secret.
   private static func name(before colon: Int, in bytes: [UInt8]) -> String {
     let isQuoted = colon > 0 && "'\"".utf8.contains(bytes[colon - 1])
     let end = isQuoted ? colon - 1 : colon
@@ -141,7 +141,7 @@ enum SecretScanner {
       if "]},".utf8.contains(first) || ["-", "?", "---", "..."].contains(where: begins) {
         return false
       }
-      // A line with a key; a flow collection begins no line of its own.
+      // A line with a key; a flow collection never begins a line of its own.
       let hasKey = text.indices.contains { index in
         text[index] == UInt8(ascii: ":") && text[(index + 1)...].first.map(isBlank) ?? true
       }
@@ -150,12 +150,12 @@ enum SecretScanner {
     return false
   }
 
-  /// The end of the lines that belong to the block under a tag's line.
+  /// Returns the end of the lines that belong to the block under a tag's line.
   private static func endOfBlock(of tag: Range<Int>, in bytes: [UInt8], from start: Int) -> Int {
     let line = bytes[..<tag.lowerBound].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
     let first = bytes[line...].firstIndex { !isBlank($0) } ?? line
-    // What begins a line with its tag, or a document, has its content at the same indentation. A
-    // list may stand below its key without indentation.
+    // A tag at the beginning of a line, or of a document, has its content at the same indentation.
+    // A list may be below its key without indentation.
     let beginsLine =
       first == tag.lowerBound || bytes[line...].starts(with: "---".utf8)
       || bytes[first] == 0xEF
@@ -188,7 +188,7 @@ enum SecretScanner {
 }
 
 extension Collection<UInt8> {
-  /// Whether an ASCII text in lower case occurs, in whatever case.
+  /// Whether the text contains a lowercase ASCII text, ignoring case.
   func contains(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { wanted in
       var rest = self[...]

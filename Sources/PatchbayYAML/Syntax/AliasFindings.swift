@@ -1,6 +1,6 @@
-/// What is said about aliases in several places.
+/// Findings about aliases that several rules share.
 enum AliasFindings {
-  /// The fix-it for a star where a service is meant.
+  /// Returns the fix-it for a star in place of a reference to a service.
   static func reference(_ key: String, at range: Range<Int>) -> Finding.FixIt {
     .init(
       message: "to refer to the service `\(key)`, write a `!ref` reference",

@@ -1,11 +1,12 @@
-/// Reads brackets the way a person does, where libyaml has given up: quotes and comments skipped.
+/// Finds brackets after libyaml has stopped, as a person reads them: quotes and comments are
+/// skipped.
 enum BracketScanner {
   /// Whether a bracket is open at the end of a range.
   static func hasOpenBracket(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
     !openBrackets(in: bytes, range).isEmpty
   }
 
-  /// The offsets of the brackets that are open at the end of a range, outermost first.
+  /// Returns the offsets of the brackets that are open at the end of a range, outermost first.
   static func openBrackets(in bytes: [UInt8], _ range: Range<Int>) -> [Int] {
     var open: [Int] = []
     var scan = Scan(bytes: bytes, index: range.lowerBound, end: range.upperBound)
@@ -15,7 +16,8 @@ enum BracketScanner {
     return open
   }
 
-  /// Where the bracket at an offset is closed; nil where it never is, or by one of the other kind.
+  /// Returns the offset where the bracket at an offset is closed; nil if it is not, or if a bracket
+  /// of the other kind closes it.
   static func closing(of opening: Int, in bytes: [UInt8]) -> Int? {
     var open: [UInt8] = []
     var scan = Scan(bytes: bytes, index: opening, end: bytes.count)
@@ -34,7 +36,7 @@ enum BracketScanner {
     opening == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: "}")
   }
 
-  /// Where a quote is closed; nil where it never is.
+  /// Returns the offset where a quote is closed; nil if it is not.
   static func closingQuote(of opening: Int, in bytes: [UInt8]) -> Int? {
     let quote = bytes[opening]
     var index = opening + 1
@@ -61,7 +63,7 @@ enum BracketScanner {
     var index: Int
     let end: Int
 
-    /// The offset of the next bracket outside quotes and comments.
+    /// Returns the offset of the next bracket outside quotes and comments.
     mutating func nextBracket() -> Int? {
       while index < end {
         let byte = bytes[index]

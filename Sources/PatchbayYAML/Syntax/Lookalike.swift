@@ -1,11 +1,11 @@
 import PatchbayDiagnostics
 
-/// A character that people take for a space or a colon, and YAML for text.
+/// A character that looks like a space or a colon, but is text to YAML.
 struct Lookalike {
   let range: Range<Int>
   let scalar: Unicode.Scalar
 
-  /// The lookalike that begins at an offset; nil where another character does.
+  /// Reads the lookalike that begins at an offset; returns nil for any other character.
   init?(in bytes: [UInt8], at offset: Int) {
     guard offset < bytes.count, bytes[offset] >= 0xC2 else { return nil }
     let width = bytes[offset] < 0xE0 ? 2 : bytes[offset] < 0xF0 ? 3 : 4
@@ -17,7 +17,7 @@ struct Lookalike {
     (self.range, self.scalar) = (range, scalar)
   }
 
-  /// The lookalike that ends before an offset; nil where another character does.
+  /// Reads the lookalike that ends before an offset; returns nil for any other character.
   init?(in bytes: [UInt8], before end: Int) {
     var start = end - 1
     while start > 0, end - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
@@ -30,6 +30,6 @@ struct Lookalike {
 
   var isColon: Bool { scalar == Self.colon }
   var isSpace: Bool { !isColon }
-  /// `U+00A0 NO-BREAK SPACE`.
+  /// The name in Unicode: `U+00A0 NO-BREAK SPACE`.
   var name: String { UnusualSpaces.name(of: scalar) }
 }

@@ -1,4 +1,4 @@
-/// What is said about lookalikes in several places.
+/// Findings about lookalikes that several rules share.
 enum LookalikeFindings {
   static let label = "YAML reads this as text"
 
@@ -28,7 +28,7 @@ enum LookalikeFindings {
 }
 
 extension [LookalikeLine.Found] {
-  /// The edits that replace them, one for those that touch: edits that touch have no order.
+  /// The edits that replace them, one for adjacent ones: edits that touch have no order.
   var joinedEdits: [(range: Range<Int>, replacement: String)] {
     var edits: [(range: Range<Int>, replacement: String)] = []
     for found in self {

@@ -1,14 +1,14 @@
-/// The lookalikes of a line where YAML has a sign of its own: in the indentation, around
-/// the colon of a key, after the dash of a list, after a tag, and at the end.
+/// The lookalikes of a line in positions where YAML has syntax: in the indentation, around the
+/// colon of a key, after the dash of a list, after a tag, and at the end.
 ///
-/// In the rest of a line they are a part of a text, and may be meant.
+/// In the rest of a line they are part of a text, and may be intended.
 struct LookalikeLine {
   enum Place { case indentation, separator, end, colon }
 
   struct Found {
     var lookalike: Lookalike
     var place: Place
-    /// What YAML has there.
+    /// The character that YAML requires there.
     var replacement: String
   }
 
@@ -39,7 +39,7 @@ struct LookalikeLine {
     index < line.upperBound && bytes[index] == UInt8(ascii: character)
   }
 
-  /// Whether a blank or something like one begins at an offset.
+  /// Whether a blank or a lookalike of one begins at an offset.
   private func isSpace(at offset: Int) -> Bool {
     guard offset < line.upperBound else { return false }
     return isBlank(bytes[offset]) || Lookalike(in: bytes, at: offset)?.isSpace == true
@@ -58,14 +58,14 @@ struct LookalikeLine {
         return
       }
     }
-    // Nothing follows them.
+    // No text follows them.
     for position in first..<found.count {
       found[position].place = .end
       found[position].replacement = ""
     }
   }
 
-  /// Skips a key and its colon, where there are both.
+  /// Skips a key and its colon, if there are both.
   private mutating func takeKey() {
     let before = self
     while index < line.upperBound, bytes[index..<index + 1].isKey { index += 1 }
@@ -87,7 +87,7 @@ struct LookalikeLine {
     takeSpaces(.separator)
   }
 
-  /// Takes the spaces at the end of an unquoted text.
+  /// Collects the spaces at the end of an unquoted text.
   private mutating func takeEnd() {
     let rest = bytes[index..<line.upperBound]
     guard !rest.contains(where: { "\"'#".utf8.contains($0) }) else { return }
@@ -106,7 +106,7 @@ struct LookalikeLine {
 }
 
 extension LookalikeLine {
-  /// Those of a whole text, in its order; the lines of a block of text are left out.
+  /// Returns those of a whole text, in order; the lines of block scalars are left out.
   static func all(in bytes: [UInt8]) -> [Found] {
     var found: [Found] = []
     var block: Int?
@@ -122,7 +122,7 @@ extension LookalikeLine {
     return found.sorted { $0.lookalike.range.lowerBound < $1.lookalike.range.lowerBound }
   }
 
-  /// Whether a line ends with the mark of a block of text, such as `|` or `>-`.
+  /// Whether a line ends with the indicator of a block scalar, such as `|` or `>-`.
   private static func beginsBlock(_ line: ArraySlice<UInt8>) -> Bool {
     guard let last = line.split(whereSeparator: isBlank).last, let mark = last.first else {
       return false

@@ -1,20 +1,20 @@
 package import PatchbayDiagnostics
 
-/// An unquoted text that was meant as a list or a map, and the signs that keep YAML from seeing it.
+/// An unquoted text that was meant as a list or a map, and the characters that prevent that.
 package struct MisreadText {
-  /// The first sign.
+  /// The first of the characters.
   package let place: SourceSpan
-  /// What is there, for a label.
+  /// The description of the place, for a label.
   package let label: String
-  /// Writes the signs as YAML needs them.
+  /// Replaces the characters by those that YAML requires.
   package let fixIt: Diagnostic.FixIt
 
-  /// Looks at a scalar in the place of a list or a map; nil where it may be any text.
+  /// Examines a scalar in place of a list or a map; returns nil if it may be any text.
   package init?(_ node: YAMLNode, asList: Bool) {
     let span = node.contentSpan
     guard node.kind == .scalar, !node.isQuoted, !span.isRedacted else { return nil }
     let bytes = span.file.bytes
-    // After its key on the same line nothing can be a list or a map.
+    // A list or a map cannot begin on the same line after its key.
     let before = bytes[..<span.range.lowerBound].last { !isBlank($0) }
     guard before.map(isLineBreak) ?? true else { return nil }
     var edits: [(range: Range<Int>, replacement: String)] = []
@@ -29,7 +29,7 @@ package struct MisreadText {
       {
         edits.append((line.lowerBound + 1..<line.lowerBound + 1, " "))
       } else {
-        // A line that is a text in any case.
+        // The line can only be text.
         return nil
       }
     }
@@ -47,7 +47,7 @@ package struct MisreadText {
       isCertain: true)
   }
 
-  /// The lines of a text without their indentation.
+  /// Returns the lines of a text without their indentation.
   private static func lines(of span: SourceSpan) -> [Range<Int>] {
     let bytes = span.file.bytes
     return bytes[span.range].split(whereSeparator: isLineBreak).compactMap { line in

@@ -1,7 +1,7 @@
-/// Puts libyaml's problems into our own words.
+/// Explains libyaml's errors in this package's terms.
 ///
-/// Each rule looks for one mistake that people make and gives nil where it is another; the first
-/// that knows the mistake tells it.
+/// Each rule recognizes one common error and returns nil for any other; the first rule that
+/// recognizes the error reports it.
 enum SyntaxRules {
   typealias Rule = @Sendable (SyntaxSite) -> Finding?
 
@@ -44,7 +44,7 @@ enum SyntaxRules {
     questionMark,
   ]
 
-  /// The finding for a problem; the parser's own words where no rule knows it.
+  /// Returns the finding for an error; with libyaml's own message if no rule recognizes it.
   static func finding(for site: SyntaxSite) -> Finding {
     for rule in inOrder {
       if let finding = rule(site) { return finding }

@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 
-/// The place where libyaml stopped, with what the rules ask about the text around it.
+/// The place where libyaml stopped, with queries about the surrounding text for the rules.
 struct SyntaxSite {
   let problem: YAMLProblem
   let bytes: [UInt8]
   /// Whether a bracket is open here, so that brackets and commas end a value.
   let isInFlow: Bool
-  /// What may not be repeated in a message.
+  /// The ranges that messages must not repeat.
   let secrets: [Range<Int>]
-  /// The last scalar that was understood.
+  /// The last scalar that was parsed.
   let lastScalar: Range<Int>?
   let limits: YAMLLimits
 
@@ -39,7 +39,7 @@ struct SyntaxSite {
     byte.map { byte in characters.withUTF8Buffer { $0.contains(byte) } } ?? false
   }
 
-  /// A finding with the parser's own words as a note.
+  /// Returns a finding with the parser's own message as a note.
   func finding(
     _ message: String,
     at range: Range<Int>,
@@ -51,13 +51,13 @@ struct SyntaxSite {
       fixIts: fixIts)
   }
 
-  /// The text of a range; nil where a part of it is secret.
+  /// Returns the text of a range; nil if a part of it is secret.
   func text(_ range: Range<Int>) -> String? {
     guard !secrets.contains(where: { $0.overlaps(range) }) else { return nil }
     return String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// One character from an offset, as long as it is in bytes; empty at the end.
+  /// Returns the range of one character at an offset; empty at the end.
   func character(at offset: Int) -> Range<Int> {
     guard offset < bytes.count else { return bytes.count..<bytes.count }
     var end = offset + 1
@@ -68,21 +68,21 @@ struct SyntaxSite {
 
 // Lines.
 extension SyntaxSite {
-  /// The line of an offset, without its line break.
+  /// Returns the line of an offset, without its line break.
   func line(at offset: Int) -> Range<Int> { Self.line(in: bytes, at: offset) }
 
   private static func line(in bytes: [UInt8], at offset: Int) -> Range<Int> {
     let start = bytes[..<offset].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
     let end = bytes[offset...].firstIndex(where: isLineBreak) ?? bytes.count
-    // A byte order mark is no part of the first line.
+    // A byte order mark is not part of the first line.
     let isMarked = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && end >= 3
     return (isMarked ? 3 : start)..<end
   }
 
-  /// A line less indentation and trailing blanks; empty for a blank line.
+  /// Returns a line without indentation and trailing blanks; empty for a blank line.
   func content(of line: Range<Int>) -> Range<Int> { trimmed(line) }
 
-  /// The nearest line above that holds more than blanks and a comment.
+  /// Returns the nearest line above with more than blanks and a comment.
   func contentLine(above line: Range<Int>) -> Range<Int>? {
     var line = line
     while line.lowerBound > 0 {
@@ -97,10 +97,10 @@ extension SyntaxSite {
     return nil
   }
 
-  /// The number of blanks before a line's content.
+  /// Returns the number of blanks before a line's content.
   func indentation(of line: Range<Int>) -> Int { content(of: line).lowerBound - line.lowerBound }
 
-  /// Whether only blanks stand before an offset on its line.
+  /// Whether only blanks precede an offset on its line.
   func isFirstOnLine(_ offset: Int) -> Bool {
     bytes[line(at: offset).lowerBound..<offset].allSatisfy(isBlank)
   }
@@ -119,8 +119,8 @@ extension SyntaxSite {
 
 // Values.
 extension SyntaxSite {
-  /// An unquoted value from its first character to where people mean it to end: before a comment,
-  /// the end of the line, and inside brackets before a comma or a bracket.
+  /// Returns an unquoted value from its first character to its probable end: before a comment, the
+  /// end of the line, and inside brackets before a comma or a bracket.
   func value(from start: Int) -> Range<Int> {
     let end = line(at: start).upperBound
     var index = start
@@ -133,7 +133,7 @@ extension SyntaxSite {
     return range.isEmpty ? character(at: start) : range
   }
 
-  /// The first word from an offset, brackets and commas excluded.
+  /// Returns the first word from an offset, brackets and commas excluded.
   func word(from start: Int) -> Range<Int> {
     let end = bytes[start...].firstIndex {
       isBlank($0) || isLineBreak($0) || ",[]{}".utf8.contains($0)
@@ -141,7 +141,7 @@ extension SyntaxSite {
     return start..<max(end ?? bytes.count, character(at: start).upperBound)
   }
 
-  /// The quoted form of a text.
+  /// Returns the quoted form of a text.
   func quoted(_ text: String) -> String {
     text.contains("\"") || text.contains("\\")
       ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
@@ -149,7 +149,7 @@ extension SyntaxSite {
       : "\"\(text)\""
   }
 
-  /// Help that says how to quote a text; nil where the text is secret.
+  /// Returns help on how to quote a text; nil if the text is secret.
   func quoting(_ range: Range<Int>) -> Finding.FixIt? {
     text(range).map {
       .init(message: "if the text \"\($0)\" is meant, quote it: \(quoted($0))")
@@ -161,7 +161,7 @@ func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
 extension Collection<UInt8> {
-  /// Whether this is a name as services have it: letters, digits, `_`, `.`, `-`.
+  /// Whether this is a valid service key: letters, digits, `_`, `.`, `-`.
   var isKey: Bool {
     !isEmpty
       && allSatisfy { byte in

@@ -1,12 +1,13 @@
-/// Resolves the merge keys of a map, those of the merged maps too.
+/// Resolves the merge keys of a map, and those of the merged maps.
 ///
-/// A map's own keys come first and win over merged ones, and of several merged maps the earlier
-/// wins. The builder has checked that only maps are merged, and has bounded what aliases expand to.
+/// A map's own keys come first and take precedence over merged ones; of several merged maps the
+/// earlier one does. The builder has checked that only maps are merged, and has limited the
+/// expansion of aliases.
 enum MergedEntries {
   static func resolve(_ map: YAMLNode) -> [(key: YAMLNode, value: YAMLNode)] {
     var resolved: [(key: YAMLNode, value: YAMLNode)] = []
     var known: Set<[UInt8]> = []
-    // A stack and no recursion, as maps may merge maps that merge maps.
+    // An explicit stack instead of recursion, because merged maps may merge further maps.
     var open = [map]
     while let map = open.popLast() {
       var sources: [YAMLNode] = []

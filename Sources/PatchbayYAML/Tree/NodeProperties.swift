@@ -1,15 +1,15 @@
-/// The tag and the anchor in front of a node, found again in the source.
+/// The tag and the anchor before a node, located in the source.
 ///
-/// Spans of tags are for messages alone, so they are not kept but looked for when one is asked for.
-/// The parser has accepted the text: a property ends at the first blank, and between two of them
-/// and before the content only blanks, line breaks and comments stand.
+/// Only messages need the spans of tags, so they are not stored but searched on demand. The parser
+/// has accepted the text: a property ends at the first blank, and between two of them and before
+/// the content there are only blanks, line breaks and comments.
 struct NodeProperties {
   private(set) var tag: Range<Int>?
   private(set) var anchor: Range<Int>?
-  /// Where the content begins, at most the node's end.
+  /// The offset of the content, at most the node's end.
   private(set) var contentStart: Int
 
-  /// Looks in a node's range, which begins with a tag or an anchor.
+  /// Searches a node's range, which begins with a tag or an anchor.
   init(in bytes: [UInt8], _ node: Range<Int>) {
     contentStart = node.lowerBound
     var index = node.lowerBound

@@ -1,22 +1,22 @@
 import PatchbayDiagnostics
 
 extension TreeBuilder {
-  /// What an anchor names.
+  /// The node of an anchor.
   struct Anchor {
     var record: Int
-    /// How many events the node has, aliases in it expanded.
+    /// The number of the node's events, with aliases expanded.
     var events: Int
-    /// How many levels the node has; 0 for a scalar.
+    /// The number of the node's levels; 0 for a scalar.
     var height: Int
-    /// Whether the node is not complete, so that an alias would hold itself.
+    /// Whether the node is incomplete, so that an alias to it would contain itself.
     var isOpen: Bool
   }
 
-  /// An alias whose anchor was not known where it stands.
+  /// An alias whose anchor is not defined before it.
   struct UnknownAlias {
     var name: UInt32
     var range: Range<Int>
-    /// Whether it stands in something secret, so that its name is not told.
+    /// Whether it is inside a secret, so that its name must not be shown.
     var isSecret: Bool
   }
 
@@ -66,9 +66,10 @@ extension TreeBuilder {
     finishChild(end: record.upperBound, height: height)
   }
 
-  /// Tells of the aliases whose anchors are nowhere, or only further down.
+  /// Reports the aliases whose anchors do not exist, or only further down.
   func undefinedAnchors(_ names: NameTable) -> [Finding] {
-    // Edit distances cost the product of the lengths: what nobody types gets no suggestion.
+    // Edit distances cost the product of the lengths: names that are too long to type get no
+    // suggestion.
     let longest = 64
     let known = anchors.keys.sorted().compactMap { names.name($0) }
       .filter { $0.utf8.count <= longest }

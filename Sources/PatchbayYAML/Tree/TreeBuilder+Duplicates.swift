@@ -1,10 +1,9 @@
 import PatchbayDiagnostics
 
 extension TreeBuilder {
-  /// Finds the keys that a map has more than once; the first stays, the others are dropped.
+  /// Finds duplicate keys of a map; the first is kept, the others are dropped.
   ///
-  /// The cost is linear whatever the keys are: small maps compare each with each, larger ones use a
-  /// table.
+  /// The cost is linear for any keys: small maps compare all pairs, larger ones use a table.
   mutating func findDuplicates(in frame: Frame, from reader: borrowing EventReader) {
     let map = frame.firstKey..<keys.count
     if map.count <= 8 {
@@ -70,7 +69,7 @@ extension TreeBuilder {
     findings.append(finding)
   }
 
-  /// Whether the map, the innermost that is open, holds services, templates or parameters.
+  /// Whether the map, the innermost open one, contains services, templates or parameters.
   private func isSection(_ frame: Frame, from reader: borrowing EventReader) -> Bool {
     // `services: {…}` or `environments: {name: {services: {…}}}`; the map itself is a frame too.
     guard frames.count == 2 || frames.count == 4 else { return false }
@@ -79,7 +78,7 @@ extension TreeBuilder {
     return ["services", "templates", "parameters"].contains(path[path.count - 1])
   }
 
-  /// The key whose value is being read.
+  /// Returns the key whose value is being read.
   private func pathElement(of frame: Frame, from reader: borrowing EventReader) -> String? {
     guard frame.isMapping, let key = frame.currentKey else { return nil }
     let record = records[resolved(key)]

@@ -4,7 +4,7 @@ extension TreeBuilder {
   /// A key of an open map.
   struct KeyReference {
     var record: UInt32
-    /// Equal for equal texts: unequal ones need no look at the bytes.
+    /// Equal for equal texts: for different hashes the bytes need not be compared.
     var hash: UInt32
 
     init(record: Int, text: UnsafeRawBufferPointer) {
@@ -13,7 +13,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Checks the scalar that the next record holds as a key, and remembers it.
+  /// Checks the scalar of the next record as a key, and records it.
   mutating func addKey(_ record: inout NodeRecord, from reader: borrowing EventReader) {
     if record.tag != NameTable.none, record.tag != wellKnownTags.string {
       let tag = NodeProperties(in: bytes, record.range).tag ?? record.range
@@ -48,7 +48,7 @@ extension TreeBuilder {
     if !reader.isASCII { refuseLookalikeColon(in: record) }
   }
 
-  /// Checks an alias that stands as a key.
+  /// Checks an alias used as a key.
   mutating func addAliasKey(_ record: inout NodeRecord, from reader: borrowing EventReader) {
     let target = records[Int(record.first)]
     switch target.kind {
@@ -64,7 +64,7 @@ extension TreeBuilder {
     drop(&record)
   }
 
-  /// Tells that something cannot be a key.
+  /// Reports a node that cannot be a key.
   mutating func refuseKey(_ found: String, at range: Range<Int>) {
     refuse(
       Finding(
@@ -78,14 +78,14 @@ extension TreeBuilder {
     findings.append(finding)
   }
 
-  /// Takes the entry of this key out of its map.
+  /// Removes the entry of this key from its map.
   mutating func drop(_ key: inout NodeRecord) {
     key.flags.insert(.isDropped)
     guard let map = frames.last?.record else { return }
     records[map].flags.insert(.hasDroppedKey)
   }
 
-  /// Ends a map: looks for keys that stand twice, and at what its merge keys name.
+  /// Ends a map: checks for duplicate keys, and the values of its merge keys.
   mutating func finishKeys(of frame: Frame, from reader: borrowing EventReader) {
     findDuplicates(in: frame, from: reader)
     while keys.count > frame.firstKey { keys.removeLast() }
@@ -119,7 +119,7 @@ extension TreeBuilder {
     }
   }
 
-  /// The record that a record stands for: an alias's target, else itself.
+  /// Returns the record that a record refers to: an alias's target, else itself.
   func resolved(_ index: Int) -> Int {
     records[index].kind == .alias ? Int(records[index].first) : index
   }

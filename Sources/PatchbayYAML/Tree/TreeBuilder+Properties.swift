@@ -1,11 +1,11 @@
-/// The tags that mean something to this module.
+/// The tags that have a meaning in this module.
 struct WellKnownTags {
-  /// Tags are numbered in the order of their first appearance, so one look at each is enough.
+  /// Tags are numbered in the order of their first appearance, so each is compared once.
   private var looked: UInt32 = 0
   private var secrets: [UInt32] = []
   private(set) var string = UInt32.max
   private(set) var bare = UInt32.max
-  /// The mark that says no more than that a value takes the place of others.
+  /// The tag that only says that a value replaces others.
   private(set) var replace = UInt32.max
 
   mutating func look(at number: UInt32, from reader: borrowing EventReader) {
@@ -24,7 +24,7 @@ struct WellKnownTags {
 }
 
 extension TreeBuilder {
-  /// Reads the tag and counts the anchor of a node; true where it is secret.
+  /// Reads the tag and counts the anchor of a node; returns whether it is secret.
   @discardableResult
   mutating func readProperties(
     of event: YAMLEvent,
@@ -43,7 +43,7 @@ extension TreeBuilder {
       record.flags.insert(.hasProperties)
       wellKnownTags.look(at: event.tag, from: reader)
       let isBare = event.tag == wellKnownTags.bare
-      // A bare `!` says no more than that a scalar is text, so it is no tag to later stages.
+      // A bare `!` only says that a scalar is text, so it is no tag to later stages.
       record.tag = isBare ? NameTable.none : event.tag
       if isBare || event.tag == wellKnownTags.string {
         if event.kind == .scalar { record.flags.insert(.isQuoted) }
@@ -55,14 +55,14 @@ extension TreeBuilder {
     return false
   }
 
-  /// Keeps the content of a node out of everything that is printed.
+  /// Records the content of a node as secret, so that it is never printed.
   mutating func addSecret(_ record: NodeRecord) {
     let content = NodeProperties(in: bytes, record.range).contentStart
     if content < record.range.upperBound { secrets.append(content..<record.range.upperBound) }
   }
 
-  /// Keeps a text under the name of a credential out of everything that is printed, too; what a tag
-  /// makes more than text is not one.
+  /// Records a text under the name of a credential as secret, so that it is never printed; a value
+  /// whose tag makes it something other than text is not one.
   mutating func addCredential(_ record: NodeRecord, from reader: borrowing EventReader) {
     guard [NameTable.none, wellKnownTags.string, wellKnownTags.replace].contains(record.tag) else {
       return
@@ -74,7 +74,7 @@ extension TreeBuilder {
 
   /// Ends a block scalar after its last line that is not blank.
   ///
-  /// libyaml counts the blank lines behind it in.
+  /// libyaml includes the blank lines after it.
   func trimBlankLines(of record: inout NodeRecord) {
     var end = record.range.upperBound
     var index = end

@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-// What YAML reads in another way than anyone means.
+// Errors that YAML silently reads differently than intended.
 
 extension TreeBuilder {
-  /// Takes unusual spaces off the ends of a plain scalar, as YAML does with ordinary ones, and
+  /// Removes unusual spaces from the ends of a plain scalar, as YAML does with ordinary ones, and
   /// reports them.
   mutating func trimUnusualSpaces(
     of record: inout NodeRecord, from reader: borrowing EventReader
@@ -17,7 +17,7 @@ extension TreeBuilder {
       record.flags.contains(.hasProperties)
       ? NodeProperties(in: bytes, record.range).contentStart : Int(record.lowerBound)
     let leading = start..<start + spaces.leading
-    // What is nothing but spaces has leading ones only.
+    // A text of spaces alone has only leading ones.
     let trailing = max(leading.upperBound, end - spaces.trailing)..<end
     report(leading, trailing)
     record.first += UInt32(truncatingIfNeeded: leading.count)
@@ -47,11 +47,11 @@ extension TreeBuilder {
         : "an unquoted text \(position) with \(first.name)",
       at: first.range, LookalikeFindings.label,
       fixIts: [LookalikeFindings.fixIt(found)])
-    // What is indented otherwise than it looks belongs elsewhere, and would be reported there again.
+    // A node with misleading indentation belongs elsewhere, and would be reported there again.
     if isIndentation { refuse(finding) } else { findings.append(finding) }
   }
 
-  /// Reports a key inside brackets that holds a lookalike of the colon that it lacks:
+  /// Reports a key inside brackets that contains a lookalike of the colon that it lacks:
   /// `{ type\u{FF1A}Pool }`.
   mutating func refuseLookalikeColon(in key: NodeRecord) {
     guard let frame = frames.last, frame.isFlow, !key.flags.contains(.isQuoted),
@@ -91,15 +91,15 @@ extension TreeBuilder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes of the spaces of all kinds that the text begins with; 0 where an ordinary character
-  /// is the first.
+  /// The number of bytes of leading spaces of all kinds; 0 if the text begins with an ordinary
+  /// character.
   fileprivate var spacesBefore: Int {
     guard let first, first >= 0x80 else { return 0 }
     return String(decoding: self, as: UTF8.self).unicodeScalars.prefix(while: Self.isSpace)
       .reduce(0) { $0 + UTF8.width($1) }
   }
 
-  /// The same for its end.
+  /// The number of bytes of trailing spaces of all kinds.
   fileprivate var spacesAfter: Int {
     guard let last, last >= 0x80 else { return 0 }
     return String(decoding: self, as: UTF8.self).unicodeScalars.reversed()
@@ -112,7 +112,7 @@ extension UnsafeRawBufferPointer {
 
   fileprivate var startsWithDigit: Bool { first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false }
 
-  /// Digits, with a sign or without.
+  /// Whether the text is digits, with or without a sign.
   fileprivate var isNumber: Bool {
     let digits = first == UInt8(ascii: "-") ? dropFirst() : self[...]
     return !digits.isEmpty && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }

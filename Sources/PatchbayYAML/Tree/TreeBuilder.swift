@@ -2,9 +2,10 @@ import PatchbayDiagnostics
 
 /// Builds the tree from events, within the limits.
 ///
-/// What is wrong with a single node is collected in ``findings`` and building goes on; what stops
-/// the whole is thrown. A later stage may rely on this: keys are scalars and not null, no map has a
-/// key twice, merge keys name maps, and all nodes, aliases expanded, stay within the limits.
+/// Errors of a single node are collected in ``findings`` and building continues; an error of the
+/// whole text is thrown. A later stage may rely on these properties: keys are scalars and not null,
+/// no map has a key twice, merge keys name maps, and all nodes, aliases expanded, are within the
+/// limits.
 struct TreeBuilder {
   let bytes: [UInt8]
   let limits: YAMLLimits
@@ -15,9 +16,9 @@ struct TreeBuilder {
   /// The keys of all open maps, the innermost map's last.
   var keys: [KeyReference] = []
   var findings: [Finding] = []
-  /// Whether the tree may be used in spite of the findings.
+  /// Whether the tree may be used despite the findings.
   var isSound = true
-  /// The content of everything tagged `!secret`.
+  /// The content of every node tagged `!secret`.
   var secrets: [Range<Int>] = []
   var wellKnownTags = WellKnownTags()
 
@@ -27,7 +28,7 @@ struct TreeBuilder {
   var anchorCount = 0
   var aliasCount = 0
   var unknownAliases: [UnknownAlias] = []
-  /// The nodes that aliases stand for.
+  /// The nodes that aliases refer to.
   var repeated: [Range<Int>] = []
   private(set) var lastScalar: Range<Int>?
   private var documentCount = 0
@@ -36,11 +37,12 @@ struct TreeBuilder {
     self.bytes = bytes
     self.limits = limits
     self.fileName = fileName
-    // A node every ten bytes is what configuration files have; a hostile one is cut off early.
+    // Configuration files have about a node every ten bytes; a hostile one reaches the limits
+    // early.
     records.reserveCapacity(min(bytes.count, limits.fileBytes) / 10)
   }
 
-  /// The records without the room that was kept for more: a document is kept as long as its plans.
+  /// The records without spare capacity: a document is kept as long as its plans.
   var fittedRecords: [NodeRecord] { records.withUnsafeBufferPointer { Array($0) } }
 
   /// A list or map that is not complete.
@@ -48,19 +50,19 @@ struct TreeBuilder {
     var record: Int
     var isMapping: Bool
     var children: UInt32 = 0
-    /// Of a map, the last key's record.
+    /// For a map, the last key's record.
     var currentKey: Int?
-    /// Of a map, whether the last key is the name of a credential.
+    /// For a map, whether the last key is the name of a credential.
     var isCredential = false
-    /// Where the last child ends, at first where the collection begins.
+    /// The end of the last child, initially the start of the collection.
     var lastEnd: UInt32
-    /// How many levels the deepest child has.
+    /// The number of levels of the deepest child.
     var height = 0
-    /// Where the keys of this map begin in the list of all open maps' keys.
+    /// The index of this map's first key in the array of all open maps' keys.
     var firstKey = 0
     var hasMergeKey = false
     var anchor: UInt32
-    /// The events before this one, for the size of what an alias stands for.
+    /// The number of events before this one, for the size of an alias's target.
     var eventsBefore: Int
     var isSecret: Bool
     /// Whether it is written in brackets.
@@ -68,7 +70,7 @@ struct TreeBuilder {
 
     var expectsKey: Bool { isMapping && children & 1 == 0 }
 
-    /// Counts a scalar; true where it is a key.
+    /// Counts a scalar; returns whether it is a key.
     mutating func addScalar(_ record: Int, end: UInt32) -> Bool {
       let isKey = expectsKey
       if isKey { (currentKey, isCredential) = (record, false) }
@@ -84,7 +86,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Takes the next event.
+  /// Adds the next event.
   mutating func add(_ event: YAMLEvent, from reader: borrowing EventReader) throws(Finding) {
     eventCount += 1
     if eventCount > limits.events { throw LimitFindings.events(limits.events, at: event.range) }
@@ -121,7 +123,7 @@ struct TreeBuilder {
       }
     }
     if !reader.isASCII, event.style == .plain { trimUnusualSpaces(of: &record, from: reader) }
-    // Nearly all nodes are scalars: what begins and ends at once looks for its frame once.
+    // Nearly all nodes are scalars: they look up their frame once.
     let frame = frames.count - 1
     if frame >= 0 {
       if frames[frame].addScalar(records.count, end: record.upperBound) {
@@ -158,8 +160,8 @@ struct TreeBuilder {
 
   private mutating func close(_ event: YAMLEvent) {
     guard let frame = frames.popLast() else { return }
-    // libyaml puts the end of a block collection at the next token, lines further on; only a closing
-    // bracket is an end of its own.
+    // libyaml puts the end of a block collection at the next token, lines further on; only a
+    // closing bracket marks its actual end.
     let hasBracket = event.lowerBound < event.upperBound
     let end = hasBracket ? UInt32(truncatingIfNeeded: event.upperBound) : frame.lastEnd
     records[frame.record].upperBound = end
@@ -170,7 +172,7 @@ struct TreeBuilder {
       refuseKey(frame.isMapping ? "a map" : "a list", at: records[frame.record].range)
     }
     let height = frame.height + 1
-    // The same name may have been given again inside; then the later one counts.
+    // A node inside may have redefined the name; then the later definition is valid.
     if frame.anchor != NameTable.none, anchors[frame.anchor]?.record == frame.record {
       anchors[frame.anchor] = Anchor(
         record: frame.record, events: eventCount - frame.eventsBefore, height: height,
@@ -179,7 +181,7 @@ struct TreeBuilder {
     finishChild(end: end, height: height)
   }
 
-  /// Whether the next node is a map's key; remembers it as the one that is being read.
+  /// Whether the next node is a map's key, which is recorded as the current one.
   mutating func beginsKey() -> Bool {
     let last = frames.count - 1
     guard last >= 0, frames[last].expectsKey else { return false }

@@ -16,17 +16,19 @@ extension YAMLNode {
 
   /// The entries of a map, in order; none for anything else.
   ///
-  /// Keys are scalars. What merge keys (`<<`) bring comes after the map's own entries, which win.
+  /// Keys are scalars. The entries of merge keys (`<<`) follow the map's own entries, which take
+  /// precedence.
   package var entries: Entries { Entries(self) }
 
-  /// The value of a key; nil where the map has none, and for anything but a map.
+  /// The value of a key; nil if the map does not contain it, and for anything but a map.
   ///
-  /// Looks through all entries: to read a big map, walk ``entries`` once.
+  /// Searches all entries: to read a large map, iterate over ``entries`` once.
   package subscript(key: String) -> YAMLNode? {
     entries.first { $0.key.hasText(key.utf8) }?.value
   }
 
-  /// Calls a closure with the text of each key, in the order of ``entries``, and makes no handles.
+  /// Calls a closure with the text of each key, in the order of ``entries``, without creating
+  /// handles.
   package func withKeys(_ body: (UnsafeRawBufferPointer) -> Void) {
     let record = record
     guard record.kind == .mapping else { return }
@@ -83,7 +85,7 @@ extension YAMLNode {
     }
   }
 
-  /// A map's entries as written, less those that were dropped; merge keys stand like all others.
+  /// A map's entries as written, without the dropped ones; merge keys are included like all others.
   struct RawEntries: Sequence, IteratorProtocol {
     fileprivate let tree: YAMLTree
     private var index: Int

@@ -1,12 +1,12 @@
 package import PatchbayDiagnostics
 
 extension YAMLNode {
-  /// From the tag or anchor to the end; a block collection ends where its last child ends.
+  /// The span from the tag or anchor to the end; a block collection ends with its last child.
   ///
-  /// Where the node was reached through an alias, this is the anchored node's place.
+  /// For a node that was reached through an alias, this is the anchored node's place.
   package var span: SourceSpan { SourceSpan(tree.file, record.range) }
 
-  /// The node less its tag and anchor.
+  /// The span of the node without its tag and anchor.
   package var contentSpan: SourceSpan {
     let record = record
     guard record.flags.contains(.hasProperties) else {
@@ -16,15 +16,15 @@ extension YAMLNode {
     return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
   }
 
-  /// Where a scalar's text stands in the file as it is; nil where escapes, folded or indented lines make
-  /// it another than what is written, and for a list or a map.
+  /// The offset of a scalar's text if the file contains it verbatim; nil if escapes, folded or
+  /// indented lines change it, and for a list or a map.
   package var textOffset: Int? {
     let record = record
     let isVerbatim = record.kind == .scalar && !record.flags.contains(.isCopied)
     return isVerbatim ? Int(record.first) : nil
   }
 
-  /// The YAML tag alone; nil where none was written.
+  /// The span of the YAML tag; nil if none was written.
   package var tagSpan: SourceSpan? {
     let record = record
     guard record.flags.contains(.hasProperties) else { return nil }
@@ -32,7 +32,7 @@ extension YAMLNode {
     return properties.tag.map { SourceSpan(tree.file, $0) }
   }
 
-  /// The `*name` that the node was reached through; nil where it stands itself.
+  /// The span of the `*name` through which the node was reached; nil if it was reached directly.
   package var aliasSpan: SourceSpan? {
     guard aliasNumber != 0 else { return nil }
     return SourceSpan(tree.file, tree.records[Int(aliasNumber) - 1].range)

@@ -8,16 +8,16 @@ import PatchbayDiagnostics
   import Musl
 #endif
 
-/// A node of a parsed text: what it is, what it says, and where.
+/// A node of a parsed text: its kind, its content, and its place.
 ///
-/// A handle of 16 bytes into the tree, cheap to copy; it keeps the tree and its file alive.
+/// A handle of 16 bytes into the tree, cheap to copy; it retains the tree and its file.
 package struct YAMLNode: Sendable {
   let tree: YAMLTree
   private let number: UInt32
   /// The alias record that the node was reached through, as its index + 1; 0 for none.
   let aliasNumber: UInt32
 
-  /// A handle on a record; an alias gives what it stands for.
+  /// Creates a handle on a record; for an alias, on the record that it refers to.
   init(_ tree: YAMLTree, _ index: Int) {
     self.tree = tree
     let record = tree.records[index]
@@ -41,7 +41,7 @@ package struct YAMLNode: Sendable {
     switch record.kind {
     case .sequence: .sequence
     case .mapping: .mapping
-    // An alias record never stands behind a handle: see `init`.
+    // A handle never refers to an alias record: see `init`.
     case .scalar, .alias: .scalar
     }
   }
@@ -52,10 +52,11 @@ package struct YAMLNode: Sendable {
     return number == 0 ? nil : tree.tags[number - 1]
   }
 
-  /// Whether a tag was written, but for a bare `!`.
+  /// Whether a tag was written, except a bare `!`.
   package var hasTag: Bool { record.tag != NameTable.none }
 
-  /// Whether a scalar is text whatever it looks like: in quotes, a block, or tagged `!!str` or `!`.
+  /// Whether a scalar is text regardless of its content: in quotes, a block, or tagged `!!str` or
+  /// `!`.
   package var isQuoted: Bool { record.flags.contains(.isQuoted) }
 
   /// Whether a scalar is plain, has no tag, and is empty, `~` or `null`.
@@ -72,7 +73,7 @@ package struct YAMLNode: Sendable {
     return tree.withText(of: record) { NodeRecord.isNothing($0) }
   }
 
-  /// How many bytes a scalar's text has; 0 for a list or a map.
+  /// The number of bytes of a scalar's text; 0 for a list or a map.
   package var textCount: Int {
     let record = record
     return record.kind == .scalar ? Int(record.second) : 0
@@ -88,7 +89,7 @@ package struct YAMLNode: Sendable {
     return tree.withText(of: record, body)
   }
 
-  /// Whether a scalar's text has a byte.
+  /// Whether a scalar's text contains a byte.
   package func hasByte(_ byte: UInt8) -> Bool {
     withText { text in
       guard let start = text.baseAddress else { return false }
@@ -121,12 +122,12 @@ extension NodeRecord {
     tag == NameTable.none && !flags.contains(.isQuoted) && Self.isNothing(text)
   }
 
-  /// Whether a plain text says nothing.
+  /// Whether a plain text is empty or null.
   static func isNothing(_ text: UnsafeRawBufferPointer) -> Bool {
     switch text.count {
     case 0: return true
     case 1: return text[0] == UInt8(ascii: "~")
-    // `null`, `Null`, `NULL`, but not `nULL`: the tail is all in one case, as the head allows.
+    // `null`, `Null`, `NULL`, but not `nULL`: the tail is in one case that the first letter allows.
     case 4:
       let isTailLower = text[1] == 0x75 && text[2] == 0x6C && text[3] == 0x6C
       let isTailUpper = text[1] == 0x55 && text[2] == 0x4C && text[3] == 0x4C

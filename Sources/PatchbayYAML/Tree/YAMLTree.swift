@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// The nodes of one document in one array, with the texts that the source does not hold verbatim.
+/// The nodes of one document in one array, with the texts that are not verbatim in the source.
 ///
 /// A node is an index, so a tree of any depth is built, read and freed without recursion.
 final class YAMLTree: Sendable {
@@ -18,10 +18,10 @@ final class YAMLTree: Sendable {
     self.tags = tags
   }
 
-  /// The index after a node's subtree, which is its next sibling where it has one.
+  /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
   func end(of index: Int) -> Int { records.end(of: index) }
 
-  /// The scalar that stands as a key, itself or through an alias.
+  /// Returns the scalar of a key, directly or through an alias.
   func key(_ index: Int) -> NodeRecord {
     let record = records[index]
     return record.kind == .alias ? records[Int(record.first)] : record
@@ -40,7 +40,7 @@ final class YAMLTree: Sendable {
     return file.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// The text of a scalar, empty for all else.
+  /// Returns the text of a scalar, empty for any other node.
   func text(of record: NodeRecord) -> String {
     guard record.kind == .scalar else { return "" }
     return withText(of: record) { String(decoding: $0, as: UTF8.self) }
@@ -48,7 +48,7 @@ final class YAMLTree: Sendable {
 }
 
 extension [NodeRecord] {
-  /// The index after a node's subtree.
+  /// Returns the index after a node's subtree.
   func end(of index: Int) -> Int {
     let record = self[index]
     switch record.kind {

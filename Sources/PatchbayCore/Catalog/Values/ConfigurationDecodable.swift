@@ -58,7 +58,7 @@ extension Duration: ConfigurationDecodable {
       thousandths = tenfold
     }
     guard thousandths <= 1_000_000_000_000_000 else { return nil }
-    // In picoseconds; a duration's own arithmetic is in 128 bits and took a hundredth of a load. The
+    // In picoseconds; a duration's own arithmetic uses 128 bits and took a hundredth of a load. The
     // seconds fit: 10^15 thousandths of a day are 8.64 × 10^16 of them.
     let (seconds, picoseconds) = Int64(1_000_000_000_000).dividingFullWidth(
       thousandths.multipliedFullWidth(by: factor))

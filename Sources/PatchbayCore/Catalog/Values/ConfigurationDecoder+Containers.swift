@@ -7,7 +7,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  /// Only the keys that the type knows, and those count as read.
+  /// Only the keys that the type knows, which count as read.
   var allKeys: [Key] {
     entries.compactMap { entry in
       guard let key = Key(stringValue: entry.key) else { return nil }
@@ -37,7 +37,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try inner(key).unkeyedContainer()
   }
 
-  /// The same map: a superclass reads its fields beside those of its subclass.
+  /// Returns the decoder of the same map: a superclass reads its fields alongside those of its
+  /// subclass.
   func superDecoder() throws -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try inner(key) }
 
@@ -59,7 +60,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return value
   }
 
-  /// The entry whose key the type does not know and that was probably meant for a missing one.
+  /// Returns the error of an unknown key that was probably meant for a missing one.
   private func misspelt(_ key: Key) -> ValueMismatch? {
     let unknown = entries.filter {
       Key(stringValue: $0.key) == nil && !decoder.parts.hasRead($0.key)

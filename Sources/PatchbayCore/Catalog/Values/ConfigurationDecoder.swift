@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// Lets any `Decodable` type read itself from a configured value.
+/// Decodes any `Decodable` type from a configured value.
 struct ConfigurationDecoder: Decoder {
   let parts: ReadParts
   let path: [any CodingKey]
@@ -27,7 +27,7 @@ struct ConfigurationDecoder: Decoder {
     ValueMismatch(expected, type: type, value: value)
   }
 
-  /// Lets a type read itself from the whole value.
+  /// Decodes a type from the whole value.
   ///
   /// The innermost place that failed is the one to show; outer ones must not replace it.
   func read<Value: Decodable>(_ type: Value.Type) throws(ValueMismatch) -> Value {
@@ -38,7 +38,7 @@ struct ConfigurationDecoder: Decoder {
       } else {
         result = try type.init(from: self)
       }
-      // A dictionary has silently let go of one of them.
+      // The dictionary has silently dropped one of the two keys.
       if let twin = parts.twinRead { throw ValueMismatch(twin: twin, type: type, in: value) }
       return result
     } catch let mismatch as ValueMismatch {
@@ -55,7 +55,7 @@ struct ConfigurationDecoder: Decoder {
   }
 }
 
-/// A value asked for as a whole.
+/// A value that a type decodes as a whole.
 private struct SingleValue: SingleValueDecodingContainer {
   let decoder: ConfigurationDecoder
 

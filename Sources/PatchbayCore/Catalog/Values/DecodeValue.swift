@@ -13,9 +13,10 @@ func decodeValue<Value: Decodable>(
   return result
 }
 
-/// How a parameter of a type reads its values, decided once where it is declared.
+/// Returns the function by which a parameter of a type reads its values, chosen once at its
+/// declaration.
 ///
-/// A box is what every value travels in; made here, with the type at hand, it needs no cast. For
+/// Every value is passed in a box; created here, where the type is known, it needs no cast. For
 /// 10,000 services the casts were a tenth of the whole load.
 func boxDecoder<Value: Decodable & Sendable>(for type: Value.Type) -> BoxDecoder {
   if type == String.self { return { value throws(ValueMismatch) in Box(try text(value)) } }
@@ -39,13 +40,13 @@ private func readableDecoder<Readable: ConfigurationDecodable & Sendable>(
   { value throws(ValueMismatch) in Box(try decodeReadable(type, from: value)) }
 }
 
-/// Reads a type that is written as one scalar; nil where `type` is no such type.
+/// Reads a type that is written as one scalar; returns nil if `type` is no such type.
 func decodeScalarType<Value>(
   _ type: Value.Type,
   from value: ConfigurationValue
 ) throws(ValueMismatch) -> Value? {
-  // Each branch compares metatypes, and so its cast cannot fail. `Int` has one of its own because
-  // the look-up of a conformance costs more than the rest together.
+  // Each branch compares metatypes, and so its cast cannot fail. `Int` has a branch of its own
+  // because the lookup of a conformance costs more than all other branches together.
   if type == String.self {
     return try text(value) as? Value
   }

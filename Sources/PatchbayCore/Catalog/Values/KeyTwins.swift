@@ -1,12 +1,12 @@
 import PatchbayDiagnostics
 
-// Keys are what their bytes say: `é` has two spellings in Unicode, and they are two keys. Swift takes
-// such texts for equal, so that no dictionary can hold both.
+// Keys are compared by their bytes: `é` has two spellings in Unicode, which are two keys. Swift
+// treats such texts as equal, so that no dictionary can contain both.
 
 extension [ConfigurationValue.Entry] {
-  /// The first entry whose key Swift takes for that of an entry before it.
+  /// The first entry whose key Swift treats as equal to that of an earlier entry.
   var firstTwin: ConfigurationValue.Entry? {
-    // Nearly all keys are ASCII, where the same text is the same bytes.
+    // Nearly all keys are ASCII, where equal texts have equal bytes.
     guard contains(where: { !$0.key.utf8.allSatisfy { $0 < 0x80 } }) else { return nil }
     var seen: Set<String> = []
     return first { !seen.insert($0.key).inserted }

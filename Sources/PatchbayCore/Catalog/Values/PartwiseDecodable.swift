@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-/// A type whose parts are read one by one, each without a look at the others.
+/// A type whose parts are decoded one by one, independently of each other.
 ///
-/// Decoding stops at the first part that is wrong. Of these types every part can be tried alone, so
-/// that all that is wrong is told at once.
+/// Decoding stops at the first invalid part. Every part of these types can be decoded alone, so
+/// that all errors are reported at once.
 protocol PartwiseDecodable {
   /// Whether the parts are the elements of a list, and not the entries of a map.
   static var isList: Bool { get }
@@ -25,8 +25,8 @@ extension Optional: PartwiseDecodable where Wrapped: PartwiseDecodable {
   static var isList: Bool { Wrapped.isList }
 }
 
-/// All reasons why a value cannot be read as a declared type, the first of each part. `first` is
-/// the reason why the whole value could not be read.
+/// Returns all reasons why a value cannot be read as a declared type, the first of each part.
+/// `first` is the reason why the whole value could not be read.
 func mismatches(
   of value: ConfigurationValue,
   as type: Any.Type,
@@ -42,12 +42,12 @@ func mismatches(
       found.append(error)
     }
   }
-  // What is wrong with the whole, such as its shape, no part shows.
+  // No part shows an error of the whole, such as its shape.
   return found.isEmpty ? [first] : found
 }
 
 extension ConfigurationValue {
-  /// The same list or map with one of its parts alone, for each.
+  /// Returns the same list or map once for each of its parts, with that part alone.
   fileprivate func partsAlone(ofList isList: Bool) -> [ConfigurationValue] {
     func with(_ content: Content) -> ConfigurationValue {
       ConfigurationValue(content, provenance, disclosure: disclosure)

@@ -2,7 +2,8 @@ import PatchbayDiagnostics
 
 /// A dictionary whose keys are an enum's raw texts.
 ///
-/// The standard library reads one from a list of keys and values in turn, which nobody would write.
+/// The standard library decodes one from a list of alternating keys and values, which no
+/// configuration would use.
 protocol RawKeyedMap {
   static func read(from decoder: ConfigurationDecoder) throws -> Self
 }
@@ -19,7 +20,7 @@ where Key: RawRepresentable & Decodable, Key.RawValue == String, Value: Decodabl
     return result
   }
 
-  /// Reads a key as the text it is, and so tells of it as of any other text.
+  /// Decodes a key like any other text, with the same errors.
   private static func key(
     _ entry: ConfigurationValue.Entry,
     _ map: ConfigurationValue
@@ -31,7 +32,7 @@ where Key: RawRepresentable & Decodable, Key.RawValue == String, Value: Decodabl
   }
 }
 
-/// A key that is whatever a map says.
+/// A coding key with any text.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

@@ -1,16 +1,15 @@
-/// A value while a type reads itself from it, and which of its keys the type asked for.
+/// A value while a type is decoded from it, and the keys that the type has read.
 ///
-/// A synthesized `init(from:)` passes over keys it does not know; a configuration must not. The same
-/// part is the same object however often and in whatever way it is asked for. Used by one decoding
-/// on one thread.
+/// A synthesized `init(from:)` ignores unknown keys; a configuration must not. The same part is the
+/// same object however it is read, and however often. Used by one decoding on one thread.
 final class ReadParts {
   let value: ConfigurationValue
-  /// Whether it was read as a map: only then its other keys are too many.
+  /// Whether it was read as a map: only then unread keys are errors.
   private var isKeyed = false
   private var keys: Set<String> = []
   private var parts: [String: ReadParts] = [:]
   private var elements: [Int: ReadParts] = [:]
-  /// Where the keys of a large map are; a few are found faster by looking.
+  /// The positions of a large map's keys; a small map is searched linearly, which is faster.
   private lazy var positions: [String: Int]? = {
     guard case .map(let entries) = value.content, entries.count > 8 else { return nil }
     return Dictionary(
@@ -21,20 +20,20 @@ final class ReadParts {
 
   init(_ value: ConfigurationValue) { self.value = value }
 
-  /// The entries of a map, to be read by key; nil where the value is none.
+  /// Returns the entries of a map, to be read by key; nil if the value is no map.
   func entries() -> [ConfigurationValue.Entry]? {
     guard case .map(let entries) = value.content else { return nil }
     isKeyed = true
     return entries
   }
 
-  /// A key of a map that was read which Swift takes for another one.
+  /// A key of a map that was read and that Swift treats as equal to another one.
   var twinRead: ConfigurationValue.Entry? {
     guard isKeyed, case .map(let entries) = value.content else { return nil }
     return entries.firstTwin
   }
 
-  /// The value of a key that the type knows.
+  /// Returns the value of a key that the type knows.
   func read(_ key: String) -> ConfigurationValue? {
     keys.insert(key)
     guard case .map(let entries) = value.content else { return nil }
@@ -42,7 +41,7 @@ final class ReadParts {
     return entries.first { $0.key == key }?.value
   }
 
-  /// Whether the type asked for a key.
+  /// Whether the type has read a key.
   func hasRead(_ key: String) -> Bool { keys.contains(key) }
 
   func part(_ key: String, _ value: ConfigurationValue) -> ReadParts {
@@ -59,7 +58,7 @@ final class ReadParts {
     return element
   }
 
-  /// Refuses the first key, in the order of the text, that nobody asked for.
+  /// Throws for the first key, in document order, that was not read.
   func refuseUnread() throws(ValueMismatch) {
     var pending = [self]
     while let next = pending.popLast() {

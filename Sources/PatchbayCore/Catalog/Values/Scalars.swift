@@ -1,8 +1,8 @@
-/// How scalars are read by declared type. Nothing here looks at a value's spelling to guess a type.
+/// Reads scalars by declared type; a value's spelling never determines its type.
 package enum Scalars {
-  /// Decimal, `0x`, `0o`, `0b`, with `_` between digits.
+  /// Reads an integer: decimal, `0x`, `0o`, `0b`, with `_` between digits.
   package static func integer<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
-    // Nearly all are a few plain digits: read so, they cost a twentieth.
+    // Nearly all are a few plain digits: this path costs a twentieth.
     let count = text.utf8.count
     guard count > 0, count <= 18 else { return decoratedInteger(text) }
     var number: Int64 = 0
@@ -13,7 +13,7 @@ package enum Scalars {
     return Integer(exactly: number)
   }
 
-  /// With a sign, a radix or separators.
+  /// Reads an integer with a sign, a radix or separators.
   private static func decoratedInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
     var digits = Substring(text)
     let sign = digits.first == "-" || digits.first == "+" ? String(digits.removeFirst()) : ""
@@ -27,7 +27,7 @@ package enum Scalars {
     return Integer(sign + plain, radix: radix)
   }
 
-  /// Decimal with exponent, `.inf`, `-.inf` and `.nan`, with `_` between digits.
+  /// Reads a number: decimal with exponent, `.inf`, `-.inf` and `.nan`, with `_` between digits.
   static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
     _ text: String
   ) -> Number? {
@@ -37,12 +37,12 @@ package enum Scalars {
     case ".nan": return Number.nan
     default: break
     }
-    // The standard library also reads "inf", "nan" and hexadecimal: those are words here.
+    // The standard library also reads "inf", "nan" and hexadecimal, which are plain text here.
     guard text.utf8.allSatisfy({ isDigit($0) || "+-.eE_".utf8.contains($0) }) else { return nil }
     guard let plain = withoutSeparators(Substring(text)), let number = Number(plain) else {
       return nil
     }
-    // What is too large for the type is no number of it; infinity is asked for by its name.
+    // A number that is too large for the type is invalid; infinity has to be written by its name.
     return number.isFinite ? number : nil
   }
 
@@ -54,7 +54,7 @@ package enum Scalars {
     }
   }
 
-  /// Removes the `_` that stand between two digits; nil where one stands elsewhere.
+  /// Removes each `_` between two digits; returns nil if one is elsewhere.
   private static func withoutSeparators(_ text: Substring) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.contains(0x5F) else { return String(text) }
@@ -72,7 +72,7 @@ package enum Scalars {
     isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66)
   }
 
-  /// A whole number that was written out, for the hint to write it in digits.
+  /// Returns the digits of a whole number that is written as a word, for a hint.
   static func digits(forWord word: String) -> String? {
     let words = [
       "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

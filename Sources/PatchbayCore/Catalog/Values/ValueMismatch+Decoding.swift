@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-// What a type's own decoding says, put into our words.
+// Converts the errors of a type's own decoding.
 
 extension ValueMismatch {
   init(_ error: DecodingError, type: Any.Type, value: ConfigurationValue) {
@@ -14,7 +14,7 @@ extension ValueMismatch {
     case .dataCorrupted(let context)
     where type is any RawRepresentable.Type
       && context.debugDescription.hasPrefix("Cannot initialize \(type) from invalid"):
-      // Swift's own words, where a type says none of its own.
+      // Swift's own text, if the type provides none.
       self.init("one of the values of `\(TypeName(type))`", type: type, value: value)
       note = "where `\(TypeName(type))` conforms to `CaseIterable`, this message lists its values"
     case .keyNotFound(let key, _):
@@ -27,7 +27,8 @@ extension ValueMismatch {
     }
   }
 
-  /// A type refused a value in words of its own, which may quote the value.
+  /// Creates the mismatch of a type that rejects a value with a message of its own, which may quote
+  /// the value.
   init(refusal: String, type: Any.Type, value: ConfigurationValue) {
     self.init("a value of this type", type: type, value: value)
     if !refusal.isEmpty { reason = value.isOpenThroughout ? refusal : "it was refused" }
@@ -35,7 +36,8 @@ extension ValueMismatch {
 }
 
 extension ConfigurationValue {
-  /// Whether it and all its parts may be quoted; walks without recursion, as depth is the user's.
+  /// Whether it and all its parts may be quoted; without recursion, because the user determines the
+  /// depth.
   fileprivate var isOpenThroughout: Bool {
     var pending = [self]
     while let next = pending.popLast() {
@@ -50,7 +52,7 @@ extension ConfigurationValue {
   }
 }
 
-/// The raw values of an enum that can list its cases; empty for any other type.
+/// Returns the raw values of an enum that can list its cases; empty for any other type.
 private func legalRawTexts(of type: Any.Type) -> [String] {
   guard let enumeration = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
   return rawTexts(enumeration)

@@ -6,17 +6,17 @@ struct ValueMismatch: Error {
   var expected: String
   /// The type that was declared at that place.
   var type: TypeName
-  /// The value that does not fit: the declared one, or a part of it.
+  /// The invalid value: the declared one, or a part of it.
   var value: ConfigurationValue
-  /// What would be right, where that can be known.
+  /// The valid value, if it can be determined.
   var replacement: (text: String, message: String)?
   /// Names to choose from, for near misses.
   var legalTexts: [String] = []
-  /// A sentence in place of "must be …, found …", for shapes that the type itself refused.
+  /// A sentence that replaces "must be …, found …", for shapes that the type itself rejected.
   var reason: String?
   /// A key that the type does not read.
   var unknownKey: (name: String, place: SourcePlace)?
-  /// What would make the message better.
+  /// A note on how to improve the message.
   var note: String?
 
   init(
@@ -33,13 +33,13 @@ struct ValueMismatch: Error {
     self.legalTexts = legalTexts
   }
 
-  /// A key that the type does not read, and the keys that it does.
+  /// Creates the mismatch of a key that the type does not read, with the keys that it does.
   init(unknown entry: ConfigurationValue.Entry, legalTexts: [String]) {
     self.init("", type: Never.self, value: entry.value, legalTexts: legalTexts)
     unknownKey = (entry.key, entry.keyPlace)
   }
 
-  /// What stands there, as the end of "found …"; never a value that may not be shown.
+  /// The text of the value, as the end of "found …"; never a value that may not be shown.
   var found: String {
     switch value.content {
     case .null: "null"

@@ -1,17 +1,17 @@
 import PatchbayDiagnostics
 
-/// Makes the graph of a plan.
+/// Builds the graph of a plan.
 struct GraphBuilder {
   private let plan: Plan
   /// The services that are defined with a key.
   private let own: [Int]
-  /// The keys of the services that stand inline, by their index.
+  /// The keys of the inline services, by their index.
   private var inline: [Int: String] = [:]
   /// The inline services of each binding, in the order of the document.
   private var parts: [Int: [Int]] = [:]
-  /// The keys of the inline services; several may have inherited one text.
+  /// The keys of the inline services; several may have inherited the same text.
   private var inlineKeys: UniqueKeys
-  /// The service that each alias stands for in the end.
+  /// The service that each alias refers to after all aliases are followed.
   private let aliasTargets: [String: String]
   /// The aliases of each service, in their order.
   private let aliases: [String: [String]]
@@ -28,7 +28,7 @@ struct GraphBuilder {
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
     roots = Set(plan.said.set.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
-    // The keys first: edges lead to them.
+    // The keys first: edges refer to them.
     for index in bindings.indices { nameInline(of: index) }
     let order = documentOrder()
     let edges = order.flatMap { index in self.edges(of: index).map { edge(index, $0) } }
@@ -43,7 +43,7 @@ struct GraphBuilder {
 
   private var wiring: Wiring { plan.wiring }
 
-  /// The service that each alias stands for in the end.
+  /// Returns the service that each alias refers to after all aliases are followed.
   private static func aliasTargets(_ aliases: [Alias]) -> [String: String] {
     let next = Dictionary(
       aliases.map { ($0.key, $0.target.text) }, uniquingKeysWith: { first, _ in first })
@@ -51,7 +51,7 @@ struct GraphBuilder {
     for alias in aliases {
       var chain = [alias.key]
       var target = alias.target.text
-      // A plan has no circle of aliases.
+      // A plan has no cycle of aliases.
       while targets[target] == nil, let further = next[target] {
         chain.append(target)
         target = further
@@ -62,7 +62,8 @@ struct GraphBuilder {
     return targets
   }
 
-  /// The needs of a binding. Its properties were bound before its arguments, but are set after them.
+  /// Returns the dependencies of a binding. Its properties were bound before its arguments, but are
+  /// set after them.
   private func edges(of index: Int) -> [Edge] {
     let edges = wiring.edges[wiring.bindings[index].edges]
     return Array(edges.filter { !$0.isProperty } + edges.filter(\.isProperty))
@@ -80,7 +81,7 @@ struct GraphBuilder {
     inline[index] ?? wiring.bindings[index].key
   }
 
-  /// What stands inline comes behind its owner, and what belongs to the parent last.
+  /// Returns the bindings in order: inline services follow their owner, and the parent's come last.
   private func documentOrder() -> [Int] {
     var order: [Int] = []
     var pending = Array(own.reversed())
@@ -137,7 +138,7 @@ struct GraphBuilder {
     )
   }
 
-  /// Whether a program gave the factory itself, and no catalog has it: here, or where it comes from.
+  /// Whether the program passed the factory itself, instead of a catalog: here, or in the parent.
   private func isGivenByProgram(_ index: Int) -> Bool {
     var (plan, index) = (plan, index)
     while let inherited = plan.wiring.bindings[index].inherited, let parent = plan.parent {

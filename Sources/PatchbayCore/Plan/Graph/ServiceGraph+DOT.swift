@@ -1,10 +1,9 @@
 extension ServiceGraph {
   /// A drawing in the language of Graphviz: `dot -Tsvg`.
   ///
-  /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. What is
-  /// deferred is reached by a dashed arrow, what a property is set to by an open one, and what a
-  /// decorator stands before by a thick one. Every text in it is escaped. The cost is linear in the
-  /// size of the graph.
+  /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
+  /// deferred service has a dashed arrow, a property an open one, and the service that a decorator
+  /// wraps a thick one. All text is escaped. The cost is linear in the size of the graph.
   public var dot: String {
     let nodes = drawnNodes
     let names = drawingNames(nodes)
@@ -21,14 +20,14 @@ extension ServiceGraph {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
-  /// What a drawing calls each node: a name that needs no escape.
+  /// Returns a name for each node of a drawing that needs no escape.
   func drawingNames(_ nodes: [Node]) -> [String: String] {
     Dictionary(
       nodes.enumerated().map { ($1.key, "n\($0 + 1)") }, uniquingKeysWith: { first, _ in first })
   }
 }
 
-/// A text within quotes: Graphviz reads backslashes and entities in it.
+/// Quotes a text: Graphviz interprets backslashes and entities in it.
 private func dotText(_ text: String) -> String {
   text.reduce(into: "") { result, character in
     switch character {

@@ -1,32 +1,33 @@
 public import PatchbayDiagnostics
 
 extension ServiceGraph {
-  /// One service's need of another.
+  /// A dependency of one service on another.
   public struct Edge: Sendable, Hashable {
-    /// The key of the node that needs.
+    /// The key of the dependent node.
     public let from: String
-    /// The key of the node that is given: for a decorated key, the outermost decorator.
+    /// The key of the node it depends on: for a decorated key, the outermost decorator.
     public let to: String
     /// The factory's name of the parameter or property.
     public let name: String
-    /// How the service is given: as an argument, as a property, later, or as the service it decorates.
+    /// How the service is passed: as an argument, as a property, later, or as the service it
+    /// decorates.
     public let kind: Kind
-    /// The tag that brought it, where `!tagged` stands there.
+    /// The tag that selected the service, if it was selected by `!tagged`.
     public let tag: String?
-    /// Whether nothing is written there, and the type alone found it.
+    /// Whether nothing is written, and the service was found by type alone.
     public let isAutowired: Bool
-    /// Where it is written.
+    /// The place where it is written.
     public let place: SourcePlace
 
-    /// How a service arrives.
+    /// How a service is passed to its dependent.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Before the factory is called.
+      /// Passed when the factory is called.
       case argument
-      /// Once the factory was called, by a setter.
+      /// Passed to a setter after the factory was called.
       case property
-      /// Whenever it is asked for, by a `Lazy` or a `Provider`.
+      /// Resolved on demand, by a `Lazy` or a `Provider`.
       case deferred
-      /// As what a decorator stands before.
+      /// The service that a decorator wraps.
       case decorated
     }
   }

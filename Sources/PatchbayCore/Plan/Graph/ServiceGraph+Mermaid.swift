@@ -1,10 +1,10 @@
 extension ServiceGraph {
-  /// A drawing in the language of Mermaid, which many places that show Markdown draw.
+  /// A drawing in the language of Mermaid, which many Markdown viewers render.
   ///
-  /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. What is
-  /// deferred is reached by a dotted arrow, and what a decorator stands before by a thick one. Every
-  /// text in it is escaped. The cost is linear in the size of the graph; Mermaid itself draws no more
-  /// than a few hundred arrows, so draw what one key reaches.
+  /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
+  /// deferred service has a dotted arrow, and the service that a decorator wraps a thick one. All
+  /// text is escaped. The cost is linear in the size of the graph; Mermaid itself renders only a
+  /// few hundred arrows, so draw the subgraph of one key.
   public var mermaid: String {
     let nodes = drawnNodes
     let names = drawingNames(nodes)
@@ -33,8 +33,8 @@ extension ServiceGraph {
   }
 }
 
-/// A text within quotes: what is no letter, digit or harmless mark is written by its number, as
-/// Mermaid reads quotes, markup, links and directives in it.
+/// Quotes a text: every character but letters, digits and harmless punctuation is written as its
+/// number, because Mermaid interprets quotes, markup, links and directives.
 private func mermaidText(_ text: String) -> String {
   text.unicodeScalars.reduce(into: "") { result, scalar in
     let isHarmless =

@@ -3,46 +3,46 @@ public import PatchbayDiagnostics
 extension ServiceGraph {
   /// A service, or a decorator.
   public struct Node: Sendable, Hashable {
-    /// What nothing else in the graph has; for a service that stands inline, made up from where it
-    /// stands.
+    /// The unique key of the node; for an inline service, derived from its position.
     public let key: String
-    /// The type name in the factory catalog; the ``product`` of a closure or instance that the program
-    /// gave itself.
+    /// The type name in the factory catalog; for a closure or instance that the program passed
+    /// itself, the ``product``.
     public let type: String
     /// The Swift type that the factory makes, as Swift writes it.
     public let product: String
-    /// Where the key is defined.
+    /// The place where the key is defined.
     public let place: SourcePlace
-    /// `singleton`, `transient`, `graph`, `weak`, or a declared scope. A decorator has that of its
-    /// target, and what stands inline is `transient`.
+    /// `singleton`, `transient`, `graph`, `weak`, or a declared scope. A decorator has the scope of
+    /// its target, and an inline service is `transient`.
     public let scope: String
-    /// In the order in which the definition names them.
+    /// The tags, in the order of the definition.
     public let tags: [String]
-    /// The other keys that stand for it, in their order.
+    /// The aliases of the service, in order.
     public let aliases: [String]
-    /// For a decorator, the key that it stands before.
+    /// For a decorator, the key that it decorates.
     public let decorates: String?
-    /// For a service that stands inline, the key of what it is built with.
+    /// For an inline service, the key of the service that it is an argument of.
     public let owner: String?
-    /// What each request gives to its factory, as Swift declares it: `name: String`.
+    /// The arguments that each request passes to its factory, as Swift declares them:
+    /// `name: String`.
     public let requestArguments: [String]
-    /// The text for those who refer to it, where it is deprecated.
+    /// The deprecation message for those who refer to it, if it is deprecated.
     public let deprecation: String?
-    /// Whether the configuration says that the program asks for it.
+    /// Whether the configuration declares it as a root.
     public let isRoot: Bool
-    /// Whether it is built when its container starts, whoever needs it.
+    /// Whether it is built when its container starts, even if no service needs it.
     public let isEager: Bool
-    /// Whether to build it takes waiting, for itself or for what is built with it.
+    /// Whether building it requires `await`, for itself or for a service that is built with it.
     public let isAwaited: Bool
     /// Whether a test must not build it.
     public let isLive: Bool
-    /// Why it is opaque, in words.
+    /// The reason why it is opaque.
     let opacity: String?
-    /// Whether it belongs to the parent, whose own graph tells what it needs.
+    /// Whether it belongs to the parent, whose own graph contains its dependencies.
     public let isInherited: Bool
 
-    /// Whether it may ask for services that no edge shows: its factory takes a `Resolver`, or its class
-    /// has `@Injected` properties.
+    /// Whether it may resolve services that no edge shows: its factory takes a `Resolver`, or its
+    /// class has `@Injected` properties.
     public var isOpaque: Bool { opacity != nil }
   }
 }

@@ -1,5 +1,5 @@
 extension ServiceGraph {
-  /// An indented list for people: below each service what it needs, and what that needs.
+  /// An indented list: below each service its dependencies, and below those their own.
   ///
   /// ```text
   /// server: Server (root)
@@ -7,31 +7,32 @@ extension ServiceGraph {
   ///     pool → pool: ConnectionPool
   /// ```
   ///
-  /// It begins with the ``entryPoints``; what they do not lead to follows. What a service needs is told
-  /// where it appears first; later it is marked `(above)`. What would stand too deep has a tree of its
-  /// own, further down, and is marked `(below)`. The cost is linear in the size of the graph.
+  /// It begins with the ``entryPoints``; services that they do not reach follow. The dependencies
+  /// of a service are listed where it first appears; later it is marked `(above)`. A subtree that
+  /// is nested too deeply follows as a separate tree, and is marked `(below)`. The cost is linear
+  /// in the size of the graph.
   public var tree: String {
     var drawing = TreeDrawing(self)
     for key in entryPoints { drawing.draw(key) }
     let needed = Set(edges.map(\.to))
     let rest = drawnNodes.map(\.key)
-    // A circle has no beginning, and begins where it appears first.
+    // A cycle has no beginning, and begins at its first member.
     for key in rest where !needed.contains(key) { drawing.draw(key) }
     for key in rest { drawing.draw(key) }
     return drawing.lines.joined(separator: "\n")
   }
 }
 
-/// The lines of a tree, as far as they are drawn.
+/// The lines of a tree that were drawn so far.
 private struct TreeDrawing {
-  /// Where a tree is cut: beyond it, a chain of thousands would mostly be indentation.
+  /// The depth at which a tree is cut: beyond it, a chain of thousands would mostly be indentation.
   static let deepest = 24
 
   private let nodes: [String: ServiceGraph.Node]
   private let outgoing: [String: [ServiceGraph.Edge]]
   /// The keys that have a line.
   private var shown: Set<String> = []
-  /// The keys whose needs have their lines.
+  /// The keys whose dependencies have their lines.
   private var isToldOf: Set<String> = []
   private(set) var lines: [String] = []
 
@@ -40,7 +41,7 @@ private struct TreeDrawing {
     outgoing = graph.outgoing
   }
 
-  /// Draws a tree, and those that were cut from it; nothing for a key that was drawn.
+  /// Draws a tree, and those that were cut from it; nothing for a key that was already drawn.
   mutating func draw(_ key: String) {
     guard !shown.contains(key) else { return }
     var cut: [String] = []
@@ -53,7 +54,7 @@ private struct TreeDrawing {
   }
 
   private mutating func draw(_ key: String, _ cut: inout [String]) {
-    // With a list of its own in place of recursion: how deep it gets, a configuration decides.
+    // An explicit stack instead of recursion: the configuration determines the depth.
     var pending: [(key: String, edge: ServiceGraph.Edge?, depth: Int)] = [(key, nil, 0)]
     while let (key, edge, depth) = pending.popLast() {
       let needs = outgoing[key] ?? []
@@ -77,7 +78,7 @@ private struct TreeDrawing {
   ) {
     guard let node = nodes[key] else { return }
     let arrow = edge.map { "\($0.words) → " } ?? ""
-    // What a line says of its service, the next one need not repeat.
+    // A repeated line need not repeat the notes of its service.
     let text = isNew ? "\(node)" : "\(node.shownKey): \(node.shownType)"
     lines.append(String(repeating: "  ", count: depth) + arrow + text + mark)
   }

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension ServiceGraph.Node {
-  /// What a drawing says beside the key and the type, each safe to show on one line.
+  /// The notes of a drawing next to the key and the type, each safe to show on one line.
   var notes: [String] {
     var notes: [String] = []
     if isRoot { notes.append("root") }
@@ -26,7 +26,7 @@ extension ServiceGraph.Node {
 }
 
 extension ServiceGraph.Edge {
-  /// What a drawing says at an edge: the name, and how the service gets there.
+  /// The text of a drawing at an edge: the name, and how the service is passed.
   var words: String {
     var notes: [String] = []
     if kind == .property { notes.append("property") }
@@ -39,7 +39,7 @@ extension ServiceGraph.Edge {
 }
 
 extension ServiceGraph {
-  /// The nodes that a drawing shows: of the parent's only those that something here leads to.
+  /// The nodes that a drawing shows: of the parent's, only those that a node here depends on.
   var drawnNodes: [Node] {
     let wanted = Set(edges.map(\.to) + entryPoints)
     return nodes.filter { !$0.isInherited || wanted.contains($0.key) }

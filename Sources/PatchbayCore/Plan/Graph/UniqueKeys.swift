@@ -1,4 +1,4 @@
-/// Gives every text a key that no other one has: what is taken gets a number.
+/// Makes keys unique: a text that is already taken gets a number.
 struct UniqueKeys {
   private var taken: Set<String>
   private var counts: [String: Int] = [:]

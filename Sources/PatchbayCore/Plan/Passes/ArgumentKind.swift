@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-// A service where a value is declared, a value where a service is, several where there is one.
+// Errors of kind: a service for a value parameter, a value for a service, several services for one.
 
 func serviceWhereValueIsDeclared(
   _ service: ServiceUse,
@@ -27,7 +27,7 @@ func valueWhereServiceIsDeclared(
   let contract = use.parameter.contract
   var fixIts: [Diagnostic.FixIt] = []
   if case .scalar(let scalar) = argument.value.content, argument.value.disclosure == .open {
-    // The key without `!ref` is what people coming from other containers write first.
+    // The key without `!ref` is a frequent error of users who know other containers.
     let target = draft.meanings[scalar.text]
     if case .service(let index) = target, argument.value.provenance.via.isEmpty {
       fixIts = [
@@ -54,7 +54,7 @@ func valueWhereServiceIsDeclared(
   )
 }
 
-/// A YAML tag inside the quotes, where it is a part of the text: `"!ref pool"`.
+/// Handles a YAML tag inside the quotes, where it is part of the text: `"!ref pool"`.
 private func quotedTag(
   _ value: ConfigurationValue, _ draft: PlanDraft, _ use: ParameterUse
 ) -> Diagnostic.FixIt? {
@@ -165,7 +165,7 @@ private func argumentKind(
 }
 
 extension PlanDraft {
-  /// Whether a reference to a service, through its decorators, gives what a parameter declares.
+  /// Whether a reference to a service, through its decorators, provides the declared type.
   fileprivate func provides(_ index: Int, _ contract: TypeName) -> Bool {
     nodes[outermost(of: index)].entry?.contractIndex(of: contract) != nil
   }

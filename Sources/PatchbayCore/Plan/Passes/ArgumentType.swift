@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A value that cannot be read as its declared type.
+/// Returns the error of a value that cannot be read as its declared type.
 func argumentType(
   _ mismatch: ValueMismatch,
   _ argument: Argument,
@@ -25,7 +25,7 @@ func argumentType(
     notes: notes(value, use, draft) + (mismatch.note.map { [$0] } ?? []),
     fixIts: fixIts(mismatch, place, isShared: draft.sharesText(use.node))
   )
-  // What overrides a secret is one too, though its own line does not say so.
+  // A value that overrides a secret is one too, even if its own line does not mark it.
   guard value.disclosure == .secret, let span = place.span else { return diagnostic }
   return diagnostic.concealing(span)
 }
@@ -48,7 +48,8 @@ private func label(_ mismatch: ValueMismatch) -> String {
     ? "expected \(mismatch.expected)" : "expected `\(mismatch.type)`"
 }
 
-/// Says whether the value below would have done: then the overriding one is the slip.
+/// Returns a label that says whether the overridden value would have been valid: then the
+/// overriding one is the error.
 private func overriddenLabel(_ origin: Origin, _ use: ParameterUse) -> String {
   guard let span = origin.place.span, !span.isRedacted, let decode = use.parameter.decode,
     span.range.upperBound <= span.file.bytes.count
@@ -92,14 +93,15 @@ private func fixIts(
     if mismatch.expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
       return [missingSpaceAfterDash(place)]
     }
-    // What came through `$(…)` may be used elsewhere, where it is right.
+    // A value from `$(…)` may be used elsewhere, where its type is valid.
     let isOwn = mismatch.value.provenance.via.isEmpty && !isShared
     return didYouMean(scalar.text, mismatch.legalTexts, at: place, isClosed: isOwn)
   }
   return []
 }
 
-/// A list whose items begin with a dash and no space is a text to YAML.
+/// Returns the fix-it for a list whose items begin with a dash and no space, which YAML reads as
+/// text.
 private func missingSpaceAfterDash(_ place: SourcePlace) -> Diagnostic.FixIt {
   var fixIt = Diagnostic.FixIt("an item of a list begins with a dash and a space")
   if let span = place.span, span.start.line == span.file.lineColumn(at: span.range.upperBound).line,

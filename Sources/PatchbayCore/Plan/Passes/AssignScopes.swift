@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-/// Reads each definition's scope; without one it is a singleton, or a transient where it can be
-/// nothing else.
+/// Reads each definition's scope; by default it is a singleton, or a transient if it can be nothing
+/// else.
 ///
-/// Afterwards a decorator has the scope of what it decorates.
+/// Afterwards a decorator has the scope of the service that it decorates.
 func assignScopes(_ draft: inout PlanDraft) {
   let names = draft.definitions.scopes.map(\.text)
   let positions = Dictionary(

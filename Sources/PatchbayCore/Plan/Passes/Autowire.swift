@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// What became of an argument that autowiring may fill.
+/// The result of autowiring an argument.
 enum Autowired {
   case found(BoundArgument)
   case told
@@ -8,14 +8,14 @@ enum Autowired {
   case none
 }
 
-/// Fills a service parameter by the one service that provides its type.
+/// Fills a service parameter with the only service that provides its type.
 func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout PlanDraft)
   -> Autowired
 {
   let own = draft.services(builtWith: use.node)
   func possible(_ offers: Offers) -> [Int] {
     offers[use.parameter.contract].filter { candidate in
-      // What only a program can ask for is no candidate.
+      // A service that only a program can request is no candidate.
       !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
     }
   }
@@ -37,8 +37,8 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
 }
 
 extension PlanDraft {
-  /// The services that a node can never be given: itself, what it decorates, and what it is built
-  /// with, where it stands inline.
+  /// Returns the services that a node can never receive: itself, the service it decorates, and the
+  /// service that it is an inline argument of.
   fileprivate func services(builtWith node: Int) -> Set<Int> {
     var own: Set<Int> = []
     var next: Int? = node

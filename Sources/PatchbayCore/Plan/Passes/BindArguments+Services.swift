@@ -67,8 +67,8 @@ private func bindTagged(
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
   guard let members = draft.members[tag.text] else {
-    // Nobody carries it: an empty collection is what `!tagged` then means, but a near miss of a tag
-    // that is carried is a slip of the pen.
+    // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
+    // existing one is an error.
     let near = nearMisses(of: tag.text, in: draft.members.keys, within: draft.hints)
     if near.isEmpty { return .services([]) }
     draft.tell(unknownTag(tag, use, draft, near))
@@ -78,8 +78,8 @@ private func bindTagged(
   var isHealthy = true
   for member in members {
     let outermost = draft.outermost(of: member)
-    // A decorator that takes all services of its target's tag would ask for itself: the cycle pass
-    // tells that.
+    // A decorator that takes all services of its target's tag would depend on itself: the cycle
+    // pass reports that.
     switch connect(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
     case .found(let bound): services.append((draft.nodes[member].key, bound))
     case .absent: break

@@ -23,7 +23,8 @@ func bindValue(
   }
 }
 
-/// The first service among a value's parts; walks without recursion, as depth is the user's.
+/// Returns the first service among a value's parts; without recursion, because the user determines
+/// the depth.
 private func firstService(in value: ConfigurationValue) -> ServiceUse? {
   if case .scalar = value.content { return nil }
   var pending = [value]

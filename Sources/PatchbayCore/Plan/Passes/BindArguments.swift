@@ -1,13 +1,13 @@
 import PatchbayDiagnostics
 
-/// Matches what each definition gives with what its factory declares.
+/// Matches each definition's arguments with its factory's parameters.
 ///
-/// Afterwards a healthy node has one bound argument for each parameter, in their order, and an edge
-/// for each service among them. Inline services have become nodes of their own.
+/// Afterwards a valid node has one bound argument for each parameter, in order, and an edge for
+/// each service among them. Inline services have become separate nodes.
 func bindArguments(_ draft: inout PlanDraft) {
-  // Most services need one other at most.
+  // Most services need at most one other.
   draft.edges.reserveCapacity(draft.nodes.count)
-  // Inline services are appended while this runs, and are bound in their turn.
+  // Inline services are appended during the loop, and are bound in turn.
   var index = 0
   while index < draft.nodes.count {
     bindNode(index, &draft)
@@ -17,7 +17,7 @@ func bindArguments(_ draft: inout PlanDraft) {
 
 private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
-  // The parent builds what is its own.
+  // The parent builds its own services.
   guard let entry = node.entry, node.inherited == nil else { return }
   let firstEdge = draft.edges.count
   let meant = tellUnknownArguments(index, entry, &draft)
@@ -68,7 +68,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   }
 }
 
-/// One parameter of one service: what every message about an argument names.
+/// One parameter of one service, which every message about an argument names.
 struct ParameterUse {
   let node: Int
   let entry: CatalogEntry
@@ -81,16 +81,16 @@ struct ParameterUse {
     if parameter.kind.isDeferred { .deferred } else { isProperty ? .property : .argument }
   }
 
-  /// What messages call it: ``the argument `size` of `pool` ``.
+  /// Returns the name of the argument in messages: ``the argument `size` of `pool` ``.
   func subject(in draft: PlanDraft) -> String {
     "the \(isProperty ? "property" : "argument") `\(parameter.name)` of `\(draft.nodes[node].key)`"
   }
 
-  /// Where the factory declares it: `` `SMTPMailer.from` is declared … ``.
+  /// The name where the factory declares it: `` `SMTPMailer.from` is declared … ``.
   var declaredName: String { "`\(entry.name).\(parameter.name)`" }
 }
 
-/// An argument where it stands among others: to hand it on takes no copy, of which each costs six
+/// An argument by its position among others: passing it on makes no copy, each of which costs six
 /// retains.
 struct GivenArgument {
   private let arguments: [Argument]
@@ -101,16 +101,16 @@ struct GivenArgument {
     self.index = index
   }
 
-  /// An argument by itself.
+  /// Creates a single argument.
   init(_ argument: Argument) { self.init([argument], 0) }
 
-  /// The whole of it, for messages.
+  /// A copy of the argument, for messages.
   var argument: Argument { arguments[index] }
   var value: ConfigurationValue { arguments[index].value }
   var content: ConfigurationValue.Content { arguments[index].value.content }
 }
 
-/// Binds an argument that is written; nil where something about it was told.
+/// Binds an argument that is written; returns nil if an error of it was reported.
 private func bind(
   _ argument: GivenArgument,
   _ use: ParameterUse,
@@ -125,7 +125,7 @@ private func bind(
   case .serviceList, .serviceDictionary:
     return bindServices(argument, use, &draft)
   case .resolver:
-    // No definition gives it: whatever is written under its name was told about.
+    // No definition contains it: errors of what is written under its name were already reported.
     return nil
   case .runtimeArgument:
     draft.tell(writtenRuntimeArgument(argument.argument, use, draft))
@@ -155,7 +155,7 @@ private func bindLeftOut(
   if let fallback = use.parameter.fallback { return .value(fallback) }
   if use.parameter.kind.takesSeveral { return .services([]) }
   if use.parameter.mayBeLeftOut { return .absent }
-  // Where a part of the entry could not be read, the argument may well be in it.
+  // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {
     draft.tell(missingArgument(use, definition))
   }

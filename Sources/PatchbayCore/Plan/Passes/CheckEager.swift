@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
-/// Warns of `eager` on what no container keeps: there would be nobody to hold what is built.
+/// Warns of `eager` on a service that no container keeps: its instance would be discarded.
 ///
-/// Needs the scopes to be assigned. A decorator has no `eager` of its own.
+/// Requires the scopes to be assigned. A decorator has no `eager` of its own.
 func checkEager(_ draft: inout PlanDraft) {
   for node in draft.nodes where node.definition.eager && !node.isDecorator && !node.isFaulty {
     switch node.scope {

@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-/// Refuses to keep, or to wrap something by, what each request must have of its own: a service that
-/// takes arguments from the request, or one that is not `Sendable`.
+/// Rejects keeping or decorating a service that each request must create anew: one that takes
+/// arguments from the request, or one that is not `Sendable`.
 ///
-/// References to such services are refused where arguments are bound.
+/// References to such services are rejected where arguments are bound.
 func checkFreshServices(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() {
     guard let entry = node.entry, entry.isAlwaysFresh else { continue }
@@ -46,7 +46,7 @@ private func freshDecorator(_ definition: Definition, _ entry: CatalogEntry) -> 
   )
 }
 
-/// A reference to a service that only a program can ask for.
+/// Returns the error of a reference to a service that only a program can request.
 func referenceToFreshService(
   _ key: String,
   _ entry: CatalogEntry,
@@ -79,7 +79,7 @@ extension CatalogEntry {
   fileprivate var freshNote: String { "`\(name)` is declared at \(location): \(signatureText)" }
 }
 
-/// An argument that a definition gives, and only a request can.
+/// Returns the error of an argument in a definition that only a request can pass.
 func writtenRuntimeArgument(
   _ argument: Argument,
   _ use: ParameterUse,

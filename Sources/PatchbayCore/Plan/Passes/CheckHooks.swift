@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
-/// Refuses hooks that no container would ever run.
+/// Rejects hooks that no container would ever run.
 ///
-/// What is not kept, nobody could stop, or start in its turn.
+/// A service that is not kept cannot be stopped, or started in order.
 func checkHooks(_ draft: inout PlanDraft) {
   for node in draft.nodes {
     guard let entry = node.entry, entry.start != nil || entry.stop != nil, !node.isFaulty,

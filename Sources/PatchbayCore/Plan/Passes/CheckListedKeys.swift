@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// Checks the keys that stand outside arguments: `after` and `roots`.
+/// Checks the keys outside of arguments: `after` and `roots`.
 func checkListedKeys(_ draft: inout PlanDraft) {
   for root in draft.definitions.roots {
     switch draft.meanings[root.text] {

@@ -1,7 +1,7 @@
-/// Gathers the services of each tag, by priority (high first), then by first appearance.
+/// Collects the services of each tag, by priority (high first), then by first appearance.
 ///
-/// A decorator's tags join the decorated key's, and the parent's services stand behind the child's own
-/// of equal priority. Afterwards `members` has every tag that a service carries.
+/// A decorator's tags are added to those of the decorated key, and the parent's services follow the
+/// child's own of equal priority. Afterwards `members` has every tag that a service has.
 func collectTags(_ draft: inout PlanDraft) {
   var uses: [String: [Int: Int]] = [:]
   for (tag, members) in draft.parent?.wiring.tags ?? [:] {
@@ -10,7 +10,7 @@ func collectTags(_ draft: inout PlanDraft) {
       uses[tag, default: [:]][node] = member.priority
     }
   }
-  // What the service says of itself counts before what its decorators say.
+  // The service's own tags take precedence over those of its decorators.
   for decorators in [false, true] {
     for (index, node) in draft.nodes.enumerated()
     where node.isDecorator == decorators && !node.definition.tags.isEmpty {
@@ -23,7 +23,7 @@ func collectTags(_ draft: inout PlanDraft) {
   guard !uses.isEmpty else { return }
   draft.priorities = uses
   draft.members = uses.mapValues { members in
-    // By the bearer's place in the document: a decorator may come before what it decorates.
+    // By the position of the tagged node in the document: a decorator may precede its target.
     members.sorted { left, right in
       left.value == right.value ? left.key < right.key : left.value > right.value
     }.map(\.key)

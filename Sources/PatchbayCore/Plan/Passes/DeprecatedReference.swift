@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 
 extension PlanDraft {
-  /// Warns of a reference to a service or an alias that is deprecated.
+  /// Warns of a reference to a deprecated service or alias.
   ///
   /// - Parameters:
-  ///   - reference: the key as it is written.
-  ///   - index: the service that it stands for.
-  ///   - referrer: the key of what refers to it.
+  ///   - reference: The key as it is written.
+  ///   - index: The service that it refers to.
+  ///   - referrer: The key of the service that refers to it.
   mutating func tellDeprecation(of reference: Located, _ index: Int, by referrer: String) {
-    // Nearly all refer to what nobody calls deprecated, by its own key.
+    // Nearly all references name a service that is not deprecated, by its own key.
     if aliases.isEmpty, nodes[index].inherited == nil, nodes[index].definition.deprecated == nil {
       return
     }

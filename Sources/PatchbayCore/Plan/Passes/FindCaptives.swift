@@ -1,11 +1,12 @@
 import PatchbayDiagnostics
 
-/// Finds services that would keep a shorter-lived one alive.
+/// Finds services that would keep one with a shorter lifetime alive.
 ///
-/// A transient lives as long as what it is built for, so its needs count as its owner's: the search
-/// goes through transients. A `Provider` keeps nothing; a `Lazy` does, once it was used. A parent's scope counts as shorter than all of
-/// the child's: nobody knows which of two containers' scopes ends first. Afterwards every node knows
-/// the scope that it is bound to.
+/// A transient lives as long as its dependent, so its dependencies count as those of its dependent:
+/// the search goes through transients. A `Provider` keeps nothing; a `Lazy` does, once it was used.
+/// A parent's scope counts as shorter than all of the child's, because the order in which the
+/// scopes of two containers end is unknown. Afterwards every node knows the scope that it is bound
+/// to.
 func findCaptives(_ draft: inout PlanDraft) {
   let depths = ScopeDepths(draft)
   guard depths.areNeeded else { return }
@@ -21,11 +22,11 @@ func findCaptives(_ draft: inout PlanDraft) {
   }
 }
 
-/// How short-lived everything is: 0 for what may be kept as long as the container.
+/// The lifetimes of all services: 0 for a service that may be kept as long as the container.
 private struct ScopeDepths {
   /// The scopes by their depth, from 1: the declared ones, then those of the parent.
   let names: [String]
-  /// Whether there is anything shorter-lived than a container.
+  /// Whether there is any service with a shorter lifetime than a container.
   let areNeeded: Bool
   private let own: Int
 
@@ -42,14 +43,14 @@ private struct ScopeDepths {
       || draft.nodes.contains { if case .named = $0.scope { true } else { false } }
   }
 
-  /// Nil for what lives as long as what it is built for.
+  /// Returns nil for a service that lives as long as its dependent.
   func depth(of node: PlanDraft.Node) -> Int? {
     guard node.inherited != nil, let scope = node.boundTo else { return node.scope.depth }
     return names[own...].firstIndex(of: scope).map { $0 + 1 }
   }
 }
 
-/// The nodes in an order in which each component comes after all that its members keep.
+/// Returns the nodes in an order in which each component follows all that its members keep.
 private func keptComponents(_ draft: PlanDraft) -> Groups {
   // Without any `Lazy` it is the order in which services are built.
   guard draft.edges.contains(where: { $0.isKept && $0.timing == .deferred }) else {
@@ -65,7 +66,8 @@ private func keptComponents(_ draft: PlanDraft) -> Groups {
   return stronglyConnectedComponents(targets)
 }
 
-/// The depth of the shortest-lived service that each node keeps, through transients; -1 for none.
+/// Returns the depth of the service with the shortest lifetime that each node keeps, through
+/// transients; -1 for none.
 private func deepestReached(
   _ draft: PlanDraft,
   _ components: Groups,
@@ -84,11 +86,11 @@ private func deepestReached(
   return deepest
 }
 
-/// One walk for each owner, over the same memory: many owners may share many transients.
+/// Runs one search for each owner, in the same memory: many owners may share many transients.
 private struct CaptiveSearch {
   let deepest: [Int]
   let depths: ScopeDepths
-  /// The owner for whom a node was last reached, from which node, and by which edge.
+  /// The owner for which a node was last reached, from which node, and by which edge.
   private var owners: [Int]
   private var arrivals: [(from: Int, edge: Int)]
 
@@ -119,7 +121,7 @@ private struct CaptiveSearch {
     }
   }
 
-  /// The edge that leads out of the owner, and the transients on the way.
+  /// Returns the edge that leaves the owner, and the transients on the path.
   private func way(
     from owner: Int,
     to target: Int,

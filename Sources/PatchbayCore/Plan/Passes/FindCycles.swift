@@ -1,10 +1,10 @@
 import PatchbayDiagnostics
 
-/// Finds the services that need each other.
+/// Finds the services that depend on each other.
 ///
-/// A cycle of arguments can never be built. One that a property closes can, where what the property
-/// is set on is a class, so that it can be handed out first, and is kept: a cycle of transients alone
-/// has no end. Afterwards `components` holds what has to be built together.
+/// A cycle of arguments can never be built. A cycle that a property closes can, if the service with
+/// the property is a class, so that it can be handed out first, and is kept: a cycle of transients
+/// alone never ends. Afterwards `components` holds the services that have to be built together.
 func findCycles(_ draft: inout PlanDraft) {
   let order = components(of: draft, where: mustComeFirst)
   tellCycles(in: order, &draft, where: mustComeFirst)
@@ -25,7 +25,7 @@ func findCycles(_ draft: inout PlanDraft) {
   }
 }
 
-/// Whether the target must be there before the node is handed out, and so cannot wait for it.
+/// Whether the target must be ready before the node is handed out, and so cannot wait for it.
 private func mustComeFirst(_ node: PlanDraft.Node, _ timing: Edge.Timing) -> Bool {
   switch timing {
   case .argument: true
@@ -34,7 +34,7 @@ private func mustComeFirst(_ node: PlanDraft.Node, _ timing: Edge.Timing) -> Boo
   }
 }
 
-/// Which edges of a node count.
+/// Selects the edges of a node that count.
 private typealias EdgeFilter = (PlanDraft.Node, Edge.Timing) -> Bool
 
 private func components(of draft: PlanDraft, where counts: EdgeFilter) -> Groups {
@@ -71,7 +71,7 @@ private func tellCycles(
 /// One step of a cycle: a node, and the edge to the next.
 private typealias Step = (node: Int, edge: Edge)
 
-/// The shortest cycle through the member that stands first in the document.
+/// Returns the shortest cycle through the first member in the document.
 private func shortestCycle(
   in members: Set<Int>,
   _ draft: PlanDraft,
@@ -128,7 +128,7 @@ private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic 
   )
 }
 
-/// The fix-it where a decorator refers to the key that it decorates, and so to itself.
+/// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.
 private func meantInner(_ step: Step, _ draft: PlanDraft) -> Diagnostic.FixIt? {
   let bearer = draft.owner(of: step.node)
   guard case .reference = step.edge.source, draft.nodes[bearer].isDecorator,

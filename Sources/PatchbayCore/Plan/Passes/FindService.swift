@@ -1,11 +1,11 @@
 import PatchbayDiagnostics
 
-/// What became of the look-up of one service.
+/// The result of looking up one service.
 enum FoundService {
   case found(BoundService)
-  /// An optional one that no layer defines.
+  /// An optional service that no layer defines.
   case absent
-  /// Nothing, and the reader knows why.
+  /// No service; the error was reported.
   case told
 }
 
@@ -24,16 +24,16 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     joinFactory(index, &draft)
     return connect(index, definition.key, .inline, service.place, use, &draft)
   case .inner:
-    // What stands inline in a decorator is a part of it.
+    // An inline service of a decorator is a part of it.
     let bearer = draft.nodes[draft.owner(of: use.node)]
     guard bearer.isDecorator else {
-      // Where a part of the entry could not be read, `decorates` may well be in it.
+      // If a part of the entry could not be read, it may contain `decorates`.
       if !bearer.definition.isFaulty {
         draft.tell(innerOutsideDecorator(service, bearer.definition))
       }
       return .told
     }
-    // Without an inner node its target was told about.
+    // Without an inner node, an error of its target was already reported.
     guard let inner = bearer.inner else { return .told }
     return connect(inner, draft.nodes[inner].key, .inner, service.place, use, &draft)
   case .tagged:
@@ -79,7 +79,7 @@ private func findKey(
   }
 }
 
-/// Checks that a node provides what the parameter declares, and adds the edge.
+/// Checks that a node provides the declared type, and adds the edge.
 func connect(
   _ target: Int,
   _ key: String,
@@ -89,10 +89,10 @@ func connect(
   _ draft: inout PlanDraft
 ) -> FoundService {
   draft.edges.append(Edge(to: target, source, at: place, for: use))
-  // A type that is not known was told about, and may provide anything.
+  // An unknown type was already reported, and may provide anything.
   guard let entry = draft.nodes[target].entry else { return .told }
   if entry.isAlwaysFresh {
-    // A decorator of such a type was told about by itself.
+    // A decorator of such a type was reported separately.
     if !draft.nodes[target].isDecorator {
       draft.tell(referenceToFreshService(key, entry, place, use, draft))
     }

@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-/// Warns of services that nothing leads to, where the configuration says what the program asks for.
+/// Warns of services that are unreachable from the roots, if the configuration declares `roots`.
 ///
-/// Without `roots` every service may be asked for. With a faulty service the graph has holes, and
-/// what is beyond them is not blamed.
+/// Without `roots` the program may request every service. A faulty service may hide dependencies,
+/// and so services that only it may lead to are not reported.
 func findUnused(_ draft: inout PlanDraft) {
   guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
   let roots = quotedSome(draft.definitions.roots.map(\.text))
@@ -11,7 +11,7 @@ func findUnused(_ draft: inout PlanDraft) {
   let paths = RequestPaths(draft, roots: draft.rootNodes + eager)
   for (index, node) in draft.nodes.enumerated()
   where !node.isDecorator && node.owner == nil && node.inherited == nil {
-    // Whoever asks for a decorated key asks for its decorators first.
+    // A request for a decorated key reaches its decorators first.
     guard !paths.isReached(draft.outermost(of: index)), !paths.isReached(index) else {
       continue
     }

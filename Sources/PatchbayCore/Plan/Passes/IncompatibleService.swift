@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A reference to a service that does not provide the declared contract.
+/// Returns the error of a reference to a service that does not provide the declared contract.
 func incompatibleService(
   _ target: Int,
   _ key: String,
@@ -30,10 +30,11 @@ func incompatibleService(
   )
 }
 
-/// The line that a factory lacks where its product may well be what is asked for; nil where it
-/// cannot be.
+/// Returns the line that a factory lacks if its product may conform to the requested contract; nil
+/// if it cannot.
 ///
-/// Swift cannot say of a type alone whether it conforms to a protocol, so the reader has to.
+/// Swift cannot determine from a type alone whether it conforms to a protocol, so the reader has
+/// to.
 func declaring(_ contract: TypeName, in entry: CatalogEntry) -> Diagnostic.FixIt? {
   let product = entry.contracts[0].type
   guard !product.isExistential,
@@ -46,13 +47,13 @@ func declaring(_ contract: TypeName, in entry: CatalogEntry) -> Diagnostic.FixIt
     suggestion: ".provides(\(contract.metatypeText)) { $0 }")
 }
 
-/// The declared contracts; a factory's own type only where it declares no other.
+/// Returns the declared contracts; a factory's own type only if it declares no other.
 private func whatPeopleAskFor(_ entry: CatalogEntry) -> String {
   let contracts = entry.contracts.map { "\($0.type)" }
   return quotedList(contracts.count > 1 ? Array(contracts[1...]) : contracts)
 }
 
-/// Which services would do.
+/// Returns the services that provide a contract.
 func candidates(for contract: TypeName, _ draft: PlanDraft) -> Diagnostic.FixIt {
   let own = draft.offers[contract]
   let inherited = draft.inheritedOffers[contract]
@@ -68,7 +69,7 @@ func candidates(for contract: TypeName, _ draft: PlanDraft) -> Diagnostic.FixIt 
   return .init("\(verb) `\(contract)`: \(names.joined(separator: ", "))\(rest)")
 }
 
-/// ` (services.yaml:5)`: enough to find it, short enough for a list.
+/// Returns ` (services.yaml:5)`: enough to find it, short enough for a list.
 private func shortPlace(_ place: SourcePlace) -> String {
   switch place {
   case .span(let span):

@@ -1,7 +1,7 @@
-/// Works out which of the parent's services are found by type in the child.
+/// Determines which of the parent's services are found by type in the child.
 ///
-/// They are, where the child has none of its own that offers the type. One that the child decorates
-/// offers what its outermost decorator does.
+/// A parent's service is found if the child has none of its own that offers the type. A service
+/// that the child decorates offers the types of its outermost decorator.
 func inheritOffers(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
   var offered: [Int: Set<TypeName>] = [:]
@@ -31,7 +31,7 @@ private func contracts(
     return contracts.filter(offered.contains)
   }
   let named = namedContracts(of: draft.nodes[outermost], &draft)
-  // Where the parent narrows its service, the decorator does not widen it again.
+  // If the parent narrows its service, the decorator does not widen it again.
   let isNarrowed = offered.count < contracts.count
   return entry.contracts.map(\.type).filter { type in
     (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))

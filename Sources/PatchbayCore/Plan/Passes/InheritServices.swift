@@ -2,8 +2,9 @@ import PatchbayDiagnostics
 
 /// Adds the parent's services under the keys that the child does not define itself.
 ///
-/// A part of naming: the child's own keys are known, its aliases are not followed yet. What is added
-/// has its factory and no arguments: the parent builds it, of what the parent sees.
+/// A part of naming: the child's own keys are known, its aliases are not followed yet. An added
+/// node has its factory and no arguments: the parent builds it, from the services that the parent
+/// sees.
 func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
   var nodes: [Int: Int] = [:]
@@ -15,7 +16,7 @@ func inheritServices(_ draft: inout PlanDraft) {
     nodes[index] = draft.inherit(index, as: key, from: parent)
     draft.meanings.set(key, .service(draft.nodes.count - 1))
   }
-  // The parent's aliases: its service may well be hidden under its own key.
+  // The parent's aliases: the child may hide the service's own key.
   let services = Set(parent.services.map(\.key))
   for key in parent.names.names.sorted() where !services.contains(key) && !isOwn(key, draft) {
     guard let index = parent.index(ofKey: key) else { continue }

@@ -1,17 +1,17 @@
 import PatchbayDiagnostics
 
-/// Joins each definition to the factory that its `type` names, or that came with it, and reports what is
-/// wrong with the declarations of factories.
+/// Binds each definition to the factory that its `type` names, or that came with it, and reports
+/// invalid declarations of factories.
 ///
-/// Afterwards a node without an entry is faulty, and its type or its factory was told about.
+/// Afterwards a node without an entry is faulty, and its type or its factory was reported.
 func joinFactories(_ draft: inout PlanDraft) {
   for mistake in draft.catalog.mistakes { draft.tell(mistake) }
-  // Services of one type often stand together: the last one found is not looked up again.
+  // Services of one type are often adjacent: the last one found is not looked up again.
   var last: CatalogEntry?
   for index in draft.nodes.indices { joinFactory(index, &draft, after: &last) }
 }
 
-/// Joins an inline service; they come here while arguments are bound.
+/// Binds an inline service to its factory, while arguments are bound.
 func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
   var last: CatalogEntry?
   joinFactory(index, &draft, after: &last)
@@ -37,7 +37,7 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
   }
 }
 
-/// Joins a definition to its factory, unless that is wrongly declared, which was told about.
+/// Binds a definition to its factory, unless its declaration is invalid, which was reported.
 private func join(_ index: Int, _ draft: inout PlanDraft, to factory: CatalogEntry) {
   if factory.mistakes.isEmpty {
     draft.nodes[index].entry = factory

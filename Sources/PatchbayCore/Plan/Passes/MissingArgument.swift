@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A parameter without a default that a definition does not give.
+/// Returns the error of a parameter without a default that a definition does not set.
 func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnostic {
   let name = use.parameter.name
   var diagnostic = Diagnostic(
@@ -15,7 +15,7 @@ func missingArgument(_ use: ParameterUse, _ definition: Definition) -> Diagnosti
     ]
   )
   if let replaced = definition.replacedArguments.first(where: { $0.text == name }) {
-    // An entry with `type` was written where a patch was meant.
+    // An entry with `type` was written instead of a patch.
     diagnostic.labels.append(
       .init(replaced.place, "the entry that it replaces gives `\(name)` here"))
     diagnostic.fixIts.insert(
@@ -38,7 +38,7 @@ private func suggestion(_ parameter: ParameterSignature, _ definition: Definitio
   return definition.argumentsPlace == nil ? "arguments: { \(line) }" : line
 }
 
-/// The same for a definition in Swift.
+/// Returns the same for a definition in Swift.
 private func swiftSuggestion(
   _ parameter: ParameterSignature, _ definition: Definition
 ) -> String {

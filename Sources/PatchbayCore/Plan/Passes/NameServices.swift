@@ -1,9 +1,9 @@
 import PatchbayDiagnostics
 
-/// Gives every key its meaning: a service, a decorator, or an alias of a service.
+/// Assigns every key its meaning: a service, a decorator, or an alias of a service.
 ///
-/// Afterwards `meanings` has every key that a layer defined and none removed, and those of the parent
-/// that stand behind them; an alias that leads nowhere is faulty.
+/// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
+/// parent that they do not hide; an alias without a target is faulty.
 func nameServices(_ draft: inout PlanDraft) {
   draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings.set(key, .faulty) }
@@ -28,7 +28,7 @@ func nameServices(_ draft: inout PlanDraft) {
   }
 }
 
-/// Only a program can say a key twice: a configuration was merged.
+/// Reports duplicate aliases, which only a program can define: a configuration was merged.
 private func tellDuplicateAliases(_ draft: inout PlanDraft) {
   var seen: [String: Alias] = [:]
   for alias in draft.definitions.aliases {
@@ -52,7 +52,7 @@ func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Dia
   )
 }
 
-/// Follows a chain of aliases to its end and gives all of them its meaning.
+/// Follows a chain of aliases to its end and assigns its meaning to all of them.
 private func follow(
   _ first: Alias,
   _ draft: inout PlanDraft

@@ -1,10 +1,10 @@
 import PatchbayDiagnostics
 
-/// Works out under which contracts each key is found by type.
+/// Determines the contracts under which each key is found by type.
 ///
-/// A key offers what its outermost decorator offers, narrowed by `provides` where that is written.
-/// Afterwards `offers` lists the services of every contract, in their order: the child's own, or where
-/// it has none, the parent's.
+/// A key offers the contracts of its outermost decorator, narrowed by `provides` if that is
+/// written. Afterwards `offers` lists the services of every contract, in order: the child's own, or
+/// if it has none, the parent's.
 func narrowContracts(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() where !node.isDecorator && node.inherited == nil {
     let outermost = draft.outermost(of: index)
@@ -21,7 +21,7 @@ func narrowContracts(_ draft: inout PlanDraft) {
     }
     for contract in contracts { draft.offers.append(index, to: contract) }
   }
-  // The names that other decorators write are checked all the same.
+  // The names that other decorators write are checked nevertheless.
   for (index, node) in draft.nodes.enumerated() where node.isDecorator {
     let isOutermost = draft.original(of: index).map { draft.outermost(of: $0) } == index
     if !isOutermost { _ = namedContracts(of: node, &draft) }
@@ -29,7 +29,7 @@ func narrowContracts(_ draft: inout PlanDraft) {
   inheritOffers(&draft)
 }
 
-/// The contracts that `provides` names; nil where it is not written or the type is not known.
+/// Returns the contracts that `provides` names; nil if it is not written or the type is unknown.
 func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
   guard let names = node.definition.provides, let entry = node.entry else { return nil }
   var found: Set<TypeName> = []
@@ -67,7 +67,7 @@ private func contractNotProvided(
       ]
     )
   }
-  // A contract that another factory declares may be one of this product too.
+  // A contract that another factory declares may also apply to this product.
   let contracts = draft.catalog.entries.values.flatMap { $0.contracts.map(\.type) }
   let meant = contracts.first { $0.contractName == name.text }
   let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }

@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
-/// Refuses orders of starting that nobody can follow: `after` against the way of the dependencies.
+/// Rejects unsatisfiable start orders: `after` against the direction of the dependencies.
 ///
-/// Cycles of dependencies alone were told before.
+/// Cycles of dependencies alone were reported before.
 func orderStarts(_ draft: inout PlanDraft) {
   guard draft.nodes.contains(where: { !$0.definition.after.isEmpty }) else { return }
   var followed: [Int: [(target: Int, place: SourcePlace)]] = [:]

@@ -1,9 +1,10 @@
 import PatchbayDiagnostics
 
-/// Puts each decorator before the key it decorates.
+/// Applies each decorator to the key it decorates.
 ///
-/// A higher priority wraps nearer to the original; of equals, the one that appears first. Afterwards
-/// every healthy decorator knows what stands before it, and `outermost` what a key gives.
+/// A higher priority wraps closer to the original; of equals, the first in the document does.
+/// Afterwards every valid decorator knows the node that it wraps, and `outermost` is the node that
+/// a key resolves to.
 func stackDecorators(_ draft: inout PlanDraft) {
   var stacks: [Int: [Int]] = [:]
   var order: [Int] = []
@@ -52,7 +53,7 @@ func stackDecorators(_ draft: inout PlanDraft) {
   }
 }
 
-/// A decorator takes its lifetime from what it decorates, and so has none of its own.
+/// Reports fields that a decorator cannot have: it takes its lifetime from its target.
 private func tellForbiddenFields(_ definition: Definition, _ draft: inout PlanDraft) {
   if let scope = definition.scope {
     draft.tell(
@@ -68,7 +69,8 @@ private func tellForbiddenFields(_ definition: Definition, _ draft: inout PlanDr
   }
 }
 
-/// Who would keep the decorator? The scope belongs to the parent, and the decorator to the child.
+/// Returns the error of decorating a parent's scoped service: the scope belongs to the parent, and
+/// the decorator to the child, so neither could keep the decorator.
 private func decoratedScope(_ target: Located, _ decorator: String, _ scope: String) -> Diagnostic {
   Diagnostic(
     .decoratorTarget,
@@ -115,7 +117,7 @@ private func decoratedDecorator(
   )
 }
 
-/// A reference to a decorator's own key, which is only a handle for overlays.
+/// Returns the error of a reference to a decorator's own key, which only overlays may use.
 func referenceToDecorator(_ reference: Located, _ decorator: Definition) -> Diagnostic {
   let target = decorator.decorates?.text ?? ""
   return Diagnostic(
@@ -135,7 +137,7 @@ func referenceToDecorator(_ reference: Located, _ decorator: Definition) -> Diag
   )
 }
 
-/// The fix-it for a reference by which a decorator asks for itself.
+/// Returns the fix-it for a reference by which a decorator depends on itself.
 func writeInner(_ place: SourcePlace, for target: String, isShared: Bool) -> Diagnostic.FixIt {
   let inner = place.isSwift ? ".inner" : "!inner"
   return .init(
@@ -145,7 +147,7 @@ func writeInner(_ place: SourcePlace, for target: String, isShared: Bool) -> Dia
   )
 }
 
-/// A reference from a decorator to its own key.
+/// Returns the error of a reference from a decorator to its own key.
 func decoratorInItself(
   _ decorator: Definition, _ place: SourcePlace, isShared: Bool
 ) -> Diagnostic {

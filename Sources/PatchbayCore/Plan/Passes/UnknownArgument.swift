@@ -1,16 +1,16 @@
 import PatchbayDiagnostics
 
-/// Tells about arguments that the factory does not declare.
+/// Reports arguments that the factory does not declare.
 ///
-/// - Returns: the parameters that these, and misplaced properties, were probably meant for: that they
-///   are missing needs not be told again.
+/// - Returns: The parameters that these, and misplaced properties, were probably meant for: that
+///   they are missing need not be reported again.
 func tellUnknownArguments(
   _ node: Int,
   _ entry: CatalogEntry,
   _ draft: inout PlanDraft
 ) -> Set<String> {
   let arguments = draft.nodes[node].definition.arguments
-  // Nearly all name what is declared, and set no properties.
+  // Nearly all definitions use declared names only, and set no properties.
   if draft.nodes[node].definition.properties.isEmpty,
     arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name) })
   {
@@ -69,7 +69,7 @@ private func unknownArgument(
   )
 }
 
-/// The near names that are not given yet; where one is given, any other is a guess.
+/// Returns the similar names that are not used yet; if one is used, any other is a guess.
 private func didYouMean(
   _ argument: Argument,
   _ declared: [String],
@@ -79,7 +79,8 @@ private func didYouMean(
   _ hints: HintBudget
 ) -> [Diagnostic.FixIt] {
   let near = nearMisses(of: argument.name, in: declared, within: hints)
-  // Another misspelt name may have been meant for the same parameter; too many are not looked at.
+  // Another misspelled name may have been meant for the same parameter; if there are too many, they
+  // are not compared.
   let isOnlyOne =
     near.count == 1 && others.count <= 64
     && !others.contains { other in
@@ -95,7 +96,7 @@ private func didYouMean(
   )
 }
 
-/// A property that the factory does not declare.
+/// Returns the error of a property that the factory does not declare.
 func unknownProperty(
   _ property: Argument,
   _ definition: Definition,

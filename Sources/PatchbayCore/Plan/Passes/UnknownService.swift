@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
-/// A key that no layer defines, or that a layer removed. `use` is the beginning of the message,
-/// such as `` `a` depends on `b` ``.
+/// Returns the error of a key that no layer defines, or that a layer removed. `use` is the
+/// beginning of the message, such as `` `a` depends on `b` ``.
 func unknownService(
   _ reference: Located,
   _ use: String,
@@ -59,7 +59,7 @@ private func similarKeys(
   return (labels, didYouMean(reference.text, near, at: reference.place))
 }
 
-/// A type's name where a service's key belongs: the services of that type are what was meant.
+/// Returns the fix-it for a type's name in place of a service's key: the services of that type.
 private func typeInsteadOfKey(_ reference: Located, _ draft: PlanDraft) -> Diagnostic.FixIt {
   let type = reference.text
   let keys = draft.nodes.lazy.filter {
@@ -84,7 +84,7 @@ private func typeInsteadOfKey(_ reference: Located, _ draft: PlanDraft) -> Diagn
   }
 }
 
-/// The labels of a reference to a template.
+/// Returns the labels of a reference to a template.
 func templateLabels(_ reference: Located, _ place: SourcePlace) -> [Diagnostic.Label] {
   [
     .init(reference.place, "the name of a template, and not the key of a service"),
@@ -134,7 +134,7 @@ private func searchedLayers(_ layers: [LayerName], _ parent: Plan?) -> String {
 }
 
 extension PlanDraft {
-  /// Where a key is defined.
+  /// Returns the place where a key is defined.
   func place(ofKey key: String) -> SourcePlace? {
     switch meanings[key] {
     case .service(let index) where nodes[index].key == key: return nodes[index].definition.place

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// A tag that no service carries, and that nearly is one that some carry.
+/// Returns the error of a tag that no service has, and that is similar to an existing one.
 func unknownTag(
   _ tag: Located,
   _ use: ParameterUse,

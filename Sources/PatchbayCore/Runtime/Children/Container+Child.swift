@@ -28,7 +28,7 @@ extension Container {
     self.init(plan, under: parent, forTesting: parent.isForTesting)
   }
 
-  /// Refuses what is asked of a container, or in a store of it, that gives nothing any more.
+  /// Throws if the container, or a store of it, is closed.
   func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
     if root.isClosed { throw containerStopped() }
     if store.isClosed { throw scopeClosed(wiring.scopeNames[store.depth - 1]) }

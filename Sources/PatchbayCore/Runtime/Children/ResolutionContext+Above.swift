@@ -1,15 +1,15 @@
 import PatchbayDiagnostics
 
 extension ResolutionContext {
-  /// From where the parent that builds it is asked for a service that has to be there; nil for what
-  /// this container creates itself.
+  /// Returns the context in which the parent builds a required service; nil for a service that this
+  /// container creates itself.
   ///
-  /// What parents share is created before any gate of this container is held. An override that comes or
-  /// a weak instance that goes meanwhile is the exception, and who waits then is in the ``WaitGraph``
-  /// too.
+  /// Services that parents share are created before any gate of this container is held. The
+  /// exception is an override that is added, or a weak instance that is released, meanwhile; a
+  /// caller that waits then is in the ``WaitGraph`` too.
   ///
-  /// - Throws: `limit-exceeded` where too many containers stand behind each other: each may need
-  ///   something of its own parent in turn, which takes a level of the stack.
+  /// - Throws: `limit-exceeded` if too many containers are nested: each may need a service of its
+  ///   own parent in turn, which takes a level of the stack.
   func above(
     _ creation: DependencyWalk.Creation
   ) throws(DiagnosticsError) -> (owner: ResolutionContext, index: Int)? {
@@ -22,7 +22,7 @@ extension ResolutionContext {
     return (ResolutionContext(owner, owner.currentStore, requester: requester), service.index)
   }
 
-  /// A request of a child, as this container's own.
+  /// Converts a child's request to one of this container.
   func request(
     from request: Request,
     _ child: Container,
@@ -35,6 +35,6 @@ extension ResolutionContext {
     )
   }
 
-  /// No thread is too small for this many containers behind each other.
+  /// Every thread's stack has room for this many nested containers.
   private static var safeGenerations: Int { 8 }
 }

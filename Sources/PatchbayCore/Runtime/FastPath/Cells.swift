@@ -1,16 +1,16 @@
 public import Synchronization
 
-/// What a container gives for each facet without looking any further: its instance, once that is there
-/// and stays the same for as long as the container lives.
+/// The cached result of each facet: its instance, once it exists and cannot change for the rest of
+/// the container's life.
 ///
-/// A cell is empty until a request has taken the slow path. It is emptied when an override comes to lie
-/// over the service, and when the container stops: a request that finds a cell filled needs no other
-/// check, and no lock.
+/// A cell is empty until a request has taken the slow path. It is emptied when an override of the
+/// service is added, and when the container stops. A request that finds a filled cell needs no
+/// other check, and no lock.
 final class Cells: Sendable {
   let row: CellRow
   private let count: Int
 
-  /// - Parameter count: How many facets there are; their numbers begin with 1.
+  /// - Parameter count: The number of facets; their numbers begin with 1.
   init(count: Int) {
     self.count = count
     row = CellRow(.allocate(capacity: count + 1))
@@ -42,30 +42,32 @@ final class Cells: Sendable {
   }
 }
 
-/// The cells themselves, which a container has at hand: each way to them more is felt.
+/// The storage of the cells. A container stores it directly, because every extra indirection is
+/// measurable.
 ///
-/// `@unchecked` because of the pointer. It is right: the row never changes its place, and goes with its
-/// ``Cells``, which the container keeps; a cell is an atomic word; and what it has the address of is the
-/// box of a singleton, which the store of the container or of a parent keeps until it goes, or the
-/// producer of a transient, which the container keeps too; and whoever reads a cell holds the container
-/// and so its parents. That it has the type of its facet is what a request proved before it filled the
-/// cell.
+/// `@unchecked` because of the pointer. Safe because the storage never moves and is deallocated
+/// with its ``Cells``, which the container retains; a cell is an atomic word; a cell's address is
+/// that of a singleton's box, which the store of the container or of a parent keeps until it is
+/// deallocated, or that of a transient's producer, which the container keeps too; and every reader
+/// of a cell retains the container, and so its parents. A request proved that the content has the
+/// type of its facet before it filled the cell.
 @usableFromInline
 struct CellRow: @unchecked Sendable {
   @usableFromInline typealias Cell = Atomic<UInt>
 
-  /// What is in an empty cell. The lowest bit of an object's address is free, and tells a producer from
-  /// a box: so one look says whether a cell holds a box, as mostly it does.
+  /// The word of an empty cell. The lowest bit of an object's address is free, and distinguishes a
+  /// producer from a box: one comparison decides whether a cell holds a box, the most frequent
+  /// case.
   @inlinable static var empty: UInt { 1 }
 
-  /// The cell of each facet. The first is that of no facet, and never filled: what is not found needs no
-  /// look of its own.
+  /// The cell of each facet. The first cell belongs to no facet and is never filled, so that a
+  /// failed lookup needs no branch of its own.
   @usableFromInline let cells: UnsafeMutablePointer<Cell>
 
   init(_ cells: UnsafeMutablePointer<Cell>) { self.cells = cells }
 }
 
-/// What was in a cell, to be looked at while the container is held.
+/// The content of a cell, which may be used while the container is retained.
 @usableFromInline
 struct CellContent<Value> {
   @usableFromInline let word: UInt
@@ -73,19 +75,19 @@ struct CellContent<Value> {
   @inlinable
   init(_ word: UInt) { self.word = word }
 
-  /// Whether it is a box with what everybody gets.
+  /// Whether it is a box with the shared instance.
   @inlinable var isInstance: Bool { word & 1 == 0 }
 
   /// Whether it is a ``Producer``.
   @inlinable var isProducer: Bool { !isInstance && word != CellRow.empty }
 
-  /// Lends what is kept; only where ``isInstance`` says so.
+  /// Lends the value in the box; callable only if ``isInstance`` is true.
   ///
-  /// Nothing is retained but the value itself, where it is handed out.
+  /// Only the value itself is retained, when it is returned.
   @inlinable
   @inline(__always)
   func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
-    // A word without the lowest bit was an object's address.
+    // A word without the lowest bit is an object's address.
     let box = UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped
     return try Unmanaged<Box<Value>>.fromOpaque(box)._withUnsafeGuaranteedRef {
       try body($0.content)

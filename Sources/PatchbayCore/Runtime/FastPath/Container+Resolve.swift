@@ -1,8 +1,8 @@
 public import PatchbayDiagnostics
 public import Synchronization
 
-// What every caller can ask for (`ServiceResolving`), on the fast path: a cell that is filled is the
-// answer. Inlinable, so that a program's calls know the type and need no metadata.
+// The fast path of `ServiceResolving`: a filled cell is the answer. Inlinable, so that a program's
+// calls know the type and need no metadata.
 extension Container {
   /// Returns the service of a typed key.
   ///
@@ -20,7 +20,7 @@ extension Container {
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     let content = content(of: keys.facet(of: key.number), as: Service.self)
-    // What a cell points to lives as long as the container: nobody may let go of it before.
+    // The object in a cell lives as long as the container, which must not be released before.
     if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
     if content.isProducer, let product = try content.make(in: self) { return product }
     return try resolveSlowly(key)
@@ -55,7 +55,7 @@ extension Container {
   /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
   ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
-  @inline(__always)  // Of itself the compiler leaves a call here: 110 instructions instead of 76.
+  @inline(__always)  // By default the compiler emits a call here: 110 instructions instead of 76.
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
@@ -127,12 +127,13 @@ extension Container {
     return box.content()
   }
 
-  /// Fills the cell of a service that was just given, where each later request is given the same or is
-  /// made one by a producer.
+  /// Fills the cell of a service that was just resolved, if every later request returns the same
+  /// instance or one that a producer makes.
   private func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
     var (owner, owned) = (self, service)
     while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
-    // Only what stays: a weak instance may go, and a scope's belongs to the scope.
+    // Only instances that stay: a weak instance may be released, and a scope's belongs to the
+    // scope.
     if owner.wiring.bindings[owned.index].scope == .singleton {
       overrides.unlessOver(service.index) {
         guard owner.root.product(owned.index)?.boxes[owned.contract] === box else { return }

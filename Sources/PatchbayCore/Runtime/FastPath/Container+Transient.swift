@@ -2,17 +2,17 @@ public import CPatchbayThread
 public import PatchbayDiagnostics
 
 extension CellContent {
-  /// Makes a fresh product; only where ``isProducer`` says so.
+  /// Makes a new instance; callable only if ``isProducer`` is true.
   ///
-  /// Nothing that threads have in common is retained on the way.
+  /// Retains no object that threads share.
   ///
-  /// - Returns: `nil` where requests are nested so deep that the slow path has to watch them.
+  /// - Returns: `nil` if requests are nested so deeply that the slow path has to check them.
   @inlinable
   func make(in container: Container) throws(DiagnosticsError) -> Value? {
     guard patchbay_enter() else { return nil }
-    // What a cell points to lives as long as the container: nobody may let go of it before.
+    // The object in a cell lives as long as the container, which must not be released before.
     defer { withExtendedLifetime(container) { patchbay_leave() } }
-    // Its type is that of the cell's facet, as a request proved before it filled the cell.
+    // It has the type of the cell's facet, as a request proved before it filled the cell.
     let producer = Unmanaged<Producer<Value>>.fromOpaque(
       UnsafeRawPointer(bitPattern: word &- 1).unsafelyUnwrapped)
     do { return try producer._withUnsafeGuaranteedRef { try $0.make(.none) } } catch {
@@ -22,10 +22,10 @@ extension CellContent {
 }
 
 extension Container {
-  /// What a factory threw on the fast path, as the slow path would report it.
+  /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {
-    // Every producer says where it stands in what it throws.
+    // Every producer adds its binding to the errors that it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
     }
@@ -40,7 +40,7 @@ extension Container {
     )
   }
 
-  /// Fills a transient's cell, once a request has taken the slow path.
+  /// Fills a transient's cell after a request has taken the slow path.
   func fillTransient(_ service: BoundService) {
     guard wiring.bindings[service.index].isProducible else { return }
     overrides.fillTransient(facets.facet(of: service)) { isOver in

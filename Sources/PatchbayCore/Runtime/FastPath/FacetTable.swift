@@ -1,13 +1,13 @@
-/// The facets of a plan in one row: a facet is a service as one of the contracts that it provides.
-/// Their numbers begin with 1, so that 0 is none.
+/// The facets of a plan in one array: a facet is a service as one of the contracts that it
+/// provides. Their numbers begin with 1; 0 means no facet.
 ///
-/// `@unchecked` because of the pointers. It is right: they are written before the table is shared and
-/// never again, and go with it.
+/// `@unchecked` because of the pointers. Safe because the memory is written before the table is
+/// shared, is never written again, and is deallocated with the table.
 @usableFromInline
 final class FacetTable: @unchecked Sendable {
-  /// Where the facets of each binding begin; one more than there are bindings.
+  /// The number of each binding's first facet; it has one more element than there are bindings.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
-  /// The type of each facet, by the address of its metadata; that of none comes first.
+  /// The type of each facet, by the address of its metadata; the first element belongs to no facet.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
   let count: Int
 
@@ -32,7 +32,7 @@ final class FacetTable: @unchecked Sendable {
     types.deallocate()
   }
 
-  /// The facet of a binding as a type; 0 where it does not provide that.
+  /// Returns the facet of a binding as a type; 0 if the binding does not provide the type.
   @inlinable
   func facet(of index: Int, as type: Any.Type) -> Int {
     let identity = UInt(bitPattern: ObjectIdentifier(type))

@@ -6,30 +6,32 @@
   import Musl
 #endif
 
-/// How a request is answered without a lock, a dictionary or a check: all unsafe code of the runtime.
+/// Resolution without a lock, a dictionary or a check: all unsafe code of the runtime.
 ///
-/// `Container.resolve` and `with` look up the **facet** of what is asked for, a number for a service seen
-/// as one of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
-/// read its **cell** (``Cells``). The cell of a singleton has the address of its box; that of a transient
-/// has the address of a ``Producer``, which calls the factories of all that the transient is made of. An
-/// empty cell leads to the slow path, `resolveSlowly`, which answers every request and fills the cell.
+/// `Container.resolve` and `with` look up the **facet** of a request, a number for a service as one
+/// of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
+/// read its **cell** (``Cells``). The cell of a singleton has the address of its box. The cell of a
+/// transient has the address of a ``Producer``, which calls the factories of the transient and of
+/// its transient dependencies. An empty cell leads to the slow path, `resolveSlowly`, which answers
+/// every request and fills the cell.
 ///
-/// These hold at all times:
-/// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with what every request
-///   would get: the instance that the root store keeps, or a producer whose parts have no override.
-/// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing on the
-///   fast path checks it again.
-/// - **What a cell points to outlives every reader.** A reader retains the container; the container keeps
-///   its stores, and so the boxes, and its producers; a slot is never given another instance
+/// These invariants always hold:
+/// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with the result
+///   that every request would get: the instance that the root store keeps, or a producer whose
+///   parts have no override.
+/// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing
+///   on the fast path checks it again.
+/// - **The object in a cell outlives every reader.** A reader retains the container; the container
+///   keeps its stores, and so the boxes, and its producers; a slot never receives a second instance
 ///   (``Slot/keep(_:)``).
-/// - **An override, and stopping, empty the cells** after the change is in the table. A request that read
-///   the cell just before is answered as if it came before.
+/// - **An override, and stopping, empty the cells** after the change is in the table. A request
+///   that read the cell just before is answered as if it came before the change.
 /// - **A producer reads only words that were complete before its address was published**: cells are
 ///   stored with releasing and loaded with acquiring order.
-/// - **Nothing else depends on it.** With the switch off every request takes the slow path, and gives the
-///   same.
+/// - **Nothing else depends on it.** With the switch off, every request takes the slow path, with
+///   the same result.
 package enum FastPath {
-  /// Whether requests may fill cells; off where the variable `PATCHBAY_FAST_PATH` is `off`, so that the
-  /// tests of the runtime also run on the slow path alone.
+  /// Whether requests may fill cells; `false` if the variable `PATCHBAY_FAST_PATH` is `off`, so
+  /// that the tests of the runtime also run on the slow path alone.
   package static let isOn = getenv("PATCHBAY_FAST_PATH").map { String(cString: $0) } != "off"
 }

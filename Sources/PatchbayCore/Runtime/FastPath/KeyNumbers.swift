@@ -1,10 +1,11 @@
-/// Small numbers for typed keys, the same for a name and a type in the whole process.
+/// Small numbers for typed keys, unique per name and type in the process.
 ///
-/// A container finds the service of a numbered key by a few loads, where a name costs a hash of its
-/// text. A key gets its number when it is made, which for a `static let` is once.
+/// A container finds the service of a numbered key by a few loads; a name costs a hash of its text.
+/// A key gets its number when it is created: once for a `static let`.
 enum KeyNumbers {
-  /// Numbers are never given back, so that there is an end to them: a program that makes keys of what
-  /// its users type must not grow for ever. A key without a number is found by its name.
+  /// The upper bound of numbers, itself excluded. Numbers are never reused, so they need a limit: a
+  /// program that makes keys of user input must not grow without bound. A key without a number is
+  /// found by its name.
   static let limit = 1 << 16
 
   private struct Numbered {
@@ -14,8 +15,8 @@ enum KeyNumbers {
 
   private struct Numbers {
     var count = 0
-    // By the name alone: a key of its own type would have to be looked up as hashable when a program
-    // starts, for 140,000 instructions.
+    // Indexed by the name alone: a key type of its own would need a lookup of its `Hashable`
+    // conformance at startup, which takes 140,000 instructions.
     var byName: [String: [Numbered]] = [:]
   }
 
@@ -24,7 +25,7 @@ enum KeyNumbers {
   /// Whether keys of a name have numbers, for tests.
   static func has(_ name: String) -> Bool { numbers.withLock { $0.byName[name] != nil } }
 
-  /// The number of a key, from 1 on; 0 where there are no more.
+  /// Returns the number of a key, from 1 on; 0 when the limit is reached.
   static func number<Service>(of name: String, as type: Service.Type) -> Int {
     let type = ObjectIdentifier(type)
     return numbers.withLock { numbers in

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// Which facet of a plan each numbered key stands for, as far as it was asked.
+/// The facet of each numbered key of a plan that was requested so far.
 final class KeyTable: Sendable {
   let chunks = KeyChunks(.allocate(capacity: chunkCount))
 
@@ -21,7 +21,7 @@ final class KeyTable: Sendable {
     chunks.chunks.deallocate()
   }
 
-  /// Remembers the facet of a key: whoever asks finds the same one.
+  /// Stores the facet of a key; every caller computes the same one.
   func set(_ number: Int, _ facet: Int) {
     guard number > 0 else { return }
     let index = number / KeyChunks.size
@@ -35,47 +35,48 @@ final class KeyTable: Sendable {
     let (isPublished, other) = chunks.chunks[index].compareExchange(
       expected: KeyChunks.empty, desired: fresh, ordering: .acquiringAndReleasing)
     if isPublished { return fresh }
-    // Another thread was first.
+    // Another thread published a chunk first.
     KeyChunks.free(fresh)
     return other
   }
 }
 
-/// The table itself, in chunks that come when a key of theirs is first asked for: a plan pays for the
-/// keys that its program has.
+/// The storage of the table, in chunks that are allocated when one of their keys is first
+/// requested: memory grows with the keys that the program uses.
 ///
-/// `@unchecked` because of the pointers. It is right: the outer row never changes its place; a chunk
-/// is published once, by one atomic exchange, and stays until the table goes; an entry is an atomic
-/// word. Nobody can read a table that is going, as whoever reads it holds the container, which holds
-/// the plan's wiring, which holds the table.
+/// `@unchecked` because of the pointers. Safe because the outer array never moves; a chunk is
+/// published once, by one atomic exchange, and lives until the table is deallocated; and an entry
+/// is an atomic word. No reader can exist while the table is deallocated: a reader retains the
+/// container, which retains the plan's wiring, which retains the table.
 @usableFromInline
 struct KeyChunks: @unchecked Sendable {
-  /// A facet; 0 where nobody has asked for the key yet.
+  /// A facet; 0 if the key was not requested yet.
   @usableFromInline typealias Entry = Atomic<UInt32>
   @usableFromInline typealias Chunk = Atomic<UnsafeMutablePointer<Entry>>
 
   @inlinable static var size: Int { 256 }
 
-  /// Stands for all chunks that have not come yet: so no look has to ask whether one is there.
+  /// A shared empty chunk, so that lookups need no nil check.
   ///
-  /// Unsafe, as the compiler does not see that it is never written: `set` puts a chunk in its place.
+  /// Unsafe because the compiler cannot see that it is never written: `set` replaces it by a new
+  /// chunk.
   fileprivate nonisolated(unsafe) static let empty = make()
 
   @usableFromInline let chunks: UnsafeMutablePointer<Chunk>
 
   fileprivate init(_ chunks: UnsafeMutablePointer<Chunk>) { self.chunks = chunks }
 
-  /// The facet of a key; 0 if the key was not requested yet.
+  /// Returns the facet of a key; 0 if the key was not requested yet.
   ///
   /// - Parameter number: A number that `KeyNumbers` assigned, or 0, and so less than their limit.
   /// - Returns: The number of the facet.
   @inlinable
   func facet(of number: Int) -> Int {
-    // Without a sign, to divide and to take the rest are one instruction each.
+    // Unsigned division and remainder take one instruction each.
     let number = UInt(bitPattern: number)
     let size = UInt(bitPattern: Self.size)
     let chunk = chunks[Int(bitPattern: number / size)].load(ordering: .acquiring)
-    // Nothing hangs on an entry but itself.
+    // An entry publishes no other memory, so relaxed ordering is enough.
     return Int(chunk[Int(bitPattern: number % size)].load(ordering: .relaxed))
   }
 

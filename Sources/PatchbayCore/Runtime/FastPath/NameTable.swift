@@ -1,41 +1,42 @@
 /// The keys of a plan by their text: a frozen hash table with open addressing.
 ///
-/// A `Dictionary<String, Int>` hashes with SipHash, which alone takes more than half of a look-up; this
-/// hashes eight bytes by one multiplication, as wyhash does (Wang Yi, https://github.com/wangyi-fudan/wyhash),
-/// from a start that each process chooses for itself, so that nobody can prepare keys that all meet
-/// in one place.
+/// A `Dictionary<String, Int>` hashes with SipHash, which alone takes more than half of a lookup;
+/// this table hashes eight bytes by one multiplication, as wyhash does (Wang Yi,
+/// https://github.com/wangyi-fudan/wyhash), with a random seed per process, so that no attacker can
+/// prepare colliding keys.
 ///
-/// `@unchecked` because of the pointers. It is right: they are written before the table is shared and
-/// never again, and go with it.
+/// `@unchecked` because of the pointers. Safe because the memory is written before the table is
+/// shared, is never written again, and is deallocated with the table.
 @usableFromInline
 final class NameTable: @unchecked Sendable {
   @usableFromInline
   struct Entry {
     @usableFromInline var hash: UInt64
-    /// Where the text begins in `texts`, and how long it is.
+    /// The offset of the text in `texts`, and its length.
     @usableFromInline var start: Int32
     @usableFromInline var count: Int32
-    /// What the text stands for; -1 for an empty place.
+    /// The value of the text; -1 for an empty entry.
     @usableFromInline var index: Int32
   }
 
-  /// What a text stands for.
+  /// A text and its value.
   struct Meaning {
     let text: String
     let index: Int
   }
 
-  /// A power of two, at least twice the number of keys: there is always an empty place to stop at.
+  /// The number of entries minus one. The number is a power of two, at least twice the number of
+  /// keys: every probe ends at an empty entry.
   @usableFromInline let mask: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let texts: UnsafeMutablePointer<UInt8>
   @usableFromInline let seed: UInt64
-  /// How many texts there are.
+  /// The number of texts.
   let count: Int
 
   private static let processSeed = UInt64.random(in: .min ... .max)
 
-  /// - Parameter indices: What each text stands for; each is there once.
+  /// - Parameter indices: The value of each text; each text occurs once.
   init(_ indices: [Meaning]) {
     var capacity = 8
     while capacity < indices.count * 2 { capacity *= 2 }
@@ -68,10 +69,10 @@ final class NameTable: @unchecked Sendable {
     texts.deallocate()
   }
 
-  /// What a text stands for; -1 for none.
+  /// Returns the value of a text; -1 if the table does not contain it.
   @inlinable
   func index(of text: String) -> Int {
-    // A native string lends its bytes as they are; any other is copied to have some.
+    // A native string lends its bytes without a copy; any other string is copied first.
     if let index = text.utf8.withContiguousStorageIfAvailable({ find($0) }) { return index }
     var copy = text
     return copy.withUTF8 { find($0) }
@@ -93,7 +94,7 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  /// All texts, in no order.
+  /// All texts, in no particular order.
   var names: some Sequence<String> {
     (0...mask).lazy.filter { self.entries[$0].index >= 0 }.map { place in
       let entry = self.entries[place]
@@ -108,7 +109,7 @@ final class NameTable: @unchecked Sendable {
   func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ other: UnsafePointer<UInt8>) -> Bool {
     let left = UnsafeRawBufferPointer(bytes)
     let right = UnsafeRawPointer(other)
-    // By eight bytes, the last eight of which may have been compared already.
+    // Compares eight bytes at a time; the last eight may overlap bytes that were already compared.
     let last = left.count - 8
     guard last >= 0 else { return left.indices.allSatisfy { left[$0] == other[$0] } }
     var index = 0
@@ -136,7 +137,7 @@ final class NameTable: @unchecked Sendable {
       hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       index += 8
     }
-    // The bytes that are left, read from the back where there are eight of them.
+    // The remaining bytes, read as the last eight of the text if it has that many.
     if index < count {
       if count >= 8 {
         hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))

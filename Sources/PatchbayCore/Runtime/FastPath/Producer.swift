@@ -1,17 +1,17 @@
-/// A way to make a fresh product that knows all types: what is behind a transient's cell.
+/// The type-erased superclass of producers: the content of a transient's cell.
 ///
-/// It is put together for one container, when a request has taken the slow path: the singletons among
-/// its inputs are there by then, and stand in it as they are.
+/// A producer is built for one container, after a request has taken the slow path: the singletons
+/// among its inputs exist by then, and are stored in it directly.
 ///
-/// `@unchecked` because a class that can be inherited from cannot be checked, and because of the
-/// pointer. It is right: the one subclass is ``Producer``, which holds a `let`; the inputs are written
-/// before anybody has the producer and never again, and go with it.
+/// `@unchecked` because a class with subclasses cannot be checked, and because of the pointer. Safe
+/// because the one subclass is ``Producer``, which adds a `let`; the inputs are written before the
+/// producer is shared, are never written again, and are deallocated with it.
 @usableFromInline
 class AnyProducer: @unchecked Sendable {
-  /// What its function is given: ``ProducerInput``s, and numbers.
+  /// The inputs of its function: ``ProducerInput``s, and numbers.
   @usableFromInline let inputs: UnsafeMutablePointer<UInt>
-  /// The address of the type of product that is known to have no properties to fill and nothing to be
-  /// told; 0 where none can have.
+  /// The address of the product type that is known to have no properties to inject and no observer
+  /// to notify; 0 if no product of the factory can have any.
   @usableFromInline let plainType: UInt
   let site: ProducerSite
 
@@ -27,13 +27,13 @@ class AnyProducer: @unchecked Sendable {
 
 /// A producer of one type.
 ///
-/// `@unchecked` as its superclass is: all that it adds is a `let`.
+/// `@unchecked` like its superclass: it only adds a `let`.
 @usableFromInline
 final class Producer<Product>: AnyProducer, @unchecked Sendable {
-  /// Makes a product, from a producer's inputs and what one request shares.
+  /// Makes a product, from a producer's inputs and the shared services of one request.
   ///
-  /// A function that holds nothing: what it works on, it is given. So the compiler writes the
-  /// factory's own closure into it, and a call passes no arguments through memory.
+  /// The function captures nothing: everything that it uses is a parameter. So the compiler can
+  /// inline the factory's closure into it, and a call passes no arguments through memory.
   @usableFromInline typealias Function = @Sendable (AnyProducer, SharedRow) throws -> Product
 
   @usableFromInline let function: Function
@@ -51,21 +51,21 @@ final class Producer<Product>: AnyProducer, @unchecked Sendable {
 }
 
 extension AnyProducer {
-  /// Whether a product is as its closure makes it.
+  /// Whether a product needs no further work after its factory returned.
   @inlinable
   @inline(__always)
   final func isPlain<Product>(_ product: Product) -> Bool {
     plainType == 0 || plainType == UInt(bitPattern: ObjectIdentifier(type(of: product)))
   }
 
-  /// Fills a product of another type than those before, and tells it that it is whole.
+  /// Injects the properties of a product of a type not seen before, and notifies it.
   @usableFromInline
   final func finished<Product>(_ product: Product) throws -> Product {
     do { try site.finish(Box(product)) } catch { throw failure(error) }
     return product
   }
 
-  /// Adds the binding to the way of an error.
+  /// Adds the binding to the path of an error.
   @usableFromInline
   final func failure(_ error: any Error) -> any Error { site.failure(error) }
 }

@@ -1,13 +1,14 @@
-/// What a producer is given for one parameter: a box with a value that stays, or another producer.
+/// A producer's input for one parameter: a box with a fixed value, or another producer.
 ///
-/// One word, whatever the type: copying an enum of a generic payload asks the runtime for metadata,
-/// which was half of what a tree of five objects cost.
+/// One word, whatever the type: copying an enum with a generic payload requests metadata from the
+/// runtime, which was half of the cost of a tree of five objects.
 @usableFromInline
 struct ProducerInput<Value> {
-  /// The address of a ``Box`` with the lowest bit set, or of a ``Producer``; the container keeps both.
+  /// The address of a ``Box`` with the lowest bit set, or of a ``Producer``; the container keeps
+  /// both.
   @usableFromInline let word: UInt
 
-  /// - Parameter word: Of an input of this very type.
+  /// - Parameter word: The word of an input of the same type.
   @inlinable
   @inline(__always)
   init(word: UInt) { self.word = word }
@@ -16,7 +17,7 @@ struct ProducerInput<Value> {
     word = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()) | 1
   }
 
-  /// - Parameter producer: One of this type, as the plan has proved.
+  /// - Parameter producer: A producer of this type, as the plan has proved.
   init(_ producer: AnyProducer) {
     guard let typed = producer as? Producer<Value> else {
       preconditionFailure("the plan gave a \(type(of: producer)) where a \(Value.self) is made")
@@ -24,10 +25,10 @@ struct ProducerInput<Value> {
     word = UInt(bitPattern: Unmanaged.passUnretained(typed).toOpaque())
   }
 
-  /// The value, or a fresh one. Nothing is retained but what is given.
+  /// Returns the value, or a new one. Only the returned value is retained.
   ///
-  /// Right, as a word is only made above, of objects of these very types, and a container keeps them
-  /// until it goes (`Overrides.fillTransient`).
+  /// Safe because a word is only made above, of objects of these exact types, and the container
+  /// keeps them until it is deallocated (`Overrides.fillTransient`).
   @inlinable
   @inline(__always)
   func get(_ row: SharedRow) throws -> Value {
@@ -39,7 +40,7 @@ struct ProducerInput<Value> {
     return try make(row)
   }
 
-  /// A fresh value, where the input is known to be a producer.
+  /// Makes a new value; the input must be a producer.
   @inlinable
   @inline(__always)
   func make(_ row: SharedRow) throws -> Value {
@@ -48,7 +49,7 @@ struct ProducerInput<Value> {
     }
   }
 
-  /// No word is 0: it was the address of an object.
+  /// Converts a word to a pointer. Safe because no word is 0: each is the address of an object.
   @inlinable
   @inline(__always)
   func pointer(_ word: UInt) -> UnsafeRawPointer {
@@ -56,7 +57,7 @@ struct ProducerInput<Value> {
   }
 }
 
-/// Reads a producer's inputs in their order, each as its parameter's type.
+/// Reads a producer's inputs in order, each as its parameter's type.
 @usableFromInline
 struct InputCursor {
   @usableFromInline var next: UnsafePointer<UInt>
@@ -79,8 +80,8 @@ enum AnyProducerInput {
 }
 
 extension Parameter {
-  /// An input, as the parameter's type. The container must keep the objects that are added to
-  /// `kept`: inputs point to them.
+  /// Returns an input's word for the parameter's type. The container must keep the objects that are
+  /// added to `kept`: inputs point to them.
   func word(_ input: AnyProducerInput, keptIn kept: inout [any AnyObject & Sendable]) -> UInt {
     switch input {
     case .constant(let argument):

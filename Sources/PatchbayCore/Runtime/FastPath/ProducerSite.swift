@@ -1,10 +1,10 @@
-/// For which binding of which container a producer makes.
+/// The container and the binding that a producer belongs to.
 struct ProducerSite: Sendable {
   let index: Int
-  /// Unowned, as the container keeps its producers, and runs none when it goes.
+  /// Unowned because the container keeps its producers, and runs none while it is deallocated.
   unowned let container: Container
 
-  /// Fills a product of another type than those before, and tells it that it is whole.
+  /// Injects the properties of a product of a type not seen before, and notifies it.
   func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
     let store = container.currentStore
@@ -21,7 +21,7 @@ struct ProducerSite: Sendable {
     try run.tell(binding, box)
   }
 
-  /// Adds the binding to the way of an error.
+  /// Adds the binding to the path of an error.
   func failure(_ error: any Error) -> any Error {
     guard var failure = error as? ProducerFailure else {
       return ProducerFailure(path: [index], error: error)
@@ -31,7 +31,7 @@ struct ProducerSite: Sendable {
   }
 }
 
-/// What a factory threw, and the bindings on the way to it, innermost first.
+/// An error that a factory threw, with the bindings on the path to it, innermost first.
 struct ProducerFailure: Error {
   var path: [Int]
   let error: any Error

@@ -1,23 +1,23 @@
-/// Puts together the producer of a transient, with those of the transients that it is given.
+/// Builds the producer of a transient, with those of its transient dependencies.
 ///
-/// Only for what needs nothing but ready singletons, values, and other such transients; everything
-/// else takes the slow path: handles, scopes, `weak`, properties, lists of fresh services, overrides.
+/// Supports only services that need ready singletons, values, and other such transients; everything
+/// else takes the slow path: handles, scopes, `weak`, properties, lists of transients, overrides.
 struct ProducerTree {
-  /// Deeper trees would need a stack as deep; larger ones cost more memory than they are worth.
+  /// Deeper trees would need a stack as deep; larger ones cost more memory than they save time.
   private static let depthLimit = 64
   private static let sizeLimit = 256
 
   let container: Container
   let isOver: (Int) -> Bool
-  /// What the rows of shared products are aligned to.
+  /// The alignment of the rows of shared products.
   let alignment: Int
-  /// All that the root is made of; the container has to keep them.
+  /// All objects that the root's producer points to; the container has to keep them.
   private(set) var kept: [any AnyObject & Sendable] = []
-  /// The services that the root is made of: an override over any of them makes the producer wrong.
+  /// The services that the root is made of: an override of any of them invalidates the producer.
   private(set) var services: Set<Int> = []
 
   private var made: [Int: AnyProducer] = [:]
-  /// How often one request asks for each service.
+  /// The number of times that one request asks for each service.
   private var asks: [Int: UInt] = [:]
   private var row = SharedRowBuilder(count: 0)
 
@@ -32,7 +32,7 @@ struct ProducerTree {
 
   private var wiring: Wiring { container.wiring }
 
-  /// The producer of a facet; nil where there is none.
+  /// Returns the producer of a facet; nil if it cannot have one.
   mutating func producer(of service: BoundService) -> AnyProducer? {
     var order: [Int] = []
     guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
@@ -42,7 +42,7 @@ struct ProducerTree {
     return root(service)
   }
 
-  /// Finds the fresh services, each after what it is given, and says whether all have producers.
+  /// Collects the transients, each after its dependencies; returns whether all can have producers.
   private mutating func collect(_ index: Int, depth: Int, into order: inout [Int]) -> Bool {
     guard asks.updateValue(0, forKey: index) == nil else { return true }
     let binding = wiring.bindings[index]
@@ -78,7 +78,7 @@ struct ProducerTree {
     binding.arguments.flatMap(\.services).map(\.index).filter { wiring.bindings[$0].scope.isFresh }
   }
 
-  /// Whether a request makes it once and gives it to several.
+  /// Whether a request makes the service once and uses it several times.
   private func isShared(_ index: Int) -> Bool {
     wiring.bindings[index].scope == .graph && (asks[index] ?? 0) > 1
   }
@@ -150,7 +150,7 @@ struct ProducerTree {
     }
   }
 
-  /// The instance of a singleton; nil where it is not there, or something lies over it.
+  /// Returns the instance of a singleton; nil if it does not exist yet, or is overridden.
   private mutating func singleton(_ service: BoundService) -> AnyBox? {
     services.insert(service.index)
     guard !isOver(service.index) else { return nil }

@@ -1,13 +1,13 @@
-/// What one request shares: a row of places on its stack, one for each `graph` service that it gives to
-/// several.
+/// The shared services of one request: a row of slots on its stack, one for each `graph` service
+/// that the request uses more than once.
 ///
-/// The order of the calls within a request never changes, so that it is known from the start how often
-/// each place is asked: whoever asks last takes the product out, and a request that comes to its end
-/// leaves an empty row.
+/// The order of the calls within a request never changes, so the number of uses of each slot is
+/// known in advance: the last use moves the product out, and a request that completes leaves an
+/// empty row.
 @usableFromInline
 struct SharedRow {
-  /// A number for each place, of how often it will be asked yet and 0 for an empty one; then the
-  /// products. Nil where nothing is shared, and then nobody asks.
+  /// A counter for each slot, of the remaining uses and 0 for an empty slot; then the products. Nil
+  /// if nothing is shared, and then it is never read.
   @usableFromInline let bytes: UnsafeMutableRawPointer?
 
   @inlinable
@@ -16,12 +16,12 @@ struct SharedRow {
   @inlinable static var none: SharedRow { SharedRow(nil) }
 }
 
-/// Where the rows of a root's requests have their places.
+/// The layout of the rows of a root's requests.
 ///
-/// Complete before the first request, and never changed again.
+/// Complete before the first request, and never changed afterwards.
 @usableFromInline
 final class SharedRowLayout: Sendable {
-  /// What rows are aligned to.
+  /// The alignment of rows.
   @inlinable static var alignment: Int { 16 }
 
   let byteCount: Int
@@ -32,7 +32,7 @@ final class SharedRowLayout: Sendable {
     self.byteCount = byteCount
   }
 
-  /// What the producer that encloses the rows is given, before its source.
+  /// The inputs of the producer that encloses the rows, before its source.
   var inputs: [UInt] {
     [
       UInt(byteCount), UInt(places.count),
@@ -40,8 +40,8 @@ final class SharedRowLayout: Sendable {
     ]
   }
 
-  /// Releases what a failed request left in a row; `address` is that of the row's layout, which the
-  /// container keeps.
+  /// Releases the products that a failed request left in a row; `address` is that of the row's
+  /// layout, which the container keeps.
   @usableFromInline
   static func clear(_ row: UnsafeMutableRawPointer, _ address: UInt) {
     let layout = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
@@ -55,22 +55,22 @@ final class SharedRowLayout: Sendable {
 
 struct SharedPlace: Sendable {
   let offset: Int
-  /// Lets go of the product that stands there.
+  /// Destroys the product at the address.
   let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
 }
 
 extension Producer {
-  /// Makes the product of the first input, once for all that a request gives it to.
+  /// Makes the product of the first input, once for all its uses in the request.
   ///
-  /// The other inputs: the place's number, where its product stands, and how often it is asked, which
-  /// is twice at least.
+  /// The other inputs: the slot's number, the offset of its product, and the number of uses, which
+  /// is at least two.
   @inlinable
   @inline(__always)
   static func share(_ producer: AnyProducer, _ row: SharedRow) throws -> Product {
-    // There is a row wherever something is shared: the root of the tree encloses it.
+    // A row exists wherever something is shared: the root of the tree encloses it.
     let bytes = row.bytes.unsafelyUnwrapped
     let asks = bytes.assumingMemoryBound(to: UInt.self) + Int(bitPattern: producer.inputs[1])
-    // Nothing else is bound to these bytes, and whether they hold a product is what the number says.
+    // These bytes are bound to no other type, and the counter says whether they hold a product.
     let place = (bytes + Int(bitPattern: producer.inputs[2])).assumingMemoryBound(to: Product.self)
     let left = asks.pointee
     if left == 1 {
@@ -85,18 +85,19 @@ extension Producer {
     return place.pointee
   }
 
-  /// Makes the product of the first input, with a row for what is shared on the way.
+  /// Makes the product of the first input, with a row for the services that are shared below it.
   ///
-  /// The other inputs: how many bytes the row has, and how many places; then its layout.
+  /// The other inputs: the size of the row in bytes, and the number of slots; then its layout.
   @inlinable
   @inline(__always)
   static func enclose(_ producer: AnyProducer, _ none: SharedRow) throws -> Product {
-    // Not the producer goes into the closure, as that would retain what all threads share.
+    // The closure must not capture the producer: that would retain an object that all threads
+    // share.
     let inputs = producer.inputs
     return try withUnsafeTemporaryAllocation(
       byteCount: Int(bitPattern: inputs[1]), alignment: SharedRowLayout.alignment
     ) { bytes in
-      // There are places in it, and so it has an address.
+      // The row has slots, and so it has an address.
       let row = bytes.baseAddress.unsafelyUnwrapped
       row.initializeMemory(as: UInt.self, repeating: 0, count: Int(bitPattern: inputs[2]))
       do { return try ProducerInput<Product>(word: inputs[0]).make(SharedRow(row)) } catch {

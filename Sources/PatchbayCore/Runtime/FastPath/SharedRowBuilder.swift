@@ -1,22 +1,23 @@
-/// Gives places in the rows of a root, while its tree is put together.
+/// Allocates slots in the rows of a root, while its tree is built.
 struct SharedRowBuilder {
   private var places: [SharedPlace] = []
   private var end: Int
-  /// What the rows are aligned to.
+  /// The alignment of the rows.
   private let alignment: Int
 
   /// - Parameters:
-  ///   - count: How many places there will be.
-  ///   - alignment: What the rows are aligned to.
+  ///   - count: The number of slots to come.
+  ///   - alignment: The alignment of the rows.
   init(count: Int, alignment: Int = SharedRowLayout.alignment) {
     end = count * MemoryLayout<UInt>.stride
     self.alignment = alignment
   }
 
-  /// A place for a product; nil where its type is aligned more than the rows are.
+  /// Allocates a slot for a product; returns nil if its type has a larger alignment than the rows.
   ///
-  /// Swift itself aligns nothing more than to 16 bytes (`MaximumAlignment` in its ABI), vectors included,
-  /// and swiftc 6.3 imports no type of C that is. Should that change, such products take the slow path.
+  /// Swift itself aligns nothing to more than 16 bytes (`MaximumAlignment` in its ABI), vectors
+  /// included, and swiftc 6.3 imports no C type that is. Should that change, such products take the
+  /// slow path.
   mutating func add<Product>(_ type: Product.Type) -> (number: Int, offset: Int)? {
     typealias Layout = MemoryLayout<Product>
     guard Layout.alignment <= alignment else { return nil }
@@ -29,7 +30,7 @@ struct SharedRowBuilder {
     return (places.count - 1, offset)
   }
 
-  /// The layout of all places; nil where there are none.
+  /// The layout of all slots; nil if there are none.
   var layout: SharedRowLayout? {
     places.isEmpty ? nil : SharedRowLayout(places, byteCount: end)
   }

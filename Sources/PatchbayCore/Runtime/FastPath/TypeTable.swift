@@ -1,18 +1,18 @@
 /// The types that exactly one service of a plan provides, with its facet: a frozen hash table.
 ///
-/// `@unchecked` because of the pointer. It is right: it is written before the table is shared and
-/// never again, and goes with it.
+/// `@unchecked` because of the pointer. Safe because the memory is written before the table is
+/// shared, is never written again, and is deallocated with the table.
 @usableFromInline
 final class TypeTable: @unchecked Sendable {
   @usableFromInline
   struct Entry {
-    /// The address of the type's metadata, which is its identity; 0 for an empty place.
+    /// The address of the type's metadata, which is its identity; 0 for an empty entry.
     @usableFromInline var type: UInt
     @usableFromInline var facet: Int
   }
 
   @usableFromInline let mask: Int
-  /// By how much a product of the hash is shifted: what is left are its highest bits.
+  /// The shift that leaves the highest bits of a hash.
   @usableFromInline let shift: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
 
@@ -38,7 +38,7 @@ final class TypeTable: @unchecked Sendable {
 
   deinit { entries.deallocate() }
 
-  /// The facet of the one service that provides a type; 0 where there is none, or several.
+  /// Returns the facet of the only service that provides a type; 0 if there is none, or several.
   @inlinable
   @inline(__always)
   func facet(of type: Any.Type) -> Int {
@@ -52,8 +52,8 @@ final class TypeTable: @unchecked Sendable {
     }
   }
 
-  /// Addresses differ in their middle bits; a multiplication brings them to the front (Knuth, The Art
-  /// of Computer Programming 3, 6.4: Fibonacci hashing).
+  /// Hashes an address. Addresses differ in their middle bits; a multiplication moves them to the
+  /// top (Knuth, The Art of Computer Programming 3, 6.4: Fibonacci hashing).
   @inlinable
   @inline(__always)
   func place(of identity: UInt) -> Int {

@@ -33,7 +33,8 @@ extension Container {
     do {
       report = try await start(hookTimeout: hookTimeout)
     } catch {
-      // Where a hook asked for the stop, it may still run; its failures say less than the start's error.
+      // If a hook requested the stop, it may still run; the start's error is more important than
+      // those of the hooks.
       try? await stop(hookTimeout: hookTimeout)
       throw error
     }
@@ -48,12 +49,12 @@ extension Container {
           try await operation?()
           return operation != nil
         }
-        // Whether it is over; `ready` alone ends nothing.
+        // Only a `true` ends the loop; `ready` alone does not.
         while let isOver = try await group.next(), !isOver {}
         group.cancelAll()
       }
     } catch {
-      // Its own error says more than what the hooks do afterwards.
+      // The operation's own error is more important than those of the hooks.
       try? await stop(hookTimeout: hookTimeout)
       throw error
     }

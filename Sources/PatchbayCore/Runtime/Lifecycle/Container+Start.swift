@@ -58,14 +58,15 @@ extension Container {
     if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
       return .failure(joined(failures + stopFailures))
     }
-    // What failed because of the stop says nothing.
+    // Failures that the stop caused carry no information.
     failures.removeAll { $0.isCancellation }
     return .failure(joined([containerStopped()] + failures))
   }
 
-  /// Starts each service when those it waits for have started; stops beginning when one fails.
+  /// Starts each service when those it waits for have started; begins no further one after a
+  /// failure.
   ///
-  /// - Returns: What became of each whose turn came, in the order in which they were done.
+  /// - Returns: The outcome of each turn, in the order in which they ended.
   func startAll(
     _ schedule: StartSchedule,
     in store: InstanceStore,
@@ -86,7 +87,8 @@ extension Container {
       }
       func beginReady() {
         guard !hasFailed, !store.isStopping else { return }
-        // What waits for itself by a cycle of properties waits for what stands before it.
+        // A service that waits for itself through a cycle of properties waits only for earlier
+        // services.
         let ready = pending.filter { index in
           schedule.waits[index, default: []].isSubset(of: started.union([index]))
         }
@@ -97,7 +99,7 @@ extension Container {
       while true {
         guard let turn = await group.next() else {
           guard !hasFailed, !store.isStopping, let next = pending.first else { return turns }
-          // Only a cycle of properties is left: begin with what stands first.
+          // Only a cycle of properties is left: begin with the first service.
           pending.removeFirst()
           begin(next)
           continue
@@ -118,7 +120,7 @@ extension Container {
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
     var turn = StartTurn(index: index, begun: time())
-    // A scope may be opened by a task that was cancelled, to clean up say.
+    // A cancelled task may open a scope, for example to clean up.
     if store === root, Task.isCancelled {
       turn.failure = startFailed(binding, CancellationError(), wiring.secrets)
       return turn
@@ -148,25 +150,25 @@ extension Container {
 }
 
 extension DiagnosticsError {
-  /// Whether it only says that the start was cancelled.
+  /// Whether it only reports that the start was cancelled.
   fileprivate var isCancellation: Bool {
     underlying is CancellationError
       || diagnostics.allSatisfy { $0.code == .containerShutDown }
   }
 }
 
-/// What became of one service whose turn came, and when.
+/// The outcome of one service's turn, and its time.
 struct StartTurn: Sendable {
   let index: Int
   let begun: Duration
   var built: Duration?
-  /// Nil where it has no hook.
+  /// The duration of the hook; nil if it has none.
   var hooked: Duration?
   var failure: DiagnosticsError?
 }
 
 extension StartSchedule {
-  /// The turns of a start that went well, as people are told of them.
+  /// Returns the report of the turns of a successful start.
   func report(
     _ turns: [StartTurn],
     _ wiring: Wiring,

@@ -1,16 +1,16 @@
 import PatchbayDiagnostics
 
-/// What became of a hook.
+/// The outcome of a hook.
 enum HookOutcome: Sendable {
   case finished
   case failed(any Error)
   case timedOut
 }
 
-/// Runs a hook, for no longer than it may take.
+/// Runs a hook, with a limit on its duration.
 ///
-/// A hook that overruns is cancelled and left behind: Swift cannot end it, and waiting for one that
-/// does not listen would hang the whole program.
+/// A hook that exceeds the limit is cancelled and abandoned: Swift cannot end it, and waiting for
+/// one that ignores cancellation would block the whole program.
 func runHook(
   limit: Duration?,
   _ body: @escaping @Sendable () async throws -> Void
@@ -29,7 +29,7 @@ func runHook(
     } catch { race.settle(.failed(error)) }
   }
   let clock = Task {
-    // Cancelled when the hook is done, and then there is nothing to settle any more.
+    // The sleep is cancelled when the hook has ended, and then the race is already settled.
     if (try? await Task.sleep(for: limit)) != nil { race.settle(.timedOut) }
   }
   let outcome = await withTaskCancellationHandler {
@@ -42,7 +42,7 @@ func runHook(
   return outcome
 }
 
-/// The first of two answers; the second is dropped.
+/// The first of two outcomes; the second is dropped.
 private final class Race: Sendable {
   private struct State {
     var outcome: HookOutcome?

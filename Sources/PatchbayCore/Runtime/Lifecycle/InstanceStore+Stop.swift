@@ -1,10 +1,10 @@
 import PatchbayDiagnostics
 
 extension InstanceStore {
-  /// Runs the stop hooks of what was built here, and closes the store.
+  /// Runs the stop hooks of the instances that were built here, and closes the store.
   func stopAll(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
     var failures: [DiagnosticsError] = []
-    // A hook may build something that has to be stopped too: ask again until nothing is left.
+    // A hook may build an instance that has to be stopped too: repeat until none is left.
     while let built = takeBuilt() {
       for index in stopOrder(of: built) {
         if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
@@ -17,7 +17,7 @@ extension InstanceStore {
   @discardableResult
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let binding = wiring.bindings[index]
-    // Nil where its component was not kept in the end.
+    // Nil if its group was not kept after all.
     guard let hook = binding.entry.stop, let box = slot(index).product?.boxes[0] else {
       return nil
     }
@@ -33,8 +33,8 @@ extension InstanceStore {
     }
   }
 
-  /// What was built, each service before what it depends on or started after; otherwise the last that
-  /// was built first.
+  /// Orders the built services: each before those that it depends on or started after, and
+  /// otherwise in reverse order of construction.
   private func stopOrder(of built: [Int]) -> [Int] {
     let left = Set(built)
     var order: [Int] = []

@@ -1,32 +1,32 @@
 import PatchbayDiagnostics
 import Synchronization
 
-/// What a store has begun of its start and its stop, and what it has built that must be stopped.
+/// The start and the stop of a store, and its instances that must be stopped.
 ///
-/// Start and stop each run once, in a task of their own that every caller awaits. A stop that comes
-/// during the start cancels it and waits for its end; what a failed start has built is stopped by the
-/// same one stop.
+/// Start and stop each run once, in a separate task that every caller awaits. A stop during the
+/// start cancels it and waits for its end; the same single stop also stops the services that a
+/// failed start has built.
 struct Lifecycle {
   typealias StartOutcome = Result<StartReport, DiagnosticsError>
 
   /// The start; nil before it begins.
   fileprivate(set) var start: Task<StartOutcome, Never>?
-  /// What became of the start; nil before it has ended.
+  /// The outcome of the start; nil before it has ended.
   fileprivate(set) var startOutcome: StartOutcome?
-  /// The stop, or the roll-back of a start that failed; nil before it begins, and where nothing had to
-  /// be stopped. Its value is what the hooks failed with.
+  /// The stop, or the rollback of a failed start; nil before it begins, and if nothing had to be
+  /// stopped. Its value is the errors of the hooks.
   fileprivate(set) var stop: Task<[DiagnosticsError], Never>?
-  /// Whether everything was stopped: what is built from now on comes too late.
+  /// Whether everything was stopped: instances that are built from now on are stopped at once.
   var isClosed = false
-  /// What was built and must be stopped, in the order in which it was completed.
+  /// The services that were built and must be stopped, in the order in which they were completed.
   fileprivate(set) var built: [Int] = []
 
-  /// Whether a stop was asked for, or has ended.
+  /// Whether a stop was requested, or has ended.
   var isStopping: Bool { stop != nil || isClosed }
 }
 
 extension InstanceStore {
-  /// Whether a stop was asked for, or has ended.
+  /// Whether a stop was requested, or has ended.
   var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
 
   /// Begins the start, which runs `operation`, unless it began before.
@@ -56,8 +56,8 @@ extension InstanceStore {
     }
   }
 
-  /// Stops what was built in the container's store, once, and closes the store; every caller
-  /// awaits the same stop.
+  /// Stops the services of the container's store, once, and closes the store; every caller awaits
+  /// the same stop.
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
@@ -75,7 +75,7 @@ extension InstanceStore {
       let start = lifecycle.start
       lifecycle.stop = Task {
         _ = await start?.value
-        // A factory that does not wait for the stop is not to be found among those that do.
+        // A factory that does not wait for the stop must not be counted among those that do.
         return isInside
           ? await Construction.onNoBehalf {
             await self.stopAll(in: container, hookTimeout: hookTimeout)
@@ -84,7 +84,7 @@ extension InstanceStore {
       }
       return (start, lifecycle.stop)
     }
-    // After the lock, as it runs the cancellation handlers of hooks.
+    // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
     guard let stop else {
       container.closeCells(of: self)
@@ -93,13 +93,13 @@ extension InstanceStore {
     return isInside ? [] : await stop.value
   }
 
-  /// Stops what a start that failed has built, unless a stop was asked for, which does it.
+  /// Stops the services that a failed start has built, unless a stop was requested, which does it.
   ///
-  /// - Returns: What the hooks failed with; nil where a stop was asked for.
+  /// - Returns: The errors of the hooks; nil if a stop was requested.
   func rollBack(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError]? {
     let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
       guard !lifecycle.isStopping else { return nil }
-      // In a task of its own: a start that was cancelled must not cancel the stop hooks.
+      // In a separate task: a cancelled start must not cancel the stop hooks.
       let stop = Task { await self.stopAll(in: container, hookTimeout: hookTimeout) }
       lifecycle.stop = stop
       return stop
@@ -107,9 +107,10 @@ extension InstanceStore {
     return await stop?.value
   }
 
-  /// Remembers what has to be stopped; what comes too late for that is stopped at once.
+  /// Records services that have to be stopped; those that are built too late are stopped at once.
   ///
-  /// None comes twice: a `weak` service, which may be built again, has no stop hook (`checkHooks`).
+  /// No service is recorded twice: a `weak` service, which may be rebuilt, has no stop hook
+  /// (`checkHooks`).
   func keepForStop(_ built: [Int]) {
     guard !built.isEmpty else { return }
     let isTooLate = lifecycle.withLock { lifecycle in
@@ -121,8 +122,8 @@ extension InstanceStore {
     for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
   }
 
-  /// Takes what has to be stopped; nil where nothing is left, and then the store is closed: what is
-  /// completed later cannot be overlooked.
+  /// Takes the services that have to be stopped. If none is left, closes the store and returns nil:
+  /// a service that is completed later is then stopped at once.
   func takeBuilt() -> [Int]? {
     lifecycle.withLock { lifecycle in
       guard !lifecycle.built.isEmpty else {

@@ -63,20 +63,20 @@ func containerStopped() -> DiagnosticsError {
   )
 }
 
-/// Several errors as one; the first underlying error stays reachable.
+/// Joins several errors to one; the first underlying error stays reachable.
 func joined(_ errors: [DiagnosticsError]) -> DiagnosticsError {
   var collector = DiagnosticCollector()
   for error in errors { for diagnostic in error.diagnostics { collector.add(diagnostic) } }
   let underlying = errors.lazy.compactMap(\.underlying).first
-  // Every error holds at least one diagnostic that is one.
+  // Every error contains at least one diagnostic of severity error.
   return DiagnosticsError(collector.errors, underlying: underlying) ?? errors[0]
 }
 
-/// A limit as a configuration writes it.
+/// Returns a limit as a configuration writes it.
 func words(_ limit: Duration?) -> String {
   guard let limit else { return "allowed" }
   let milliseconds = limit / .milliseconds(1)
-  // Nobody writes what is finer than that as a limit or a default.
+  // Limits and defaults are never finer than milliseconds.
   guard milliseconds == milliseconds.rounded() else { return "\(limit)" }
   if milliseconds < 1_000 { return "\(Int(milliseconds.rounded()))ms" }
   let seconds = milliseconds / 1_000

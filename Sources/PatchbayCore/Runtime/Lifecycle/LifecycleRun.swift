@@ -26,8 +26,8 @@ final class LifecycleRun: Sendable {
     return await $innermost.withValue(run, operation: body)
   }
 
-  /// Whether the start or stop of a store may be waiting for the code that asks: for a hook, or for a
-  /// factory of the container or scope.
+  /// Whether the start or stop of a store may be waiting for the code that asks: for a hook, or for
+  /// a factory of the container or scope.
   static func isInside(_ store: InstanceStore, of container: Container) -> Bool {
     if Construction.current?.isInside(store, of: container) == true { return true }
     let identity = ObjectIdentifier(store)

@@ -50,13 +50,14 @@ extension StartReport: CustomStringConvertible {
   }
 }
 
-/// Milliseconds with one decimal: enough to compare, and of one unit in every line.
+/// Returns milliseconds with one decimal: precise enough to compare, and the same unit in every
+/// line.
 private func milliseconds(_ duration: Duration) -> String {
   let tenths = Int((duration / .microseconds(100)).rounded())
   return "\(tenths / 10).\(tenths % 10) ms"
 }
 
-/// Rows as lines, with their columns one below the other.
+/// Returns rows as lines with aligned columns.
 private func aligned(_ rows: [[String]], toTheRight: ClosedRange<Int>) -> [String] {
   let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in

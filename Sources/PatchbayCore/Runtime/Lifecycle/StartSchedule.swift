@@ -1,12 +1,12 @@
-/// Which services are started, and which of them each has to wait for.
+/// The services that are started, and the ones that each has to wait for.
 struct StartSchedule {
-  /// The services that are started, in an order in which each comes after all it waits for.
+  /// The services that are started, each after all that it waits for.
   let order: [Int]
-  /// What each waits for, among those that are started.
+  /// The started services that each one waits for.
   let waits: [Int: Set<Int>]
 
-  /// What a store of a depth starts: its eager services, those with an `onStart` hook, those that can
-  /// only be awaited, and instances of the program that are to be injected into.
+  /// Creates the schedule of a store: its eager services, those with an `onStart` hook, those whose
+  /// building requires `await`, and the program's instances that are to be injected.
   init(_ wiring: Wiring, depth: Int) {
     let started = Set(
       wiring.bindings.indices.filter { index in
@@ -17,13 +17,13 @@ struct StartSchedule {
     var waits: [Int: Set<Int>] = [:]
     for index in started { waits[index] = Self.subgraph(from: index, started, wiring) }
     self.waits = waits
-    // The components come after all they depend on; `after` may turn that around, so sort by it.
+    // The groups are ordered by their dependencies; `after` may require the reverse, so sort by it.
     var order: [Int] = []
     var placed: Set<Int> = []
     var pending = wiring.components.numbers.filter(started.contains)
     while !pending.isEmpty {
       let ready = pending.filter { waits[$0, default: []].isSubset(of: placed) }
-      // The plan refuses orders that nobody can follow; property cycles start in document order.
+      // The plan rejects unsatisfiable orders; property cycles start in document order.
       let next = ready.isEmpty ? [pending[0]] : ready
       order += next
       placed.formUnion(next)
@@ -32,7 +32,8 @@ struct StartSchedule {
     self.order = order
   }
 
-  /// The started services that one depends on or starts after, through any that are not started.
+  /// Returns the started services that one depends on or starts after, through any that are not
+  /// started.
   private static func subgraph(from start: Int, _ started: Set<Int>, _ wiring: Wiring) -> Set<Int> {
     var found: Set<Int> = []
     var seen: Set<Int> = [start]

@@ -8,29 +8,29 @@ import Synchronization
   import Musl
 #endif
 
-/// SIGINT and SIGTERM, as wishes that the program end.
+/// SIGINT and SIGTERM as requests for a graceful shutdown.
 ///
-/// The first signal is a wish, and everybody who waits for one gets it; the second does what it does
-/// to a program that takes no notice: it ends the process at once. Nobody else's handler is lost: those
-/// that were there before come back when nobody waits any more.
+/// The first signal asks for a graceful shutdown, and every waiting caller receives it. The second
+/// signal has its default effect: it ends the process at once. Handlers that were installed before
+/// are restored when no caller waits any longer.
 enum StopSignals {
   private static let numbers = [SIGINT, SIGTERM]
 
   private struct State {
     var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
     var count = 0
-    /// What was done on each signal before.
+    /// The previous action of each signal.
     var saved: [sigaction] = []
   }
 
   private static let state = Locked(State())
 
-  /// The reading end of the pipe that the handler writes to; nil where the system gives none, and then
-  /// the first signal ends the process.
+  /// The reading end of the pipe that the handler writes to; nil if the system provides none, and
+  /// then the first signal ends the process.
   ///
-  /// A handler may do next to nothing, and so a thread of its own waits at the other end. Both are
-  /// made for the first who waits and stay for good: a pipe that was closed could be another's file by
-  /// the time that a late handler writes to it.
+  /// A handler may do next to nothing, and so a dedicated thread waits at the other end. Both are
+  /// created for the first waiting caller and are never closed: the descriptor of a closed pipe
+  /// could belong to another file by the time that a late handler writes to it.
   private static let pipeEnd: CInt? = {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -56,10 +56,10 @@ enum StopSignals {
     return true
   }()
 
-  /// Begins to take the signals, for one who waits.
+  /// Begins to handle the signals, for one waiting caller.
   static func begin() -> StopWish {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    // Before the lock, as both are made under a lock of their own.
+    // Before the lock, because both are created under a lock of their own.
     let canListen = isListening
     let id = state.withLock { state in
       if state.waiters.isEmpty, canListen {
@@ -88,7 +88,7 @@ enum StopSignals {
     }
   }
 
-  /// Tells those who wait, for as long as the process lives.
+  /// Notifies the waiting callers, for the rest of the process's life.
   private static func listen() -> UnsafeMutableRawPointer? {
     guard let pipeEnd else { return nil }
     var byte: UInt8 = 0
@@ -102,7 +102,7 @@ enum StopSignals {
   }
 }
 
-/// One who waits for the wish that the program end.
+/// One caller's wait for a shutdown request.
 struct StopWish: Sendable {
   let id: Int
   let stream: AsyncStream<Never>
@@ -113,11 +113,11 @@ struct StopWish: Sendable {
   func end() { StopSignals.end(id) }
 }
 
-/// Where the handler writes; set before there is a handler.
+/// The end of the pipe that the handler writes to; set before a handler is installed.
 private let writingEnd = Atomic<CInt>(-1)
 
-/// The signal handler: async-signal-safe, as it calls `signal` and `write` alone, touches memory on
-/// its own stack and one atomic that is there by then, and leaves `errno` as it was.
+/// The signal handler. Async-signal-safe: it calls only `signal` and `write`, touches memory on its
+/// own stack and one atomic that is initialized by then, and restores `errno`.
 private func noteSignal(_ number: CInt) {
   let before = errno
   // The next signal, of either kind, ends the process.

@@ -1,22 +1,22 @@
 import PatchbayDiagnostics
 import Synchronization
 
-/// What stands before a service of a container, for the requests of one contract.
+/// A replacement of a container's service, for the requests of one contract.
 final class Override: Sendable {
   enum Effect: Sendable {
-    /// Given in the service's place, which is not even built.
+    /// Replaces the service, which is not even built.
     case instance(AnyBox)
-    /// Given the service, and gives what is received in its place.
+    /// Receives the service, and returns its replacement.
     case callback(@Sendable (AnyBox) throws -> AnyBox)
   }
 
   let service: BoundService
-  /// The key under which it was put on.
+  /// The key under which it was added.
   let key: String
-  /// Where it was put on.
+  /// The location where it was added.
   let location: SwiftLocation
   let effect: Effect
-  /// Gives what is received without its type.
+  /// A function that returns a box's content without its type.
   let erase: @Sendable (AnyBox) -> any Sendable
 
   init<Service: Sendable>(
@@ -35,10 +35,10 @@ final class Override: Sendable {
 
   var instance: AnyBox? { if case .instance(let box) = effect { box } else { nil } }
 
-  /// Gives what is received in place of `box`.
+  /// Returns the replacement of `box`.
   ///
-  /// - Throws: `factory-failed` where the callback throws, and `reentrant-resolution` where it comes
-  ///   back to itself.
+  /// - Throws: `factory-failed` if the callback throws, and `reentrant-resolution` if it requests
+  ///   the service that it replaces.
   func apply(
     to box: AnyBox,
     _ secrets: SecretTexts,
@@ -51,7 +51,7 @@ final class Override: Sendable {
       do {
         return try run.perform { try callback(box) }
       } catch let error as DiagnosticsError {
-        // A request from inside the callback failed, and says why better than we could.
+        // A request from inside the callback failed, and its error is more specific.
         throw error
       } catch {
         throw overrideFailed(self, error, secrets, path: path())
@@ -60,13 +60,13 @@ final class Override: Sendable {
   }
 }
 
-/// One running callback: an override that asks for what it stands before would never end.
+/// One running callback: an override that requests the service it replaces would never end.
 final class OverrideRun: Sendable {
   @TaskLocal private static var innermost: OverrideRun?
 
   private let override: Override
   private let outer: OverrideRun?
-  /// A task that a callback starts keeps the run for ever: once it is over it means nothing.
+  /// A task that a callback starts inherits the run; it is ignored once the callback has returned.
   private let finished = Atomic<Bool>(false)
 
   init(of override: Override) throws(DiagnosticsError) {

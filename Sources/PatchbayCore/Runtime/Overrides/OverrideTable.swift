@@ -1,6 +1,6 @@
-/// The overrides of a container at one moment.
+/// A snapshot of a container's overrides.
 struct OverrideTable: Sendable {
-  /// By the index of the binding; the one that was put on last stands last.
+  /// By the index of the binding, each in the order in which they were added.
   private var overrides: [Int: [Override]] = [:]
 
   mutating func add(_ override: Override) {
@@ -18,26 +18,27 @@ struct OverrideTable: Sendable {
   /// The bindings that have overrides.
   var indices: some Sequence<Int> { overrides.keys }
 
-  /// What stands before a service, as one contract; nil where nothing does.
+  /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
     guard let all = overrides[service.index] else { return nil }
     let own = all.filter { $0.service.contract == service.contract }
     return own.isEmpty ? nil : OverrideStack(own)
   }
 
-  /// The override that was put on last.
+  /// Returns the most recent override.
   func last(of index: Int) -> Override? { overrides[index]?.last }
 }
 
-/// The overrides before one service, as one contract: each sees what those before it give.
+/// The overrides of one service, as one contract: each receives the result of those added before
+/// it.
 struct OverrideStack: Sendable {
-  /// What stands in the service's place, so that it is not needed.
+  /// The most recent instance that replaces the service, so that it is not needed.
   let replacement: AnyBox?
-  /// What is done with it, or with the service, in this order.
+  /// The callbacks that are applied to the instance or to the service, in this order.
   let callbacks: ArraySlice<Override>
 
   init(_ overrides: [Override]) {
-    // What an instance hides need not run, or be built.
+    // Overrides that an instance hides need not run.
     if let last = overrides.lastIndex(where: { $0.instance != nil }) {
       replacement = overrides[last].instance
       callbacks = overrides[(last + 1)...]

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The overrides that lie over the services of a container.
+/// The overrides of a container's services.
 final class Overrides: Sendable {
   private struct State {
     var table = OverrideTable()
-    /// Whether its container gives nothing any more.
+    /// Whether its container is closed.
     var isClosed = false
-    /// The cells of transients that are filled: any override may concern what they are given.
+    /// The filled cells of transients: any override may affect one of their dependencies.
     var fresh: [Int] = []
-    /// The producers by facet. Each is put together once, and stays: which overrides there are does not
-    /// change it, and no one knows when the last request has left it.
+    /// The producers by facet. Each is built once and kept: it does not depend on the overrides,
+    /// and a request may still be running it.
     var producers: [Int: KeptProducer] = [:]
-    /// The facets that no producer can be put together for, as the overrides are.
+    /// The facets that cannot have a producer with the current overrides.
     var refused: Set<Int> = []
-    /// Those of the container's children, while they live.
+    /// Those of the container's children, while they exist.
     var heirs: [ObjectIdentifier: Heir] = [:]
   }
 
@@ -27,7 +27,7 @@ final class Overrides: Sendable {
   private let parent: Overrides?
   /// One bit for each group of bindings: whether one of them has an override.
   ///
-  /// A request for what has none reads this word and nothing else.
+  /// A request for a service of a group without overrides reads only this word.
   private let groups = Atomic<UInt64>(0)
 
   init(_ cells: Cells, _ wiring: Wiring, under parent: Overrides?) {
@@ -52,11 +52,11 @@ final class Overrides: Sendable {
     locked.withLock { $0.heirs[identity] = nil }
   }
 
-  /// Fills cells of a binding, unless an override lies over it, here or in a parent, or one of the
+  /// Fills cells of a binding, unless an override of it exists, here or in a parent, or one of the
   /// containers was stopped.
   ///
-  /// An override that comes meanwhile empties them afterwards: it is in the table first, then the cells
-  /// of all heirs are emptied, each under its own lock, which is held here.
+  /// An override that is added meanwhile empties them afterwards: it is in the table first, and
+  /// then the cells of all children are emptied, each under its own lock, which is held here.
   func unlessOver(_ index: Int, _ fill: () -> Void) {
     locked.withLock { state in
       guard !state.isClosed, !state.table.isOver(index) else { return }
@@ -87,7 +87,8 @@ final class Overrides: Sendable {
     }
   }
 
-  /// Lets go of the producers: only when the container goes, and before its instances do.
+  /// Releases the producers; callable only while the container is deallocated, before its instances
+  /// are released.
   func releaseProducers() {
     let producers = locked.withLock { state in
       defer { state.producers = [:] }
@@ -96,7 +97,7 @@ final class Overrides: Sendable {
     _ = producers
   }
 
-  /// Empties all cells, and those of the children, for ever.
+  /// Empties all cells, and those of the children, permanently.
   func close() {
     var pending = [self]
     while let overrides = pending.popLast() {
@@ -108,7 +109,7 @@ final class Overrides: Sendable {
     }
   }
 
-  /// Empties the cells of a binding, and of what the children have of it.
+  /// Empties the cells of a binding, and those of the children that inherit it.
   private func empty(_ index: Int) {
     var pending = [(overrides: self, index: index)]
     while let (overrides, index) = pending.popLast() {
@@ -127,12 +128,12 @@ final class Overrides: Sendable {
     groups.load(ordering: .acquiring) & Self.group(of: index) != 0
   }
 
-  /// All as they are now; nil where there are none.
+  /// The current overrides; nil if there are none.
   var table: OverrideTable? {
     groups.load(ordering: .acquiring) == 0 ? nil : locked.withLock { $0.table }
   }
 
-  /// What stands before a service, as one contract; nil where nothing does.
+  /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
     mayConcern(service.index) ? locked.withLock { $0.table.stack(for: service) } : nil
   }
@@ -148,7 +149,8 @@ final class Overrides: Sendable {
     empty(override.service.index)
   }
 
-  /// The caller holds the override: what its callback holds is not let go under the lock.
+  /// Removes an override. The caller retains it, so that its callback's captures are not released
+  /// under the lock.
   func remove(_ override: Override) {
     locked.withLock { state in
       state.table.remove(override)
@@ -165,11 +167,11 @@ final class Overrides: Sendable {
   private static func group(of index: Int) -> UInt64 { 1 << UInt64(index & 63) }
 }
 
-/// A producer, with what it is made of.
+/// A producer, and the objects that it points to.
 struct KeptProducer: Sendable {
   let producer: AnyProducer
-  /// What the producer has the addresses of.
+  /// The objects whose addresses the producer contains.
   let parts: [any AnyObject & Sendable]
-  /// The services that it is made of: while an override lies over one of them, it must not be used.
+  /// The services that it is made of: it must not be used while one of them has an override.
   let services: Set<Int>
 }

@@ -5,7 +5,7 @@ extension SyntaxRules {
 
   private static func character(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) }
 
-  /// A closing bracket that no opening one precedes.
+  /// A closing bracket without an opening one.
   static let strayBracket: Rule = { site in
     guard site.problem.message.hasPrefix("did not find expected"), !isFlowProblem(site),
       site.isAt(anyOf: "]}"), let byte = site.byte
@@ -40,7 +40,7 @@ extension SyntaxRules {
     return finding
   }
 
-  /// A bracket that nothing closes.
+  /// A bracket that is never closed.
   static let unclosedBracket: Rule = { site in
     guard isFlowProblem(site), let opening = site.problem.contextOffset,
       BracketScanner.closing(of: opening, in: site.bytes) == nil
@@ -63,7 +63,7 @@ extension SyntaxRules {
     return finding
   }
 
-  /// Two entries inside brackets with nothing between them.
+  /// Two entries inside brackets without a comma between them.
   static let missingComma: Rule = { site in
     guard isFlowProblem(site), let opening = site.problem.contextOffset else { return nil }
     let stop = stop(site)
@@ -71,7 +71,7 @@ extension SyntaxRules {
     var finding = site.finding(
       "a comma is missing between two entries of `\(brackets)`", at: stop,
       "a comma belongs before this")
-    // Between lines the place is certain: behind the text of the line above.
+    // At a line break the position is certain: after the text of the line above.
     if site.isFirstOnLine(stop.lowerBound),
       let above = site.contentLine(above: site.line(at: stop.lowerBound))
     {
@@ -84,7 +84,7 @@ extension SyntaxRules {
     return finding
   }
 
-  /// What libyaml stopped at; at a colon, the key before it.
+  /// Returns the text at which libyaml stopped; for a colon, the key before it.
   private static func stop(_ site: SyntaxSite) -> Range<Int> {
     guard site.isAt(":") else {
       let word = site.word(from: site.offset)
@@ -98,7 +98,7 @@ extension SyntaxRules {
     return key.isEmpty ? site.offset..<site.offset + 1 : key
   }
 
-  /// Where the text of a part of a line ends, a comment left out.
+  /// Returns the offset where the text of a part of a line ends, before any comment.
   private static func endOfText(_ site: SyntaxSite, _ part: Range<Int>) -> Int {
     let comment = part.dropFirst().first { index in
       site.bytes[index] == UInt8(ascii: "#") && isBlank(site.bytes[index - 1])

@@ -2,7 +2,7 @@ extension SyntaxRules {
   private static let notAllowed = "mapping values are not allowed in this context"
   private static let noColon = "could not find expected ':'"
 
-  /// `-x` where a list goes on.
+  /// `-x` as an item of a list.
   static let missingSpaceAfterDash: Rule = { site in
     let isInList = site.problem.message == "did not find expected '-' indicator"
     guard let line = isInList ? site.line(at: site.offset) : suspect(site) else { return nil }
@@ -35,7 +35,7 @@ extension SyntaxRules {
     return false
   }
 
-  /// `size:8` where a map goes on.
+  /// `size:8` as an entry of a map.
   static let missingSpace: Rule = { site in
     guard let line = suspect(site) else { return nil }
     let content = site.content(of: line)
@@ -43,7 +43,7 @@ extension SyntaxRules {
       site.bytes[content.lowerBound..<colon].isKey, colon + 1 < content.upperBound,
       !isBlank(site.bytes[colon + 1])
     else { return nil }
-    // `http://…` and `host.name:80` may well be texts that lack their key.
+    // `http://…` and `host.name:80` may be texts without a key.
     let isKeyOnly =
       site.bytes[colon + 1] != UInt8(ascii: "/")
       && !site.bytes[content.lowerBound..<colon].contains(UInt8(ascii: "."))
@@ -56,7 +56,7 @@ extension SyntaxRules {
       ])
   }
 
-  /// A line without a colon where a map goes on.
+  /// A line without a colon among the entries of a map.
   static let missingColon: Rule = { site in
     guard let line = suspect(site) else { return nil }
     let content = site.content(of: line)
@@ -66,8 +66,8 @@ extension SyntaxRules {
       "this line is no entry of a map: a `:` is missing", at: value, "expected `key: value`")
   }
 
-  /// The line that is no entry though it stands among entries: the one where a simple key began, or
-  /// the one above an entry with the same indentation, which YAML reads as its continuation.
+  /// Returns the line among entries that is not one: the line where a simple key began, or the line
+  /// above an entry with the same indentation, which YAML reads as its continuation.
   private static func suspect(_ site: SyntaxSite) -> Range<Int>? {
     if site.problem.message == noColon, let start = site.problem.contextOffset {
       return site.line(at: start)
@@ -105,7 +105,7 @@ extension SyntaxRules {
       fixIts: fixIts)
   }
 
-  /// Where the value begins that the colon stands in: behind the last `: ` before it.
+  /// Returns the offset where the value with the colon begins: after the last `: ` before it.
   private static func valueStart(_ site: SyntaxSite, _ line: Range<Int>) -> Int? {
     var index = site.offset - 1
     while index > line.lowerBound {
@@ -118,7 +118,7 @@ extension SyntaxRules {
     return nil
   }
 
-  /// An entry indented deeper than the one above, which has a value already.
+  /// An entry indented deeper than the one above, which already has a value.
   static let deeperThanValue: Rule = { site in
     guard site.problem.message == notAllowed, !site.isInFlow else { return nil }
     let line = site.line(at: site.offset)

@@ -1,5 +1,5 @@
 extension SyntaxRules {
-  /// `|x`: a block's first line is the next one.
+  /// `|x`: a block's content begins on the next line.
   static let blockHeader: Rule = { site in
     guard site.problem.context == "while scanning a block scalar",
       let start = site.problem.contextOffset, site.offset < site.bytes.count
@@ -40,7 +40,7 @@ extension SyntaxRules {
     return finding
   }
 
-  /// A line whose indentation is that of no line above, and what else stands where a key should.
+  /// A line whose indentation matches no line above, and other text in place of a key.
   static let indentation: Rule = { site in
     guard site.problem.message == "did not find expected key" else { return nil }
     if let finding = unmatched(site) { return finding }
@@ -49,7 +49,7 @@ extension SyntaxRules {
       "expected `key: value`")
   }
 
-  /// The finding where the line's indentation stands between those of the lines above.
+  /// Returns the finding if the line's indentation is between those of the lines above.
   private static func unmatched(_ site: SyntaxSite) -> Finding? {
     guard site.isFirstOnLine(site.offset) else { return nil }
     let line = site.line(at: site.offset)

@@ -23,7 +23,7 @@ extension SyntaxRules {
       "`${` cannot stand unquoted inside `{ }` or `[ ]`", at: range, fixIts: fixIts)
   }
 
-  /// `$(env:X:-a: b)`: a default that YAML reads as something else.
+  /// `$(env:X:-a: b)`: a default that YAML reads as syntax.
   static let interpolationDefault: Rule = { site in
     let isSeparator = site.problem.message == "mapping values are not allowed in this context"
     let isFlow = site.problem.message.hasPrefix("did not find expected ','")
@@ -44,7 +44,7 @@ extension SyntaxRules {
       "this `$(…)` holds a character that YAML reads as its own", at: range, fixIts: fixIts ?? [])
   }
 
-  /// Where the `$(` begins that is open where libyaml stopped.
+  /// Returns the offset of the `$(` that is open where libyaml stopped.
   private static func openInterpolation(_ site: SyntaxSite, _ line: Range<Int>) -> Int? {
     var index = site.offset
     while index > line.lowerBound + 1 {

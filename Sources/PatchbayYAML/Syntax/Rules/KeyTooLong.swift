@@ -1,5 +1,5 @@
 extension SyntaxRules {
-  /// A key of more than 1,024 characters, which libyaml takes for no key.
+  /// A key of more than 1,024 characters, which libyaml does not accept as a key.
   static let keyTooLong: Rule = { site in
     let longest = 1_024
     guard let key = key(at: site), key.count > longest else { return nil }
@@ -9,12 +9,12 @@ extension SyntaxRules {
     return finding
   }
 
-  /// The text before the colon that libyaml did not expect.
+  /// Returns the text before the colon that libyaml did not expect.
   private static func key(at site: SyntaxSite) -> Range<Int>? {
     switch site.problem.message {
     case "mapping values are not allowed in this context":
       let start = site.content(of: site.line(at: site.offset)).lowerBound
-      // A colon further left is another mistake.
+      // A colon further left is a different error.
       guard start < site.offset, !site.bytes[start..<site.offset].containsSeparator else {
         return nil
       }
@@ -34,7 +34,7 @@ extension SyntaxRules {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first colon that a blank or the end follows.
+  /// The first colon before a blank or the end.
   var firstSeparator: Int? {
     indices.first { index in
       self[index] == UInt8(ascii: ":") && (index + 1 == endIndex || isBlank(self[index + 1]))

@@ -1,11 +1,11 @@
 extension SyntaxRules {
-  /// A character that looks like a space or a colon, where YAML needs the real one.
+  /// A character that looks like a space or a colon, where YAML requires the real one.
   static let lookalike: Rule = { site in
     let line = site.line(at: site.offset)
     let start = site.problem.contextOffset.map { site.line(at: min($0, site.bytes.count)) }
     let suspects = [start, site.contentLine(above: line), line].compactMap(\.self)
     let isSuspect = suspects.contains { !LookalikeLine(site.bytes, $0).found.isEmpty }
-    // Where one breaks the text, the others of its file are just as wrong.
+    // If one breaks the text, the others of its file are errors too.
     let found =
       isSuspect ? LookalikeLine.all(in: site.bytes) : nextToStop(site).map { [$0] } ?? []
     guard let first = found.first else { return nil }
@@ -14,7 +14,7 @@ extension SyntaxRules {
       fixIts: [LookalikeFindings.fixIt(found)])
   }
 
-  /// After a tag or a key inside brackets, which no line begins with.
+  /// Returns one after a tag or a key inside brackets, in the middle of a line.
   private static func nextToStop(_ site: SyntaxSite) -> LookalikeLine.Found? {
     if let next = Lookalike(in: site.bytes, at: site.offset), next.isSpace,
       site.problem.context == "while scanning a tag"

@@ -1,5 +1,5 @@
 extension SyntaxRules {
-  /// A quote that nothing closes.
+  /// A quote that is never closed.
   static let unclosedQuote: Rule = { site in
     guard site.problem.context == "while scanning a quoted scalar",
       let start = site.problem.contextOffset, start < site.bytes.count
@@ -15,7 +15,7 @@ extension SyntaxRules {
       ])
   }
 
-  /// `'it's'`, and a quote that was closed by the next one further down.
+  /// `'it's'`, and a quote that the next one further down closed.
   static let textAfterQuote: Rule = { site in
     guard site.problem.message.hasPrefix("did not find expected"), let scalar = site.lastScalar,
       scalar.upperBound <= site.offset, !site.isFirstOnLine(site.offset),
@@ -46,10 +46,10 @@ extension SyntaxRules {
     return finding
   }
 
-  /// A backslash in double quotes that begins no escape.
+  /// A backslash in double quotes that begins no valid escape.
   static let escape: Rule = { site in
     guard site.problem.context == "while parsing a quoted scalar" else { return nil }
-    // libyaml stops at the backslash, or behind the letter that follows it.
+    // libyaml stops at the backslash, or after the letter that follows it.
     let isBehind =
       !site.isAt("\\") && site.offset >= 2
       && site.bytes[site.offset - 2] == UInt8(ascii: "\\")

@@ -36,7 +36,7 @@ extension SyntaxRules {
     return site.finding(message("`%`"), at: value, fixIts: fixIts)
   }
 
-  /// What `%name%` and `%env(NAME)%` are here.
+  /// Returns the replacement of `%name%` and `%env(NAME)%`.
   private static func interpolation(for text: String) -> (words: String, text: String)? {
     guard text.utf8.count > 2, text.hasSuffix("%") else { return nil }
     let name = text.dropFirst().dropLast()
@@ -47,7 +47,7 @@ extension SyntaxRules {
     return ("the environment variable `\(variable)`", "$(env:\(variable))")
   }
 
-  /// A backtick, and the block marks inside brackets.
+  /// A backtick, and the block indicators inside brackets.
   static let reservedCharacter: Rule = { site in
     guard site.problem.message == cannotStart else { return nil }
     let value = site.value(from: site.offset)

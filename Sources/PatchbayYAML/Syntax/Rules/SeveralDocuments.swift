@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 extension SyntaxRules {
-  /// Text after `...`, which libyaml refuses where no `---` precedes it.
+  /// Text after `...`, which libyaml rejects without a `---` before it.
   static let severalDocuments: Rule = { site in
     guard site.problem.message == "did not find expected <document start>" else { return nil }
     guard let above = site.contentLine(above: site.line(at: site.offset)),

@@ -19,7 +19,7 @@ extension SyntaxRules {
       ])
   }
 
-  /// Any other character that no tag may have.
+  /// Any other character that tags cannot contain.
   static let brokenTag: Rule = { site in
     if site.problem.message == "found undefined tag handle" {
       return site.finding(

@@ -1,5 +1,5 @@
 extension SyntaxRules {
-  /// The marks that a version control system leaves where two changes meet.
+  /// The conflict markers of a version control system.
   static let unfinishedMerge: Rule = { site in
     guard let ours = mark("<", site, from: 0), ours.lowerBound <= site.offset,
       let theirs = mark("=", site, from: ours.upperBound),
@@ -13,8 +13,8 @@ extension SyntaxRules {
     return finding
   }
 
-  /// The first line from an offset that begins with seven equal signs and goes on with a blank, if
-  /// at all.
+  /// Returns the first line from an offset that begins with seven marker characters followed by a
+  /// blank, if any.
   private static func mark(
     _ sign: Unicode.Scalar, _ site: SyntaxSite, from offset: Int
   ) -> Range<Int>? {
