@@ -4,7 +4,7 @@ extension PatchbayCommand {
     var rows = subcommands.map { subcommand in
       (([subcommand.name] + subcommand.arguments).joined(separator: " "), subcommand.summary)
     }
-    rows.append(("help COMMAND", "Tells more about a command."))
+    rows.append(("help COMMAND", "Shows help for a command."))
     return """
       usage: \(generalUsage)
 

@@ -102,7 +102,7 @@ public struct PatchbayCommand: Sendable {
   private func perform(_ arguments: some Sequence<String>) async -> Int32 {
     switch ArgumentParser(subcommands: subcommands).parse(Array(arguments)) {
     case .failure(let mistake):
-      tell(mistake)
+      report(mistake)
       return ExitCode.wrongUsage
     case .success(.nothing):
       output.problem(helpText)
@@ -127,7 +127,7 @@ public struct PatchbayCommand: Sendable {
       return error.codes.contains(.unknownEnvironment)
         ? ExitCode.wrongUsage : ExitCode.invalidConfiguration
     } catch let mistake as UsageError {
-      tell(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
+      report(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
       return ExitCode.wrongUsage
     } catch {
       output.problem("error: \(error)")
@@ -135,7 +135,7 @@ public struct PatchbayCommand: Sendable {
     }
   }
 
-  private func tell(_ mistake: UsageError) {
+  private func report(_ mistake: UsageError) {
     var lines = ["error: \(mistake.message)"]
     if let help = mistake.help { lines.append("help: \(help)") }
     lines.append("usage: " + (mistake.subcommand.map(usage) ?? generalUsage))

@@ -12,7 +12,7 @@ public struct ServiceConfiguration: Sendable {
   /// The merged base alone; nil if it is merged again on demand.
   private var base: LayeredDocument?
   /// The diagnostics of reading and merging the base, warnings included.
-  private let told: [Diagnostic]
+  private let reported: [Diagnostic]
   let siblings: [String: Sibling]
   private let sections: Set<String>
   /// The content of all environments, for hints.
@@ -58,7 +58,7 @@ public struct ServiceConfiguration: Sendable {
     sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is checked, not only that of the selected one.
     Self.checkShape(of: sections, root, loader.files, settings, into: &collector)
-    told = collector.diagnostics
+    reported = collector.diagnostics
 
     loader.diagnostics = DiagnosticCollector()
     var siblings: [String: Sibling] = [:]
@@ -159,7 +159,7 @@ public struct ServiceConfiguration: Sendable {
     environment: String?, variables: [String: String], overlays: [ConfigurationSource],
     program: ProgramLayers, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
-    for diagnostic in told { collector.add(diagnostic) }
+    for diagnostic in reported { collector.add(diagnostic) }
     var loader = loader
     var document = mergedBase
     document.mention(others.than(environment))

@@ -16,9 +16,9 @@ struct UsageTests {
               commands:
                 greet         Greets as often as the configuration says.
                 check         Checks the configuration and builds nothing.
-                explain KEY   Tells what is said about a service, and which line said it.
+                explain KEY   Shows where a service and each of its values come from.
                 graph [KEY]   Draws which service is given to which.
-                help COMMAND  Tells more about a command.
+                help COMMAND  Shows help for a command.
 
               exit codes:
                 0   all is well

@@ -1,13 +1,13 @@
 #pragma once
 
-// How many requests the current thread answers by the shortest way, one inside the other.
+// How many nested requests the current thread answers on the fast path.
 //
 // Swift has no variables of a thread, and a task's cost a hundred instructions to read: as much as the
 // smallest factory itself. Inline, as two calls were a tenth of it.
 extern _Thread_local int patchbay_nesting;
 
-// How deep the shortest way may lead back to itself, by factories that found their container
-// elsewhere. Deeper, the whole way counts, and ends what has no end with an error.
+// How deep requests on the fast path may nest, by factories that hold their container. Deeper requests take
+// the slow path, which counts them and ends endless nesting with an error.
 enum { patchbay_nesting_limit = 64 };
 
 // Whether one more may begin; if so, patchbay_leave has to follow.

@@ -8,10 +8,10 @@ extension Subcommand {
     summary: "Checks the configuration and builds nothing.",
     details: """
       Every environment is checked, or those that --environment names; a configuration without
-      environments is checked as it is. A mistake that several environments share is told once.
+      environments is checked as it is. An error that several environments share is reported once.
 
-      With --fix the files are changed where a mistake leaves no doubt about what was meant, such as
-      a misspelt field with one name near it, and what is left is told. Comments and layout stay.
+      With --fix the files are changed where an error leaves no doubt about what was meant, such as
+      a misspelt field with one similar name, and the other errors are reported. Comments and layout stay.
       """,
     options: [
       CommandOption(

@@ -61,7 +61,7 @@ struct CheckReport {
 
   /// Errors before warnings, each by place; if there are several environments, a note names them.
   private var diagnostics: [Diagnostic] {
-    let told = findings.map { finding in
+    let reported = findings.map { finding in
       var diagnostic = finding.diagnostic
       let names = finding.environments.compactMap(\.self)
       if checked.count > 1, finding.environments.count < checked.count {
@@ -73,8 +73,8 @@ struct CheckReport {
       }
       return diagnostic
     }
-    return told.filter { $0.severity == .error }.sortedByPlace()
-      + told.filter { $0.severity == .warning }.sortedByPlace()
+    return reported.filter { $0.severity == .error }.sortedByPlace()
+      + reported.filter { $0.severity == .warning }.sortedByPlace()
   }
 
   /// Returns the first of many names: thousands of notes could each list thousands of environments.

@@ -5,7 +5,7 @@ extension Subcommand {
   /// `explain KEY`: the definition of a key, and its places.
   static let explain = Subcommand(
     "explain",
-    summary: "Tells what is said about a service, and which line said it.",
+    summary: "Shows where a service and each of its values come from.",
     details: """
       KEY is the key of a service, a decorator or an alias. Of each value the place that set it is
       shown, and what it overrode; values marked !secret are shown as [secret], those from the

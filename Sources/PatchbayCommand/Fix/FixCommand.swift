@@ -40,7 +40,7 @@ extension Subcommand {
       return error.diagnostics
     }
     var found: [Diagnostic] = []
-    var told: [Diagnostic] = []
+    var reported: [Diagnostic] = []
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
     let hints = HintBudget()
@@ -48,13 +48,13 @@ extension Subcommand {
       var collector = DiagnosticCollector(hints: hints)
       let definitions = invocation.definitions(of: configuration, environment, into: &collector)
       _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
-      told += collector.diagnostics
+      reported += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable
       certain[environment] = Set(mendable.compactMap(\.certainFixIt))
     }
     // If any environment reports an unmarked secret, no fixed line must show it.
-    let secrets = told.filter { $0.code == .literalSecret }
+    let secrets = reported.filter { $0.code == .literalSecret }
     let shown = (found + secrets).concealed.dropLast(secrets.count)
     // Each environment reports an error of the base: the answer is the same for all.
     var answers: [Diagnostic.FixIt: Bool] = [:]

@@ -284,7 +284,7 @@ struct EntryReader {
       case nil:
         if reportMisplaced(member, in: entry.value) { continue }
         report(.unknownField(member, EntryField.self, in: entry.value))
-      default: report(.besideAlias(member.key, member.keySpan, entry.key))
+      default: report(.nextToAlias(member.key, member.keySpan, entry.key))
       }
       evaluator.subject.field = ""
     }

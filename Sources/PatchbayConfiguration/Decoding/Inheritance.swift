@@ -54,7 +54,7 @@ struct Inheritance {
       if let below = base {
         var merger = ValueMerge(document.stack, owner(of: step.id))
         base = merger.extend(step.own, over: below)
-        for diagnostic in merger.told { evaluator.report(diagnostic) }
+        for diagnostic in merger.reported { evaluator.report(diagnostic) }
         if !count(merger.made, at: step.use.place, &evaluator) { base = nil }
       }
       effectiveEntries[step.id] = .some(base)

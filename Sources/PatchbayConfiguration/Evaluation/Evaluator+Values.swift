@@ -85,7 +85,7 @@ extension Evaluator {
         in: value)
     case .known(.required): return fault(misplacedRequired(node), in: value)
     case .known(let tag):
-      // Marks were handled before, so the tag stands for a service.
+      // Marks were handled before, so the tag is that of a service.
       return service(tag, value, kind)
     case .unknown(let tag): return fault(.unknownTag(tag, of: node), in: value)
     }

@@ -3,7 +3,7 @@
 /// A source is pure: it is asked once for each path of a load, in any order, while the plan is
 /// checked, and its answers are data that are never expanded again.
 public protocol InterpolationSource: Sendable {
-  /// The text at a path; nil where there is none. What is thrown is told without its own words,
+  /// The text at a path; nil where there is none. An error that it throws is reported without its own text,
   /// which may hold a secret.
   func text(at path: String) throws -> InterpolatedText?
 }

@@ -3,8 +3,8 @@ import PatchbayYAML
 
 /// Entries by their keys, in the order of their first appearance.
 ///
-/// What the first layer wrote of each is never changed: whoever lays an overlay on shares it with the
-/// base, and keeps beside it only what the overlay names.
+/// The rows of the first layer never change: a document with an overlay shares them with the base, and adds
+/// only what the overlay names.
 struct EntryRows: Sendable {
   /// What the first layer wrote that names a key.
   struct Row: Sendable {

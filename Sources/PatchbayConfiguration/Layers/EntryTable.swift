@@ -39,7 +39,7 @@ struct EntryTable: Sendable {
     var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
   }
 
-  /// What a definition is made from, told by its fields.
+  /// What a definition is made from, by its fields.
   enum Form: Sendable { case typed, alias, extending }
 
   /// What one layer says about a key.
@@ -168,8 +168,8 @@ struct EntryTable: Sendable {
     var merger = ValueMerge(stack, owner(key))
     let base = rows[position].value
     let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
-    for diagnostic in merger.told { collector.add(diagnostic) }
-    if merger.changes == 0, merger.told.isEmpty { collector.add(patchWithoutEffect(key, say)) }
+    for diagnostic in merger.reported { collector.add(diagnostic) }
+    if merger.changes == 0, merger.reported.isEmpty { collector.add(patchWithoutEffect(key, say)) }
     let history = self.history(of: position) + [say]
     rows.change(position) { entry in
       entry.value = merged
@@ -225,7 +225,7 @@ struct EntryTable: Sendable {
     return false
   }
 
-  /// What an entry does, told from the entry itself; nil where it is no entry.
+  /// What an entry does; nil where it is no entry.
   private static func role(of node: YAMLNode) -> (Say.Role, Form)? {
     switch (node.kind, node.tagKind) {
     case (.scalar, .known(.remove)) where node.isNothing: return (.removal, .typed)

@@ -5,7 +5,7 @@ import PatchbayYAML
 /// All that the layers added so far say, merged; a value that can be copied and added to.
 ///
 /// What later stages rely on: every entry and every leaf has one winner, knows what it overrode, and
-/// was told about where the layers do not fit. Marks that wait for `extends` and interpolation are
+/// was reported about where the layers do not fit. Marks that wait for `extends` and interpolation are
 /// still there.
 struct LayeredDocument: Sendable {
   /// A section that is not merged by key, and the layer that says it.
@@ -50,7 +50,7 @@ struct LayeredDocument: Sendable {
     for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
   }
 
-  /// Says what environments there are beside the layers, for hints.
+  /// Adds the environments that are not among the layers, for hints.
   mutating func mention(_ others: OtherEnvironments) { stack.others = others }
 
   /// Takes layers without merging them, to look at their shape.
@@ -84,7 +84,7 @@ struct LayeredDocument: Sendable {
     }
     var merger = ValueMerge(stack, .parameters)
     parameters = merger.merge(upper, over: lower)
-    for diagnostic in merger.told { collector.add(diagnostic) }
+    for diagnostic in merger.reported { collector.add(diagnostic) }
   }
 
   private func parameterMap(
@@ -98,7 +98,7 @@ struct LayeredDocument: Sendable {
     }
     var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
     for (key, value) in node.entries { names.add(key, value) }
-    for diagnostic in names.told { collector.add(diagnostic) }
+    for diagnostic in names.reported { collector.add(diagnostic) }
     var detail = LayeredValue.Detail(content: .entries(names.entries))
     if node.knownTag == .replace {
       detail.floor = LayeredValue.Floor(kind: .replace, node: node, hasHit: false)

@@ -52,7 +52,7 @@ extension LayeredValue {
       /// What the node says.
       case written
       case entries([LayeredEntry])
-      /// Something was told about it.
+      /// An error was reported about it.
       case faulty
     }
 

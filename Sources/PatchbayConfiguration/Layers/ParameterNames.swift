@@ -7,7 +7,7 @@ struct ParameterNames {
   private let layer: Int
   private let deepest: Int
   private let root = Level()
-  private(set) var told: [Diagnostic] = []
+  private(set) var reported: [Diagnostic] = []
 
   init(layer: Int, deepest: Int) {
     self.layer = layer
@@ -39,7 +39,7 @@ struct ParameterNames {
   mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
     let name = key.text
     guard Name.isParameter(name) else {
-      told.append(
+      reported.append(
         Diagnostic(
           .wrongNodeKind,
           "`\(name)` cannot be the name of a parameter",
@@ -50,7 +50,7 @@ struct ParameterNames {
     }
     let parts = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
     guard parts.count <= deepest else {
-      told.append(
+      reported.append(
         Diagnostic(
           .limitExceeded, "the parameter's name has more than \(deepest) parts",
           labels: [.init(.span(key.contentSpan), "\(parts.count) parts")],
@@ -81,7 +81,7 @@ struct ParameterNames {
     // Said before in this layer: fine as long as both are maps of different names.
     let first = level.entries[position]
     guard let inner = self.level(of: first.content) else {
-      told.append(duplicate(name, span, first.span))
+      reported.append(duplicate(name, span, first.span))
       return
     }
     level.entries[position].content = .level(inner)
@@ -92,7 +92,7 @@ struct ParameterNames {
         insertWhole(innerKey, innerValue, below: name, into: inner)
       }
     } else {
-      told.append(duplicate(name, span, first.span))
+      reported.append(duplicate(name, span, first.span))
     }
   }
 

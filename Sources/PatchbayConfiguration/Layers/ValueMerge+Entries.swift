@@ -10,7 +10,7 @@ extension ValueMerge {
     let upper = node.entries.compactMap { field, value -> LayeredEntry? in
       let known = EntryField.named(field)
       if isAlias, let known, !known.isForAliases {
-        told.append(.besideAlias(field.text, field.contentSpan, key))
+        reported.append(.nextToAlias(field.text, field.contentSpan, key))
         return nil
       }
       // A section that is left blank is an empty map.
@@ -94,7 +94,7 @@ extension LayeredValue {
 
 extension Diagnostic {
   /// A field that an alias cannot have.
-  static func besideAlias(_ field: String, _ span: SourceSpan, _ key: String) -> Diagnostic {
+  static func nextToAlias(_ field: String, _ span: SourceSpan, _ key: String) -> Diagnostic {
     Diagnostic(
       .unknownField,
       "`\(key)` is an alias, and an alias has no field `\(field)`",

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Lays one value over another by the merge rules, and tells where they do not fit.
+/// Merges one value over another by the merge rules, and reports where they do not fit.
 struct ValueMerge {
   /// Whose values are merged, for messages.
   enum Owner {
@@ -15,8 +15,8 @@ struct ValueMerge {
 
   let stack: LayerStack
   let owner: Owner
-  /// What was told, in its order.
-  var told: [Diagnostic] = []
+  /// The diagnostics, in their order.
+  var reported: [Diagnostic] = []
   /// How many leaves came out different from what lay below.
   private(set) var changes = 0
   /// How many entries, and places that were overridden, the results hold.
@@ -31,7 +31,7 @@ struct ValueMerge {
   /// Lays a value over another.
   mutating func merge(_ upper: LayeredValue, over lower: LayeredValue) -> LayeredValue {
     guard StackRoom.isThere(at: currentPath.count) else {
-      told.append(.tooDeepForStack(upper.node, owner.words(for: currentPath)))
+      reported.append(.tooDeepForStack(upper.node, owner.words(for: currentPath)))
       return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }
     let above = upper.detail
@@ -61,7 +61,7 @@ struct ValueMerge {
       return mergeMaps(upper, over: lower, below, keeping: lower)
     }
     if Self.clash(upperShape, over: lowerShape) {
-      told.append(mergeShape(upper, over: lower))
+      reported.append(mergeShape(upper, over: lower))
       changes += 1
       return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }

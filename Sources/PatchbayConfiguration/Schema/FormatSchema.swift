@@ -1,12 +1,12 @@
 /// The format as a JSON Schema, with which editors complete and check a file while it is written.
 ///
 /// It is produced from the tables of fields that the readers use. A schema sees no YAML tags and no layers,
-/// so it lets through whatever a tag or a `$(…)` may make right; `check` tells the rest.
+/// so it lets through whatever a tag or a `$(…)` may make right; `check` reports the rest.
 package enum FormatSchema {
   /// The text of `Config/services.schema.json`.
   package static var text: String { root.rendered() + "\n" }
 
-  /// The YAML tags with the kinds of nodes they stand before, as editors want to be told of them.
+  /// The YAML tags with the kinds of nodes they mark, in the form that editors expect.
   package static var editorTags: [String] {
     YAMLTag.allCases.flatMap { tag in
       let kinds =
@@ -81,9 +81,9 @@ package enum FormatSchema {
     ])
   }
 
-  /// A service or a template; a bare tag such as `!remove` stands for one as well.
+  /// A service or a template; a bare tag such as `!remove` may replace one.
   private static func entry(_ fields: [EntryField]) -> SchemaNode {
-    let besideAlias = EntryField.allCases.filter(\.isForAliases)
+    let nextToAlias = EntryField.allCases.filter(\.isForAliases)
     return .any(
       of: .reference("removed"),
       .map([
@@ -96,7 +96,7 @@ package enum FormatSchema {
             (
               EntryField.alias.name,
               .map([
-                ("propertyNames", .map([("enum", .list(besideAlias.map { .text($0.name) }))]))
+                ("propertyNames", .map([("enum", .list(nextToAlias.map { .text($0.name) }))]))
               ])
             )
           ])

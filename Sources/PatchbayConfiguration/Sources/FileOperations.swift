@@ -198,7 +198,7 @@ extension FileOperations {
     for part in parts.dropLast() {
       let next = openat(folder, String(part), pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard next >= 0 else {
-        // It was a folder when the path was resolved; a link is told as `ENOTDIR` here.
+        // It was a folder when the path was resolved; a link is reported as `ENOTDIR` here.
         return .failure(errno == ENOTDIR ? SystemError(code: ELOOP) : .last)
       }
       close(folder)

@@ -99,14 +99,14 @@ extension SourceLoader {
   /// environment: it has a separate rank, and importing it would add it to every environment.
   private func isSibling(_ file: String, _ path: [Step]) -> Bool {
     guard path.count == 1, let root = path.first else { return false }
-    return Siblings.environment(of: file, beside: PathText.lastPart(of: root.name)) != nil
+    return Siblings.environment(of: file, nextTo: PathText.lastPart(of: root.name)) != nil
   }
 }
 
 /// The root file's siblings: `services.test.yaml` next to `services.yaml`.
 enum Siblings {
   /// Returns the environment in a file name, relative to the root's file name; nil for no sibling.
-  static func environment(of name: String, beside root: String) -> String? {
+  static func environment(of name: String, nextTo root: String) -> String? {
     guard let dot = root.utf8.lastIndex(of: UInt8(ascii: ".")), dot != root.startIndex else {
       return nil
     }

@@ -60,7 +60,7 @@ extension SourceLoader {
     }
     return entries.compactMap { entry in
       // A folder of such a name is rejected when it is read.
-      guard let environment = Siblings.environment(of: entry.name, beside: root)
+      guard let environment = Siblings.environment(of: entry.name, nextTo: root)
       else { return nil }
       return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
     }

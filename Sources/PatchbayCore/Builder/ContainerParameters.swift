@@ -33,7 +33,7 @@ public struct ContainerParameters: Sendable {
     let place = SourcePlace.swift(SwiftLocation(fileID: fileID, line: line))
     let answer = lookup.evaluate(name, place)
     guard let value = answer.value else {
-      if let error = DiagnosticsError(answer.told) { throw error }
+      if let error = DiagnosticsError(answer.reported) { throw error }
       throw DiagnosticsError(
         Diagnostic(.unknownParameter, "`\(name)` has no value", labels: [.init(place, "")]))
     }

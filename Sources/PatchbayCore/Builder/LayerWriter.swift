@@ -5,7 +5,7 @@ struct LayerWriter {
   /// The index of the layer among those of the definition set.
   let layer: Int
   let parameters: ParameterLookup
-  private(set) var told: [Diagnostic] = []
+  private(set) var reported: [Diagnostic] = []
   /// Descriptions of the statements so far, and their places.
   private var said: [String: SourcePlace] = [:]
   /// The number of inline services for each generated key.
@@ -16,7 +16,7 @@ struct LayerWriter {
     self.parameters = parameters
   }
 
-  mutating func tell(_ diagnostic: Diagnostic) { told.append(diagnostic) }
+  mutating func report(_ diagnostic: Diagnostic) { reported.append(diagnostic) }
 
   func origin(_ location: SwiftLocation) -> Origin { Origin(place: .swift(location), layer: layer) }
 
@@ -45,7 +45,7 @@ struct LayerWriter {
       said[what] = place
       return true
     }
-    tell(saidTwice(what, place, first))
+    report(saidTwice(what, place, first))
     return false
   }
 
@@ -99,7 +99,7 @@ struct LayerWriter {
     return entries.compactMap { key, value in
       guard keys.insert(key).inserted else {
         let place = SourcePlace.swift(location)
-        tell(saidTwice("the key `\(key)` in `\(path.joined(separator: "."))`", place, place))
+        report(saidTwice("the key `\(key)` in `\(path.joined(separator: "."))`", place, place))
         return nil
       }
       return .init(
@@ -110,7 +110,7 @@ struct LayerWriter {
 
   private mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue {
     let answer = parameters.evaluate(name, place)
-    told += answer.told
+    reported += answer.reported
     return answer.value
       ?? ConfigurationValue(.faulty, Provenance(Origin(place: place, layer: layer)))
   }

@@ -36,7 +36,7 @@ struct Layering {
     var layering = Layering(set, within: collector.hints)
     for statement in layer.statements { layering.add(statement) }
     set = layering.finished()
-    for diagnostic in layering.writer.told { collector.add(diagnostic) }
+    for diagnostic in layering.writer.reported { collector.add(diagnostic) }
   }
 
   private init(_ set: DefinitionSet, within hints: HintBudget) {
@@ -174,7 +174,7 @@ struct Layering {
     let place = SourcePlace.swift(key.location)
     guard isFirst(key.text, place) else { return }
     guard provenance(of: key.text) != nil || set.faultyKeys.contains(key.text) else {
-      writer.tell(
+      writer.report(
         removeWithoutBase(key, removed: set.removed[key.text], similar: similar(key.text)))
       return
     }
@@ -186,14 +186,14 @@ struct Layering {
     let key = draft.key.text
     if let position = positions[key], var definition = definitions[position] {
       if draft.arguments.isEmpty, draft.properties.isEmpty, draft.edits.isEmpty {
-        writer.tell(changeWithoutEffect(draft.key))
+        writer.report(changeWithoutEffect(draft.key))
       }
       write(draft, to: &definition)
       definitions[position] = definition
     } else if let alias = alias(key) {
-      writer.tell(changeOfAlias(draft.key, alias))
+      writer.report(changeOfAlias(draft.key, alias))
     } else if !set.faultyKeys.contains(key) {
-      writer.tell(changeWithoutBase(draft.key, removed: set.removed[key], similar: similar(key)))
+      writer.report(changeWithoutBase(draft.key, removed: set.removed[key], similar: similar(key)))
       set.faultyKeys.insert(key)
     }
   }
@@ -203,14 +203,14 @@ struct Layering {
       for name in names { declare(name) }
       return
     }
-    writer.tell(scopesTwice(.swift(second.location), first.place))
+    writer.report(scopesTwice(.swift(second.location), first.place))
   }
 
   private mutating func declare(_ name: Said) {
     if ["singleton", "transient", "graph", "weak"].contains(name.text) {
-      writer.tell(scopeIsBuiltIn(name))
+      writer.report(scopeIsBuiltIn(name))
     } else if let first = set.scopes.first(where: { $0.text == name.text }) {
-      writer.tell(scopeTwice(name, first.place))
+      writer.report(scopeTwice(name, first.place))
     } else {
       set.scopes.append(writer.located(name))
     }
@@ -219,7 +219,7 @@ struct Layering {
   /// Whether a text is a valid key that the layer has not defined yet.
   private mutating func mayDefine(_ key: String, _ place: SourcePlace) -> Bool {
     guard isKey(key) else {
-      writer.tell(wrongKey(key, place))
+      writer.report(wrongKey(key, place))
       return false
     }
     return isFirst(key, place)
@@ -230,7 +230,7 @@ struct Layering {
       said[key] = place
       return true
     }
-    writer.tell(duplicate(key, place, first))
+    writer.report(duplicate(key, place, first))
     return false
   }
 
@@ -257,7 +257,7 @@ struct Layering {
         guard let tag = below.tags.first(where: { asked.contains($0.name.text) }),
           let place = said[key]
         else { continue }
-        writer.tell(droppedTag(key, place, tag.name))
+        writer.report(droppedTag(key, place, tag.name))
       }
     }
     return set

@@ -3,7 +3,7 @@ package import PatchbayDiagnostics
 /// The parameters of a configuration, evaluated on demand.
 package struct ParameterLookup: Sendable {
   /// A parameter's value; nil if the reason was reported.
-  package typealias Answer = (value: ConfigurationValue?, told: [Diagnostic])
+  package typealias Answer = (value: ConfigurationValue?, reported: [Diagnostic])
 
   /// Evaluates a parameter that is used at a place.
   package let evaluate: @Sendable (_ name: String, _ place: SourcePlace) -> Answer

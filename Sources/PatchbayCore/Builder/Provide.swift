@@ -156,7 +156,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   private func refusingInstance(_ hook: String) -> Self? {
     guard let instanceLocation else { return nil }
     return adding { definition, writer in
-      writer.tell(hookOfInstance(definition.key, hook, at: instanceLocation))
+      writer.report(hookOfInstance(definition.key, hook, at: instanceLocation))
       definition.isFaulty = true
     }
   }

@@ -17,18 +17,18 @@ extension ConstructionRun {
   /// Notifies a product that it is complete, if it is an observer.
   ///
   /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
-  func tell(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
-    guard let product = binding.entry.finishing?.subject(box), !tellWhole(product) else { return }
-    throw toldElsewhere(product, binding)
+  func notify(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
+    guard let product = binding.entry.finishing?.subject(box), !notify(product) else { return }
+    throw notifiedElsewhere(product, binding)
   }
 
-  /// Does the same as ``tell(_:_:)``, on the main actor if the product must be notified there.
-  func tellAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
+  /// Does the same as ``notify(_:_:)``, on the main actor if the product must be notified there.
+  func notifyAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
     guard let finishing = binding.entry.finishing, let product = finishing.subject(box),
-      !tellWhole(product)
+      !notify(product)
     else { return }
-    let isTold = await MainActor.run { finishing.subject(box).map(tellWhole) ?? true }
-    if !isTold { throw toldElsewhere(product, binding) }
+    let isNotified = await MainActor.run { finishing.subject(box).map(notify) ?? true }
+    if !isNotified { throw notifiedElsewhere(product, binding) }
   }
 
   /// The context on behalf of the running construction, as a part of the same request.

@@ -75,7 +75,7 @@ func keptTooLong(_ point: InjectionPoint, _ scope: String, _ binding: Binding) -
   )
 }
 
-func toldElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
+func notifiedElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
   let type = TypeName(type(of: object))
   let advice =
     switch binding {

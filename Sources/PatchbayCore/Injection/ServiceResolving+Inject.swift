@@ -22,7 +22,7 @@ extension ServiceResolving {
   ///   on another actor than the current one; otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func inject(into object: AnyObject) throws(DiagnosticsError) {
     try context.fill(InjectionPoint.all(of: object))
-    guard tellWhole(object) else { throw toldElsewhere(object) }
+    guard notify(object) else { throw notifiedElsewhere(object) }
   }
 
   /// Sets every ``Injected`` property of an object, and awaits services that `async` and main-actor
@@ -34,7 +34,7 @@ extension ServiceResolving {
     awaiting object: AnyObject
   ) async throws(DiagnosticsError) {
     try await context.fillAwaiting(InjectionPoint.all(of: object))
-    guard tellWhole(object) else { throw toldElsewhere(object) }
+    guard notify(object) else { throw notifiedElsewhere(object) }
   }
 
   /// Sets every ``Injected`` property of a `Sendable` object, and awaits services that `async` and
@@ -50,16 +50,16 @@ extension ServiceResolving {
     awaiting object: any AnyObject & Sendable
   ) async throws(DiagnosticsError) {
     try await context.fillAwaiting(InjectionPoint.all(of: object))
-    if tellWhole(object) { return }
-    let isTold = await MainActor.run { tellWhole(object) }
-    if !isTold { throw toldElsewhere(object) }
+    if notify(object) { return }
+    let isNotified = await MainActor.run { notify(object) }
+    if !isNotified { throw notifiedElsewhere(object) }
   }
 }
 
 /// Notifies an object that its injection is complete, if it is ``InjectionObserver``.
 ///
 /// - Returns: `false` if it must be notified on another actor than the current one.
-func tellWhole(_ object: Any) -> Bool {
+func notify(_ object: Any) -> Bool {
   if let object = object as? any InjectionObserver {
     object.didInject()
     return true

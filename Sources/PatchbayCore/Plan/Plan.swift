@@ -46,8 +46,8 @@ public struct Plan: Sendable {
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     for pass in planPasses { pass(&draft) }
-    draft.tellAll(into: &collector)
-    if !collector.hasErrors { tellLeftovers(of: draft, into: &collector) }
+    draft.reportAll(into: &collector)
+    if !collector.hasErrors { reportLeftovers(of: draft, into: &collector) }
     guard !collector.hasErrors else { return nil }
     return Plan(
       said: Said(definitions, warnings: collector.warnings),
@@ -76,7 +76,7 @@ public struct Plan: Sendable {
 
   /// Reports definitions that a stage marked as faulty without a diagnostic: they must not be
   /// built.
-  private static func tellLeftovers(
+  private static func reportLeftovers(
     of draft: PlanDraft,
     into collector: inout DiagnosticCollector
   ) {

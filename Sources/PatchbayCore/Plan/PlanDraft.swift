@@ -38,7 +38,7 @@ struct PlanDraft {
   /// The shared budget of all errors' suggestions.
   let hints: HintBudget
 
-  private var told: [(diagnostic: Diagnostic, requester: Int?)] = []
+  private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
 
   init(
     definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget
@@ -55,17 +55,17 @@ struct PlanDraft {
   }
 
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
-  mutating func tell(_ diagnostic: Diagnostic, requester: Int? = nil) {
-    told.append((diagnostic, requester))
+  mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil) {
+    reported.append((diagnostic, requester))
   }
 
-  func tellAll(into collector: inout DiagnosticCollector) {
-    guard !told.isEmpty else { return }
+  func reportAll(into collector: inout DiagnosticCollector) {
+    guard !reported.isEmpty else { return }
     let paths = RequestPaths(self, roots: rootNodes)
     var causes: Set<Cause> = []
     // A long chain with an error in every link must not cost its length squared.
     var remainingSteps = 100_000
-    for (diagnostic, requester) in told {
+    for (diagnostic, requester) in reported {
       if let cause = Cause(diagnostic), !causes.insert(cause).inserted { continue }
       var diagnostic = diagnostic
       if let requester, let last = diagnostic.requestedBy.last {

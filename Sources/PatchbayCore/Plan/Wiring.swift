@@ -17,7 +17,7 @@ final class Wiring: Sendable {
   /// The services that are found by a contract.
   let offers: Offers
   /// The child's bindings of the services that it inherits, by their index in the parent.
-  let heirs: [Int: Int]
+  let ownIndices: [Int: Int]
   /// The members of each tag, in order.
   let tags: [String: [Member]]
   /// The deprecation messages of deprecated keys.
@@ -62,8 +62,8 @@ final class Wiring: Sendable {
     names = NameTable(indices)
     offers = draft.offers
     parent = draft.parent
-    heirs = draft.nodes.enumerated().reduce(into: [:]) { heirs, node in
-      if let inherited = node.element.inherited { heirs[inherited.index] = node.offset }
+    ownIndices = draft.nodes.enumerated().reduce(into: [:]) { ownIndices, node in
+      if let inherited = node.element.inherited { ownIndices[inherited.index] = node.offset }
     }
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {

@@ -12,7 +12,7 @@ extension ConstructionRun {
       members.append((wiring.bindings[frame.service.index], try await run(frame)))
     }
     // In the order of their construction, and only when all of them are complete.
-    for member in members.reversed() { try await tellAwaiting(member.binding, member.box) }
+    for member in members.reversed() { try await notifyAwaiting(member.binding, member.box) }
   }
 
   mutating func awaitedMake(
@@ -27,7 +27,7 @@ extension ConstructionRun {
     while true {
       let call = try nextCall()
       let box = try await perform(call)
-      if makesWhole(call) { try await tellAwaiting(call.binding, box) }
+      if makesWhole(call) { try await notifyAwaiting(call.binding, box) }
       if let whole = try accept(box) { return whole }
     }
   }

@@ -11,7 +11,7 @@ extension ConstructionRun {
       members.append((wiring.bindings[frame.service.index], try run(frame)))
     }
     // In the order of their construction, and only when all of them are complete.
-    for member in members.reversed() { try tell(member.binding, member.box) }
+    for member in members.reversed() { try notify(member.binding, member.box) }
   }
 
   /// Calls a binding's factory, after those of its transient dependencies.
@@ -24,7 +24,7 @@ extension ConstructionRun {
     while true {
       let call = try nextCall()
       let box = try perform(call)
-      if makesWhole(call) { try tell(call.binding, box) }
+      if makesWhole(call) { try notify(call.binding, box) }
       if let whole = try accept(box) { return whole }
     }
   }

@@ -38,7 +38,7 @@ import Testing
     let result = try program.run("check")
     #expect(result.status == 78)
     for variable in ConfigurationTests.variables.keys {
-      #expect(result.told.contains(variable))
+      #expect(result.printed.contains(variable))
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
     let result = try program.run(command, "--environment", "test")
     #expect(result.status == 78)
     #expect(
-      result.told.hasPrefix(
+      result.printed.hasPrefix(
         """
         error[unknown-type]: no factory is registered for the type name `SequentalCodeGenerator`
           --> Config/services.yaml:94:22
@@ -59,7 +59,7 @@ import Testing
            |       -----          ^^^^^^^^^^^^^^^^^^^^^^ not in the catalog
         """))
     #expect(
-      result.told.contains(
+      result.printed.contains(
         """
         help: did you mean `SequentialCodeGenerator`?
              - codes: { type: SequentalCodeGenerator, arguments: { prefix: test- } }
@@ -79,7 +79,7 @@ import Testing
     let words = command == "explain" ? ["explain", "server"] : [command]
     let result = try program.start(words).finish()
     #expect(result.status == 78)
-    #expect(result.told.contains("--> Config/services.yaml:1"), "\(result.told)")
+    #expect(result.printed.contains("--> Config/services.yaml:1"), "\(result.printed)")
   }
 
   @Test func aProgramWithoutItsServerIsRefused() throws {
@@ -99,7 +99,7 @@ import Testing
   func whatDoesNotExistIsRefused(words: [String], status: Int) throws {
     let result = try program.start(words).finish()
     #expect(Int(result.status) == status)
-    #expect(result.told.contains("error"))
+    #expect(result.printed.contains("error"))
     #expect(!folder.contains("var"))
   }
 

@@ -33,7 +33,7 @@ private struct TreeDrawing {
   /// The keys that have a line.
   private var shown: Set<String> = []
   /// The keys whose dependencies have their lines.
-  private var isToldOf: Set<String> = []
+  private var wasShown: Set<String> = []
   private(set) var lines: [String] = []
 
   init(_ graph: ServiceGraph) {
@@ -60,13 +60,13 @@ private struct TreeDrawing {
       let needs = outgoing[key] ?? []
       let isNew = shown.insert(key).inserted
       var mark = ""
-      if isToldOf.contains(key) {
+      if wasShown.contains(key) {
         mark = " (above)"
       } else if !needs.isEmpty, !isNew && depth > 0 || depth == Self.deepest {
         mark = " (below)"
         if isNew { cut.append(key) }
       } else if !needs.isEmpty {
-        isToldOf.insert(key)
+        wasShown.insert(key)
         pending += needs.reversed().map { ($0.to, $0, depth + 1) }
       }
       addLine(key, edge, depth, isNew: isNew, mark)

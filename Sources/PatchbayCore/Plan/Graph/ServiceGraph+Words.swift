@@ -55,8 +55,8 @@ extension ServiceGraph.Node: CustomStringConvertible {
   /// `users: PostgresUserStore (scope request)`
   public var description: String {
     let notes = notes
-    let told = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-    return "\(shownKey): \(shownType)\(told)"
+    let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    return "\(shownKey): \(shownType)\(suffix)"
   }
 }
 

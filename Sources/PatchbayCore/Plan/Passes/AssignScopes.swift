@@ -21,14 +21,14 @@ func assignScopes(_ draft: inout PlanDraft) {
       draft.nodes[index].scope = .weak
       if let entry = draft.nodes[index].entry, !entry.makesClass {
         draft.nodes[index].isFaulty = true
-        draft.tell(weakWithoutClass(written, draft.nodes[index].key, entry))
+        draft.report(weakWithoutClass(written, draft.nodes[index].key, entry))
       }
     default:
       if let declared = positions[written.text] {
         draft.nodes[index].scope = .named(declared)
       } else {
         draft.nodes[index].isFaulty = true
-        draft.tell(unknownScope(written, draft.nodes[index].key, declared: names, draft.hints))
+        draft.report(unknownScope(written, draft.nodes[index].key, declared: names, draft.hints))
       }
     }
   }

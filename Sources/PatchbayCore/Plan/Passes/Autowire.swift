@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// The result of autowiring an argument.
 enum Autowired {
   case found(BoundArgument)
-  case told
+  case reported
   /// No service provides the type; the argument counts as left out.
   case none
 }
@@ -25,14 +25,14 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   }
   guard let first = candidates.first else { return .none }
   guard candidates.count == 1 else {
-    draft.tell(ambiguous(use, definition, candidates, draft))
-    return .told
+    draft.report(ambiguous(use, definition, candidates, draft))
+    return .reported
   }
   let outermost = draft.outermost(of: first)
   switch connect(outermost, draft.nodes[first].key, .type, definition.place, use, &draft) {
   case .found(let bound):
     return .found(use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound))
-  case .absent, .told: return .told
+  case .absent, .reported: return .reported
   }
 }
 

@@ -13,10 +13,10 @@ func bindService(
   case .service(let service):
     switch service.target {
     case .tagged:
-      draft.tell(severalWhereOneIsDeclared(argument.argument, service.place, use, draft))
+      draft.report(severalWhereOneIsDeclared(argument.argument, service.place, use, draft))
       return nil
     case .optional where !isOptional:
-      draft.tell(optionalWhereOneIsNeeded(service, use, draft))
+      draft.report(optionalWhereOneIsNeeded(service, use, draft))
       return nil
     default: break
     }
@@ -24,10 +24,10 @@ func bindService(
     case .found(let bound):
       return use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound)
     case .absent: return .absent
-    case .told: return nil
+    case .reported: return nil
     }
   default:
-    draft.tell(valueWhereServiceIsDeclared(argument.argument, use, draft))
+    draft.report(valueWhereServiceIsDeclared(argument.argument, use, draft))
     return nil
   }
 }
@@ -50,13 +50,13 @@ func bindServices(
     if let twin = entries.firstTwin {
       let value = argument.argument.value
       let mismatch = ValueMismatch(twin: twin, type: [String: Any].self, in: value)
-      draft.tell(argumentType(mismatch, argument.argument, use, draft))
+      draft.report(argumentType(mismatch, argument.argument, use, draft))
       return nil
     }
     return bindElements(entries.map { ($0.key, $0.value) }, argument.argument, use, &draft)
   default: break
   }
-  draft.tell(otherWhereSeveralAreDeclared(argument.argument, use, draft))
+  draft.report(otherWhereSeveralAreDeclared(argument.argument, use, draft))
   return nil
 }
 
@@ -71,7 +71,7 @@ private func bindTagged(
     // existing one is an error.
     let near = nearMisses(of: tag.text, in: draft.members.keys, within: draft.hints)
     if near.isEmpty { return .services([]) }
-    draft.tell(unknownTag(tag, use, draft, near))
+    draft.report(unknownTag(tag, use, draft, near))
     return nil
   }
   var services: [(key: String, service: BoundService)] = []
@@ -83,7 +83,7 @@ private func bindTagged(
     switch connect(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
     case .found(let bound): services.append((draft.nodes[member].key, bound))
     case .absent: break
-    case .told: isHealthy = false
+    case .reported: isHealthy = false
     }
   }
   return isHealthy ? .services(services) : nil
@@ -102,14 +102,14 @@ private func bindElements(
       if case .faulty = value.content {
       } else {
         let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
-        draft.tell(valueWhereServiceIsDeclared(element, use, draft))
+        draft.report(valueWhereServiceIsDeclared(element, use, draft))
       }
       isHealthy = false
       continue
     }
     if case .tagged = service.target {
       let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
-      draft.tell(severalWhereOneIsDeclared(element, service.place, use, draft))
+      draft.report(severalWhereOneIsDeclared(element, service.place, use, draft))
       isHealthy = false
       continue
     }
@@ -117,7 +117,7 @@ private func bindElements(
     case .found(let bound):
       services.append((key.isEmpty ? draft.nodes[bound.index].key : key, bound))
     case .absent: break
-    case .told: isHealthy = false
+    case .reported: isHealthy = false
     }
   }
   return isHealthy ? .services(services) : nil

@@ -20,7 +20,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   // The parent builds its own services.
   guard let entry = node.entry, node.inherited == nil else { return }
   let firstEdge = draft.edges.count
-  let meant = tellUnknownArguments(index, entry, &draft)
+  let meant = reportUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
   let arguments = node.definition.arguments
   var bound: [BoundArgument] = []
@@ -49,7 +49,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
       let isShared = draft.sharesText(index)
-      draft.tell(
+      draft.report(
         unknownProperty(property, definition, entry, free, isShared: isShared, draft.hints))
       continue
     }
@@ -128,7 +128,7 @@ private func bind(
     // No definition contains it: errors of what is written under its name were already reported.
     return nil
   case .runtimeArgument:
-    draft.tell(writtenRuntimeArgument(argument.argument, use, draft))
+    draft.report(writtenRuntimeArgument(argument.argument, use, draft))
     return nil
   }
 }
@@ -148,7 +148,7 @@ private func bindLeftOut(
   if definition.autowire, use.parameter.kind.takesServices, !use.parameter.kind.takesSeveral {
     switch autowired(use, definition, &draft) {
     case .found(let argument): return argument
-    case .told: return nil
+    case .reported: return nil
     case .none: break
     }
   }
@@ -157,7 +157,7 @@ private func bindLeftOut(
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {
-    draft.tell(missingArgument(use, definition))
+    draft.report(missingArgument(use, definition))
   }
   return nil
 }

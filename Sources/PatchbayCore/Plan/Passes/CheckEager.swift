@@ -7,7 +7,7 @@ func checkEager(_ draft: inout PlanDraft) {
   for node in draft.nodes where node.definition.eager && !node.isDecorator && !node.isFaulty {
     switch node.scope {
     case .singleton, .named: break
-    case .transient, .graph, .weak: draft.tell(eagerWithoutEffect(node))
+    case .transient, .graph, .weak: draft.report(eagerWithoutEffect(node))
     }
   }
 }

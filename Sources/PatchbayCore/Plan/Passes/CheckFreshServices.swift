@@ -8,9 +8,10 @@ func checkFreshServices(_ draft: inout PlanDraft) {
   for (index, node) in draft.nodes.enumerated() {
     guard let entry = node.entry, entry.isAlwaysFresh else { continue }
     if node.isDecorator {
-      draft.tell(freshDecorator(node.definition, entry))
+      draft.report(freshDecorator(node.definition, entry))
     } else if node.scope != .transient, let scope = node.definition.scope {
-      draft.tell(keptFreshService(scope, node.definition, entry, isShared: draft.sharesText(index)))
+      draft.report(
+        keptFreshService(scope, node.definition, entry, isShared: draft.sharesText(index)))
     }
   }
 }

@@ -10,7 +10,7 @@ func checkHooks(_ draft: inout PlanDraft) {
     else { continue }
     switch node.scope {
     case .singleton, .named: break
-    case .transient, .graph, .weak: draft.tell(unreachableHook(node, entry))
+    case .transient, .graph, .weak: draft.report(unreachableHook(node, entry))
     }
   }
 }

@@ -6,21 +6,21 @@ func checkListedKeys(_ draft: inout PlanDraft) {
     switch draft.meanings[root.text] {
     case .service, .faulty: break
     case .decorator(let decorator):
-      draft.tell(referenceToDecorator(root, draft.nodes[decorator].definition))
+      draft.report(referenceToDecorator(root, draft.nodes[decorator].definition))
     case nil:
-      draft.tell(unknownRoot(root, draft))
+      draft.report(unknownRoot(root, draft))
     }
   }
   for node in draft.nodes where !node.definition.after.isEmpty {
     let definition = node.definition
     for key in definition.after {
       switch draft.meanings[key.text] {
-      case .service(let index): draft.tellDeprecation(of: key, index, by: definition.key)
+      case .service(let index): draft.reportDeprecation(of: key, index, by: definition.key)
       case .faulty: break
       case .decorator(let decorator):
-        draft.tell(referenceToDecorator(key, draft.nodes[decorator].definition))
+        draft.report(referenceToDecorator(key, draft.nodes[decorator].definition))
       case nil:
-        draft.tell(
+        draft.report(
           unknownService(
             key,
             "`\(definition.key)` starts after `\(key.text)`",

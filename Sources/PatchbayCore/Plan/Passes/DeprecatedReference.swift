@@ -7,7 +7,7 @@ extension PlanDraft {
   ///   - reference: The key as it is written.
   ///   - index: The service that it refers to.
   ///   - referrer: The key of the service that refers to it.
-  mutating func tellDeprecation(of reference: Located, _ index: Int, by referrer: String) {
+  mutating func reportDeprecation(of reference: Located, _ index: Int, by referrer: String) {
     // Nearly all references name a service that is not deprecated, by its own key.
     if aliases.isEmpty, nodes[index].inherited == nil, nodes[index].definition.deprecated == nil {
       return
@@ -20,7 +20,7 @@ extension PlanDraft {
         nodes[index].key == reference.text
           ? nodes[index].definition.deprecated : alias?.deprecated
       }
-    if let text { tell(deprecatedReference(reference, text, referrer)) }
+    if let text { report(deprecatedReference(reference, text, referrer)) }
   }
 }
 

@@ -18,7 +18,7 @@ func findCaptives(_ draft: inout PlanDraft) {
       continue
     }
     if depth > 0 { node.boundTo = depths.names[depth - 1] }
-    if deepest[index] > depth { search.tellCaptives(of: index, depth, &draft) }
+    if deepest[index] > depth { search.reportCaptives(of: index, depth, &draft) }
   }
 }
 
@@ -101,7 +101,7 @@ private struct CaptiveSearch {
     arrivals = [(Int, Int)](repeating: (-1, -1), count: deepest.count)
   }
 
-  mutating func tellCaptives(of owner: Int, _ depth: Int, _ draft: inout PlanDraft) {
+  mutating func reportCaptives(of owner: Int, _ depth: Int, _ draft: inout PlanDraft) {
     owners[owner] = owner
     var pending = [owner]
     while let node = pending.popLast() {
@@ -113,7 +113,7 @@ private struct CaptiveSearch {
         if let targetDepth = depths.depth(of: draft.nodes[edge.target]) {
           guard targetDepth > depth else { continue }
           let (first, through) = way(from: owner, to: edge.target, draft)
-          draft.tell(captive(owner, edge.target, first, through, draft))
+          draft.report(captive(owner, edge.target, first, through, draft))
         } else if deepest[edge.target] > depth {
           pending.append(edge.target)
         }

@@ -7,7 +7,7 @@ import PatchbayDiagnostics
 /// alone never ends. Afterwards `components` holds the services that have to be built together.
 func findCycles(_ draft: inout PlanDraft) {
   let order = components(of: draft, where: mustComeFirst)
-  tellCycles(in: order, &draft, where: mustComeFirst)
+  reportCycles(in: order, &draft, where: mustComeFirst)
   guard draft.nodes.contains(where: { !$0.properties.isEmpty }) else {
     draft.components = order
     return
@@ -49,7 +49,7 @@ private func components(of draft: PlanDraft, where counts: EdgeFilter) -> Groups
   return stronglyConnectedComponents(targets)
 }
 
-private func tellCycles(
+private func reportCycles(
   in components: Groups,
   _ draft: inout PlanDraft,
   where counts: EdgeFilter
@@ -64,7 +64,7 @@ private func tellCycles(
     guard isCycle, let cycle = shortestCycle(in: Set(members), draft, where: counts) else {
       continue
     }
-    draft.tell(dependencyCycle(cycle, draft))
+    draft.report(dependencyCycle(cycle, draft))
   }
 }
 

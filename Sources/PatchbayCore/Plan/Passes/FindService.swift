@@ -6,7 +6,7 @@ enum FoundService {
   /// An optional service that no layer defines.
   case absent
   /// No service; the error was reported.
-  case told
+  case reported
 }
 
 /// Looks up the service that an argument uses, and adds the edge to it.
@@ -29,15 +29,15 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     guard bearer.isDecorator else {
       // If a part of the entry could not be read, it may contain `decorates`.
       if !bearer.definition.isFaulty {
-        draft.tell(innerOutsideDecorator(service, bearer.definition))
+        draft.report(innerOutsideDecorator(service, bearer.definition))
       }
-      return .told
+      return .reported
     }
     // Without an inner node, an error of its target was already reported.
-    guard let inner = bearer.inner else { return .told }
+    guard let inner = bearer.inner else { return .reported }
     return connect(inner, draft.nodes[inner].key, .inner, service.place, use, &draft)
   case .tagged:
-    return .told
+    return .reported
   }
 }
 
@@ -51,22 +51,22 @@ private func findKey(
   let owner = draft.nodes[use.node]
   switch draft.meanings[key.text] {
   case .service(let original):
-    draft.tellDeprecation(of: key, original, by: owner.key)
+    draft.reportDeprecation(of: key, original, by: owner.key)
     let outermost = draft.outermost(of: original)
     return connect(outermost, key.text, .reference, place, use, &draft)
   case .decorator(let index):
     let decorator = draft.nodes[index].definition
-    draft.tell(
+    draft.report(
       draft.owner(of: use.node) == index
         ? decoratorInItself(decorator, place, isShared: draft.sharesText(use.node))
         : referenceToDecorator(key, decorator))
-    return .told
+    return .reported
   case .faulty:
-    return .told
+    return .reported
   case nil:
     // A template is never there, in no environment: that is a mistake, and no absence.
     if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
-    draft.tell(
+    draft.report(
       unknownService(
         key,
         "`\(owner.key)` depends on `\(key.text)`",
@@ -75,7 +75,7 @@ private func findKey(
       ),
       requester: use.node
     )
-    return .told
+    return .reported
   }
 }
 
@@ -90,17 +90,17 @@ func connect(
 ) -> FoundService {
   draft.edges.append(Edge(to: target, source, at: place, for: use))
   // An unknown type was already reported, and may provide anything.
-  guard let entry = draft.nodes[target].entry else { return .told }
+  guard let entry = draft.nodes[target].entry else { return .reported }
   if entry.isAlwaysFresh {
     // A decorator of such a type was reported separately.
     if !draft.nodes[target].isDecorator {
-      draft.tell(referenceToFreshService(key, entry, place, use, draft))
+      draft.report(referenceToFreshService(key, entry, place, use, draft))
     }
-    return .told
+    return .reported
   }
   guard let contract = entry.contractIndex(of: use.parameter.contract) else {
-    draft.tell(incompatibleService(target, key, place, use, draft))
-    return .told
+    draft.report(incompatibleService(target, key, place, use, draft))
+    return .reported
   }
   return .found(BoundService(index: target, contract: contract))
 }

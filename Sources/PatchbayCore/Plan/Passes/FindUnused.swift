@@ -15,7 +15,7 @@ func findUnused(_ draft: inout PlanDraft) {
     guard !paths.isReached(draft.outermost(of: index)), !paths.isReached(index) else {
       continue
     }
-    draft.tell(unusedService(node.definition, roots))
+    draft.report(unusedService(node.definition, roots))
   }
 }
 

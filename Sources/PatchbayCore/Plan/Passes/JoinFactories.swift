@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 ///
 /// Afterwards a node without an entry is faulty, and its type or its factory was reported.
 func joinFactories(_ draft: inout PlanDraft) {
-  for mistake in draft.catalog.mistakes { draft.tell(mistake) }
+  for mistake in draft.catalog.mistakes { draft.report(mistake) }
   // Services of one type are often adjacent: the last one found is not looked up again.
   var last: CatalogEntry?
   for index in draft.nodes.indices { joinFactory(index, &draft, after: &last) }
@@ -19,7 +19,7 @@ func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
 
 private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: inout CatalogEntry?) {
   if let factory = draft.nodes[index].definition.factory {
-    for mistake in factory.mistakes { draft.tell(mistake) }
+    for mistake in factory.mistakes { draft.report(mistake) }
     join(index, &draft, to: factory)
     return
   }
@@ -33,7 +33,7 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
   } else {
     draft.nodes[index].isFaulty = true
     let place = draft.placesOfKeys[type.text]
-    draft.tell(unknownType(type, draft.nodes[index].definition, draft, serviceAt: place))
+    draft.report(unknownType(type, draft.nodes[index].definition, draft, serviceAt: place))
   }
 }
 

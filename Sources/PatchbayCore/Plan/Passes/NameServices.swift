@@ -12,24 +12,24 @@ func nameServices(_ draft: inout PlanDraft) {
     switch draft.meanings.set(node.key, meaning) {
     case .service(let first), .decorator(let first):
       node.isFaulty = true
-      draft.tell(duplicate(node.key, node.definition.place, draft.nodes[first].definition.place))
+      draft.report(duplicate(node.key, node.definition.place, draft.nodes[first].definition.place))
     case .faulty, nil: break
     }
   }
-  tellDuplicateAliases(&draft)
+  reportDuplicateAliases(&draft)
   inheritServices(&draft)
   for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
     follow(alias, &draft)
   }
   for alias in draft.definitions.aliases {
     if case .service(let index) = draft.meanings[alias.target.text] {
-      draft.tellDeprecation(of: alias.target, index, by: alias.key)
+      draft.reportDeprecation(of: alias.target, index, by: alias.key)
     }
   }
 }
 
 /// Reports duplicate aliases, which only a program can define: a configuration was merged.
-private func tellDuplicateAliases(_ draft: inout PlanDraft) {
+private func reportDuplicateAliases(_ draft: inout PlanDraft) {
   var seen: [String: Alias] = [:]
   for alias in draft.definitions.aliases {
     let first = seen.updateValue(alias, forKey: alias.key)?.provenance.place
@@ -39,7 +39,7 @@ private func tellDuplicateAliases(_ draft: inout PlanDraft) {
       case .faulty, nil: nil
       }
     if let other = definition ?? first {
-      draft.tell(duplicate(alias.key, alias.provenance.place, other))
+      draft.report(duplicate(alias.key, alias.provenance.place, other))
     }
   }
 }
@@ -64,18 +64,18 @@ private func follow(
     if let known = draft.meanings[last.target.text] {
       meaning = known
       if case .decorator(let index) = known {
-        draft.tell(referenceToDecorator(last.target, draft.nodes[index].definition))
+        draft.report(referenceToDecorator(last.target, draft.nodes[index].definition))
         meaning = .faulty
       }
       break
     }
     guard let next = draft.aliases[last.target.text] else {
-      draft.tell(unknownAliasTarget(last, draft))
+      draft.report(unknownAliasTarget(last, draft))
       break
     }
     if !onChain.insert(next.key).inserted {
       let start = chain.firstIndex { $0.key == next.key } ?? 0
-      draft.tell(circularAlias(Array(chain[start...])))
+      draft.report(circularAlias(Array(chain[start...])))
       break
     }
     chain.append(next)

@@ -41,7 +41,7 @@ func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<Ty
     if matches.count == 1 {
       found.insert(matches[0])
     } else {
-      draft.tell(contractNotProvided(name, node.definition, entry, matches, draft))
+      draft.report(contractNotProvided(name, node.definition, entry, matches, draft))
     }
   }
   return found

@@ -31,7 +31,7 @@ func orderStarts(_ draft: inout PlanDraft) {
     guard let (index, edge) = inner.first, members.count > 1 || edge.target == index else {
       continue
     }
-    draft.tell(impossibleOrder(nodes[index], nodes[edge.target], edge.place, members, draft))
+    draft.report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, members, draft))
   }
 }
 

@@ -10,24 +10,24 @@ func stackDecorators(_ draft: inout PlanDraft) {
   var order: [Int] = []
   for (index, node) in draft.nodes.enumerated() {
     guard let target = node.definition.decorates else { continue }
-    tellForbiddenFields(node.definition, &draft)
+    reportForbiddenFields(node.definition, &draft)
     switch draft.meanings[target.text] {
     case .service(let original):
       if let scope = draft.nodes[original].inheritedScope {
         node.isFaulty = true
-        draft.tell(decoratedScope(target, node.key, scope))
+        draft.report(decoratedScope(target, node.key, scope))
         continue
       }
       if stacks[original] == nil { order.append(original) }
       stacks[original, default: []].append(index)
     case .decorator:
       node.isFaulty = true
-      draft.tell(decoratedDecorator(target, node.definition, draft))
+      draft.report(decoratedDecorator(target, node.definition, draft))
     case .faulty:
       draft.nodes[index].isFaulty = true
     case nil:
       draft.nodes[index].isFaulty = true
-      draft.tell(
+      draft.report(
         unknownService(
           target,
           "`\(node.key)` decorates `\(target.text)`",
@@ -54,9 +54,9 @@ func stackDecorators(_ draft: inout PlanDraft) {
 }
 
 /// Reports fields that a decorator cannot have: it takes its lifetime from its target.
-private func tellForbiddenFields(_ definition: Definition, _ draft: inout PlanDraft) {
+private func reportForbiddenFields(_ definition: Definition, _ draft: inout PlanDraft) {
   if let scope = definition.scope {
-    draft.tell(
+    draft.report(
       Diagnostic(
         .decoratorTarget,
         "the decorator `\(definition.key)` cannot have a scope of its own",

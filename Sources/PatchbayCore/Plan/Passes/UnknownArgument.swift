@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 ///
 /// - Returns: The parameters that these, and misplaced properties, were probably meant for: that
 ///   they are missing need not be reported again.
-func tellUnknownArguments(
+func reportUnknownArguments(
   _ node: Int,
   _ entry: CatalogEntry,
   _ draft: inout PlanDraft
@@ -28,7 +28,7 @@ func tellUnknownArguments(
   let given = Set(definition.arguments.map(\.name))
   let free = names.filter { !given.contains($0) }
   for argument in unknown {
-    draft.tell(
+    draft.report(
       unknownArgument(
         argument, definition, entry, free, isShared: draft.sharesText(node), draft.hints))
     let near = nearMisses(of: argument.name, in: free, limit: 1, within: draft.hints)
@@ -46,7 +46,7 @@ private func unknownArgument(
   _ hints: HintBudget
 ) -> Diagnostic {
   var fixIts = didYouMean(
-    argument, entry.configurableNames, free: free, beside: definition.arguments,
+    argument, entry.configurableNames, free: free, nextTo: definition.arguments,
     isShared: isShared, hints)
   if entry.properties.contains(where: { $0.signature.name == argument.name }) {
     fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
@@ -74,7 +74,7 @@ private func didYouMean(
   _ argument: Argument,
   _ declared: [String],
   free: [String],
-  beside others: [Argument],
+  nextTo others: [Argument],
   isShared: Bool,
   _ hints: HintBudget
 ) -> [Diagnostic.FixIt] {
@@ -107,7 +107,7 @@ func unknownProperty(
 ) -> Diagnostic {
   let names = entry.properties.map(\.signature.name)
   var fixIts = didYouMean(
-    property, names, free: free, beside: definition.properties, isShared: isShared, hints)
+    property, names, free: free, nextTo: definition.properties, isShared: isShared, hints)
   if entry.parameters.contains(where: { $0.name == property.name }) {
     fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
   }

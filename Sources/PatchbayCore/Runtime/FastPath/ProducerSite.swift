@@ -18,7 +18,7 @@ struct ProducerSite: Sendable {
       request: Request(requester: Construction.current, overrides: nil)
     )
     try run.fill(binding, box)
-    try run.tell(binding, box)
+    try run.notify(binding, box)
   }
 
   /// Adds the binding to the path of an error.

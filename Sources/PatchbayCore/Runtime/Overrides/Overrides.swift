@@ -14,10 +14,10 @@ final class Overrides: Sendable {
     /// The facets that cannot have a producer with the current overrides.
     var refused: Set<Int> = []
     /// Those of the container's children, while they exist.
-    var heirs: [ObjectIdentifier: Heir] = [:]
+    var children: [ObjectIdentifier: Child] = [:]
   }
 
-  private struct Heir {
+  private struct Child {
     weak var overrides: Overrides?
   }
 
@@ -41,7 +41,7 @@ final class Overrides: Sendable {
 
   private func adopt(_ child: Overrides) {
     let isClosed = locked.withLock { state in
-      if !state.isClosed { state.heirs[ObjectIdentifier(child)] = Heir(overrides: child) }
+      if !state.isClosed { state.children[ObjectIdentifier(child)] = Child(overrides: child) }
       return state.isClosed
     }
     if isClosed { child.close() }
@@ -49,7 +49,7 @@ final class Overrides: Sendable {
 
   private func disown(_ child: Overrides) {
     let identity = ObjectIdentifier(child)
-    locked.withLock { $0.heirs[identity] = nil }
+    locked.withLock { $0.children[identity] = nil }
   }
 
   /// Fills cells of a binding, unless an override of it exists, here or in a parent, or one of the
@@ -104,7 +104,7 @@ final class Overrides: Sendable {
       pending += overrides.locked.withLock { state in
         state.isClosed = true
         overrides.cells.emptyAll()
-        return state.heirs.values.compactMap(\.overrides)
+        return state.children.values.compactMap(\.overrides)
       }
     }
   }
@@ -113,12 +113,12 @@ final class Overrides: Sendable {
   private func empty(_ index: Int) {
     var pending = [(overrides: self, index: index)]
     while let (overrides, index) = pending.popLast() {
-      let heirs = overrides.locked.withLock { state in
+      let children = overrides.locked.withLock { state in
         overrides.cells.empty(overrides.wiring.facets.facets(of: index))
-        return state.heirs.values.compactMap(\.overrides)
+        return state.children.values.compactMap(\.overrides)
       }
-      for heir in heirs {
-        if let index = heir.wiring.heirs[index] { pending.append((heir, index)) }
+      for child in children {
+        if let index = child.wiring.ownIndices[index] { pending.append((child, index)) }
       }
     }
   }

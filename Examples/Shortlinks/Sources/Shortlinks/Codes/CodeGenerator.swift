@@ -1,6 +1,6 @@
 /// Makes the codes of new links.
 ///
-/// A code may be one that exists already; whoever inserts the link asks for another then.
+/// A code may exist already; the caller that inserts the link asks for another one then.
 protocol CodeGenerator: Sendable {
   func nextCode() -> String
 }

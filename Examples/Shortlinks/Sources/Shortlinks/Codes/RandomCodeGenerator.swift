@@ -1,4 +1,4 @@
-/// Makes codes that nobody can guess from the ones before.
+/// Makes codes that cannot be guessed from earlier ones.
 struct RandomCodeGenerator: CodeGenerator {
   /// Without 0, 1, i, l and o, which people mix up when they copy a code by hand.
   static let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")

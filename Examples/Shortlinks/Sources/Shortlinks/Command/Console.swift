@@ -17,7 +17,7 @@ enum Console {
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      // Nobody listens any more: there is nothing left to say it to.
+      // The reader is gone, so that nothing can be reported.
       guard written > 0 else { return }
       bytes = bytes.dropFirst(written)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stands before another store and answers from memory what was asked for lately.
+/// Wraps another store, and answers recent requests from memory.
 ///
 /// Links never change, so what is remembered is never wrong.
 final class CachingLinkStore: LinkStore {

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A short code and the address that it stands for; it never changes.
+/// A short code and the address that it leads to; it never changes.
 struct Link: Sendable, Hashable, Codable {
   var code: String
   var target: String

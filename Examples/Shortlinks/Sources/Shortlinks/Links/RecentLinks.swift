@@ -7,7 +7,7 @@
 /// The links that were asked for lately, up to a number of them and for a time.
 ///
 /// Two generations of half the capacity each: when the young one is full it becomes the old one, and
-/// what nobody asked for since is forgotten. That needs no list in the order of use.
+/// an entry without a request since then is forgotten. That needs no list in the order of use.
 struct RecentLinks {
   private struct Entry {
     var link: Link

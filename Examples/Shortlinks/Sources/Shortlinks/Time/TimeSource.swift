@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Tells the time of day.
+/// A source of the time of day.
 protocol TimeSource: Sendable {
   var now: Date { get }
 }

@@ -1,7 +1,7 @@
 /// `POST /links`, `GET /links/CODE` and `GET /CODE`.
 struct LinksEndpoint: RequestHandler {
   let links: LinkService
-  /// What stands before the code in a short address, such as `https://short.example`.
+  /// The part before the code in a short address, such as `https://short.example`.
   let siteURL: String
 
   func respond(to request: HTTPRequest) throws -> HTTPResponse? {

@@ -17,7 +17,7 @@ struct Router: HTTPApplication {
       }
       return .failure(404, "there is nothing at \(request.path)")
     } catch {
-      // The reason is for whoever runs the program, not for whoever asks.
+      // The reason is for the operator, not for the client.
       Console.printError("\(request.method) \(request.path): \(error)")
       return .failure(500, "something went wrong here, please try again later")
     }

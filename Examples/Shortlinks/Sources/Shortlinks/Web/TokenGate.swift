@@ -9,7 +9,7 @@ struct TokenGate: RequestHandler {
     return response
   }
 
-  /// Compares every byte, so that the time it takes tells nothing about the token.
+  /// Compares every byte, so that the time it takes reveals nothing about the token.
   private func isKnown(_ credentials: String) -> Bool {
     let expected = Array("Bearer \(token)".utf8)
     let given = Array(credentials.utf8)

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Shortlinks
 
-/// Remembers what it was told.
+/// Records what it is given.
 final class RecordingAuditSink: AuditSink {
   private let recorded = Mutex<[AuditEvent]>([])
 

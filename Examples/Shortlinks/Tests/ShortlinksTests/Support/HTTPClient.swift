@@ -1,6 +1,6 @@
 import Foundation
 
-/// Speaks HTTP over a bare socket: follows no redirect, mends nothing, and can send nonsense.
+/// Speaks HTTP over a bare socket: follows no redirect, corrects nothing, and can send nonsense.
 struct HTTPClient {
   struct Reply: Equatable {
     var status: Int

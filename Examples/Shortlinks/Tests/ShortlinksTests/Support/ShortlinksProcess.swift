@@ -10,10 +10,10 @@ struct ShortlinksProcess {
     var errors: String
 
     /// Both outputs, for what may stand in either.
-    var told: String { output + errors }
+    var printed: String { output + errors }
   }
 
-  /// Beside the tests, where the build puts it.
+  /// The program, in the folder of the tests.
   static let program: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
