@@ -186,7 +186,7 @@ import Testing
     ("other.test.yaml", nil),
   ])
   func knowsSiblings(_ name: String, _ environment: String?) {
-    #expect(Siblings.environment(of: name, beside: "services.yaml") == environment)
+    #expect(Siblings.environment(of: name, nextTo: "services.yaml") == environment)
   }
 
   @Test(arguments: [

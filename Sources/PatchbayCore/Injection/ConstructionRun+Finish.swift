@@ -18,16 +18,16 @@ extension ConstructionRun {
   ///
   /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
   func notify(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
-    guard let product = binding.entry.finishing?.subject(box), !notify(product) else { return }
+    guard let product = binding.entry.finishing?.subject(box), !notifyInjected(product) else { return }
     throw notifiedElsewhere(product, binding)
   }
 
   /// Does the same as ``notify(_:_:)``, on the main actor if the product must be notified there.
   func notifyAwaiting(_ binding: Binding, _ box: AnyBox) async throws(DiagnosticsError) {
     guard let finishing = binding.entry.finishing, let product = finishing.subject(box),
-      !notify(product)
+      !notifyInjected(product)
     else { return }
-    let isNotified = await MainActor.run { finishing.subject(box).map(notify) ?? true }
+    let isNotified = await MainActor.run { finishing.subject(box).map(notifyInjected) ?? true }
     if !isNotified { throw notifiedElsewhere(product, binding) }
   }
 

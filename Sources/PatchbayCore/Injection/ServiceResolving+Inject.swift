@@ -22,7 +22,7 @@ extension ServiceResolving {
   ///   on another actor than the current one; otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func inject(into object: AnyObject) throws(DiagnosticsError) {
     try context.fill(InjectionPoint.all(of: object))
-    guard notify(object) else { throw notifiedElsewhere(object) }
+    guard notifyInjected(object) else { throw notifiedElsewhere(object) }
   }
 
   /// Sets every ``Injected`` property of an object, and awaits services that `async` and main-actor
@@ -34,7 +34,7 @@ extension ServiceResolving {
     awaiting object: AnyObject
   ) async throws(DiagnosticsError) {
     try await context.fillAwaiting(InjectionPoint.all(of: object))
-    guard notify(object) else { throw notifiedElsewhere(object) }
+    guard notifyInjected(object) else { throw notifiedElsewhere(object) }
   }
 
   /// Sets every ``Injected`` property of a `Sendable` object, and awaits services that `async` and
@@ -50,8 +50,8 @@ extension ServiceResolving {
     awaiting object: any AnyObject & Sendable
   ) async throws(DiagnosticsError) {
     try await context.fillAwaiting(InjectionPoint.all(of: object))
-    if notify(object) { return }
-    let isNotified = await MainActor.run { notify(object) }
+    if notifyInjected(object) { return }
+    let isNotified = await MainActor.run { notifyInjected(object) }
     if !isNotified { throw notifiedElsewhere(object) }
   }
 }
@@ -59,7 +59,7 @@ extension ServiceResolving {
 /// Notifies an object that its injection is complete, if it is ``InjectionObserver``.
 ///
 /// - Returns: `false` if it must be notified on another actor than the current one.
-func notify(_ object: Any) -> Bool {
+func notifyInjected(_ object: Any) -> Bool {
   if let object = object as? any InjectionObserver {
     object.didInject()
     return true
