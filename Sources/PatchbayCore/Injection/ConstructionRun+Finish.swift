@@ -18,7 +18,9 @@ extension ConstructionRun {
   ///
   /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
   func notify(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
-    guard let product = binding.entry.finishing?.subject(box), !notifyInjected(product) else { return }
+    guard let product = binding.entry.finishing?.subject(box), !notifyInjected(product) else {
+      return
+    }
     throw notifiedElsewhere(product, binding)
   }
 
