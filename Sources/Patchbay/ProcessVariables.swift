@@ -11,8 +11,8 @@ public import PatchbayConfiguration
 extension ServiceConfiguration {
   /// Returns the current environment variables of this process.
   ///
-  /// The only function of the library that reads them: everything else takes variables as
-  /// arguments. Call it once, at the start of a program: a concurrent `setenv` on another thread is
+  /// The only function of the library that reads them for configurations: everything else takes
+  /// variables as arguments. Call it once, at the start of a program: a concurrent `setenv` on another thread is
   /// a data race.
   public static func processVariables() -> [String: String] {
     var variables: [String: String] = [:]

@@ -5,22 +5,6 @@ import Testing
 
 @Suite("A handle keeps neither its scope nor what was shared while its holder was built")
 struct HandleLeakTests {
-  /// A service with every kind of handle, which counts those that are alive.
-  private final class Holder: Sendable {
-    let provider: Provider<Node>
-    let lazy: Lazy<Node>
-    let resolver: Resolver
-    private let alive: Counter
-
-    init(_ provider: Provider<Node>, _ lazy: Lazy<Node>, _ resolver: Resolver, _ alive: Counter) {
-      (self.provider, self.lazy, self.resolver) = (provider, lazy, resolver)
-      self.alive = alive
-      alive.increment()
-    }
-
-    deinit { alive.decrement() }
-  }
-
   /// The same by injected properties.
   private final class Injecting: Injectable {
     @Injected("leaf") var provider: Provider<Node>
@@ -40,7 +24,7 @@ struct HandleLeakTests {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
       Factory("Holder", .provider("provider"), .lazy("lazy"), .resolver) {
-        Holder($0, $1, $2, alive)
+        HandleHolder($0, $1, $2, alive)
       }
     }
     return Container(
@@ -57,7 +41,7 @@ struct HandleLeakTests {
     let container = try container(alive)
     for _ in 0..<3 {
       try await container.withScope("request") { scope in
-        let holder = try scope.resolve("holder", as: Holder.self)
+        let holder = try scope.resolve("holder", as: HandleHolder.self)
         if isUsed {
           _ = try holder.provider()
           _ = try holder.lazy.value
@@ -100,7 +84,7 @@ struct HandleLeakTests {
   @Test func aScopeThatIsNotClosedIsReleasedToo() async throws {
     let alive = Counter()
     let container = try container(alive)
-    _ = try await container.openScope("request").resolve("holder", as: Holder.self)
+    _ = try await container.openScope("request").resolve("holder", as: HandleHolder.self)
     #expect(alive.value == 0)
   }
 
@@ -128,7 +112,7 @@ struct HandleLeakTests {
   @Test func aHandleOfAScopeThatIsGoneSaysSo() async throws {
     let alive = Counter()
     let container = try container(alive)
-    let holder = try await container.openScope("request").resolve("holder", as: Holder.self)
+    let holder = try await container.openScope("request").resolve("holder", as: HandleHolder.self)
     let error = #expect(throws: DiagnosticsError.self) { try holder.provider() }
     #expect(error?.codes == [.scopeClosed])
   }

@@ -6,22 +6,6 @@ import Testing
 
 @Suite("Under load: a scope leaves nothing behind", .serialized)
 struct ScopeStressTests {
-  /// A service that keeps every kind of handle, and says whether it is still there.
-  private final class Holder: Sendable {
-    let provider: Provider<Node>
-    let lazy: Lazy<Node>
-    let resolver: Resolver
-    private let alive: Counter
-
-    init(_ provider: Provider<Node>, _ lazy: Lazy<Node>, _ resolver: Resolver, _ alive: Counter) {
-      (self.provider, self.lazy, self.resolver) = (provider, lazy, resolver)
-      self.alive = alive
-      alive.increment()
-    }
-
-    deinit { alive.decrement() }
-  }
-
   /// Scopes opened and closed, with handles that are used, kept by a failing factory, and asked too
   /// late.
   @Test(arguments: [1, 4])
@@ -30,9 +14,10 @@ struct ScopeStressTests {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
       Factory("Holder", .provider("provider"), .lazy("lazy"), .resolver) {
-        Holder($0, $1, $2, alive)
+        HandleHolder($0, $1, $2, alive)
       }
-      Factory("Failing", .service("holder", as: Holder.self)) { (_: Holder) throws -> Node in
+      Factory("Failing", .service("holder", as: HandleHolder.self)) {
+        (_: HandleHolder) throws -> Node in
         throw Broken()
       }
     }
@@ -51,7 +36,7 @@ struct ScopeStressTests {
             weak var store: InstanceStore?
             let provider = try await container.withScope("request") { scope in
               store = scope.store
-              let holder = try scope.resolve("holder", as: Holder.self)
+              let holder = try scope.resolve("holder", as: HandleHolder.self)
               _ = try holder.provider()
               _ = try holder.lazy.value
               _ = try holder.resolver.resolve("leaf", as: Node.self)

@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// Resolution without a lock, a dictionary or a check: all unsafe code of the runtime.
+/// Resolution without a lock, a dictionary or a check: the unsafe code that reads instances without
+/// retaining what keeps them.
 ///
 /// `Container.resolve` and `with` look up the **facet** of a request, a number for a service as one
 /// of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
