@@ -1,0 +1,70 @@
+/// Builds a diagnostic part by part, in the order in which it is shown.
+///
+/// ```swift
+/// Diagnostic(.unknownTag, "no service has the tag `health`", at: place, "nothing is listed")
+///   .label(similar, "a similar tag is used here")
+///   .note("a tag is defined by the services that have it")
+///   .fix("to allow an empty list, write `!tagged { name: health, allowEmpty: true }`")
+/// ```
+extension Diagnostic {
+  /// Creates an error at its primary place, with a message about the place.
+  package init(
+    _ code: DiagnosticCode, _ message: String, at place: SourcePlace, _ label: String = ""
+  ) {
+    self.init(code, message, labels: [Label(place, label)])
+  }
+
+  /// Creates an error at a part of a text.
+  package init(
+    _ code: DiagnosticCode, _ message: String, at span: SourceSpan, _ label: String = ""
+  ) {
+    self.init(code, message, at: .span(span), label)
+  }
+
+  /// The same diagnostic as a warning.
+  package var asWarning: Diagnostic { changed { $0.severity = .warning } }
+
+  /// Returns the diagnostic with a further place; without a place, the diagnostic itself.
+  package func label(_ place: SourcePlace?, _ message: String = "") -> Diagnostic {
+    changed { if let place { $0.labels.append(Label(place, message)) } }
+  }
+
+  /// Returns the diagnostic with a further part of a text.
+  package func label(_ span: SourceSpan?, _ message: String = "") -> Diagnostic {
+    label(span.map { .span($0) }, message)
+  }
+
+  /// Returns the diagnostic with further places.
+  package func labels(_ labels: [Label]) -> Diagnostic { changed { $0.labels += labels } }
+
+  /// Returns the diagnostic with a further note, if there is one.
+  package func note(_ note: String?) -> Diagnostic {
+    changed { if let note { $0.notes.append(note) } }
+  }
+
+  /// Returns the diagnostic with a further fix.
+  package func fix(
+    _ message: String, edits: [TextEdit] = [], suggestion: String? = nil, isCertain: Bool = false
+  ) -> Diagnostic {
+    fix(FixIt(message, edits: edits, suggestion: suggestion, isCertain: isCertain))
+  }
+
+  /// Returns the diagnostic with a further fix, if there is one.
+  package func fix(_ fixIt: FixIt?) -> Diagnostic {
+    changed { if let fixIt { $0.fixIts.append(fixIt) } }
+  }
+
+  /// Returns the diagnostic with further fixes.
+  package func fixes(_ fixIts: [FixIt]) -> Diagnostic { changed { $0.fixIts += fixIts } }
+
+  /// Returns the diagnostic with a further step at the end of the path of requests.
+  package func requested(_ key: String, at place: SourcePlace?) -> Diagnostic {
+    changed { $0.requestedBy.append(ResolutionStep(key, place)) }
+  }
+
+  private func changed(_ edit: (inout Diagnostic) -> Void) -> Diagnostic {
+    var copy = self
+    edit(&copy)
+    return copy
+  }
+}
