@@ -47,7 +47,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayCoreTests",
-      dependencies: ["PatchbayCore", "PatchbayDiagnostics", "TestSupport"]
+      dependencies: [
+        "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "PatchbayConfigurationTests",

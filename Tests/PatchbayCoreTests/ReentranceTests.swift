@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import Foundation
 import PatchbayDiagnostics
 import Synchronization

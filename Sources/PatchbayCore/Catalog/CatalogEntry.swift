@@ -1,9 +1,9 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// A factory without its generic type: its signature as data, and its closures.
 ///
 /// Immutable, and a class because every definition of its type refers to it.
-final class CatalogEntry: Sendable {
+package final class CatalogEntry: Sendable {
   /// A type under which a product can be found, and the conversion of a product to it.
   struct Contract: Sendable {
     let type: TypeName
@@ -43,12 +43,12 @@ final class CatalogEntry: Sendable {
   /// Returns an instance while another object retains it.
   typealias Memory = @Sendable () -> AnyBox?
 
-  let name: String
+  package let name: String
   let parameters: [ParameterSignature]
   let properties: [Property]
   /// The product's own type first, then the added ones.
   let contracts: [Contract]
-  let location: SwiftLocation
+  package let location: SwiftLocation
   let maker: Maker
   /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
@@ -197,7 +197,7 @@ final class CatalogEntry: Sendable {
   ///
   /// Whether a product's type is `Sendable` is known where a catalog is built, not where a factory
   /// is declared: one initializer serves both kinds, and the compiler has fewer overloads to check.
-  func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
+  package func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
     CatalogEntry(
       self,
       remember: weakMemory(of: type),

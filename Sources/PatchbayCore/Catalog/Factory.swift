@@ -13,10 +13,10 @@ import PatchbayDiagnostics
 /// A product that is not `Sendable` cannot be shared, and is only available through
 /// `Container.make(_:)`: the plan reports every other use as `not-sendable`.
 public struct Factory<Product>: Sendable {
-  var entry: CatalogEntry
+  package var entry: CatalogEntry
 
   /// Creates the factory of an entry whose product has the same type.
-  init(entry: CatalogEntry) { self.entry = entry }
+  package init(entry: CatalogEntry) { self.entry = entry }
 
   /// Declares a factory.
   ///

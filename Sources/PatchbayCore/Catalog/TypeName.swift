@@ -25,7 +25,7 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   var metatypeText: String { isExistential ? "(\(self)).self" : "\(self).self" }
 
   /// The name with its module, for contracts of equal names: `App.Mailer`.
-  var qualifiedContractName: String { String(reflecting: type) }
+  package var qualifiedContractName: String { String(reflecting: type) }
 
   /// The name with its article, in backticks: `a ConnectionPool`, `an Int`.
   var withArticle: String {

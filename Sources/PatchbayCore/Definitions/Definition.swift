@@ -28,7 +28,7 @@ package struct Definition: Sendable {
   package var sharesText: Bool = false
 
   /// The factory that a program passed with it; nil if the type is looked up in the catalog.
-  var factory: CatalogEntry?
+  package var factory: CatalogEntry?
 
   /// The rarely used fields; nil if all are unset. Otherwise nearly every definition would contain
   /// half a kilobyte of empty fields.

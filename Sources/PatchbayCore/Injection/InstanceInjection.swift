@@ -1,4 +1,13 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
+
+/// An injected property of an instance that a program hands in, and the service that it asks for.
+package struct InstanceProperty {
+  package let name: String
+  /// Where the property is declared.
+  package let location: SwiftLocation
+  package let key: String
+  package let isOptional: Bool
+}
 
 extension CatalogEntry {
   /// Returns the same factory with the unset injected properties of the instance that it returns,
@@ -8,10 +17,10 @@ extension CatalogEntry {
   /// checked and set like those that a factory declares, and may close cycles.
   ///
   /// - Parameter instance: The instance that the factory's closure always returns.
-  /// - Returns: The factory, and the arguments that the definition passes to its properties.
-  func injecting(
+  /// - Returns: The factory, and the properties that the definition sets.
+  package func injecting(
     _ instance: any Sendable
-  ) -> (entry: CatalogEntry, properties: [DefinitionDraft.Gift]) {
+  ) -> (entry: CatalogEntry, properties: [InstanceProperty]) {
     // This check reads only the kind of the type; the others search all conformances.
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
     let isObserver = type(of: instance) is any InjectionObserver.Type
@@ -23,7 +32,7 @@ extension CatalogEntry {
     if isObserver || points.contains(where: { !$0.property.isSet }) {
       entry = entry.handingIn(instance)
     }
-    var gifts: [DefinitionDraft.Gift] = []
+    var properties: [InstanceProperty] = []
     for point in points where !point.property.isSet && !point.property.takesContainer {
       let signature = point.signature
       // A name that a subclass uses again is set as in a product: when it is built.
@@ -39,14 +48,11 @@ extension CatalogEntry {
           }
         )
       )
-      gifts.append(
-        .init(
-          name: Said(text: signature.name, location: point.property.location),
-          value: signature.kind == .optionalService
-            ? .optional(point.key) : .reference(point.key)
-        )
-      )
+      properties.append(
+        InstanceProperty(
+          name: signature.name, location: point.property.location, key: point.key,
+          isOptional: signature.kind == .optionalService))
     }
-    return (entry, gifts)
+    return (entry, properties)
   }
 }

@@ -24,7 +24,7 @@ public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomS
   }
 
   /// Creates a key that only names a definition, and is never resolved by its number.
-  init(unnumbered name: String) {
+  package init(unnumbered name: String) {
     self.name = name
     number = 0
   }

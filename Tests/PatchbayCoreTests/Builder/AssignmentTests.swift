@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 import Testing
 
@@ -129,7 +130,7 @@ struct AssignmentTests {
   @Test func aClosureThatAwaitsIsNotTakenForAnInstance() throws {
     let text = try compile(
       """
-      import PatchbayCore
+      import Patchbay
       func use() {
         var definitions = Definitions()
         definitions["made"] = { 1 as Int }

@@ -1,3 +1,5 @@
+import PatchbayConfiguration
+
 @testable import PatchbayCore
 
 extension ServiceKey where Service == any Greeter {

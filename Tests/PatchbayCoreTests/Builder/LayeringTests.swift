@@ -1,3 +1,4 @@
+@testable import PatchbayConfiguration
 import PatchbayDiagnostics
 import Testing
 

@@ -7,7 +7,7 @@ struct OutsideOfThePackageTests {
   func builder() throws {
     let output = try compile(
       """
-      import PatchbayCore
+      import Patchbay
 
       struct Mailer: Sendable { let host: String }
       struct Loud: Sendable { let inner: Mailer }

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import Testing
 
 @testable import PatchbayCore

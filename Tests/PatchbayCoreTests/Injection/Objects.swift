@@ -1,3 +1,5 @@
+import PatchbayConfiguration
+
 @testable import PatchbayCore
 
 protocol Analytics: Sendable { var name: String { get } }

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 import Testing
 
@@ -51,10 +52,10 @@ struct ChildPlanTests {
         provides `Recorder`
          --> T/T.swift:4: expected a service that provides `any Greeter`
          ::: T/T.swift:3: `Recorder` provides `Recorder`
-          = note: `Polite.inner` is declared at PatchbayCoreTests/PlanCatalog.swift:29
+          = note: `Polite.inner` is declared at PatchbayCoreTests/PlanCatalog.swift:31
         help: 2 services provide `any Greeter`: `user` (T/T.swift:1), `plain` (T/T.swift:1)
         help: if `Recorder` conforms to `Greeter`, declare that in its factory at \
-        PatchbayCoreTests/PlanCatalog.swift:31
+        PatchbayCoreTests/PlanCatalog.swift:33
             + .provides((any Greeter).self) { $0 }
         """
       ])

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 import Testing
 

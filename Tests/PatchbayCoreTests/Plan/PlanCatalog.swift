@@ -1,3 +1,5 @@
+import PatchbayConfiguration
+
 @testable import PatchbayCore
 
 /// Does something else with a greeter, and is none.

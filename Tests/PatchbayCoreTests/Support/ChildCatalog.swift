@@ -1,3 +1,5 @@
+import PatchbayConfiguration
+
 @testable import PatchbayCore
 
 final class Asking: Greeter {

@@ -9,7 +9,7 @@ func compile(_ source: String) throws -> String {
   try source.write(to: file, atomically: true, encoding: .utf8)
   // The modules stand beside the bundle that runs.
   let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-  // The package's root, for the module of C beneath the library.
+  // The package's root, for the modules of C beneath the library.
   var root = URL(filePath: #filePath)
   for _ in 0..<4 { root.deleteLastPathComponent() }
   let output = Pipe()
@@ -19,7 +19,8 @@ func compile(_ source: String) throws -> String {
     // Who owns what is checked when the intermediate language is made.
     "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I",
     products.appending(path: "Modules").path, "-I",
-    root.appending(path: "Sources/CPatchbayThread/include").path, file.path,
+    root.appending(path: "Sources/CPatchbayThread/include").path, "-I",
+    root.appending(path: "Sources/CPatchbayYAML").path, file.path,
   ]
   compiler.standardOutput = output
   compiler.standardError = output

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 
 @testable import PatchbayCore

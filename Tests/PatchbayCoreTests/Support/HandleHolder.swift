@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayCore
 
 /// A service with every kind of handle, which counts those that are alive.

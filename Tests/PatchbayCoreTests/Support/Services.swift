@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import Synchronization
 
 @testable import PatchbayCore

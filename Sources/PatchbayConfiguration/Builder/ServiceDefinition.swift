@@ -1,3 +1,5 @@
+import PatchbayCore
+
 /// A definition of one service in Swift, with modifiers.
 ///
 /// ``Define``, ``Provide`` and ``Change`` are such definitions. Modifiers can be chained in any

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// A definition that passes arguments to a factory of the catalog.

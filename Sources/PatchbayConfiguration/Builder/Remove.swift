@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// The removal of a service or an alias that a lower layer defines: a file's `!remove`.

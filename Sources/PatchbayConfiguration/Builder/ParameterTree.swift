@@ -1,3 +1,4 @@
+import PatchbayCore
 package import PatchbayDiagnostics
 
 /// The parameters that a program sets: nested maps, whose paths are the names.
@@ -94,5 +95,33 @@ package struct ParameterTree: Sendable {
     }
     diagnostic.fixIts = Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil).map { [$0] } ?? []
     return diagnostic
+  }
+}
+
+extension ParameterLookup {
+  /// Creates a lookup of the parameters that a program sets.
+  init(_ tree: ParameterTree) {
+    self.init { name, place in
+      if let value = tree[name] { return (value.brought(by: place), []) }
+      return (nil, [tree.unknown(name, place)])
+    }
+  }
+}
+
+extension ConfigurationValue {
+  /// Returns the value with the place of the parameter's use in the provenance of every part.
+  fileprivate func brought(by place: SourcePlace) -> ConfigurationValue {
+    var value = self
+    value.provenance.via.insert(place, at: 0)
+    switch content {
+    case .list(let elements): value.content = .list(elements.map { $0.brought(by: place) })
+    case .map(let entries):
+      value.content = .map(
+        entries.map {
+          .init(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.brought(by: place))
+        })
+    case .null, .scalar, .service, .faulty: break
+    }
+    return value
   }
 }

@@ -1,3 +1,4 @@
+public import PatchbayCore
 import PatchbayDiagnostics
 
 /// A definition of a service with a closure, or with an existing instance.
@@ -104,7 +105,11 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     let (entry, properties) = factory.entry.shareable(as: Service.self).injecting(instance)
     draft = DefinitionDraft(
       Said(text: key.name, location: location), .definition(type: name), factory: entry)
-    draft.properties = properties
+    draft.properties = properties.map {
+      .init(
+        name: Said(text: $0.name, location: $0.location),
+        value: $0.isOptional ? .optional($0.key) : .reference($0.key))
+    }
     instanceLocation = location
   }
 

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 func wrongKey(_ key: String, _ place: SourcePlace) -> Diagnostic {
@@ -117,4 +118,9 @@ extension Diagnostic {
     labels.append(.init(similar.place, "a similar key is defined here"))
     fixIts.append(.didYouMean(similar.text, replacing: nil))
   }
+}
+
+func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
+  Diagnostic(.duplicateKey, "`\(key)` is defined twice", at: place, "defined here again")
+    .label(first, "defined here before")
 }

@@ -1,3 +1,4 @@
+public import PatchbayCore
 import PatchbayDiagnostics
 
 /// A change of a service that a lower layer defines, like an entry without `type` in a file.

@@ -1,3 +1,5 @@
+public import PatchbayCore
+
 /// An input of a ``Provide`` closure: the typed counterpart of a factory's ``Parameter``.
 ///
 /// ```swift

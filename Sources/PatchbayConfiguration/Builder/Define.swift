@@ -1,3 +1,4 @@
+public import PatchbayCore
 import PatchbayDiagnostics
 
 /// A definition of a service with a type of the catalog, like an entry of a file.

@@ -1,3 +1,5 @@
+import PatchbayCore
+
 extension Statement {
   /// Returns the parts of the statement about other names; nil if it is about that name alone.
   func without(_ name: String) -> Statement? {

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// Writes a program's statements as definitions of one layer, with the Swift place of every part.

@@ -1,3 +1,4 @@
+public import PatchbayCore
 import PatchbayDiagnostics
 
 /// Parameters: configured values that are no services. Definitions use them, and a program can read

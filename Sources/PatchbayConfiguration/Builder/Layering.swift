@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// Applies a program's statements to a definition set, by the rules of layers: a new definition

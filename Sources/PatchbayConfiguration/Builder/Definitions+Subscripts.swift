@@ -1,3 +1,5 @@
+public import PatchbayCore
+
 extension Definitions {
   /// Adds the definitions of a module.
   public mutating func add(_ module: some Module) {

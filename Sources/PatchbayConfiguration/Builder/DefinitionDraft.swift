@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// The state of a definition before it is assigned to a layer.

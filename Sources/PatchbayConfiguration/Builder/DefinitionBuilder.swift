@@ -1,3 +1,5 @@
+import PatchbayCore
+
 /// A result builder that collects definitions and modules; it supports `if`, `switch` and `for`.
 @resultBuilder
 public enum DefinitionBuilder {

@@ -1,3 +1,5 @@
+public import PatchbayCore
+
 /// A closure that is itself a service, instead of one that builds a service.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+public import PatchbayCore
 import PatchbayDiagnostics
 
 /// A change or a wrapper that is applied to a service when it is built, wherever it is defined.

@@ -1,3 +1,4 @@
+public import PatchbayCore
 public import PatchbayDiagnostics
 
 extension Plan {

@@ -1,3 +1,4 @@
+import PatchbayCore
 package import PatchbayDiagnostics
 
 /// The parts of files that a program's definitions replace, known before files are evaluated: a

@@ -1,3 +1,4 @@
+package import PatchbayCore
 package import PatchbayDiagnostics
 
 /// The services and parameters that a program defines, in the order of their definitions.

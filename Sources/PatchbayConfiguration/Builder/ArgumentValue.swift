@@ -1,3 +1,5 @@
+public import PatchbayCore
+
 /// A value that a definition in Swift passes to a parameter or a property of its factory.
 ///
 /// Literals are values: a string, a number, a Boolean, an array, a dictionary, `nil`. As in a file,

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// The declared scopes, outermost first. Only one declaration is allowed over all layers.

@@ -1,3 +1,5 @@
+import PatchbayCore
+
 /// A group of definitions that a program can reuse, nest and configure.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// The program's entry points. Services that are unreachable from them are reported as unused.

@@ -1,0 +1,60 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+// The mirrors that `dump`, `print` and debuggers show of definitions: they never contain a secret.
+
+extension Parameters: CustomReflectable {
+  /// The values, with `[secret]` under the names of credentials.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["values": ParameterValue.shown(values)], displayStyle: .struct)
+  }
+}
+
+extension ArgumentValue: CustomReflectable {
+  /// The value, with `[secret]` in place of secrets and of values under the names of credentials.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["value": shown], displayStyle: .struct)
+  }
+
+  private var shown: Any {
+    switch content {
+    case .secret: "[secret]"
+    case .text(let text): text
+    case .list(let elements): elements
+    case .map(let entries): entries.map { $0.value.shown(under: $0.key) }
+    case .inline(let type, let arguments): (type, arguments.map { $0.value.shown(under: $0.key) })
+    case .null, .parameter, .reference, .optional, .tagged, .inner: content
+    }
+  }
+
+  /// Returns the name and the value to show.
+  func shown(under name: String) -> (name: String, value: ArgumentValue) {
+    switch content {
+    case .text, .list: (name, SecretNames.isSecret(name) ? .secret(self) : self)
+    default: (name, self)
+    }
+  }
+}
+
+extension DefinitionDraft.Gift: CustomReflectable {
+  var customMirror: Mirror {
+    let shown = value.shown(under: name.text)
+    return Mirror(
+      self, children: ["name": shown.name, "value": shown.value], displayStyle: .struct)
+  }
+}
+
+extension Statement: CustomReflectable {
+  var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> =
+      switch self {
+      case .service(let draft): ["service": draft]
+      case .alias(let alias): ["alias": alias]
+      case .removal(let key): ["removal": key]
+      case .parameters(let values, _): ["parameters": ParameterValue.shown(values)]
+      case .scopes(let names): ["scopes": names]
+      case .roots(let keys): ["roots": keys]
+      }
+    return Mirror(self, children: children, displayStyle: .enum)
+  }
+}
