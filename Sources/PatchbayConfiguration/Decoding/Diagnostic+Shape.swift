@@ -6,7 +6,7 @@ extension Diagnostic {
   static func unknownField<Field: FieldName>(
     _ entry: MapEntry, _: Field.Type, in map: LayeredValue
   ) -> Diagnostic {
-    let (key, span) = (entry.key, entry.keySpan)
+    let (key, place) = (entry.key, entry.keyPlace)
     // Of a merged map, the keys that the same layer wrote.
     let others =
       map.memberCount <= FieldLimits.mostNeighbours
@@ -23,18 +23,18 @@ extension Diagnostic {
           }
         }
       } ?? false
-    var fixIts = didYouMean(near, replacing: span, insteadOf: isFree ? key : nil)
+    var fixIts = didYouMean(near, replacing: place.span, insteadOf: isFree ? key : nil)
     if fixIts.isEmpty, Field.self == EntryField.self {
       // Other formats name the type differently, or take the arguments next to it.
       fixIts =
         EntryField.isForeignType(key)
-        ? didYouMean(["type"], replacing: span)
+        ? didYouMean(["type"], replacing: place.span)
         : [FixIt("what the factory is given stands under `arguments:`")]
     }
     return Diagnostic(
       .unknownField,
       "\(Field.subject) has no field `\(key)`",
-      labels: [Label(.span(span), "unknown field")],
+      labels: [Label(place, "unknown field")],
       notes: ["\(Field.subject) accepts: \(Field.names.joined(separator: ", "))"],
       fixIts: fixIts
     )
@@ -48,7 +48,7 @@ extension Diagnostic {
     var diagnostic = Diagnostic(
       .wrongNodeKind,
       "\(subject) must be \(expected), found \(found ?? node.words)",
-      labels: [Label(.span(node.span), "expected \(expected)")],
+      labels: [Label(node.wholePlace, "expected \(expected)")],
       notes: notes
     )
     let takesList = expected.hasPrefix("a list")
@@ -78,7 +78,7 @@ extension Diagnostic {
     var diagnostic = Diagnostic(
       .unknownYAMLTag,
       "no YAML tag is named `\(shown)`",
-      labels: [Label(.span(node.tagSpan ?? node.span), "unknown YAML tag")],
+      labels: [Label(node.tagPlace, "unknown YAML tag")],
       notes: ["the YAML tags are: \(YAMLTag.allCases.map(\.rawValue).joined(separator: ", "))"],
       fixIts: didYouMean(near, replacing: node.tagSpan, insteadOf: shown)
     )

@@ -95,7 +95,7 @@ extension EntryReader {
           "this definition of `\(entry.key)` takes it out of the tag `\(first.text)`",
           labels: [
             .init(entry.history[last].origin.place, "replaces the whole entry and names no tags"),
-            .init(.span(first.span), "tagged here"),
+            .init(first.place, "tagged here"),
           ],
           fixIts: [
             .init(
@@ -106,10 +106,10 @@ extension EntryReader {
     }
   }
 
-  private func tagNames(_ node: YAMLNode) -> [(text: String, span: SourceSpan)] {
+  private func tagNames(_ node: YAMLNode) -> [(text: String, place: SourcePlace)] {
     guard let tags = node["tags"] else { return [] }
     let nodes = tags.kind == .sequence ? Array(tags.elements) : tags.entries.map(\.key)
-    return nodes.map { ($0.text, $0.contentSpan) }
+    return nodes.map { ($0.text, $0.place) }
   }
 }
 
@@ -127,8 +127,8 @@ extension EntryReader {
     }
     for written in says {
       definition.replacedArguments += argumentNames(written)
-      definition.tags += tagNames(written.node).map { name, span in
-        let origin = Origin(place: .span(span), layer: written.layer)
+      definition.tags += tagNames(written.node).map { name, place in
+        let origin = Origin(place: place, layer: written.layer)
         return TagUse(name: Located(name, Provenance(origin)))
       }
     }
@@ -145,7 +145,7 @@ extension EntryReader {
   private func argumentNames(_ written: LayeredValue) -> [Located] {
     guard let arguments = written.node["arguments"] else { return [] }
     return arguments.entries.map { key, _ in
-      Located(key.text, Provenance(Origin(place: .span(key.contentSpan), layer: written.layer)))
+      Located(key.text, Provenance(Origin(place: key.place, layer: written.layer)))
     }
   }
 }

@@ -14,8 +14,8 @@ extension EntryReader {
       duplicate(
         "`scopes` is declared in two layers",
         [
-          .init(.span(other.member.key.contentSpan), "second declaration"),
-          .init(.span(first.member.key.contentSpan), "first declaration"),
+          .init(other.member.key.place, "second declaration"),
+          .init(first.member.key.place, "first declaration"),
         ], ["scopes are declared once, outermost first"])
     }
     var known: [String: SourcePlace] = [:]
@@ -88,7 +88,7 @@ extension EntryReader {
             Diagnostic(
               .unknownField,
               "a template has no field `\(key.text)`",
-              labels: [.init(.span(key.contentSpan), "is never inherited")],
+              labels: [.init(key.place, "is never inherited")],
               notes: ["a template accepts: \(EntryField.namesForTemplates)"]
             ))
         }

@@ -64,7 +64,7 @@ extension EntryReader {
   private mutating func tag(_ entry: MapEntry) -> TagUse? {
     let value = entry.value
     evaluator.subject.name = entry.key
-    let origin = Origin(place: .span(entry.keySpan), layer: entry.layer)
+    let origin = Origin(place: entry.keyPlace, layer: entry.layer)
     var use = TagUse(name: Located(entry.key, Provenance(origin)))
     if case .nothing = value.merged?.content, value.merged?.floor?.hasHit == true { return nil }
     if evaluator.isMap(value, "a map of attributes") {
@@ -87,7 +87,7 @@ extension EntryReader {
     if var attributeValue = evaluator.wholeValue(value, .data) {
       if isCredential { evaluator.keepSecret(&attributeValue, key, value) }
       use.attributes.append(
-        .init(key: key, keyPlace: .span(attribute.keySpan), value: attributeValue))
+        .init(key: key, keyPlace: attribute.keyPlace, value: attributeValue))
     }
   }
 

@@ -96,7 +96,7 @@ struct EntryReader {
   private struct Seen {
     var scope = false
     var autowire = false
-    var priority: SourceSpan?
+    var priority: SourcePlace?
   }
 
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
@@ -147,11 +147,12 @@ struct EntryReader {
   ///
   /// - Returns: whether the unknown field is one of them.
   private mutating func reportMisplaced(_ field: MapEntry, in fields: LayeredValue) -> Bool {
+    guard let key = field.keyPlace.span else { return false }
     if misplaced?.map.span != fields.node.span {
       misplaced = MisplacedServices(otherThan: EntryField.self, in: fields.node)
     }
-    guard let misplaced, misplaced.contains(field.keySpan) else { return false }
-    if misplaced.begins(with: field.keySpan) {
+    guard let misplaced, misplaced.contains(key) else { return false }
+    if misplaced.begins(with: key) {
       misplacedKeys.formUnion(misplaced.keys)
       let mistake = misplaced.diagnostic(
         inEntry: evaluator.subject.owner.words(for: []), evaluator.subject.key,
@@ -173,7 +174,7 @@ struct EntryReader {
     let value = entry.value
     switch field {
     case .arguments:
-      definition.argumentsPlace = .span(entry.keySpan)
+      definition.argumentsPlace = entry.keyPlace
       definition.arguments = evaluator.arguments(value, "arguments")
       return
     case .properties:
@@ -198,7 +199,7 @@ struct EntryReader {
     case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
     case .priority:
       if let priority = evaluator.integerField(value) { definition.priority = priority }
-      seen.priority = value.shape == .nothing ? nil : entry.keySpan
+      seen.priority = value.shape == .nothing ? nil : entry.keyPlace
     case .autowire:
       let flag = evaluator.flagField(value)
       definition.autowire = flag ?? false
@@ -230,7 +231,7 @@ struct EntryReader {
         Diagnostic(
           .unknownField,
           "the decorator `\(entry.key)` has no `\(field.key)` of its own",
-          labels: [.init(.span(field.keySpan), "a decorator lives as long as what it decorates")],
+          labels: [.init(field.keyPlace, "a decorator lives as long as what it decorates")],
           fixIts: [.init("leave it out, or give it to the decorated service")]
         ))
     }
@@ -261,11 +262,11 @@ struct EntryReader {
     )
   }
 
-  private func priorityWithoutDecorates(_ key: String, _ span: SourceSpan) -> Diagnostic {
+  private func priorityWithoutDecorates(_ key: String, _ place: SourcePlace) -> Diagnostic {
     Diagnostic(
       .unknownField,
       "`priority` orders decorators, and `\(key)` decorates nothing",
-      labels: [.init(.span(span), "has no meaning here")],
+      labels: [.init(place, "has no meaning here")],
       fixIts: [.init("to order a `!tagged` list, write tags: { name: { priority: 10 } }")]
     )
   }
@@ -284,7 +285,7 @@ struct EntryReader {
       case nil:
         if reportMisplaced(member, in: entry.value) { continue }
         report(.unknownField(member, EntryField.self, in: entry.value))
-      default: report(.nextToAlias(member.key, member.keySpan, entry.key))
+      default: report(.nextToAlias(member.key, member.keyPlace, entry.key))
       }
       evaluator.subject.field = ""
     }

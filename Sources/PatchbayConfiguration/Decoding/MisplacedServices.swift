@@ -56,10 +56,10 @@ extension MisplacedServices {
     guard !services.isEmpty else { return nil }
     let section = map.entries.first(where: { $0.key.text == "services" })
     var labels = services.prefix(5).map {
-      Diagnostic.Label(.span($0.key.contentSpan), "not under `services`")
+      Diagnostic.Label($0.key.place, "not under `services`")
     }
     if let section {
-      labels.append(.init(.span(section.key.contentSpan), "services belong under this key"))
+      labels.append(.init(section.key.place, "services belong under this key"))
     }
     let edits = (section.map { indenting(under: $0) } ?? indentingUnderNewSection).ifFew
     return Diagnostic(
@@ -124,13 +124,13 @@ extension MisplacedServices {
     let outer = key.flatMap { EntryLines(of: $0) }
     var labels = services.prefix(5).map { service in
       Diagnostic.Label(
-        .span(service.key.contentSpan),
+        service.key.place,
         EntryLines(service).map { "indented by \(spaces($0.indentation))" } ?? "a service")
     }
     if let key {
       labels.append(
         .init(
-          .span(key.contentSpan), outer.map { "indented by \(spaces($0.indentation))" } ?? ""))
+          key.place, outer.map { "indented by \(spaces($0.indentation))" } ?? ""))
     }
     let edits = outer.flatMap { outdenting(to: $0) }.ifFew
     return Diagnostic(

@@ -14,7 +14,7 @@ extension Evaluator {
     if let span = Self.literal(value) {
       report(literalSecret(span))
     } else if Self.comesFromOutside(value) {
-      report(unmarkedSecret(at: .span(value.node.contentSpan)))
+      report(unmarkedSecret(at: value.node.place))
     }
     return true
   }

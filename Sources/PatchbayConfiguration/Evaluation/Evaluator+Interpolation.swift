@@ -18,7 +18,7 @@ extension Evaluator {
 
     var text: String { node.text }
     var provenance: Provenance {
-      Provenance(Origin(place: .span(node.contentSpan), layer: layer))
+      Provenance(Origin(place: node.place, layer: layer))
     }
 
     /// The place of a part of the text.
@@ -322,7 +322,7 @@ extension Evaluator {
       name == "valueBytes"
         ? "\(subject.words) becomes longer than \(LimitWords.grouped(limit)) bytes by interpolation"
         : "all interpolated values together become longer than \(LimitWords.grouped(limit)) bytes",
-      labels: [.init(.span(source.node.contentSpan), "too long")],
+      labels: [.init(source.node.place, "too long")],
       notes: [LimitWords.note(name, limit)],
       fixIts: [.init(LimitWords.advice(name))]
     )

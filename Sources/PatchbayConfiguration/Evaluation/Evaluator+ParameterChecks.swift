@@ -120,7 +120,7 @@ extension Evaluator {
           .unusedParameter,
           severity: .warning,
           "nothing uses the parameter `\(row.name)`",
-          labels: [.init(.span(row.keySpan), "never used")]
+          labels: [.init(row.keyPlace, "never used")]
         ))
     }
   }
@@ -171,7 +171,7 @@ extension Evaluator {
       .requiredParameter,
       "no layer sets the required parameter `\(row.name)`\(place)",
       labels: Self.useLabels(places, "used here") + [
-        .init(.span(node.span), "required by the layer `\(layer)`\(purpose)")
+        .init(node.wholePlace, "required by the layer `\(layer)`\(purpose)")
       ],
       notes: others.isEmpty ? [] : ["it is set for the \(number) \(quotedList(others))"],
       fixIts: [

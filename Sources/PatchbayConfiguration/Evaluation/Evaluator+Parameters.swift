@@ -148,7 +148,7 @@ extension Evaluator {
       guard case .done(let value?) = parameters.rows[child].state else { continue }
       let childRow = parameters.rows[child]
       result.disclosure = max(result.disclosure, value.disclosure)
-      entries.append(.init(key: childRow.key, keyPlace: .span(childRow.keySpan), value: value))
+      entries.append(.init(key: childRow.key, keyPlace: childRow.keyPlace, value: value))
     }
     result.content = .map(entries)
     return result
@@ -198,7 +198,7 @@ extension Evaluator {
     let near = nearMisses(of: name, in: parameters.names, within: collector.hints)
     if let first = near.first, let row = parameters[first] {
       diagnostic.labels.append(
-        .init(.span(parameters.rows[row].keySpan), "a similar name is defined here"))
+        .init(parameters.rows[row].keyPlace, "a similar name is defined here"))
     }
     var span: SourceSpan?
     if let whole = place.span, whole.range.count == name.utf8.count + 3 {

@@ -32,7 +32,7 @@ extension Evaluator {
         target = .tagged(name)
       }
     }
-    let place = SourcePlace.span(node.span)
+    let place = node.wholePlace
     return ConfigurationValue(
       .service(ServiceUse(target, place: place)),
       Provenance(Origin(place: place, layer: value.layer)))
@@ -62,7 +62,7 @@ extension Evaluator {
   /// Reads an anonymous service.
   mutating func inline(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     let node = layered.node
-    let origin = Origin(place: .span(node.span), layer: layered.layer)
+    let origin = Origin(place: node.wholePlace, layer: layered.layer)
     guard kind == .argument else {
       report(misplacedService(.inline, node))
       return ConfigurationValue(.faulty, Provenance(origin))
@@ -81,7 +81,7 @@ extension Evaluator {
         definition.type = nameField(entry.value, "the name of a type")
         subject.field = ""
       case .arguments:
-        definition.argumentsPlace = .span(entry.keySpan)
+        definition.argumentsPlace = entry.keyPlace
         definition.arguments = arguments(entry.value, "arguments")
       case nil: report(.unknownField(entry, InlineField.self, in: layered))
       }
@@ -92,7 +92,7 @@ extension Evaluator {
         Diagnostic(
           .missingField,
           "an inline service needs a `type`",
-          labels: [.init(.span(node.tagSpan ?? node.span), "names no type")]
+          labels: [.init(node.tagPlace, "names no type")]
         ))
     }
     definition.isFaulty = faults > faultsBefore
@@ -104,7 +104,7 @@ extension Evaluator {
     Diagnostic(
       .wrongNodeKind,
       "`\(tag.rawValue)` stands in \(subject.words), which holds only data",
-      labels: [.init(.span(node.span), "a service")],
+      labels: [.init(node.wholePlace, "a service")],
       notes: ["services are referred to in `arguments` and `properties`"]
     )
   }
@@ -117,7 +117,7 @@ extension Evaluator {
       tag == .inner
         ? "`!inner` stands alone, found \(node.contentWords)"
         : "`\(tag.rawValue)` needs \(expected), found \(node.contentWords)",
-      labels: [.init(.span(node.span), "expected \(expected)")]
+      labels: [.init(node.wholePlace, "expected \(expected)")]
     )
   }
 
@@ -125,7 +125,7 @@ extension Evaluator {
     Diagnostic(
       .interpolationSyntax,
       "\(what) is taken as it is: `$(…)` means nothing there",
-      labels: [.init(.span(node.contentSpan), "never interpolated")],
+      labels: [.init(node.place, "never interpolated")],
       fixIts: [.init("give the entry another one in each environment that needs it")]
     )
   }
@@ -143,8 +143,8 @@ extension Evaluator {
     var cut: SourceSpan?
     for entry in layered.members {
       // The rest of a reference that a comma cut in two is no argument of its own.
-      if let cut, cut.file == entry.keySpan.file,
-        cut.range.contains(entry.keySpan.range.lowerBound)
+      if let cut, let key = entry.keyPlace.span, cut.file == key.file,
+        cut.range.contains(key.range.lowerBound)
       {
         continue
       }
@@ -167,7 +167,7 @@ extension Evaluator {
     // A faulty argument counts as given, so that other missing ones are still reported.
     let faultsBefore = faults
     defer { faults = faultsBefore }
-    let place = SourcePlace.span(entry.keySpan)
+    let place = entry.keyPlace
     if context.coverage.setsFields,
       context.coverage.sets(name, in: subject.field, of: subject.owner.key)
     {

@@ -144,7 +144,7 @@ extension Evaluator {
     Diagnostic(
       .wrongNodeKind,
       "`\(tag.rawValue)` stands in a list, in \(subject.words)",
-      labels: [.init(.span(node.span), "an element has nothing below it to change")],
+      labels: [.init(node.wholePlace, "an element has nothing below it to change")],
       fixIts: [.init("mark the list as a whole with `!append`, `!prepend` or nothing")]
     )
   }
@@ -160,7 +160,7 @@ extension Evaluator {
       if var value = value(entry.value, kind) {
         if isCredential { keepSecret(&value, key, entry.value) }
         result.disclosure = max(result.disclosure, value.disclosure)
-        entries.append(.init(key: key, keyPlace: .span(entry.keySpan), value: value))
+        entries.append(.init(key: key, keyPlace: entry.keyPlace, value: value))
       }
       subject.path.removeLast()
     }
@@ -210,7 +210,7 @@ extension Evaluator {
       Diagnostic(
         .wrongNodeKind,
         "`\(node.knownTag?.rawValue ?? "")` adds a list, found \(node.contentWords)",
-        labels: [.init(.span(node.span), "expected a list")]
+        labels: [.init(node.wholePlace, "expected a list")]
       ))
     return []
   }
@@ -219,7 +219,7 @@ extension Evaluator {
     Diagnostic(
       .wrongNodeKind,
       "`!required` stands in \(subject.words)",
-      labels: [.init(.span(node.span), "only a parameter can be required")],
+      labels: [.init(node.wholePlace, "only a parameter can be required")],
       fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
     )
   }
@@ -283,7 +283,7 @@ extension Diagnostic {
     Diagnostic(
       .limitExceeded,
       "\(subject) nests too deep for the stack of the thread that loads it",
-      labels: [.init(.span(node.span), "no room for what this holds")],
+      labels: [.init(node.wholePlace, "no room for what this holds")],
       fixIts: [.init("nest it less deep, or load it on a thread with a larger stack")]
     )
   }

@@ -29,8 +29,8 @@ struct MapEntry {
   var key: String { merged.isEmpty ? keyNode.text : merged[index].key }
 
   @inline(__always)
-  var keySpan: SourceSpan {
-    merged.isEmpty ? keyNode.contentSpan : merged[index].keySpan
+  var keyPlace: SourcePlace {
+    merged.isEmpty ? keyNode.place : merged[index].keyPlace
   }
 
   /// The field that the key names; a key that one layer wrote is compared without making a text of it.

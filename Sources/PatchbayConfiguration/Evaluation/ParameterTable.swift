@@ -9,7 +9,7 @@ struct ParameterTable {
     let name: String
     /// The last part of it, or the key of data that has no name.
     let key: String
-    let keySpan: SourceSpan
+    let keyPlace: SourcePlace
     let value: LayeredValue
     /// The rows of a map's entries; nil for anything but a map.
     var children: [Int]?
@@ -65,7 +65,7 @@ struct ParameterTable {
     let name = parent.isEmpty ? entry.key : "\(parent).\(entry.key)"
     let position = rows.count
     rows.append(
-      Row(name: name, key: entry.key, keySpan: entry.keySpan, value: entry.value))
+      Row(name: name, key: entry.key, keyPlace: entry.keyPlace, value: entry.value))
     if rows[position].hasName { index.insert(position, hash: TextHash.hash(name)) }
     if entry.value.shape == .map, entry.value.node.isPlainMap || entry.value.merged != nil {
       rows[position].children = entry.value.entries.map { add($0, below: name) }

@@ -16,7 +16,7 @@ extension EntryTable {
       return Diagnostic(
         .limitExceeded,
         "a \(noun)'s key is longer than \(LimitWords.grouped(limit)) bytes",
-        labels: [.init(.span(key.contentSpan), "\(LimitWords.grouped(text.utf8.count)) bytes")],
+        labels: [.init(key.place, "\(LimitWords.grouped(text.utf8.count)) bytes")],
         notes: [LimitWords.note("serviceKeyBytes", limit)],
         fixIts: [.init(LimitWords.advice("serviceKeyBytes"))]
       )
@@ -24,7 +24,7 @@ extension EntryTable {
     return Diagnostic(
       .wrongNodeKind,
       "`\(text)` cannot be the key of a \(noun)",
-      labels: [.init(.span(key.contentSpan), "expected letters, digits, `_`, `.` and `-`")],
+      labels: [.init(key.place, "expected letters, digits, `_`, `.` and `-`")],
       fixIts: missingSpace(text, key)
     )
   }
@@ -111,7 +111,7 @@ extension EntryTable {
       .patchWithoutEffect,
       severity: .warning,
       "this patch of `\(key)` changes nothing",
-      labels: [.init(.span(say.keyNode.contentSpan), "all that it says holds already")]
+      labels: [.init(say.keyNode.place, "all that it says holds already")]
     )
   }
 }
@@ -122,7 +122,7 @@ extension Diagnostic {
     Diagnostic(
       .replaceWithoutBase,
       "\(subject) is marked `!replace`, but no lower layer gives it",
-      labels: [Label(.span(node.tagSpan ?? node.span), "there is nothing to replace")],
+      labels: [Label(node.tagPlace, "there is nothing to replace")],
       fixIts: [FixIt("leave the mark out")]
     )
   }
@@ -132,7 +132,7 @@ extension Diagnostic {
     Diagnostic(
       .removeWithoutBase,
       "\(subject) is removed here, but no lower layer gives it",
-      labels: [Label(.span(node.span), "there is nothing to remove")]
+      labels: [Label(node.wholePlace, "there is nothing to remove")]
     )
   }
 
@@ -141,7 +141,7 @@ extension Diagnostic {
     Diagnostic(
       .wrongNodeKind,
       "`!remove` stands alone, found \(node.contentWords)",
-      labels: [Label(.span(node.span), "expected nothing behind it")]
+      labels: [Label(node.wholePlace, "expected nothing behind it")]
     )
   }
 
@@ -150,7 +150,7 @@ extension Diagnostic {
     _ node: YAMLNode, _ subject: String, below: SourcePlace?, _ words: String
   ) -> Diagnostic {
     let tag = node.knownTag?.rawValue ?? "!append"
-    var labels = [Label(.span(node.tagSpan ?? node.span), "needs a list to add to")]
+    var labels = [Label(node.tagPlace, "needs a list to add to")]
     if let below { labels.append(Label(below, words)) }
     return Diagnostic(
       .appendWithoutList,

@@ -36,7 +36,7 @@ struct EntryTable: Sendable {
       history.last { $0.role == .definition }?.node ?? value.node
     }
 
-    var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
+    var origin: Origin { Origin(place: keyNode.place, layer: layer) }
   }
 
   /// What a definition is made from, by its fields.
@@ -51,7 +51,7 @@ struct EntryTable: Sendable {
     let node: YAMLNode
     let layer: Int
 
-    var origin: Origin { Origin(place: .span(keyNode.contentSpan), layer: layer) }
+    var origin: Origin { Origin(place: keyNode.place, layer: layer) }
   }
 
   var count: Int { rows.indices.count }

@@ -37,7 +37,7 @@ struct LayeredValue: Sendable {
   /// What merging made of it; nil for a value as one layer wrote it.
   var merged: Detail? { box?.detail }
 
-  var origin: Origin { Origin(place: .span(node.contentSpan), layer: layer) }
+  var origin: Origin { Origin(place: node.place, layer: layer) }
 
   /// Where it was said and what it overrode.
   var provenance: Provenance { Provenance(origin, overridden: merged?.overridden ?? []) }
@@ -93,17 +93,17 @@ extension LayeredValue {
 /// An entry of a merged map.
 struct LayeredEntry: Sendable {
   let key: String
-  var keySpan: SourceSpan
+  var keyPlace: SourcePlace
   var keyLayer: Int
   var value: LayeredValue
 
   init(_ key: YAMLNode, _ value: YAMLNode, layer: Int) {
-    self.init(key.text, key.contentSpan, layer, LayeredValue(value, layer))
+    self.init(key.text, key.place, layer, LayeredValue(value, layer))
   }
 
-  init(_ key: String, _ keySpan: SourceSpan, _ keyLayer: Int, _ value: LayeredValue) {
+  init(_ key: String, _ keyPlace: SourcePlace, _ keyLayer: Int, _ value: LayeredValue) {
     self.key = key
-    self.keySpan = keySpan
+    self.keyPlace = keyPlace
     self.keyLayer = keyLayer
     self.value = value
   }

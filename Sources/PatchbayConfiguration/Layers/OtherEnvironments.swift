@@ -68,7 +68,7 @@ struct OtherEnvironments: Sendable {
     where environment != selected && found.last?.environment != environment {
       guard hints.spend(Self.stepsForEntry) else { break }
       guard let key = find(section) else { continue }
-      found.append(Elsewhere(environment: environment, place: .span(key.contentSpan)))
+      found.append(Elsewhere(environment: environment, place: key.place))
     }
     return hints.steps > 0 ? found : []
   }

@@ -22,7 +22,7 @@ struct ParameterNames {
 
   private struct Item {
     let key: String
-    let span: SourceSpan
+    let place: SourcePlace
     /// The key that brought it, for what has no value of its own.
     let keyNode: YAMLNode
     var content: Content
@@ -44,7 +44,7 @@ struct ParameterNames {
           .wrongNodeKind,
           "`\(name)` cannot be the name of a parameter",
           labels: [
-            .init(.span(key.contentSpan), "expected letters, digits, `_` and `-`, and dots between")
+            .init(key.place, "expected letters, digits, `_` and `-`, and dots between")
           ]))
       return
     }
@@ -53,7 +53,7 @@ struct ParameterNames {
       reported.append(
         Diagnostic(
           .limitExceeded, "the parameter's name has more than \(deepest) parts",
-          labels: [.init(.span(key.contentSpan), "\(parts.count) parts")],
+          labels: [.init(key.place, "\(parts.count) parts")],
           notes: [LimitWords.note("depth", deepest)],
           fixIts: [.init(LimitWords.advice("depth"))]))
       return
@@ -67,10 +67,10 @@ struct ParameterNames {
   ) {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
-    let span = key.contentSpan
+    let place = key.place
     guard let position = level.positions[Array(part.utf8)] else {
       level.positions[Array(part.utf8)] = level.entries.count
-      level.entries.append(Item(key: part, span: span, keyNode: key, content: .value(value)))
+      level.entries.append(Item(key: part, place: place, keyNode: key, content: .value(value)))
       if !rest.isEmpty {
         let inner = Level()
         level.entries[level.entries.count - 1].content = .level(inner)
@@ -81,7 +81,7 @@ struct ParameterNames {
     // Said before in this layer: fine as long as both are maps of different names.
     let first = level.entries[position]
     guard let inner = self.level(of: first.content) else {
-      reported.append(duplicate(name, span, first.span))
+      reported.append(duplicate(name, place, first.place))
       return
     }
     level.entries[position].content = .level(inner)
@@ -92,7 +92,7 @@ struct ParameterNames {
         insertWhole(innerKey, innerValue, below: name, into: inner)
       }
     } else {
-      reported.append(duplicate(name, span, first.span))
+      reported.append(duplicate(name, place, first.place))
     }
   }
 
@@ -114,7 +114,7 @@ struct ParameterNames {
       for (key, value) in node.entries {
         level.positions[Array(key.text.utf8)] = level.entries.count
         level.entries.append(
-          Item(key: key.text, span: key.contentSpan, keyNode: key, content: .value(value)))
+          Item(key: key.text, place: key.place, keyNode: key, content: .value(value)))
       }
       return level
     }
@@ -124,21 +124,21 @@ struct ParameterNames {
     // A name has at most as many parts as the limit of depth allows, and so has this recursion.
     level.entries.map { item in
       switch item.content {
-      case .value(let node): LayeredEntry(item.key, item.span, layer, LayeredValue(node, layer))
+      case .value(let node): LayeredEntry(item.key, item.place, layer, LayeredValue(node, layer))
       case .level(let inner):
         LayeredEntry(
-          item.key, item.span, layer,
+          item.key, item.place, layer,
           LayeredValue(
             item.keyNode, layer, LayeredValue.Detail(content: .entries(entries(of: inner)))))
       }
     }
   }
 
-  private func duplicate(_ name: String, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
+  private func duplicate(_ name: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
     Diagnostic(
       .duplicateKey,
       "the parameter `\(name)` is given twice in the same layer",
-      labels: [.init(.span(span), "second time"), .init(.span(first), "first time")],
+      labels: [.init(place, "second time"), .init(first, "first time")],
       notes: ["a dotted name and a map of names are the same parameter"]
     )
   }

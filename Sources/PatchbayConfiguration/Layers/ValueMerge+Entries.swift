@@ -10,7 +10,7 @@ extension ValueMerge {
     let upper = node.entries.compactMap { field, value -> LayeredEntry? in
       let known = EntryField.named(field)
       if isAlias, let known, !known.isForAliases {
-        reported.append(.nextToAlias(field.text, field.contentSpan, key))
+        reported.append(.nextToAlias(field.text, field.place, key))
         return nil
       }
       // A section that is left blank is an empty map.
@@ -63,7 +63,7 @@ extension LayeredEntry {
     case .sequence:
       guard node.elements.allSatisfy({ $0.kind == .scalar && $0.tag == nil }) else { return self }
       entries = node.elements.map {
-        LayeredEntry($0.text, $0.contentSpan, value.layer, .emptyMap($0, value.layer))
+        LayeredEntry($0.text, $0.place, value.layer, .emptyMap($0, value.layer))
       }
     case .mapping:
       entries = node.entries.map { key, child in
@@ -94,11 +94,11 @@ extension LayeredValue {
 
 extension Diagnostic {
   /// A field that an alias cannot have.
-  static func nextToAlias(_ field: String, _ span: SourceSpan, _ key: String) -> Diagnostic {
+  static func nextToAlias(_ field: String, _ place: SourcePlace, _ key: String) -> Diagnostic {
     Diagnostic(
       .unknownField,
       "`\(key)` is an alias, and an alias has no field `\(field)`",
-      labels: [Label(.span(span), "only `deprecated` and `description` may stand next to `alias`")]
+      labels: [Label(place, "only `deprecated` and `description` may stand next to `alias`")]
     )
   }
 }

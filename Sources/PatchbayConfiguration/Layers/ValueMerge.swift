@@ -89,7 +89,7 @@ struct ValueMerge {
       if let position = index.position(of: entry.key, in: lower) {
         currentPath.append(entry.key)
         result[position].value = merge(entry.value, over: lower[position].value)
-        result[position].keySpan = entry.keySpan
+        result[position].keyPlace = entry.keyPlace
         result[position].keyLayer = entry.keyLayer
         currentPath.removeLast()
       } else {

@@ -121,7 +121,7 @@ extension FileOutline {
       Diagnostic(
         .unsupportedVersion,
         "this version of Patchbay reads version 1 of the format, found \(version.words)",
-        labels: [.init(.span(version.span), "expected `1`")]
+        labels: [.init(version.wholePlace, "expected `1`")]
       ))
   }
 
@@ -129,7 +129,7 @@ extension FileOutline {
     Diagnostic(
       .unknownField,
       "an overlay has no `environments` of its own",
-      labels: [.init(.span(key.contentSpan), "only the root file and its imports have them")],
+      labels: [.init(key.place, "only the root file and its imports have them")],
       fixIts: [.init("set what holds for one environment in an overlay that is loaded there")]
     )
   }
@@ -149,7 +149,7 @@ extension FileOutline {
           Diagnostic(
             .wrongNodeKind,
             "`\(name)` cannot name an environment",
-            labels: [.init(.span(key.contentSpan), "expected letters, digits, `_` and `-`")]
+            labels: [.init(key.place, "expected letters, digits, `_` and `-`")]
           ))
       }
       return Environment(
@@ -192,7 +192,7 @@ extension FileOutline {
     Diagnostic(
       .unknownField,
       "an environment has no field `\(key.text)`",
-      labels: [.init(.span(key.contentSpan), "stands only at the top level of a file")],
+      labels: [.init(key.place, "stands only at the top level of a file")],
       notes: ["an environment accepts: \(SectionField.names.joined(separator: ", "))"]
     )
   }
@@ -265,7 +265,7 @@ extension FileOutline {
     Diagnostic(
       .missingField,
       "an import needs `file` or `glob`",
-      labels: [.init(.span(node.span), "names no file")]
+      labels: [.init(node.wholePlace, "names no file")]
     )
   }
 
@@ -273,7 +273,7 @@ extension FileOutline {
     Diagnostic(
       .unknownField,
       "`optional` has no meaning next to `glob`",
-      labels: [.init(.span(key.contentSpan), "belongs next to `file`")],
+      labels: [.init(key.place, "belongs next to `file`")],
       fixIts: [.init("leave it out: a pattern may match no file")]
     )
   }
@@ -282,7 +282,7 @@ extension FileOutline {
     Diagnostic(
       .interpolationSyntax,
       "the path of an import is taken as it is: `$(…)` means nothing there",
-      labels: [.init(.span(node.contentSpan), "never interpolated")],
+      labels: [.init(node.place, "never interpolated")],
       fixIts: [.init("give each environment what it needs in `environments:` or in a sibling file")]
     )
   }

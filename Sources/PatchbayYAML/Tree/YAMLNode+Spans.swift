@@ -1,9 +1,23 @@
 package import PatchbayDiagnostics
 
 extension YAMLNode {
+  /// The place of the node without its tag and anchor: in its file or in the program.
+  package var place: SourcePlace { placeInProgram ?? .span(contentSpan) }
+
+  /// The place of the node with its tag or anchor.
+  package var wholePlace: SourcePlace { placeInProgram ?? .span(span) }
+
+  /// The place of the YAML tag; without one, that of the whole node.
+  package var tagPlace: SourcePlace { placeInProgram ?? .span(tagSpan ?? span) }
+
+  private var placeInProgram: SourcePlace? {
+    isFromProgram ? .swift(tree.locations[record.range.lowerBound]) : nil
+  }
+
   /// The span from the tag or anchor to the end; a block collection ends with its last child.
   ///
-  /// For a node that was reached through an alias, this is the anchored node's place.
+  /// For a node that was reached through an alias, this is the anchored node's place. A program's
+  /// nodes have no spans, only places.
   package var span: SourceSpan { SourceSpan(tree.file, record.range) }
 
   /// The span of the node without its tag and anchor.

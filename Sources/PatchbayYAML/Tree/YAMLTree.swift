@@ -10,12 +10,18 @@ final class YAMLTree: Sendable {
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
   let tags: [String]
+  /// The places of a program's nodes, by their offsets; empty for a file.
+  let locations: [SwiftLocation]
 
-  init(file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String]) {
+  init(
+    file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String],
+    locations: [SwiftLocation] = []
+  ) {
     self.file = file
     self.records = records
     self.copies = copies
     self.tags = tags
+    self.locations = locations
   }
 
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.

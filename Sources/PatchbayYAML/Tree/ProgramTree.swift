@@ -1,0 +1,109 @@
+package import PatchbayDiagnostics
+
+/// Writes what a program says as a tree, so that it is merged and read like a file.
+///
+/// Every node has the place in Swift where the program says it. Texts are data: none of them is null
+/// or is interpolated.
+package struct ProgramTree {
+  private var records: [NodeRecord] = []
+  private var texts: [UInt8] = []
+  private var tags: [String] = []
+  private var locations: [SwiftLocation] = []
+
+  package init() {}
+
+  /// Adds a text.
+  package mutating func text(_ text: String, tag: String? = nil, at location: SwiftLocation) {
+    scalar(text, tag, location, isQuoted: true)
+  }
+
+  /// Adds a null value, or a tag that stands alone.
+  package mutating func null(tag: String? = nil, at location: SwiftLocation) {
+    scalar("", tag, location, isQuoted: false)
+  }
+
+  /// Adds the value of a configuration parameter.
+  package mutating func parameter(_ name: String, tag: String? = nil, at location: SwiftLocation) {
+    scalar("$(\(name))", tag, location, isQuoted: false)
+  }
+
+  /// Adds a list of the values that a closure adds.
+  package mutating func list(at location: SwiftLocation, _ elements: (inout Self) -> Void) {
+    collection(.sequence, nil, location, elements)
+  }
+
+  /// Adds a map of the keys and values that a closure adds in turn.
+  package mutating func map(
+    tag: String? = nil, at location: SwiftLocation, _ entries: (inout Self) -> Void
+  ) {
+    collection(.mapping, tag, location, entries)
+  }
+
+  /// Returns the nodes that were added outside of any list or map, in order.
+  package func finished() -> [YAMLNode] {
+    let tree = YAMLTree(
+      file: SourceFile(name: "", bytes: []), records: records, copies: texts, tags: tags,
+      locations: locations)
+    var nodes: [YAMLNode] = []
+    var index = 0
+    while index < records.count {
+      nodes.append(YAMLNode(tree, index))
+      index = tree.end(of: index)
+    }
+    return nodes
+  }
+
+  private mutating func scalar(
+    _ text: String, _ tag: String?, _ location: SwiftLocation, isQuoted: Bool
+  ) {
+    var record = record(.scalar, tag, location)
+    record.first = UInt32(texts.count)
+    texts += text.utf8
+    record.second = UInt32(texts.count) - record.first
+    record.flags = isQuoted ? [.isCopied, .isQuoted] : .isCopied
+    records.append(record)
+  }
+
+  private mutating func collection(
+    _ kind: NodeRecord.Kind, _ tag: String?, _ location: SwiftLocation,
+    _ content: (inout Self) -> Void
+  ) {
+    let index = records.count
+    records.append(record(kind, tag, location))
+    content(&self)
+    var (count, child) = (0, index + 1)
+    while child < records.count {
+      count += 1
+      child = records.end(of: child)
+    }
+    (records[index].first, records[index].second) = (UInt32(records.count), UInt32(count))
+  }
+
+  private mutating func record(
+    _ kind: NodeRecord.Kind, _ tag: String?, _ location: SwiftLocation
+  ) -> NodeRecord {
+    if locations.last != location { locations.append(location) }
+    // Where the nodes of files have offsets, these have the number of their place.
+    let place = UInt32(locations.count - 1)
+    return NodeRecord(
+      lowerBound: place, upperBound: place, first: 0, second: 0, tag: number(of: tag), kind: kind)
+  }
+
+  private mutating func number(of tag: String?) -> UInt32 {
+    guard let tag else { return NameTable.none }
+    if let index = tags.firstIndex(of: tag) { return UInt32(index + 1) }
+    tags.append(tag)
+    return UInt32(tags.count)
+  }
+}
+
+extension YAMLNode {
+  /// Whether a program says it, and no file.
+  package var isFromProgram: Bool { !tree.locations.isEmpty }
+
+  /// The name of the configuration parameter whose value a program uses here; nil for anything else.
+  package var parameterOfProgram: String? {
+    guard isFromProgram, kind == .scalar, !isQuoted, textCount > 0 else { return nil }
+    return String(text.dropFirst(2).dropLast())
+  }
+}
