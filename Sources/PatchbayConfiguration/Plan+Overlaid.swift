@@ -22,11 +22,11 @@ extension Plan {
     fileID: String = #fileID, line: Int = #line
   ) throws(DiagnosticsError) -> Plan {
     guard let origin = origin as? PlanOrigin else { throw overlayWithoutConfiguration() }
-    var overlays = overlays
+    var layers = overlays.map { UpperLayer.source($0) }
     if !parameters.isEmpty {
-      overlays.append(ParameterValue.overlay(parameters, fileID: fileID, line: line))
+      layers.append(.parameters(parameters, at: SwiftLocation(fileID: fileID, line: line)))
     }
-    return try origin.overlaid(by: overlays).plan(parent: parent)
+    return try origin.overlaid(by: layers).plan(parent: parent)
   }
 }
 

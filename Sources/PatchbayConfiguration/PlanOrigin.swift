@@ -6,15 +6,15 @@ final class PlanOrigin: Sendable {
   let configuration: ServiceConfiguration
   let environment: String?
   let variables: [String: String]
-  /// Low to high, including those of the program's own parameters.
-  let overlays: [ConfigurationSource]
-  /// The program's definitions above all overlays.
-  let program: ProgramLayers
+  /// Low to high, including the program's own parameters.
+  let overlays: [UpperLayer]
+  /// The program's services above all overlays.
+  let program: [UpperLayer]
   let catalog: FactoryCatalog
 
   init(
     configuration: ServiceConfiguration, environment: String?, variables: [String: String],
-    overlays: [ConfigurationSource], program: ProgramLayers, catalog: FactoryCatalog
+    overlays: [UpperLayer], program: [UpperLayer], catalog: FactoryCatalog
   ) {
     self.configuration = configuration
     self.environment = environment
@@ -25,7 +25,7 @@ final class PlanOrigin: Sendable {
   }
 
   /// Returns the same origin with further overlays on top.
-  func overlaid(by others: [ConfigurationSource]) -> PlanOrigin {
+  func overlaid(by others: [UpperLayer]) -> PlanOrigin {
     PlanOrigin(
       configuration: configuration, environment: environment, variables: variables,
       overlays: overlays + others, program: program, catalog: catalog)
@@ -40,7 +40,7 @@ final class PlanOrigin: Sendable {
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(
-      environment: environment, variables: variables, overlays: overlays, program: program,
+      environment: environment, variables: variables, above: overlays + program,
       into: &collector)
     let checked = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()

@@ -34,12 +34,13 @@ extension ServiceConfiguration {
     fileID: String = #fileID, line: Int = #line,
     @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) -> Plan {
-    let program = ProgramLayers(
-      modules: Definitions(modules), overrides: overrides(),
-      location: SwiftLocation(fileID: fileID, line: line))
+    let program = UpperLayer.program(
+      modules: Definitions(modules), parameters: parameters, overrides: overrides(),
+      at: SwiftLocation(fileID: fileID, line: line))
     let origin = PlanOrigin(
       configuration: self, environment: environment, variables: variables,
-      overlays: overlays + program.overlays(parameters), program: program, catalog: catalog)
+      overlays: overlays.map { .source($0) } + program.parameters, program: program.services,
+      catalog: catalog)
     return try origin.plan(parent: parent)
   }
 }

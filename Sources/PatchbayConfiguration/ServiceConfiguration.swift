@@ -145,19 +145,18 @@ public struct ServiceConfiguration: Sendable {
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],
     fileID: String = #fileID, line: Int = #line, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
-    let program = ProgramLayers(
-      modules: Definitions(modules), overrides: Definitions(),
-      location: SwiftLocation(fileID: fileID, line: line))
+    let location = SwiftLocation(fileID: fileID, line: line)
+    let program = UpperLayer.program(modules: Definitions(modules), at: location)
     return definitions(
-      environment: environment, variables: variables, overlays: overlays + program.overlays(),
-      program: program,
+      environment: environment, variables: variables,
+      above: overlays.map { .source($0) } + program.parameters + program.services,
       into: &collector)
   }
 
-  /// Applies everything to the base, the program's layers on top.
+  /// Applies an environment and further layers, low to high, to the base.
   func definitions(
-    environment: String?, variables: [String: String], overlays: [ConfigurationSource],
-    program: ProgramLayers, into collector: inout DiagnosticCollector
+    environment: String?, variables: [String: String], above layers: [UpperLayer],
+    into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     for diagnostic in reported { collector.add(diagnostic) }
     var loader = loader
@@ -179,12 +178,17 @@ public struct ServiceConfiguration: Sendable {
         }
       }
     }
-    for overlay in overlays {
-      loader.diagnostics = DiagnosticCollector()
-      let group = loader.open(overlay: overlay)
-      for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
-      isWhole = isWhole && !loader.hasFailed
-      if let group { document.add(group, of: loader.files, isOverlay: true, into: &collector) }
+    for layer in layers {
+      switch layer {
+      case .definitions(let definitions, let name):
+        document.add(definitions, as: name, into: &collector)
+      case .source(let overlay):
+        loader.diagnostics = DiagnosticCollector()
+        let group = loader.open(overlay: overlay)
+        for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
+        isWhole = isWhole && !loader.hasFailed
+        if let group { document.add(group, of: loader.files, isOverlay: true, into: &collector) }
+      }
     }
     guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
@@ -196,11 +200,10 @@ public struct ServiceConfiguration: Sendable {
       LoadContext(
         environment: environment, variables: Variables(variables), reader: loader.reader,
         limits: settings.limits, readableDirectories: loader.readableFolders(settings),
-        sources: settings.interpolationSources, coverage: program.coverage),
+        sources: settings.interpolationSources),
       hints: collector.hints)
-    var definitions = reader.read()
+    let definitions = reader.read()
     reader.finish(into: &collector)
-    program.lay(over: &definitions, into: &collector)
     return definitions
   }
 

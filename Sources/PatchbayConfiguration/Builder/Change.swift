@@ -21,8 +21,8 @@ public struct Change: ServiceDefinition, TakesArguments {
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
-    let said = Said(text: key, location: SwiftLocation(fileID: fileID, line: line))
-    draft = DefinitionDraft(said, .change)
+    let name = SwiftName(text: key, location: SwiftLocation(fileID: fileID, line: line))
+    draft = DefinitionDraft(changing: name)
   }
 
   /// Changes the service of a typed key.

@@ -23,8 +23,8 @@ public struct Define: ServiceDefinition, TakesArguments {
   public init(
     _ key: String, _ type: String, fileID: String = #fileID, line: Int = #line
   ) {
-    let said = Said(text: key, location: SwiftLocation(fileID: fileID, line: line))
-    draft = DefinitionDraft(said, .definition(type: type))
+    let name = SwiftName(text: key, location: SwiftLocation(fileID: fileID, line: line))
+    draft = DefinitionDraft(name, type: type)
   }
 
   /// Defines the service of a typed key.
@@ -49,17 +49,15 @@ public struct Define: ServiceDefinition, TakesArguments {
   public func decorates(
     _ key: String, priority: Int = 0, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    let said = Said(text: key, location: SwiftLocation(fileID: fileID, line: line))
-    return adding { definition, writer in
-      definition.decorates = writer.located(
-        said, over: definition.decorates, "target", of: definition.key)
-      definition.priority = priority
-    }
+    let location = SwiftLocation(fileID: fileID, line: line)
+    let decorator = setting(.decorates, .text(key), at: location)
+    guard priority != 0 else { return decorator }
+    return decorator.setting(.priority, .text("\(priority)"), at: location)
   }
 
   /// Passes the one service that provides the declared type to each service parameter without an
   /// argument.
   public func autowire(_ isAutowired: Bool = true) -> Self {
-    adding { definition, _ in definition.autowire = isAutowired }
+    setting(.autowire, .text("\(isAutowired)"))
   }
 }

@@ -1,37 +1,52 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// The state of a definition before it is assigned to a layer.
+/// What a program says about one service, before it is assigned to a layer.
 public struct DefinitionDraft: Sendable {
-  enum Role: Sendable {
-    /// A new definition, which replaces that of lower layers.
-    case definition(type: String)
-    /// A change of a lower layer's definition.
-    case change
-    /// A decorator without a key of its own, which receives a generated one.
-    case addition(type: String)
-  }
-
-  /// A value for an argument or a property.
-  struct Gift: Sendable {
-    let name: Said
+  /// A field, or an entry of a field that is a map, such as one argument.
+  struct Field: Sendable {
+    let field: EntryField
+    /// The name of the entry; nil for the field as a whole.
+    let name: String?
     let value: ArgumentValue
+    let location: SwiftLocation
   }
 
-  typealias Edit = @Sendable (inout Definition, inout LayerWriter) -> Void
-
-  let key: Said
-  let role: Role
+  let key: SwiftName
+  let role: Statement.Role
   /// The factory that the definition contains; nil for a type of the catalog.
   var factory: CatalogEntry?
-  var arguments: [Gift] = []
-  var properties: [Gift] = []
-  /// The other modifiers, in order.
-  var edits: [Edit] = []
+  /// The fields, in order.
+  var fields: [Field] = []
+  /// Errors of the definition itself, which is then faulty.
+  var mistakes: [Diagnostic] = []
 
-  init(_ key: Said, _ role: Role, factory: CatalogEntry? = nil) {
+  /// Creates a new definition, or a decorator without a key of its own.
+  init(
+    _ key: SwiftName, type: String, factory: CatalogEntry? = nil, isDecorator: Bool = false
+  ) {
     self.key = key
-    self.role = role
+    self.role = isDecorator ? .decorator : .definition
     self.factory = factory
+    set(.type, .text(type), at: key.location)
   }
+
+  /// Creates a change of a lower layer's definition.
+  init(changing key: SwiftName) {
+    self.key = key
+    role = .patch
+  }
+
+  mutating func set(
+    _ field: EntryField, named name: String? = nil, _ value: ArgumentValue,
+    at location: SwiftLocation
+  ) {
+    fields.append(Field(field: field, name: name, value: value, location: location))
+  }
+}
+
+/// A name and where a program says it.
+struct SwiftName: Sendable {
+  let text: String
+  let location: SwiftLocation
 }

@@ -36,15 +36,15 @@ extension ArgumentValue: CustomReflectable {
   }
 }
 
-extension DefinitionDraft.Gift: CustomReflectable {
+extension DefinitionDraft.Field: CustomReflectable {
   var customMirror: Mirror {
-    let shown = value.shown(under: name.text)
+    let shown = value.shown(under: name ?? field.name)
     return Mirror(
       self, children: ["name": shown.name, "value": shown.value], displayStyle: .struct)
   }
 }
 
-extension Statement: CustomReflectable {
+extension ProgramStatement: CustomReflectable {
   var customMirror: Mirror {
     let children: KeyValuePairs<String, Any> =
       switch self {

@@ -1,5 +1,5 @@
-package import PatchbayCore
-package import PatchbayDiagnostics
+import PatchbayCore
+import PatchbayDiagnostics
 
 /// The services and parameters that a program defines, in the order of their definitions.
 ///
@@ -14,7 +14,7 @@ package import PatchbayDiagnostics
 /// Definitions are a value, and creating them builds no service. The order matters only for
 /// ``ArgumentValue/tagged(_:)`` lists and for ``Extend``.
 public struct Definitions: Module {
-  var statements: [Statement] = []
+  var statements: [ProgramStatement] = []
 
   /// Creates empty definitions; subscripts add to them.
   public init() {}
@@ -22,7 +22,7 @@ public struct Definitions: Module {
   /// Creates definitions from the statements of a closure.
   public init(@DefinitionBuilder _ content: () -> Definitions) { self = content() }
 
-  init(_ statements: [Statement]) { self.statements = statements }
+  init(_ statements: [ProgramStatement]) { self.statements = statements }
 
   // The `return` prevents the result builder, which would recurse.
   /// These definitions themselves.
@@ -36,26 +36,21 @@ public struct Definitions: Module {
   /// Whether there are no statements.
   package var isEmpty: Bool { statements.isEmpty }
 
-  /// The parameters that are set, and their locations.
-  package var parameters: [(values: [String: ParameterValue], location: SwiftLocation)] {
-    statements.compactMap { statement in
-      if case .parameters(let values, let location) = statement { (values, location) } else { nil }
-    }
-  }
+  /// The parameters alone.
+  var parameters: Definitions { Definitions(statements.filter(\.isParameters)) }
+
+  /// Everything but the parameters.
+  var withoutParameters: Definitions { Definitions(statements.filter { !$0.isParameters }) }
 }
 
 /// One statement of a program.
-enum Statement: Sendable {
+enum ProgramStatement: Sendable {
   case service(DefinitionDraft)
   case alias(Alias)
-  case removal(Said)
+  case removal(SwiftName)
   case parameters([String: ParameterValue], SwiftLocation)
-  case scopes([Said])
-  case roots([Said])
-}
+  case scopes([SwiftName])
+  case roots([SwiftName])
 
-/// A name and its location in a program.
-struct Said: Sendable {
-  let text: String
-  let location: SwiftLocation
+  var isParameters: Bool { if case .parameters = self { true } else { false } }
 }

@@ -94,11 +94,10 @@ public struct Extend<Service: Sendable>: Module {
   private init(_ key: ServiceKey<Service>, _ factory: Factory<Service>) {
     self.factory = factory
     let location = factory.entry.location
-    let target = Said(text: key.name, location: location)
-    let own = Said(text: "\(key.name)#extension", location: location)
-    draft = DefinitionDraft(own, .addition(type: factory.entry.name))
-    draft.arguments = [.init(name: Said(text: "inner", location: location), value: .inner)]
-    draft.edits = [{ $0.decorates = $1.located(target) }]
+    let own = SwiftName(text: "\(key.name)#extension", location: location)
+    draft = DefinitionDraft(own, type: factory.entry.name, isDecorator: true)
+    draft.set(.arguments, named: "inner", .inner, at: location)
+    draft.set(.decorates, .text(key.name), at: location)
   }
 
   private static func name(_ key: ServiceKey<Service>) -> String { "extension of \(key.name)" }
@@ -113,7 +112,7 @@ public struct Extend<Service: Sendable>: Module {
   /// Sets the order among the decorators of a key: higher ones are closer to the original.
   public func priority(_ priority: Int) -> Self {
     var copy = self
-    copy.draft.edits.append { definition, _ in definition.priority = priority }
+    copy.draft.set(.priority, .text("\(priority)"), at: draft.key.location)
     return copy
   }
 

@@ -41,15 +41,14 @@ extension DefinitionSet {
   package init(
     _ layer: Definitions, at location: SwiftLocation, into collector: inout DiagnosticCollector
   ) {
-    self.init()
-    parameters = ParameterLookup(ParameterTree(layer, into: &collector))
-    lay(layer, as: LayerName(SourcePlace.swift(location).shortName), into: &collector)
-  }
-
-  /// Applies a program's definitions to the set, except its parameters.
-  package mutating func lay(
-    _ layer: Definitions, as name: LayerName, into collector: inout DiagnosticCollector
-  ) {
-    Layering.lay(layer, as: name, over: &self, into: &collector)
+    var document = LayeredDocument(limits: LoadLimits())
+    let name = LayerName(SourcePlace.swift(location).shortName)
+    document.add(layer, as: name, into: &collector)
+    let context = LoadContext(
+      environment: nil, variables: Variables([:]), reader: FileReader(), limits: LoadLimits(),
+      readableDirectories: [], sources: [:])
+    var reader = EntryReader(document, context, hints: collector.hints)
+    self = reader.read()
+    reader.finish(into: &collector)
   }
 }

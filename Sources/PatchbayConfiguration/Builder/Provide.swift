@@ -36,20 +36,20 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     let location = SwiftLocation(fileID: fileID, line: line)
     let name = "closure of \(key.name)"
     var names = ParameterNaming()
-    var gifts: [DefinitionDraft.Gift] = []
+    var arguments: [(name: String, value: ArgumentValue)] = []
     func declared<V>(_ dependency: Dependency<V>) -> Parameter<V> {
       let name = names.unique(dependency.name)
       if let argument = dependency.argument {
-        gifts.append(.init(name: Said(text: name, location: location), value: argument))
+        arguments.append((name, argument))
       }
       return dependency.parameter(name)
     }
     let factory = Factory(
       name, repeat declared(each dependencies), fileID: fileID, line: line, make: make)
     draft = DefinitionDraft(
-      Said(text: key.name, location: location), .definition(type: name),
+      SwiftName(text: key.name, location: location), type: name,
       factory: factory.entry.shareable(as: Service.self))
-    draft.arguments = gifts
+    for (name, value) in arguments { draft.set(.arguments, named: name, value, at: location) }
     instanceLocation = nil
   }
 
@@ -104,11 +104,12 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
     let factory = Factory(name, fileID: fileID, line: line) { instance }
     let (entry, properties) = factory.entry.shareable(as: Service.self).injecting(instance)
     draft = DefinitionDraft(
-      Said(text: key.name, location: location), .definition(type: name), factory: entry)
-    draft.properties = properties.map {
-      .init(
-        name: Said(text: $0.name, location: $0.location),
-        value: $0.isOptional ? .optional($0.key) : .reference($0.key))
+      SwiftName(text: key.name, location: location), type: name, factory: entry)
+    for property in properties {
+      draft.set(
+        .properties, named: property.name,
+        property.isOptional ? .optional(property.key) : .reference(property.key),
+        at: property.location)
     }
     instanceLocation = location
   }
@@ -160,10 +161,9 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
 
   private func refusingInstance(_ hook: String) -> Self? {
     guard let instanceLocation else { return nil }
-    return adding { definition, writer in
-      writer.report(hookOfInstance(definition.key, hook, at: instanceLocation))
-      definition.isFaulty = true
-    }
+    var copy = self
+    copy.draft.mistakes.append(hookOfInstance(draft.key.text, hook, at: instanceLocation))
+    return copy
   }
 }
 
@@ -183,7 +183,7 @@ private func hookOfInstance(_ key: String, _ hook: String, at location: SwiftLoc
   Diagnostic(
     .unreachableHook,
     "`\(key)` is an instance that the program hands in, and its `\(hook)` would never run",
-    labels: [.init(.swift(location), "neither started nor stopped by the container")],
-    fixIts: [.init("build it in a closure, or start and stop it where it comes from")]
+    at: .swift(location), "neither started nor stopped by the container"
   )
+  .fix("build it in a closure, or start and stop it where it comes from")
 }

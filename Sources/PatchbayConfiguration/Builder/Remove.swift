@@ -6,7 +6,7 @@ import PatchbayDiagnostics
 /// If no lower layer defines the key, the plan reports `remove-without-base`; a remaining reference
 /// to it is reported as `removed-service`.
 public struct Remove: Module {
-  private let key: Said
+  private let key: SwiftName
 
   /// Removes a service or an alias.
   ///
@@ -15,7 +15,7 @@ public struct Remove: Module {
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
-    self.key = Said(text: key, location: SwiftLocation(fileID: fileID, line: line))
+    self.key = SwiftName(text: key, location: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// The removal, as a module of one definition.

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 
 /// The program's entry points. Services that are unreachable from them are reported as unused.
 public struct Roots: Module {
-  private let keys: [Said]
+  private let keys: [SwiftName]
 
   /// Declares entry points.
   ///
@@ -13,7 +13,7 @@ public struct Roots: Module {
   ///   - line: The line of the call, for diagnostics.
   public init(_ keys: String..., fileID: String = #fileID, line: Int = #line) {
     let location = SwiftLocation(fileID: fileID, line: line)
-    self.keys = keys.map { Said(text: $0, location: location) }
+    self.keys = keys.map { SwiftName(text: $0, location: location) }
   }
 
   /// The entry points, as a module of one definition.

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 
 /// The declared scopes, outermost first. Only one declaration is allowed over all layers.
 public struct Scopes: Module {
-  private let names: [Said]
+  private let names: [SwiftName]
 
   /// Declares scopes.
   ///
@@ -13,7 +13,7 @@ public struct Scopes: Module {
   ///   - line: The line of the call, for diagnostics.
   public init(_ names: String..., fileID: String = #fileID, line: Int = #line) {
     let location = SwiftLocation(fileID: fileID, line: line)
-    self.names = names.map { Said(text: $0, location: location) }
+    self.names = names.map { SwiftName(text: $0, location: location) }
   }
 
   /// The scopes, as a module of one definition.

@@ -6,8 +6,7 @@ extension ServiceDefinition {
   public func scope(
     _ scope: ScopeName, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    let said = Said(text: scope.description, location: SwiftLocation(fileID: fileID, line: line))
-    return adding { $0.scope = $1.located(said, over: $0.scope, "scope", of: $0.key) }
+    setting(.scope, .text(scope.description), at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Adds the service to those with a tag.
@@ -24,9 +23,11 @@ extension ServiceDefinition {
     attributes: KeyValuePairs<String, ParameterValue> = [:],
     fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    let said = Said(text: name, location: SwiftLocation(fileID: fileID, line: line))
-    let attributes = attributes.map { ($0.key, ArgumentValue($0.value)) }
-    return adding { $1.addTag(said, priority: priority, attributes, to: &$0) }
+    var entries = attributes.map { ($0.key, ArgumentValue($0.value)) }
+    if priority != 0 { entries.append(("priority", .text("\(priority)"))) }
+    return setting(
+      .tags, named: name, ArgumentValue(content: .map(entries)),
+      at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Narrows the contracts under which the service is found by type; references to its key are not
@@ -40,26 +41,20 @@ extension ServiceDefinition {
   public func provides(
     only contracts: Any.Type..., fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    let location = SwiftLocation(fileID: fileID, line: line)
-    let names = contracts.map {
-      Said(text: TypeName($0).qualifiedContractName, location: location)
-    }
-    return adding { definition, writer in
-      definition.provides = names.map { writer.located($0) }
-    }
+    setting(
+      .provides, .list(contracts.map { .text(TypeName($0).qualifiedContractName) }),
+      at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Builds the service when its container starts.
   public func eager(_ isEager: Bool = true) -> Self {
-    adding { definition, _ in definition.eager = isEager }
+    setting(.eager, .text("\(isEager)"))
   }
 
   /// Starts the service after others and stops it before them, without building them.
   public func after(_ keys: String..., fileID: String = #fileID, line: Int = #line) -> Self {
-    let location = SwiftLocation(fileID: fileID, line: line)
-    return adding { definition, writer in
-      definition.after += keys.map { writer.located(Said(text: $0, location: location)) }
-    }
+    setting(
+      .after, .list(keys.map { .text($0) }), at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Starts the service after another one and stops it before that one, without building it.
@@ -72,10 +67,8 @@ extension ServiceDefinition {
   /// Limits how long the service's hooks may take; a limit that is nil keeps the container's
   /// default.
   public func timeouts(start: Duration? = nil, stop: Duration? = nil) -> Self {
-    adding { definition, _ in
-      definition.timeouts.start = start ?? definition.timeouts.start
-      definition.timeouts.stop = stop ?? definition.timeouts.stop
-    }
+    let starting = start.map { setting(.timeouts, named: "start", .duration($0)) } ?? self
+    return stop.map { starting.setting(.timeouts, named: "stop", .duration($0)) } ?? starting
   }
 
   /// Reports a warning for every reference to the service.
@@ -88,14 +81,21 @@ extension ServiceDefinition {
   public func deprecated(
     _ advice: String, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    let said = Said(text: advice, location: SwiftLocation(fileID: fileID, line: line))
-    return adding {
-      $0.deprecated = $1.located(said, over: $0.deprecated, "deprecation", of: $0.key)
-    }
+    setting(.deprecated, .text(advice), at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Describes the service for people and tools.
   public func description(_ text: String) -> Self {
-    adding { definition, _ in definition.summary = text }
+    setting(.description, .text(text))
+  }
+}
+
+extension ArgumentValue {
+  /// A duration as a file writes it: in microseconds, and in seconds from ten days on, of which a
+  /// file cannot write the microseconds.
+  fileprivate static func duration(_ duration: Duration) -> Self {
+    let (seconds, attoseconds) = duration.components
+    guard abs(seconds) < 864_000 else { return .text("\(seconds)s") }
+    return .text("\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)us")
   }
 }

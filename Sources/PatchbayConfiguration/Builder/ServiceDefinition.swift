@@ -1,4 +1,5 @@
 import PatchbayCore
+import PatchbayDiagnostics
 
 /// A definition of one service in Swift, with modifiers.
 ///
@@ -13,9 +14,13 @@ extension ServiceDefinition {
   /// The definition, as a module of its own.
   public var definitions: Definitions { Definitions([.service(draft)]) }
 
-  func adding(_ edit: @escaping DefinitionDraft.Edit) -> Self {
+  /// Returns the definition with a further field, or with an entry of a field that is a map.
+  func setting(
+    _ field: EntryField, named name: String? = nil, _ value: ArgumentValue,
+    at location: SwiftLocation? = nil
+  ) -> Self {
     var copy = self
-    copy.draft.edits.append(edit)
+    copy.draft.set(field, named: name, value, at: location ?? draft.key.location)
     return copy
   }
 }

@@ -16,10 +16,7 @@ extension TakesArguments {
   public func argument(
     _ name: String, _ value: ArgumentValue, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    var copy = self
-    let said = Said(text: name, location: SwiftLocation(fileID: fileID, line: line))
-    copy.draft.arguments.append(.init(name: said, value: value))
-    return copy
+    setting(.arguments, named: name, value, at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Passes an argument that is written as text to the factory: a number, a Boolean, a string.
@@ -42,10 +39,7 @@ extension TakesArguments {
   public func property(
     _ name: String, _ value: ArgumentValue, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    var copy = self
-    let said = Said(text: name, location: SwiftLocation(fileID: fileID, line: line))
-    copy.draft.properties.append(.init(name: said, value: value))
-    return copy
+    setting(.properties, named: name, value, at: SwiftLocation(fileID: fileID, line: line))
   }
 
   /// Sets a property to a value that is written as text: a number, a Boolean, a string.

@@ -8,9 +8,7 @@ extension EntryReader {
     for table in [document.templates, document.services] {
       for position in table.touched {
         let entry = table.entry(at: position)
-        guard entry.state == .defined, !evaluator.context.coverage.keys.contains(entry.key) else {
-          continue
-        }
+        guard entry.state == .defined else { continue }
         let owner =
           table.kind == .services
           ? ValueMerge.Owner.service(entry.key) : ValueMerge.Owner.template(entry.key)
@@ -18,8 +16,7 @@ extension EntryReader {
           report(
             conflict(
               "\(owner.words(for: [])) is defined",
-              entry.history.last { $0.role == .definition }?.origin
-                ?? entry.origin, rival.origin))
+              entry.lastDefinition.map { entry.history[$0].origin } ?? entry.origin, rival.origin))
           continue
         }
         reportRivals(in: entry.value, owner, [])
@@ -29,8 +26,8 @@ extension EntryReader {
   }
 
   /// The definition that the last one replaced although neither file imports the other.
-  private func rivalDefinition(_ entry: EntryTable.Entry) -> EntryTable.Say? {
-    guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return nil }
+  private func rivalDefinition(_ entry: EntryTable.Entry) -> Statement? {
+    guard let last = entry.lastDefinition else { return nil }
     let winner = entry.history[last]
     for say in entry.history[..<last].reversed() {
       if say.role == .removal { return nil }
@@ -57,7 +54,7 @@ extension EntryReader {
 
   private func conflict(_ fact: String, _ winner: Origin, _ rival: Origin) -> Diagnostic {
     func file(_ origin: Origin) -> String {
-      document.stack.files[document.stack.layers[origin.layer].file].name
+      document.stack.layers[origin.layer].file.map { document.stack.files[$0].name } ?? ""
     }
     return Diagnostic(
       .importConflict,
@@ -78,8 +75,7 @@ extension EntryReader {
       set.definitions.map { ($0.key, $0.tags) }, uniquingKeysWith: { first, _ in first })
     for position in touched {
       let entry = document.services.entry(at: position)
-      guard entry.state == .defined, !evaluator.context.coverage.keys.contains(entry.key),
-        let last = entry.history.lastIndex(where: { $0.role == .definition }),
+      guard entry.state == .defined, let last = entry.lastDefinition,
         !entry.value.hasEntry("tags")
       else { continue }
       let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
@@ -88,22 +84,26 @@ extension EntryReader {
       guard let first = dropped.first else { continue }
       let isKept = finalTags[entry.key]?.contains { $0.name.text == first.text } ?? false
       guard !isKept else { continue }
-      report(
-        Diagnostic(
-          .tagsDropped,
-          severity: .warning,
-          "this definition of `\(entry.key)` takes it out of the tag `\(first.text)`",
-          labels: [
-            .init(entry.history[last].origin.place, "replaces the whole entry and names no tags"),
-            .init(first.place, "tagged here"),
-          ],
-          fixIts: [
-            .init(
-              "name the tags again, or leave out `type` to change only some fields",
-              suggestion: "tags: [\(first.text)]")
-          ]
-        ))
+      report(droppedTag(first, by: entry.history[last], of: entry.key))
     }
+  }
+
+  private func droppedTag(
+    _ tag: (text: String, place: SourcePlace), by definition: Statement, of key: String
+  ) -> Diagnostic {
+    let isSwift = definition.node.isFromProgram
+    return Diagnostic(
+      .tagsDropped, "this definition of `\(key)` takes it out of the tag `\(tag.text)`",
+      at: definition.origin.place,
+      "replaces the whole \(isSwift ? "definition" : "entry") and names no tags"
+    )
+    .asWarning.label(tag.place, "tagged here")
+    .fix(
+      "name the tags again, or "
+        + (isSwift
+          ? "write `Change` to change only some of it"
+          : "leave out `type` to change only some fields"),
+      suggestion: isSwift ? ".tag(\"\(tag.text)\")" : "tags: [\(tag.text)]")
   }
 
   private func tagNames(_ node: YAMLNode) -> [(text: String, place: SourcePlace)] {
@@ -115,29 +115,9 @@ extension EntryReader {
 
 // What replaced definitions gave.
 extension EntryReader {
-  /// What is left of an entry that the program replaces: where it was, and what it gave.
-  ///
-  /// Only its shape is checked: the values in it are not used.
-  mutating func replaced(_ entry: EntryTable.Entry) -> Definition {
-    var definition = Definition(key: entry.key, provenance: provenance(of: entry), type: nil)
-    var says = entry.history.filter { $0.role != .removal }.map { LayeredValue($0.node, $0.layer) }
-    if says.isEmpty {
-      says = [entry.value]
-      checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
-    }
-    for written in says {
-      definition.replacedArguments += argumentNames(written)
-      definition.tags += tagNames(written.node).map { name, place in
-        let origin = Origin(place: place, layer: written.layer)
-        return TagUse(name: Located(name, Provenance(origin)))
-      }
-    }
-    return definition
-  }
-
   /// The arguments that lower layers gave to the entry that this definition replaced.
   func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
-    guard let last = entry.history.lastIndex(where: { $0.role == .definition }) else { return [] }
+    guard let last = entry.lastDefinition else { return [] }
     let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
     return below.flatMap { argumentNames(LayeredValue($0.node, $0.layer)) }
   }

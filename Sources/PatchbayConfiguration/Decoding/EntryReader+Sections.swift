@@ -12,7 +12,7 @@ extension EntryReader {
     }
     for other in document.scopes.dropFirst() {
       duplicate(
-        "`scopes` is declared in two layers",
+        "`scopes` is declared \(other.layer == first.layer ? "twice" : "in two layers")",
         [
           .init(other.member.key.place, "second declaration"),
           .init(first.member.key.place, "first declaration"),
@@ -107,7 +107,7 @@ extension EntryReader {
   mutating func checkReplaced() {
     for position in document.services.touched {
       let entry = document.services.entry(at: position)
-      for say in entry.history where say.role != .removal {
+      for say in entry.history where say.role != .removal && !say.node.isFromProgram {
         checkShape(say.node, say.layer, .service(entry.key), say.keyNode)
       }
     }
@@ -126,7 +126,7 @@ extension EntryReader {
     document.takeLayers(of: stack)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), reader: FileReader(), limits: settings.limits,
-      readableDirectories: [], sources: settings.interpolationSources, coverage: Coverage())
+      readableDirectories: [], sources: settings.interpolationSources)
     var reader = EntryReader(document, context, .checkShape)
     for layer in stack.layers.indices {
       reader.checkShape(of: stack.layers[layer].section, layer)

@@ -55,13 +55,12 @@ struct EntryReader {
     checkReplaced()
     checkTemplates()
     readServices(into: &set)
-    let used = evaluator.parametersOfProgram()
     inheritance.markExtended(&set)
     evaluator.reportMissing()
     checkConflicts()
     checkDroppedTags(set)
     evaluator.checkUnusedParameters(hasRoots: !set.roots.isEmpty)
-    set.parameters = evaluator.lookup(knowing: used)
+    set.parameters = evaluator.lookup()
     return set
   }
 
@@ -76,8 +75,6 @@ struct EntryReader {
       case .faulty:
         set.faultyKeys.insert(entry.key)
         checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
-      case .defined where evaluator.context.coverage.keys.contains(entry.key):
-        set.definitions.append(replaced(entry))
       case .defined:
         if entry.form == .alias {
           alias(entry, into: &set)
@@ -115,7 +112,15 @@ struct EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    if entry.history.count > 1 { definition.replacedArguments = replacedArguments(entry) }
+    var isMade = true
+    if !entry.history.isEmpty {
+      definition.replacedArguments = replacedArguments(entry)
+      for change in entry.changes { fields = changed(fields, by: change) }
+      if let statement = entry.lastDefinition.map({ entry.history[$0] }) {
+        definition.factory = statement.factory
+        isMade = !statement.isFaulty
+      }
+    }
     read(fields, into: &definition, &seen)
     if definition.isDecorator { keepToDecorator(&definition, entry, &seen) }
     fill(&definition, seen, from: entry)
@@ -128,7 +133,12 @@ struct EntryReader {
     if entry.form == .extending, isWhole {
       isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
     }
-    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || !isMade
+  }
+
+  private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {
+    var merge = ValueMerge(document.stack, evaluator.subject.owner)
+    return merge.change(fields, by: change)
   }
 
   private mutating func read(
@@ -174,7 +184,7 @@ struct EntryReader {
     let value = entry.value
     switch field {
     case .arguments:
-      definition.argumentsPlace = entry.keyPlace
+      definition.argumentsPlace = entry.keyPlace.isSwift ? nil : entry.keyPlace
       definition.arguments = evaluator.arguments(value, "arguments")
       return
     case .properties:
@@ -217,7 +227,7 @@ struct EntryReader {
   /// The place of the definition, and those of the definitions that it replaced.
   func provenance(of entry: EntryTable.Entry) -> Provenance {
     guard !entry.history.isEmpty else { return Provenance(entry.origin) }
-    let definitions = entry.history.filter { $0.role == .definition }.map(\.origin)
+    let definitions = entry.history.filter(\.isDefinition).map(\.origin)
     return Provenance(
       definitions.last ?? entry.origin, overridden: definitions.dropLast().reversed())
   }
@@ -244,7 +254,8 @@ struct EntryReader {
   private mutating func fill(
     _ definition: inout Definition, _ seen: Seen, from entry: EntryTable.Entry
   ) {
-    guard let defaults = defaults[document.stack.layers[definition.provenance.winner.layer].file]
+    guard let file = document.stack.layers[definition.provenance.winner.layer].file,
+      let defaults = defaults[file]
     else { return }
     if !seen.scope, definition.scope == nil { definition.scope = defaults.scope }
     if !seen.autowire, let autowire = defaults.autowire { definition.autowire = autowire }

@@ -98,7 +98,7 @@ struct Inheritance {
   }
 
   private func entry(_ id: EntryID) -> EntryTable.Entry? {
-    let entry = id.isTemplate ? document.templates[id.key] : document.services[id.key]
+    let entry = id.isTemplate ? document.templates[id.key] : document.services.entryOfFiles(id.key)
     return entry?.state == .defined ? entry : nil
   }
 
@@ -113,7 +113,7 @@ struct Inheritance {
     }
     var key = use.text
     var passed: Set<String> = []
-    while let entry = document.services[key] {
+    while let entry = document.services.entryOfFiles(key) {
       guard entry.state == .defined else { return removed(entry, use, id, &evaluator) }
       guard let alias = entry.definition["alias"] else {
         return EntryID(isTemplate: false, key: key)

@@ -26,7 +26,7 @@ struct MisplacedServices {
   ) -> Bool {
     // At the top level, keys that begin with `x-` are the reader's own.
     Field.named(key) == nil && value.kind == .mapping && !value.hasTag
-      && !key.text.hasPrefix("x-") && EntryTable.form(of: value) != nil && Name.isKey(key.text)
+      && !key.text.hasPrefix("x-") && Statement.form(of: value) != nil && Name.isKey(key.text)
       && nearMisses(of: key.text, in: Field.namesOfValues).isEmpty
   }
 

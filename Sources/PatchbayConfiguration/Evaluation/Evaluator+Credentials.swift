@@ -10,7 +10,7 @@ extension Evaluator {
   mutating func lintSecret(_ name: String, _ value: LayeredValue) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
     // No line shows such a text: the reader has hidden it.
-    guard policy.isFinal else { return true }
+    guard policy.isFinal, !value.node.isFromProgram else { return true }
     if let span = Self.literal(value) {
       report(literalSecret(span))
     } else if Self.comesFromOutside(value) {
@@ -41,7 +41,8 @@ extension Evaluator {
   /// Warns of a literal that overrides a secret: it is a secret too, but not marked as one.
   mutating func warnOfUnmarkedSecret(_ layered: LayeredValue, _ merged: LayeredValue.Detail) {
     let node = layered.node
-    guard policy.isFinal, node.kind == .scalar, node.knownTag != .secret, !node.isNothing,
+    guard policy.isFinal, !node.isFromProgram, node.kind == .scalar, node.knownTag != .secret,
+      !node.isNothing,
       case .written = merged.content, let below = merged.overridden.first
     else { return }
     let span = node.contentSpan

@@ -35,6 +35,7 @@ extension Evaluator {
   ) -> ConfigurationValue {
     let node = written.node
     guard InterpolationTemplate.mayHoldReferences(node) else {
+      if let name = node.parameterOfProgram { return parameter(name, for: written, disclosure) }
       return ConfigurationValue(
         .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(written.origin),
         disclosure: disclosure)
@@ -55,6 +56,17 @@ extension Evaluator {
     }
     var value = evaluate(template, source)
     value.disclosure = max(value.disclosure, disclosure)
+    return value
+  }
+
+  /// The value of a parameter that a program uses.
+  private mutating func parameter(
+    _ name: String, for use: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
+  ) -> ConfigurationValue {
+    guard policy.followsReferences, var value = parameter(name, at: use.origin.place) else {
+      return faulty(use)
+    }
+    if disclosure == .secret { value = value.concealed }
     return value
   }
 

@@ -58,22 +58,11 @@ extension Evaluator {
     return value
   }
 
-  /// Evaluates the parameters that definitions in Swift take.
-  mutating func parametersOfProgram() -> [Coverage.Use: ConfigurationValue?] {
-    var values: [Coverage.Use: ConfigurationValue?] = [:]
-    for use in context.coverage.uses where values[use] == nil {
-      values[use] = .some(parameter(use.name, at: use.place))
-    }
-    return values
-  }
-
-  /// Evaluates the other parameters on demand. `known` holds those that were evaluated, with nil where it
-  /// was reported why they have no value.
-  func lookup(knowing known: [Coverage.Use: ConfigurationValue?]) -> ParameterLookup {
+  /// Evaluates parameters on demand.
+  func lookup() -> ParameterLookup {
     var kept = self
     kept.keepOnlyParameters()
     return ParameterLookup { [kept] name, place in
-      if let value = known[Coverage.Use(name: name, place: place)] { return (value, []) }
       var evaluator = kept
       let value = evaluator.parameter(name, at: place)
       evaluator.reportMissing()

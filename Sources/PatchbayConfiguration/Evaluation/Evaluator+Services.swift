@@ -45,7 +45,7 @@ extension Evaluator {
       return Located(key, Provenance(value.origin))
     }
     let text = node.text
-    if Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
+    if node.isFromProgram || Name.isKey(text), text.utf8.count > 4 || !node.isNothing {
       return Located(text, Provenance(value.origin))
     }
     let expected = tag == .tagged ? "the name of a tag" : "the key of a service"
@@ -81,7 +81,7 @@ extension Evaluator {
         definition.type = nameField(entry.value, "the name of a type")
         subject.field = ""
       case .arguments:
-        definition.argumentsPlace = entry.keyPlace
+        definition.argumentsPlace = entry.keyPlace.isSwift ? nil : entry.keyPlace
         definition.arguments = arguments(entry.value, "arguments")
       case nil: report(.unknownField(entry, InlineField.self, in: layered))
       }
@@ -168,11 +168,7 @@ extension Evaluator {
     let faultsBefore = faults
     defer { faults = faultsBefore }
     let place = entry.keyPlace
-    if context.coverage.setsFields,
-      context.coverage.sets(name, in: subject.field, of: subject.owner.key)
-    {
-      arguments.append(Argument(name: name, namePlace: place, value: replaced(entry.value)))
-    } else if !entry.value.isMarked {
+    if !entry.value.isMarked {
       // The usual case: there always is a value, so none is copied out of an optional.
       arguments.append(
         Argument(name: name, namePlace: place, value: wholeWritten(entry.value, .argument)))
@@ -182,16 +178,6 @@ extension Evaluator {
       return
     }
     if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, entry.value) }
-  }
-
-  /// What is left of an argument that the program sets: its place, and whether it is a secret.
-  private mutating func replaced(_ value: LayeredValue) -> ConfigurationValue {
-    let outer = policy
-    policy = .checkShape
-    defer { policy = outer }
-    var result = faulty(value)
-    result.disclosure = wholeValue(value, .argument)?.disclosure ?? .open
-    return result
   }
 
   /// Whether a section is the map that it must be; reports where it is neither a map nor blank.

@@ -69,8 +69,10 @@ struct InterpolationTemplate {
       ?? text.utf8.contains(UInt8(ascii: "$"))
   }
 
-  /// Whether a scalar's text could be more than plain text.
-  static func mayHoldReferences(_ node: YAMLNode) -> Bool { node.hasByte(UInt8(ascii: "$")) }
+  /// Whether a scalar's text could be more than plain text; a program's texts are data.
+  static func mayHoldReferences(_ node: YAMLNode) -> Bool {
+    node.hasByte(UInt8(ascii: "$")) && !node.isFromProgram
+  }
 
   /// Whether a text that is never interpolated looks as if it should be.
   static func holdsReference(_ text: String) -> Bool {

@@ -10,8 +10,6 @@ struct LoadContext: Sendable {
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
   let readableDirectories: [String]
   let sources: [String: any InterpolationSource]
-  /// What the program sets above all files.
-  let coverage: Coverage
 }
 
 /// The environment variables: every `$(env:…)` is answered here.

@@ -13,7 +13,7 @@ struct EntryRows: Sendable {
     let node: YAMLNode
     let layer: Int
     let state: EntryTable.State
-    let form: EntryTable.Form
+    let form: Statement.Form
   }
 
   private var rows: [Row] = []

@@ -46,33 +46,55 @@ extension EntryTable {
 
   /// A patch of something that is not there, or no longer.
   func patchWithoutBase(
-    _ key: String, _ say: Say, _ stack: LayerStack, within hints: HintBudget
+    _ key: String, _ patch: Statement, _ stack: LayerStack, within hints: HintBudget
   ) -> Diagnostic {
-    let subject = stack.layers[say.layer].isOverlay ? "this overlay" : "this entry"
-    let span = say.keyNode.contentSpan
-    var diagnostic = Diagnostic(
+    let isSwift = patch.node.isFromProgram
+    let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
+    let fact = isSwift ? "`\(key)` is changed here" : "\(subject) changes `\(key)`"
+    let isRemoved = self[key]?.state == .removed
+    let diagnostic = Diagnostic(
       .patchWithoutBase,
-      "\(subject) changes `\(key)`, but no lower layer defines it",
-      labels: [.init(.span(span), "an entry without `type` changes an existing \(noun)")]
+      "\(fact), but \(isRemoved ? "a lower layer removed it" : "no lower layer defines it")",
+      at: patch.origin.place,
+      isSwift
+        ? "`Change` changes an existing service"
+        : "an entry without `type` changes an existing \(noun)"
     )
-    if let removed = self[key], removed.state == .removed {
-      diagnostic.message = "\(subject) changes `\(key)`, but a lower layer removed it"
-      diagnostic.labels.append(.init(removed.origin.place, "removed here"))
-    } else if case let elsewhere = self.elsewhere(key, stack, hints), let first = elsewhere.first {
-      diagnostic.labels += elsewhere.labels("defined")
-      diagnostic.fixIts.append(
-        .init(
-          elsewhere.count == 1
-            ? "to change it there, say this for the environment `\(first.environment)`"
-            : "to change it there, say this for those environments"))
-    } else if let near = nearMisses(of: key, in: definedKeys, within: hints).first,
-      let entry = self[near]
-    {
-      diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
-      diagnostic.fixIts.append(.didYouMean(near, replacing: span))
+    let elsewhere = isRemoved ? [] : elsewhere(key, stack, hints)
+    return diagnostic.mentioning(self[key], elsewhere, similar(key, isRemoved, elsewhere, hints)) {
+      let which = $0.count == 1 ? "the environment `\($0[0].environment)`" : "those environments"
+      return "to change it there, say this for \(which)"
     }
-    diagnostic.fixIts.append(.init("to add a new \(noun) instead, give it a `type`"))
-    return diagnostic
+    .fix(
+      isSwift
+        ? "to add a new service instead, write `Define` or `Provide`"
+        : "to add a new \(noun) instead, give it a `type`")
+  }
+
+  /// A program's change of an alias.
+  func changeOfAlias(_ alias: Entry, _ change: Statement) -> Diagnostic {
+    let target = alias.definition["alias"]?.text ?? ""
+    return Diagnostic(
+      .patchWithoutBase, "`\(alias.key)` is changed here, but it is an alias of `\(target)`",
+      at: change.origin.place, "`Change` changes an existing service"
+    )
+    .label(alias.origin.place, "defined as an alias here")
+    .fix("change `\(target)`, or write a new `Alias`")
+  }
+
+  func removeWithoutBase(
+    _ key: String, _ removal: Statement, _ stack: LayerStack, within hints: HintBudget
+  ) -> Diagnostic {
+    let isRemoved = self[key]?.state == .removed
+    let diagnostic = Diagnostic(
+      .removeWithoutBase,
+      "`\(key)` is removed here, but "
+        + (isRemoved ? "a lower layer removed it already" : "no lower layer defines it"),
+      at: removal.origin.place, "there is nothing to remove")
+    let elsewhere = isRemoved ? [] : elsewhere(key, stack, hints)
+    return diagnostic.mentioning(self[key], elsewhere, similar(key, isRemoved, elsewhere, hints)) {
+      _ in "leave it out: what is not defined need not be removed"
+    }
   }
 
   /// Where other environments define a service; templates of other environments are no help.
@@ -82,37 +104,35 @@ extension EntryTable {
     kind == .services ? stack.others.definitions(ofService: key, within: hints) : []
   }
 
-  func removeWithoutBase(
-    _ key: String, _ say: Say, _ stack: LayerStack, within hints: HintBudget
-  ) -> Diagnostic {
-    let span = say.keyNode.contentSpan
-    var diagnostic = Diagnostic(
-      .removeWithoutBase,
-      "`\(key)` is removed here, but no lower layer defines it",
-      labels: [.init(.span(span), "there is nothing to remove")]
-    )
-    if let removed = self[key], removed.state == .removed {
-      diagnostic.message = "`\(key)` is removed here, but a lower layer removed it already"
-      diagnostic.labels.append(.init(removed.origin.place, "removed here"))
-    } else if case let elsewhere = self.elsewhere(key, stack, hints), !elsewhere.isEmpty {
-      diagnostic.labels += elsewhere.labels("defined")
-      diagnostic.fixIts.append(.init("leave it out: what is not defined need not be removed"))
-    } else if let near = nearMisses(of: key, in: definedKeys, within: hints).first,
-      let entry = self[near]
-    {
-      diagnostic.labels.append(.init(entry.origin.place, "a similar key is defined here"))
-      diagnostic.fixIts.append(.didYouMean(near, replacing: span))
-    }
-    return diagnostic
+  /// The entry of the most similar key; nil where there is a better hint.
+  private func similar(
+    _ key: String, _ isRemoved: Bool, _ elsewhere: [Elsewhere], _ hints: HintBudget
+  ) -> Entry? {
+    guard !isRemoved, elsewhere.isEmpty else { return nil }
+    return nearMisses(of: key, in: definedKeys, within: hints).first.flatMap { self[$0] }
   }
 
-  func patchWithoutEffect(_ key: String, _ say: Say) -> Diagnostic {
-    Diagnostic(
+  func patchWithoutEffect(_ key: String, _ patch: Statement) -> Diagnostic {
+    let isSwift = patch.node.isFromProgram
+    return Diagnostic(
       .patchWithoutEffect,
-      severity: .warning,
-      "this patch of `\(key)` changes nothing",
-      labels: [.init(say.keyNode.place, "all that it says holds already")]
-    )
+      isSwift ? "this changes nothing of `\(key)`" : "this patch of `\(key)` changes nothing",
+      at: patch.origin.place, isSwift ? "says nothing" : "all that it says holds already"
+    ).asWarning
+  }
+}
+
+extension Diagnostic {
+  /// Says where a key was removed, else which environments have it, else what was probably meant.
+  fileprivate func mentioning(
+    _ known: EntryTable.Entry?, _ elsewhere: [Elsewhere], _ similar: EntryTable.Entry?,
+    _ advice: ([Elsewhere]) -> String
+  ) -> Diagnostic {
+    if let known, known.state == .removed { return label(known.origin.place, "removed here") }
+    if !elsewhere.isEmpty { return labels(elsewhere.labels("defined")).fix(advice(elsewhere)) }
+    guard let similar else { return self }
+    return label(similar.origin.place, "a similar key is defined here")
+      .fix(.didYouMean(similar.key, replacing: labels.first?.place.span))
   }
 }
 

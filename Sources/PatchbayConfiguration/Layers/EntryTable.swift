@@ -27,32 +27,28 @@ struct EntryTable: Sendable {
     var layer: Int
     var value: LayeredValue
     /// What the definition is made from.
-    var form = Form.typed
-    /// Everything that was said, low to high, where there was more than one say.
-    var history: [Say] = []
+    var form = Statement.Form.typed
+    /// All statements, low to high, if a program made one or layers made several.
+    var history: [Statement] = []
+
+    /// The position of the statement in force: the last definition.
+    var lastDefinition: Int? { history.lastIndex { $0.isDefinition } }
 
     /// What the defining layer wrote.
-    var definition: YAMLNode {
-      history.last { $0.role == .definition }?.node ?? value.node
+    var definition: YAMLNode { lastDefinition.map { history[$0].node } ?? value.node }
+
+    /// The program's changes of the definition, which follow everything that files say.
+    var changes: ArraySlice<Statement> {
+      guard let last = history.last, last.node.isFromProgram, last.role == .patch else { return [] }
+      let start = history.lastIndex { $0.role != .patch || !$0.node.isFromProgram }
+      return history[(start.map { $0 + 1 } ?? 0)...]
     }
 
     var origin: Origin { Origin(place: keyNode.place, layer: layer) }
   }
 
-  /// What a definition is made from, by its fields.
-  enum Form: Sendable { case typed, alias, extending }
-
-  /// What one layer says about a key.
-  struct Say: Sendable {
-    enum Role: Sendable { case definition, patch, removal }
-
-    let role: Role
-    let keyNode: YAMLNode
-    let node: YAMLNode
-    let layer: Int
-
-    var origin: Origin { Origin(place: keyNode.place, layer: layer) }
-  }
+  /// What files say of the keys that a program defines or removes: `extends` follows files alone.
+  private var filesBelow: [String: Entry] = [:]
 
   var count: Int { rows.indices.count }
 
@@ -72,6 +68,15 @@ struct EntryTable: Sendable {
   /// The keys that are defined, in their order.
   var definedKeys: some Sequence<String> {
     rows.indices.lazy.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
+  }
+
+  /// The numbers of a program's decorators that have the same key.
+  private var decorators: [String: Int] = [:]
+
+  /// What files alone say about a key.
+  func entryOfFiles(_ key: String) -> Entry? {
+    if let entry = filesBelow[key] { return entry }
+    return self[key].flatMap { $0.keyNode.isFromProgram ? nil : $0 }
   }
 
   private var owner: (String) -> ValueMerge.Owner {
@@ -96,24 +101,55 @@ struct EntryTable: Sendable {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
       let hash = key.withText { TextHash.hash($0) }
-      guard let (role, form) = Self.role(of: value) else {
+      guard let statement = Statement(key, value, layer: layer) else {
         collector.add(wrongEntry(value, text))
         poison(text, key, value, layer)
         continue
       }
-      let say = Say(role: role, keyNode: key, node: value, layer: layer)
-      switch role {
-      case .definition: define(text, hash, say, form, into: &collector)
-      case .removal: remove(text, say, stack, into: &collector)
-      case .patch: patch(text, say, stack, into: &collector)
+      add(statement, text, hash, stack, into: &collector)
+    }
+  }
+
+  /// Lays a program's statements over what is there.
+  mutating func add(
+    _ statements: [Statement], stack: LayerStack, into collector: inout DiagnosticCollector
+  ) {
+    for statement in statements {
+      WorkMeter.count(1)
+      var key = statement.keyNode.text
+      if statement.role == .decorator {
+        let name = key
+        while rows.position(of: key) != nil {
+          WorkMeter.count(1)
+          decorators[name, default: 1] += 1
+          key = "\(name)-\(decorators[name, default: 1])"
+        }
+      } else {
+        guard isKey(key, statement.keyNode, .max, into: &collector) else { continue }
+        if statement.role != .patch, let entry = self[key], !entry.keyNode.isFromProgram {
+          filesBelow[key] = entry
+        }
       }
+      add(statement, key, TextHash.hash(key), stack, into: &collector)
+    }
+  }
+
+  private mutating func add(
+    _ statement: Statement, _ key: String, _ hash: UInt32, _ stack: LayerStack,
+    into collector: inout DiagnosticCollector
+  ) {
+    switch statement.role {
+    case .definition, .decorator: define(key, hash, statement, into: &collector)
+    case .removal: remove(key, statement, stack, into: &collector)
+    case .patch: patch(key, statement, stack, into: &collector)
     }
   }
 
   private mutating func define(
-    _ key: String, _ hash: UInt32, _ say: Say, _ form: Form,
+    _ key: String, _ hash: UInt32, _ say: Statement,
     into collector: inout DiagnosticCollector
   ) {
+    if !faultyKeys.isEmpty { faultyKeys.remove(key) }
     if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
     }
@@ -121,19 +157,21 @@ struct EntryTable: Sendable {
       rows.insert(
         EntryRows.Row(
           key: key, keyNode: say.keyNode, node: say.node, layer: say.layer, state: .defined,
-          form: form), hash)
+          form: say.form), hash)
+      // A row has no room for a factory.
+      if say.node.isFromProgram { rows.change(rows.indices.last ?? 0) { $0.history = [say] } }
       return
     }
     rows.change(
       position,
       to: Entry(
         key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
-        value: LayeredValue(say.node, say.layer), form: form,
+        value: LayeredValue(say.node, say.layer), form: say.form,
         history: history(of: position) + [say]))
   }
 
   private mutating func remove(
-    _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
+    _ key: String, _ say: Statement, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
     guard let position = rows.position(of: key), rows.state(at: position) != .removed else {
       if !faultyKeys.contains(key) {
@@ -144,7 +182,7 @@ struct EntryTable: Sendable {
     remove(position, say)
   }
 
-  private mutating func remove(_ position: Int, _ say: Say) {
+  private mutating func remove(_ position: Int, _ say: Statement) {
     let history = history(of: position) + [say]
     rows.change(position) { entry in
       entry.history = history
@@ -155,14 +193,19 @@ struct EntryTable: Sendable {
   }
 
   private mutating func patch(
-    _ key: String, _ say: Say, _ stack: LayerStack, into collector: inout DiagnosticCollector
+    _ key: String, _ say: Statement, _ stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
     let found = rows.position(of: key)
     guard let position = found, rows.state(at: position) == .defined else {
-      if found.map({ rows.state(at: $0) }) != .faulty, !Self.meansDefinition(say.node) {
+      let isFaulty = found.map { rows.state(at: $0) } == .faulty || faultyKeys.contains(key)
+      if !isFaulty, !say.meansDefinition {
         collector.add(patchWithoutBase(key, say, stack, within: collector.hints))
       }
       poison(key, say.keyNode, say.node, say.layer)
+      return
+    }
+    if say.node.isFromProgram {
+      change(position, say, into: &collector)
       return
     }
     var merger = ValueMerge(stack, owner(key))
@@ -177,12 +220,29 @@ struct EntryTable: Sendable {
     }
   }
 
-  private func history(of position: Int) -> [Say] {
+  /// Keeps a program's change, which is applied after everything that files say.
+  private mutating func change(
+    _ position: Int, _ say: Statement, into collector: inout DiagnosticCollector
+  ) {
     let entry = rows[position]
+    if entry.form == .alias {
+      collector.add(changeOfAlias(entry, say))
+    } else if say.node.count == 0 {
+      collector.add(patchWithoutEffect(entry.key, say))
+    } else {
+      let history = history(of: position) + [say]
+      rows.change(position) { $0.history = history }
+    }
+  }
+
+  private func history(of position: Int) -> [Statement] {
+    let entry = rows[position]
+    WorkMeter.count(entry.history.count)
     guard entry.history.isEmpty else { return entry.history }
     return [
-      Say(
-        role: .definition, keyNode: entry.keyNode, node: entry.value.node, layer: entry.layer)
+      Statement(
+        role: .definition, form: entry.form, keyNode: entry.keyNode, node: entry.value.node,
+        layer: entry.layer)
     ]
   }
 
@@ -208,7 +268,7 @@ struct EntryTable: Sendable {
     into collector: inout DiagnosticCollector
   ) {
     var hasHit = false
-    let say = Say(role: .removal, keyNode: keyNode, node: node, layer: layer)
+    let say = Statement(role: .removal, keyNode: keyNode, node: node, layer: layer)
     for position in rows.indices where rows.state(at: position) != .removed {
       hasHit = true
       remove(position, say)
@@ -223,41 +283,5 @@ struct EntryTable: Sendable {
     collector.add(wrongKey(text, key, limit))
     faultyKeys.insert(text)
     return false
-  }
-
-  /// What an entry does; nil where it is no entry.
-  private static func role(of node: YAMLNode) -> (Say.Role, Form)? {
-    switch (node.kind, node.tagKind) {
-    case (.scalar, .known(.remove)) where node.isNothing: return (.removal, .typed)
-    case (.scalar, .none): return node.isNull ? (.patch, .typed) : nil
-    case (.mapping, .known(.replace)): return (.definition, form(of: node) ?? .typed)
-    case (.mapping, .none), (.mapping, .plain):
-      return form(of: node).map { (.definition, $0) } ?? (.patch, .typed)
-    default: return nil
-    }
-  }
-
-  /// Whether a field that makes a definition is there but misspelt, or whole services are, which is
-  /// reported as such.
-  private static func meansDefinition(_ node: YAMLNode) -> Bool {
-    node.entries.contains { key, value in
-      EntryField.meant(by: key, in: node)?.makesDefinition
-        ?? (EntryField.isForeignType(key.text)
-          || MisplacedServices.isService(key, value, otherThan: EntryField.self))
-    }
-  }
-
-  /// What an entry is made from; nil where it names nothing to make it from.
-  static func form(of node: YAMLNode) -> Form? {
-    var (isAlias, isExtending, isTyped) = (false, false, false)
-    node.withKeys { key in
-      switch key.count {
-      case 4: isTyped = isTyped || TextHash.areEqual("type", key)
-      case 5: isAlias = isAlias || TextHash.areEqual("alias", key)
-      case 7: isExtending = isExtending || TextHash.areEqual("extends", key)
-      default: break
-      }
-    }
-    return isAlias ? .alias : isExtending ? .extending : isTyped ? .typed : nil
   }
 }

@@ -5,8 +5,8 @@ import PatchbayYAML
 /// A ranked source: one file's body, or one of its environments.
 struct Layer: Sendable {
   let name: LayerName
-  /// The index of its file in the load.
-  let file: Int
+  /// The index of its file in the load; nil for a layer of the program.
+  let file: Int?
   /// Layers of one part stand side by side: all bodies, all sections of the selected environment,
   /// the sibling with its imports, each overlay with its imports.
   let part: Int
@@ -56,6 +56,16 @@ struct LayerStack: Sendable {
     return start..<layers.count
   }
 
+  /// Adds a layer of the program, on top of all others.
+  ///
+  /// - Returns: the index of the new layer.
+  mutating func add(program name: LayerName) -> Int {
+    layers.append(
+      Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))
+    nextPart += 1
+    return layers.count - 1
+  }
+
   /// The environments that the files of a group have sections for.
   static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
     let names = group.files.flatMap { files[$0].outline.environments.map(\.name) }
@@ -67,11 +77,13 @@ struct LayerStack: Sendable {
   /// different values is a conflict.
   func areRivals(_ upper: Int, _ lower: Int) -> Bool {
     let (upper, lower) = (layers[upper], layers[lower])
-    return upper.part == lower.part && upper.file != lower.file
-      && !files[upper.file].imported.contains(lower.file)
+    guard upper.part == lower.part, let file = upper.file, let other = lower.file else {
+      return false
+    }
+    return file != other && !files[file].imported.contains(other)
   }
 
-  func folder(ofLayer layer: Int) -> String { files[layers[layer].file].folder }
+  func folder(ofLayer layer: Int) -> String { layers[layer].file.map { files[$0].folder } ?? "" }
 
   var names: [LayerName] { layers.map(\.name) }
 }

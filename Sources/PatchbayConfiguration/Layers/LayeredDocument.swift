@@ -9,7 +9,7 @@ import PatchbayYAML
 /// still there.
 struct LayeredDocument: Sendable {
   /// A section that is not merged by key, and the layer that says it.
-  struct Say: Sendable {
+  struct SectionOfLayer: Sendable {
     let member: Member
     let layer: Int
   }
@@ -19,10 +19,10 @@ struct LayeredDocument: Sendable {
   private(set) var services = EntryTable(.services)
   private(set) var templates = EntryTable(.templates)
   private(set) var parameters: LayeredValue?
-  private(set) var scopes: [Say] = []
-  private(set) var roots: [Say] = []
+  private(set) var scopes: [SectionOfLayer] = []
+  private(set) var roots: [SectionOfLayer] = []
   /// Each file's `defaults:`, with the layer of its body.
-  private(set) var defaults: [Int: Say] = [:]
+  private(set) var defaults: [Int: SectionOfLayer] = [:]
 
   init(limits: LoadLimits) { self.limits = limits }
 
@@ -32,12 +32,13 @@ struct LayeredDocument: Sendable {
     into collector: inout DiagnosticCollector
   ) {
     for layer in stack.add(group, of: files, isOverlay: isOverlay) {
-      let file = stack.layers[layer].file
-      if let scopes = files[file].outline.scopes {
-        self.scopes.append(Say(member: scopes, layer: layer))
-      }
-      if let member = files[file].outline.defaults {
-        defaults[file] = Say(member: member, layer: layer)
+      if let file = stack.layers[layer].file {
+        if let scopes = files[file].outline.scopes {
+          self.scopes.append(SectionOfLayer(member: scopes, layer: layer))
+        }
+        if let member = files[file].outline.defaults {
+          defaults[file] = SectionOfLayer(member: member, layer: layer)
+        }
       }
       add(layer, into: &collector)
     }
@@ -50,6 +51,19 @@ struct LayeredDocument: Sendable {
     for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
   }
 
+  /// Lays what a program says over what is there.
+  mutating func add(
+    _ definitions: Definitions, as name: LayerName, into collector: inout DiagnosticCollector
+  ) {
+    let layer = stack.add(program: name)
+    let program = ProgramLayer(definitions, layer: layer)
+    for diagnostic in program.reported { collector.add(diagnostic) }
+    scopes += program.scopes.map { SectionOfLayer(member: $0, layer: layer) }
+    roots += program.roots.map { SectionOfLayer(member: $0, layer: layer) }
+    services.add(program.statements, stack: stack, into: &collector)
+    if let member = program.parameters { add(parameters: member, layer, into: &collector) }
+  }
+
   /// Adds the environments that are not among the layers, for hints.
   mutating func mention(_ others: OtherEnvironments) { stack.others = others }
 
@@ -59,7 +73,7 @@ struct LayeredDocument: Sendable {
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
     let section = stack.layers[layer].section
     services.excuse(section.misplaced.map(\.key.text))
-    if let member = section.roots { roots.append(Say(member: member, layer: layer)) }
+    if let member = section.roots { roots.append(SectionOfLayer(member: member, layer: layer)) }
     if let member = section.templates {
       templates.add(
         member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,
@@ -70,14 +84,13 @@ struct LayeredDocument: Sendable {
         member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,
         into: &collector)
     }
-    if let member = section.parameters, let upper = parameterMap(member, layer, into: &collector) {
-      merge(parameters: upper, into: &collector)
-    }
+    if let member = section.parameters { add(parameters: member, layer, into: &collector) }
   }
 
-  private mutating func merge(
-    parameters upper: LayeredValue, into collector: inout DiagnosticCollector
+  private mutating func add(
+    parameters member: Member, _ layer: Int, into collector: inout DiagnosticCollector
   ) {
+    guard let upper = parameterMap(member, layer, into: &collector) else { return }
     guard let lower = parameters else {
       parameters = upper
       return

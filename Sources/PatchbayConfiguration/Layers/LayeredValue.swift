@@ -167,6 +167,7 @@ extension YAMLNode {
       case .remove, .append, .prepend: return .nothing
       case .secret, .replace, nil:
         if isNothing { return .null }
+        if isFromProgram { return parameterOfProgram == nil ? .scalar : .whole }
         return InterpolationTemplate.isWhole(text) ? .whole : .scalar
       }
     }

@@ -36,6 +36,54 @@ extension ValueMerge {
       own.node, own.layer, LayeredValue.Detail(content: .entries(lay(upper, over: below))))
   }
 
+  /// Applies what a program changes: its values replace those below, of whatever shape and whether
+  /// there are any.
+  mutating func change(_ entry: LayeredValue, by statement: Statement) -> LayeredValue {
+    var fields = entry.entries.map(\.withTagsAsMap)
+    for upper in statement.node.entries.lazy.map({ LayeredEntry($0, $1, layer: statement.layer) }) {
+      guard let index = fields.firstIndex(where: { $0.hasKey(upper.key) }),
+        fields[index].value.shape != .null
+      else {
+        fields.removeAll { $0.hasKey(upper.key) }
+        fields.append(upper)
+        continue
+      }
+      let lower = fields[index].value
+      var detail = lower.detail
+      if EntryField.named(upper.key)?.isMap == true {
+        guard lower.shape == .map || lower.shape == .nothing else { continue }
+        detail.content = .entries(
+          set(upper.value.entries, over: lower.shape == .map ? lower.entries : []))
+        fields[index].value = LayeredValue(lower.node, lower.layer, detail)
+      } else if EntryField.named(upper.key) == .after {
+        detail.edits.append(
+          LayeredValue.ListEdit(node: upper.value.node, layer: upper.value.layer, isFront: false))
+        fields[index].value = LayeredValue(lower.node, lower.layer, detail)
+      } else {
+        fields[index].value = overwrite(upper.value, upper.value.detail, lower, detail)
+        (fields[index].keyPlace, fields[index].keyLayer) = (upper.keyPlace, upper.keyLayer)
+      }
+    }
+    return LayeredValue(entry.node, entry.layer, LayeredValue.Detail(content: .entries(fields)))
+  }
+
+  /// Sets entries of a map, each as a whole.
+  private mutating func set(
+    _ upper: [LayeredEntry], over lower: [LayeredEntry]
+  ) -> [LayeredEntry] {
+    var result = lower
+    for var entry in upper {
+      if let index = lower.firstIndex(where: { $0.hasKey(entry.key) }) {
+        let below = lower[index].value
+        entry.value = overwrite(entry.value, entry.value.detail, below, below.detail)
+        result[index] = entry
+      } else {
+        result.append(entry)
+      }
+    }
+    return result
+  }
+
   private mutating func lay(_ upper: [LayeredEntry], over base: LayeredValue) -> [LayeredEntry] {
     let lower = base.entries.filter {
       // Laid over by a map, a blank section would count as a null that was replaced.

@@ -44,25 +44,28 @@ extension ValueMerge {
   /// A value of another shape than the one below, without `!replace`.
   func mergeShape(_ upper: LayeredValue, over lower: LayeredValue) -> Diagnostic {
     let (above, below) = (upper.shape.words, lower.shape.words)
-    let span = upper.node.contentSpan
-    let insertion = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
-    var fixIt = Diagnostic.FixIt(
-      "to put \(above) in its place, mark it with `!replace`",
-      edits: [.init(insertion, "!replace ")])
-    if upper.shape == .null { fixIt.message = "to take it away, write `!remove`" }
-    if upper.shape == .null { fixIt.edits = [] }
-    if lower.shape == .inline {
-      fixIt.message = "to change the inline service, mark the map with `!inline`"
-      fixIt.edits = [.init(insertion, "!inline ")]
-    }
     return Diagnostic(
       .mergeShape,
       "\(owner.words(for: currentPath)) is \(below) in a lower layer and \(above) here",
-      labels: [
-        .init(.span(span), "\(above) cannot be merged with \(below)"),
-        .init(lower.origin.place, "\(below) in the layer `\(stack.layers[lower.layer].name)`"),
-      ],
-      fixIts: [fixIt]
+      at: upper.node.place, "\(above) cannot be merged with \(below)"
     )
+    .label(lower.origin.place, "\(below) in the layer `\(stack.layers[lower.layer].name)`")
+    .fix(replacing(upper, over: lower, above))
+  }
+
+  private func replacing(
+    _ upper: LayeredValue, over lower: LayeredValue, _ above: String
+  ) -> Diagnostic.FixIt? {
+    // A parameter of a program has no marks.
+    guard let span = upper.node.place.span else { return nil }
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    if lower.shape == .inline {
+      return .init(
+        "to change the inline service, mark the map with `!inline`",
+        edits: [.init(start, "!inline ")])
+    }
+    if upper.shape == .null { return .init("to take it away, write `!remove`") }
+    return .init(
+      "to put \(above) in its place, mark it with `!replace`", edits: [.init(start, "!replace ")])
   }
 }

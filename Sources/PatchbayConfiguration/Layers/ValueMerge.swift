@@ -123,12 +123,13 @@ struct ValueMerge {
     return LayeredValue(upper.node, upper.layer, result)
   }
 
-  private mutating func overwrite(
+  mutating func overwrite(
     _ upper: LayeredValue, _ above: LayeredValue.Detail, _ lower: LayeredValue,
     _ below: LayeredValue.Detail
   ) -> LayeredValue {
     var result = above
-    result.overridden = above.overridden + [lower.origin] + below.overridden
+    let isSomething = if case .nothing = below.content { false } else { true }
+    result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.floor = below.floor
     result.isSecret = above.isSecret || below.isSecret
     made += result.overridden.count

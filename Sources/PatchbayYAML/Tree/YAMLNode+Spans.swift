@@ -17,15 +17,13 @@ extension YAMLNode {
   /// The span from the tag or anchor to the end; a block collection ends with its last child.
   ///
   /// For a node that was reached through an alias, this is the anchored node's place. A program's
-  /// nodes have no spans, only places.
-  package var span: SourceSpan { SourceSpan(tree.file, record.range) }
+  /// nodes have only places: their spans are empty.
+  package var span: SourceSpan { SourceSpan(tree.file, isFromProgram ? 0..<0 : record.range) }
 
   /// The span of the node without its tag and anchor.
   package var contentSpan: SourceSpan {
     let record = record
-    guard record.flags.contains(.hasProperties) else {
-      return SourceSpan(tree.file, record.range)
-    }
+    guard record.flags.contains(.hasProperties) else { return span }
     let properties = NodeProperties(in: tree.file.bytes, record.range)
     return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
   }

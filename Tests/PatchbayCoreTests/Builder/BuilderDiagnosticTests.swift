@@ -246,7 +246,7 @@ import Testing
       """
       error[unknown-parameter]: no parameter is named `mail.form`
        --> App/Main.swift:11: used here
-       ::: App/Main.swift:9: a similar name is set here
+       ::: App/Main.swift:9: a similar name is defined here
       help: did you mean `mail.from`?
       """
     ) {
@@ -257,9 +257,10 @@ import Testing
     Mistake(
       "a parameter twice",
       """
-      error[duplicate-key]: the parameter `mail.from` is set twice
-       --> App/Main.swift:10: set here again
-       ::: App/Main.swift:9: set here before
+      error[duplicate-key]: the parameter `mail.from` is given twice in the same layer
+       --> App/Main.swift:10: second time
+       ::: App/Main.swift:9: first time
+        = note: a dotted name and a map of names are the same parameter
       """
     ) {
       Parameters(["mail.from": "x"], fileID: file, line: 9)

@@ -1,12 +1,12 @@
 import PatchbayCore
 
-extension Statement {
+extension ProgramStatement {
   /// Returns the parts of the statement about other names; nil if it is about that name alone.
-  func without(_ name: String) -> Statement? {
+  func without(_ name: String) -> ProgramStatement? {
     switch self {
     case .service(let draft):
       // A decorator without a key of its own stays with the key that it decorates.
-      if case .addition = draft.role { return self }
+      if draft.role == .decorator { return self }
       return draft.key.text == name ? nil : self
     case .alias(let alias): return alias.key == name ? nil : self
     case .removal(let key): return key.text == name ? nil : self

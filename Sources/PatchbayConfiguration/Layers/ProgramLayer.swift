@@ -1,0 +1,229 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// A program's definitions as one layer: statements and sections like those of a file.
+struct ProgramLayer {
+  private let layer: Int
+  private(set) var statements: [Statement] = []
+  private(set) var parameters: Member?
+  private(set) var scopes: [Member] = []
+  private(set) var roots: [Member] = []
+  private(set) var reported: [Diagnostic] = []
+  /// The places of what may be said once: keys that are defined, and fields of an entry.
+  private var places: [String: SwiftLocation] = [:]
+
+  /// - Parameters:
+  ///   - definitions: What the program says.
+  ///   - layer: The index of the layer.
+  init(_ definitions: Definitions, layer: Int) {
+    self.layer = layer
+    var values: [(name: String, value: ParameterValue, location: SwiftLocation)] = []
+    for statement in definitions.statements {
+      switch statement {
+      case .service(let draft): add(draft)
+      case .alias(let alias): add(alias)
+      case .removal(let key): remove(key)
+      case .scopes(let names): scopes.append(Self.names(names, "scopes"))
+      case .roots(let keys): roots.append(Self.names(keys, "roots"))
+      case .parameters(let parameters, let location):
+        // Sorted, because the order of a dictionary differs from process to process.
+        values += parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value, location) }
+      }
+    }
+    guard let first = values.first else { return }
+    parameters = Self.member("parameters", at: first.location) { tree in
+      tree.map(at: first.location) { tree in
+        for (name, value, location) in values {
+          tree.text(name, at: location)
+          write(ArgumentValue(value), into: &tree, at: location, name)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ draft: DefinitionDraft) {
+    guard draft.role != .definition || isFirstDefinition(draft.key) else { return }
+    reported += draft.mistakes
+    append(draft.role, draft.key) { layer, tree in
+      tree.map(at: draft.key.location) { layer.write(draft, into: &$0) }
+    }
+    statements[statements.count - 1].factory = draft.factory
+    statements[statements.count - 1].isFaulty = !draft.mistakes.isEmpty
+  }
+
+  private mutating func add(_ alias: Alias) {
+    guard case .swift(let location) = alias.provenance.place else { return }
+    let key = SwiftName(text: alias.key, location: location)
+    guard isFirstDefinition(key) else { return }
+    append(.definition, key) { _, tree in
+      tree.map(at: location) { tree in
+        tree.text("alias", at: location)
+        tree.text(alias.target.text, at: location)
+        if let advice = alias.deprecated {
+          tree.text("deprecated", at: location)
+          tree.text(advice.text, at: location)
+        }
+      }
+    }
+    statements[statements.count - 1].form = .alias
+  }
+
+  private mutating func remove(_ key: SwiftName) {
+    guard isFirstDefinition(key) else { return }
+    append(.removal, key) { _, tree in tree.null(tag: "!remove", at: key.location) }
+  }
+
+  private mutating func append(
+    _ role: Statement.Role, _ key: SwiftName, _ body: (inout Self, inout ProgramTree) -> Void
+  ) {
+    var tree = ProgramTree()
+    tree.text(key.text, at: key.location)
+    body(&self, &tree)
+    let nodes = tree.finished()
+    statements.append(
+      Statement(role: role, keyNode: nodes[0], node: nodes[1], layer: layer))
+  }
+
+  private static func names(_ names: [SwiftName], _ section: String) -> Member {
+    let location = names.first?.location ?? SwiftLocation(fileID: "", line: 0)
+    return member(section, at: location) { tree in
+      tree.list(at: location) { tree in
+        for name in names { tree.text(name.text, at: name.location) }
+      }
+    }
+  }
+
+  private static func member(
+    _ name: String, at location: SwiftLocation, _ body: (inout ProgramTree) -> Void
+  ) -> Member {
+    var tree = ProgramTree()
+    tree.text(name, at: location)
+    body(&tree)
+    let nodes = tree.finished()
+    return Member(key: nodes[0], value: nodes[1])
+  }
+}
+
+// The fields and values of an entry.
+extension ProgramLayer {
+  private mutating func write(_ draft: DefinitionDraft, into tree: inout ProgramTree) {
+    let key = draft.key.text
+    // Decorators of one service have the same key until they receive free ones.
+    let prefix = draft.role == .decorator ? "\(statements.count) " : ""
+    let fields = draft.fields.filter { field in
+      let words = ValueMerge.Owner.service(key).words(
+        for: [field.field.name] + (field.name.map { [$0] } ?? []))
+      return field.field == .after || isFirst(words, at: field.location, prefix)
+    }
+    var written: Set<EntryField> = []
+    for first in fields where written.insert(first.field).inserted {
+      let parts = fields.filter { $0.field == first.field }
+      tree.text(first.field.name, at: first.location)
+      if first.name != nil {
+        tree.map(at: first.location) { tree in
+          for case let (name?, part) in parts.map({ ($0.name, $0) }) {
+            tree.text(name, at: part.location)
+            write(part.value, into: &tree, at: part.location, "\(key).\(name)")
+          }
+        }
+      } else if case .list = first.value.content {
+        tree.list(at: first.location) { tree in
+          for part in parts {
+            guard case .list(let elements) = part.value.content else { continue }
+            for element in elements { write(element, into: &tree, at: part.location, key) }
+          }
+        }
+      } else {
+        write(first.value, into: &tree, at: first.location, key)
+      }
+    }
+  }
+
+  /// Adds a value; `path` names it in messages.
+  private mutating func write(
+    _ value: ArgumentValue, into tree: inout ProgramTree, at location: SwiftLocation,
+    _ path: String, isSecret: Bool = false
+  ) {
+    let tag = isSecret ? YAMLTag.secret.rawValue : nil
+    switch value.content {
+    case .null: tree.null(at: location)
+    case .text(let text): tree.text(text, tag: tag, at: location)
+    case .parameter(let name): tree.parameter(name, tag: tag, at: location)
+    case .secret(let hidden):
+      write(hidden, into: &tree, at: location, path, isSecret: true)
+    case .list(let elements):
+      tree.list(at: location) { tree in
+        for element in elements {
+          write(element, into: &tree, at: location, path, isSecret: isSecret)
+        }
+      }
+    case .map(let entries):
+      tree.map(at: location) { write(entries, into: &$0, at: location, path, isSecret: isSecret) }
+    case .reference(let key): tree.text(key, tag: YAMLTag.ref.rawValue, at: location)
+    case .optional(let key): tree.text(key, tag: YAMLTag.optional.rawValue, at: location)
+    case .tagged(let name): tree.text(name, tag: YAMLTag.tagged.rawValue, at: location)
+    case .inner: tree.null(tag: YAMLTag.inner.rawValue, at: location)
+    case .inline(let type, let arguments):
+      tree.map(tag: YAMLTag.inline.rawValue, at: location) { tree in
+        tree.text(InlineField.type.name, at: location)
+        tree.text(type, at: location)
+        tree.text(InlineField.arguments.name, at: location)
+        tree.map(at: location) {
+          write(arguments, into: &$0, at: location, path, isSecret: isSecret)
+        }
+      }
+    }
+  }
+
+  private mutating func write(
+    _ entries: [(key: String, value: ArgumentValue)], into tree: inout ProgramTree,
+    at location: SwiftLocation, _ path: String, isSecret: Bool
+  ) {
+    var keys: Set<String> = []
+    for (key, value) in entries {
+      guard keys.insert(key).inserted else {
+        report("the key `\(key)` in `\(path)`", isAlsoAt: location, location)
+        continue
+      }
+      tree.text(key, at: location)
+      write(value, into: &tree, at: location, "\(path).\(key)", isSecret: isSecret)
+    }
+  }
+}
+
+// What may be said once.
+extension ProgramLayer {
+  /// Whether this is the layer's first definition or removal of a key; a second one is reported.
+  private mutating func isFirstDefinition(_ key: SwiftName) -> Bool {
+    guard let first = places.updateValue(key.location, forKey: key.text) else { return true }
+    places[key.text] = first
+    reported.append(
+      Diagnostic(
+        .duplicateKey, "`\(key.text)` is defined twice", at: .swift(key.location),
+        "defined here again"
+      ).label(.swift(first), "defined here before"))
+    return false
+  }
+
+  private mutating func isFirst(
+    _ words: String, at location: SwiftLocation, _ prefix: String
+  ) -> Bool {
+    // No key has a space, so these are no keys.
+    guard let first = places[prefix + " " + words] else {
+      places[prefix + " " + words] = location
+      return true
+    }
+    report(words, isAlsoAt: location, first)
+    return false
+  }
+
+  private mutating func report(
+    _ words: String, isAlsoAt location: SwiftLocation, _ first: SwiftLocation
+  ) {
+    reported.append(
+      Diagnostic(
+        .duplicateKey, "\(words) is given twice", at: .swift(location), "given here again"
+      ).label(.swift(first), "given here before"))
+  }
+}

@@ -1,0 +1,40 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+/// A layer above a configuration: an overlay, or what a program says.
+enum UpperLayer: Sendable {
+  case source(ConfigurationSource)
+  case definitions(Definitions, LayerName)
+
+  /// The layer of parameters that a program sets.
+  static func parameters(_ values: [String: ParameterValue], at location: SwiftLocation) -> Self {
+    let name = LayerName(SourcePlace.swift(location).shortName)
+    return .definitions(Definitions([.parameters(values, location)]), name)
+  }
+
+  /// Returns a program's layers, low to high: first all parameters, then the services.
+  ///
+  /// - Parameters:
+  ///   - modules: The definitions of modules.
+  ///   - parameters: Parameters above those of the modules.
+  ///   - overrides: Definitions above all others.
+  ///   - location: The call that passes them.
+  /// - Returns: The layers of parameters and those of services.
+  static func program(
+    modules: Definitions, parameters: [String: ParameterValue] = [:],
+    overrides: Definitions = Definitions(), at location: SwiftLocation
+  ) -> (parameters: [Self], services: [Self]) {
+    let place = SourcePlace.swift(location).shortName
+    var layers: (parameters: [Self], services: [Self]) = ([], [])
+    func add(_ definitions: Definitions, _ name: String) {
+      guard !definitions.isEmpty else { return }
+      layers.services.append(.definitions(definitions.withoutParameters, LayerName(name)))
+      guard !definitions.parameters.isEmpty else { return }
+      layers.parameters.append(.definitions(definitions.parameters, LayerName(place)))
+    }
+    add(modules, "modules at \(place)")
+    if !parameters.isEmpty { layers.parameters.append(.parameters(parameters, at: location)) }
+    add(overrides, "overrides at \(place)")
+    return layers
+  }
+}
