@@ -57,4 +57,7 @@ public enum SourcePlace: Sendable, Hashable {
 
   /// Whether it is Swift source, so that advice has to be Swift code.
   package var isSwift: Bool { if case .swift = self { true } else { false } }
+
+  /// Returns the one of two spellings that fits the text of the place.
+  package func spelling(yaml: String, swift: String) -> String { isSwift ? swift : yaml }
 }

@@ -85,9 +85,7 @@ public struct Plan: Sendable {
         Diagnostic(
           .missingField,
           "`\(node.key)` is not defined whole",
-          labels: [.init(node.definition.place, "something is missing here")]
-        )
-      )
+          at: node.definition.place, "something is missing here"))
     }
   }
 

@@ -58,7 +58,7 @@ final class Construction: Sendable {
     self.store = ObjectIdentifier(store)
     sharedGraph = Locked(graph)
     depth = (requester?.depth ?? 0) + 1
-    if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
+    if isTooDeep ?? Self.isTooDeep(under: requester) { throw .nestedTooDeep(requesters + [self]) }
   }
 
   /// Whether a construction that another one requests would be nested too deeply.

@@ -209,11 +209,11 @@ struct ConstructionRun: Sendable {
   func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
     // A request from inside the factory failed, and its error is more specific.
     if let error = error as? DiagnosticsError { return error }
-    return factoryFailed(binding, error, wiring.secrets, path: requests)
+    return binding.factoryFailed(error, wiring.secrets, path: requests)
   }
 
   /// Throws if a service must not be built in a test.
   func refuseLive(_ binding: Binding) throws(DiagnosticsError) {
-    if binding.entry.isLive, container.isForTesting { throw liveService(binding, path: requests) }
+    if binding.entry.isLive, container.isForTesting { throw binding.liveService(path: requests) }
   }
 }

@@ -19,7 +19,7 @@ extension ResolutionContext {
     try refuseClosed()
     if let product = request.product(in: store, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
-    guard !binding.isAwaited else { throw needsAwait(binding, requests([])) }
+    guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
     let construction = try Construction(
       binding, in: container, store, requester: requester, graph: graph)
     let wait = WaitGraph.enter(construction, requester: requester)
@@ -66,7 +66,7 @@ extension ResolutionContext {
       let home = creation.store.home(of: missing)
     {
       let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
-      guard !binding.isAwaited else { throw needsAwait(binding, requests(creation.path)) }
+      guard !binding.isAwaited else { throw binding.needsAwait(requests(creation.path)) }
       guard
         let wait = try WaitGraph.claim(
           slot, for: binding, in: container, home, requester: requester)

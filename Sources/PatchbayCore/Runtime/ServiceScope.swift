@@ -89,6 +89,6 @@ public final class ServiceScope: ServiceResolving {
   ///   hookTimeout.
   public func close(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
     let failures = await store.stop(in: container, hookTimeout: hookTimeout)
-    if !failures.isEmpty { throw joined(failures) }
+    if !failures.isEmpty { throw failures.joined() }
   }
 }

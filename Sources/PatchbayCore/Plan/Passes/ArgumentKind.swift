@@ -1,172 +1,102 @@
 import PatchbayDiagnostics
 
 // Errors of kind: a service for a value parameter, a value for a service, several services for one.
-
-func serviceWhereValueIsDeclared(
-  _ service: ServiceUse,
-  _ use: ParameterUse,
-  _ draft: PlanDraft
-) -> Diagnostic {
-  argumentKind(
-    "takes a value, found a service",
-    service.place,
-    "a service, where `\(use.parameter.typeText)` is declared",
-    use,
-    draft,
-    fixIts: [
-      .init("write the value itself, or declare the parameter with `.service` in the factory")
-    ]
-  )
-}
-
-func valueWhereServiceIsDeclared(
-  _ argument: Argument,
-  _ use: ParameterUse,
-  _ draft: PlanDraft
-) -> Diagnostic {
-  let contract = use.parameter.contract
-  var fixIts: [Diagnostic.FixIt] = []
-  if case .scalar(let scalar) = argument.value.content, argument.value.disclosure == .open {
-    // The key without `!ref` is a frequent error of users who know other containers.
-    let target = draft.meanings[scalar.text]
-    if case .service(let index) = target, argument.value.provenance.via.isEmpty {
-      fixIts = [
-        .init(
-          "to refer to the service `\(scalar.text)`, write "
-            + (argument.value.place.isSwift
-              ? "`.reference(\"\(scalar.text)\")`" : "a `!ref` reference"),
-          edits: argument.value.place.span.map { [.init($0, "!ref \(scalar.text)")] } ?? [],
-          isCertain: draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
-        )
-      ]
-    }
-  }
-  if fixIts.isEmpty {
-    fixIts = [quotedTag(argument.value, draft, use) ?? candidates(for: contract, draft)]
-  }
-  return argumentKind(
-    "takes a service, found \(ValueMismatch("", type: Never.self, value: argument.value).found)",
-    argument.value.place,
-    "expected a service that provides `\(contract)`",
-    use,
-    draft,
-    fixIts: fixIts
-  )
-}
-
-/// Handles a YAML tag inside the quotes, where it is part of the text: `"!ref pool"`.
-private func quotedTag(
-  _ value: ConfigurationValue, _ draft: PlanDraft, _ use: ParameterUse
-) -> Diagnostic.FixIt? {
-  guard case .scalar(let scalar) = value.content, scalar.isQuoted, value.disclosure == .open,
-    value.provenance.via.isEmpty
-  else { return nil }
-  let words = scalar.text.split(separator: " ")
-  guard let tag = words.first, ["!ref", "!optional", "!tagged", "!inner"].contains(tag),
-    words.count == (tag == "!inner" ? 1 : 2)
-  else { return nil }
-  var isCertain = false
-  if tag == "!ref", case .service(let index) = draft.meanings[String(words[1])] {
-    isCertain = draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
-  }
-  return .init(
-    "in quotes `\(tag)` is a part of the text: remove them",
-    edits: value.place.span.map { [.init($0, scalar.text)] } ?? [],
-    isCertain: isCertain
-  )
-}
-
-func severalWhereOneIsDeclared(
-  _ argument: Argument,
-  _ place: SourcePlace,
-  _ use: ParameterUse,
-  _ draft: PlanDraft
-) -> Diagnostic {
-  argumentKind(
-    "takes one service, found all services of a tag",
-    place,
-    "gives several services",
-    use,
-    draft,
-    fixIts: [
-      .init("refer to one of them with `!ref`, or declare the parameter with `.services`")
-    ]
-  )
-}
-
-func optionalWhereOneIsNeeded(
-  _ service: ServiceUse,
-  _ use: ParameterUse,
-  _ draft: PlanDraft
-) -> Diagnostic {
-  var edits: [TextEdit] = []
-  if case .optional(let key) = service.target, let span = service.place.span {
-    edits = [.init(span, "!ref \(key.text)")]
-  }
-  return argumentKind(
-    "takes a service that must be there, found `!optional`",
-    service.place,
-    "may give none",
-    use,
-    draft,
-    fixIts: [
-      .init("write `!ref`, or declare the parameter with `.optional` in the factory", edits: edits)
-    ]
-  )
-}
-
-func otherWhereSeveralAreDeclared(
-  _ argument: Argument,
-  _ use: ParameterUse,
-  _ draft: PlanDraft
-) -> Diagnostic {
-  let wantsKeys = use.parameter.kind == .serviceDictionary
-  let expected =
-    wantsKeys ? "`!tagged` or a map of references" : "`!tagged` or a list of references"
-  var fixIts: [Diagnostic.FixIt] = []
-  if !wantsKeys, case .service(let service) = argument.value.content,
-    case .reference(let key) = service.target, let span = service.place.span
-  {
-    let edit = TextEdit(span, "[!ref \(key.text)]")
-    var isCertain = false
-    if case .service(let index) = draft.meanings[key.text] {
-      isCertain = draft.provides(index, use.parameter.contract) && !draft.sharesText(use.node)
-    }
-    fixIts = [.init("make it a list of one", edits: [edit], isCertain: isCertain)]
-  } else if let unquoted = quotedTag(argument.value, draft, use) {
-    fixIts = [unquoted]
-  }
-  return argumentKind(
-    "takes several services, found "
-      + ValueMismatch("", type: Never.self, value: argument.value).found,
-    argument.value.place,
-    "expected \(expected)",
-    use,
-    draft,
-    fixIts: fixIts
-  )
-}
-
-private func argumentKind(
-  _ fact: String,
-  _ place: SourcePlace,
-  _ label: String,
-  _ use: ParameterUse,
-  _ draft: PlanDraft,
-  fixIts: [Diagnostic.FixIt]
-) -> Diagnostic {
-  Diagnostic(
-    .argumentKind,
-    "\(use.subject(in: draft)) \(fact)",
-    labels: [.init(place, label)],
-    notes: ["\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)"],
-    fixIts: fixIts
-  )
-}
-
 extension PlanDraft {
-  /// Whether a reference to a service, through its decorators, provides the declared type.
-  fileprivate func provides(_ index: Int, _ contract: TypeName) -> Bool {
-    nodes[outermost(of: index)].entry?.contractIndex(of: contract) != nil
+  func serviceForValue(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
+    argumentKind(
+      use, "takes a value, found a service", service.place,
+      "a service, where `\(use.parameter.typeText)` is declared"
+    )
+    .fix("write the value itself, or declare the parameter with `.service` in the factory")
+  }
+
+  func valueForService(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+    let contract = use.parameter.contract
+    return argumentKind(
+      use, "takes a service, found \(value.found)", value.place,
+      "expected a service that provides `\(contract)`"
+    )
+    .fix(writeReference(value, use) ?? unquoteTag(value, use) ?? candidates(for: contract))
+  }
+
+  func severalForOne(_ place: SourcePlace, _ use: ParameterUse) -> Diagnostic {
+    argumentKind(
+      use, "takes one service, found all services of a tag", place, "gives several services"
+    )
+    .fix("refer to one of them with `!ref`, or declare the parameter with `.services`")
+  }
+
+  func optionalForOne(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
+    var edits: [TextEdit] = []
+    if case .optional(let key) = service.target, let span = service.place.span {
+      edits = [TextEdit(span, "!ref \(key.text)")]
+    }
+    return argumentKind(
+      use, "takes a service that must be there, found `!optional`", service.place, "may give none"
+    )
+    .fix("write `!ref`, or declare the parameter with `.optional` in the factory", edits: edits)
+  }
+
+  func otherForSeveral(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+    let wantsKeys = use.parameter.kind == .serviceDictionary
+    return argumentKind(
+      use, "takes several services, found \(value.found)", value.place,
+      "expected `!tagged` or a \(wantsKeys ? "map" : "list") of references"
+    )
+    .fix((wantsKeys ? nil : listOfOne(value, use)) ?? unquoteTag(value, use))
+  }
+
+  private func argumentKind(
+    _ use: ParameterUse, _ fact: String, _ place: SourcePlace, _ label: String
+  ) -> Diagnostic {
+    Diagnostic(.argumentKind, "\(use.subject(in: self)) \(fact)", at: place, label)
+      .note("\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)")
+  }
+
+  /// Handles a key without `!ref`: a frequent error of users who know other containers.
+  private func writeReference(
+    _ value: ConfigurationValue, _ use: ParameterUse
+  ) -> Diagnostic.FixIt? {
+    guard case .scalar(let scalar) = value.content, value.disclosure == .open,
+      case .service = meanings[scalar.text], value.provenance.via.isEmpty
+    else { return nil }
+    let key = scalar.text
+    let written = value.place.spelling(
+      yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
+    return .init(
+      "to refer to the service `\(key)`, write \(written)",
+      replacing: value.place, with: "!ref \(key)", isCertain: certainlyFits(key, use))
+  }
+
+  /// Handles a YAML tag inside the quotes, where it is part of the text: `"!ref pool"`.
+  private func unquoteTag(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    guard case .scalar(let scalar) = value.content, scalar.isQuoted, value.disclosure == .open,
+      value.provenance.via.isEmpty
+    else { return nil }
+    let words = scalar.text.split(separator: " ")
+    guard let tag = words.first, ["!ref", "!optional", "!tagged", "!inner"].contains(tag),
+      words.count == (tag == "!inner" ? 1 : 2)
+    else { return nil }
+    return .init(
+      "in quotes `\(tag)` is a part of the text: remove them",
+      replacing: value.place, with: scalar.text,
+      isCertain: tag == "!ref" && certainlyFits(String(words[1]), use))
+  }
+
+  private func listOfOne(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    guard case .service(let service) = value.content, case .reference(let key) = service.target,
+      service.place.span != nil
+    else { return nil }
+    return .init(
+      "make it a list of one", replacing: service.place, with: "[!ref \(key.text)]",
+      isCertain: certainlyFits(key.text, use))
+  }
+
+  /// Whether a reference to a key, through its decorators, is right for a parameter in all services
+  /// that share the text.
+  private func certainlyFits(_ key: String, _ use: ParameterUse) -> Bool {
+    guard case .service(let index) = meanings[key] else { return false }
+    let entry = nodes[outermost(of: index)].entry
+    return entry?.contractIndex(of: use.parameter.contract) != nil && !sharesText(use.node)
   }
 }

@@ -13,10 +13,10 @@ func bindService(
   case .service(let service):
     switch service.target {
     case .tagged:
-      draft.report(severalWhereOneIsDeclared(argument.argument, service.place, use, draft))
+      draft.report(draft.severalForOne(service.place, use))
       return nil
     case .optional where !isOptional:
-      draft.report(optionalWhereOneIsNeeded(service, use, draft))
+      draft.report(draft.optionalForOne(service, use))
       return nil
     default: break
     }
@@ -27,7 +27,7 @@ func bindService(
     case .reported: return nil
     }
   default:
-    draft.report(valueWhereServiceIsDeclared(argument.argument, use, draft))
+    draft.report(draft.valueForService(argument.value, use))
     return nil
   }
 }
@@ -45,18 +45,18 @@ func bindServices(
       return bindTagged(tag, service.place, use, &draft)
     }
   case .list(let elements) where !wantsKeys:
-    return bindElements(elements.map { ("", $0) }, argument.argument, use, &draft)
+    return bindElements(elements.map { ("", $0) }, use, &draft)
   case .map(let entries) where wantsKeys:
     if let twin = entries.firstTwin {
       let value = argument.argument.value
       let mismatch = ValueMismatch(twin: twin, type: [String: Any].self, in: value)
-      draft.report(argumentType(mismatch, argument.argument, use, draft))
+      draft.report(draft.argumentType(mismatch, argument.argument, use))
       return nil
     }
-    return bindElements(entries.map { ($0.key, $0.value) }, argument.argument, use, &draft)
+    return bindElements(entries.map { ($0.key, $0.value) }, use, &draft)
   default: break
   }
-  draft.report(otherWhereSeveralAreDeclared(argument.argument, use, draft))
+  draft.report(draft.otherForSeveral(argument.value, use))
   return nil
 }
 
@@ -71,7 +71,13 @@ private func bindTagged(
     // existing one is an error.
     let near = nearMisses(of: tag.text, in: draft.members.keys, within: draft.hints)
     if near.isEmpty { return .services([]) }
-    draft.report(unknownTag(tag, use, draft, near))
+    let user = draft.nodes[use.node].key
+    draft.report(
+      Diagnostic(
+        .unknownTag, "`\(user)` takes the services tagged `\(tag.text)`, and no service is",
+        at: tag.place, "no service carries this tag"
+      )
+      .didYouMean(tag.text, among: near, at: tag.place))
     return nil
   }
   var services: [(key: String, service: BoundService)] = []
@@ -91,7 +97,6 @@ private func bindTagged(
 
 private func bindElements(
   _ elements: [(key: String, value: ConfigurationValue)],
-  _ argument: Argument,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
@@ -101,15 +106,13 @@ private func bindElements(
     guard case .service(let service) = value.content else {
       if case .faulty = value.content {
       } else {
-        let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
-        draft.report(valueWhereServiceIsDeclared(element, use, draft))
+        draft.report(draft.valueForService(value, use))
       }
       isHealthy = false
       continue
     }
     if case .tagged = service.target {
-      let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
-      draft.report(severalWhereOneIsDeclared(element, service.place, use, draft))
+      draft.report(draft.severalForOne(service.place, use))
       isHealthy = false
       continue
     }

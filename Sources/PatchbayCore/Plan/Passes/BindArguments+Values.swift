@@ -8,7 +8,7 @@ func bindValue(
 ) -> BoundArgument? {
   let value = argument.value
   if let service = firstService(in: value) {
-    draft.report(serviceWhereValueIsDeclared(service, use, draft))
+    draft.report(draft.serviceForValue(service, use))
     return nil
   }
   if hasFault(value) { return nil }
@@ -18,7 +18,7 @@ func bindValue(
   } catch {
     let all = mismatches(
       of: value, as: use.parameter.type.type, decode, first: error)
-    for mismatch in all { draft.report(argumentType(mismatch, argument.argument, use, draft)) }
+    for mismatch in all { draft.report(draft.argumentType(mismatch, argument.argument, use)) }
     return nil
   }
 }

@@ -48,9 +48,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   for (position, property) in definition.properties.enumerated() {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
-      let isShared = draft.sharesText(index)
-      draft.report(
-        unknownProperty(property, definition, entry, free, isShared: isShared, draft.hints))
+      draft.report(draft.unknownProperty(property, of: index, entry, free))
       continue
     }
     let use = ParameterUse(
@@ -88,6 +86,9 @@ struct ParameterUse {
 
   /// The name where the factory declares it: `` `SMTPMailer.from` is declared … ``.
   var declaredName: String { "`\(entry.name).\(parameter.name)`" }
+
+  /// The note about the place where the factory declares it.
+  var declaration: String { "\(declaredName) is declared at \(entry.location)" }
 }
 
 /// An argument by its position among others: passing it on makes no copy, each of which costs six
@@ -128,7 +129,14 @@ private func bind(
     // No definition contains it: errors of what is written under its name were already reported.
     return nil
   case .runtimeArgument:
-    draft.report(writtenRuntimeArgument(argument.argument, use, draft))
+    draft.report(
+      Diagnostic(
+        .runtimeArguments,
+        "\(use.subject(in: draft)) is given by each request, and not by a configuration",
+        at: argument.argument.namePlace, "cannot be given here"
+      )
+      .note("\(use.declaredName) is declared with `.argument` at \(use.entry.location)")
+      .fix("remove it here, or declare the parameter with `.value` or `.service` in the factory"))
     return nil
   }
 }
@@ -157,7 +165,7 @@ private func bindLeftOut(
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {
-    draft.report(missingArgument(use, definition))
+    draft.report(use.missing(in: definition))
   }
   return nil
 }

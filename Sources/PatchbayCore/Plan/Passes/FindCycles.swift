@@ -101,31 +101,28 @@ private func shortestCycle(
 
 private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic {
   let keys = cycle.map { draft.nodes[$0.node].key }
-  let labels =
-    keys.count == 1
-    ? [Diagnostic.Label(cycle[0].edge.place, "`\(keys[0])` needs itself")]
-    : Diagnostic.Label.cycle(
-      zip(keys, cycle).map { key, step in
-        (step.edge.place, "`\(key)` needs `\(draft.nodes[step.edge.target].key)`")
-      })
-  let last = draft.name(of: cycle[cycle.count - 1].edge, in: cycle[cycle.count - 1].node)
+  let isAlone = keys.count == 1
+  let last = cycle[cycle.count - 1]
   return Diagnostic(
     .dependencyCycle,
-    keys.count == 1
-      ? "`\(keys[0])` depends on itself" : "\(quotedList(keys)) depend on each other",
-    labels: labels,
-    notes: [
-      keys.count == 1
-        ? "it cannot be built before itself"
-        : "none of the \(numberInWords(keys.count)) can be built first"
-    ],
-    fixIts: cycle.compactMap { meantInner($0, draft) } + [
-      .init(
-        "break the cycle where the dependency is only used later: declare that parameter with "
-          + "`.provider(\"\(last)\")` in the factory and the service is built on first use"
-      )
-    ]
+    isAlone ? "`\(keys[0])` depends on itself" : "\(keys.quoted()) depend on each other",
+    labels: isAlone
+      ? [.init(cycle[0].edge.place, "`\(keys[0])` needs itself")]
+      : Diagnostic.Label.cycle(
+        zip(keys, cycle).map { key, step in
+          (step.edge.place, "`\(key)` needs `\(draft.nodes[step.edge.target].key)`")
+        })
   )
+  .note(
+    isAlone
+      ? "it cannot be built before itself"
+      : "none of the \(keys.count.inWords) can be built first"
+  )
+  .fixes(cycle.compactMap { meantInner($0, draft) })
+  .fix(
+    "break the cycle where the dependency is only used later: declare that parameter with "
+      + "`.provider(\"\(draft.name(of: last.edge, in: last.node))\")` in the factory and the service "
+      + "is built on first use")
 }
 
 /// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.
@@ -134,6 +131,6 @@ private func meantInner(_ step: Step, _ draft: PlanDraft) -> Diagnostic.FixIt? {
   guard case .reference = step.edge.source, draft.nodes[bearer].isDecorator,
     let original = draft.original(of: bearer), draft.outermost(of: original) == step.edge.target
   else { return nil }
-  return writeInner(
+  return .writeInner(
     step.edge.place, for: draft.nodes[original].key, isShared: draft.sharesText(step.node))
 }

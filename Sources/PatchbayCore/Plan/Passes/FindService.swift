@@ -58,8 +58,8 @@ private func findKey(
     let decorator = draft.nodes[index].definition
     draft.report(
       draft.owner(of: use.node) == index
-        ? decoratorInItself(decorator, place, isShared: draft.sharesText(use.node))
-        : referenceToDecorator(key, decorator))
+        ? decorator.referenceToItself(place, isShared: draft.sharesText(use.node))
+        : decorator.referenceToDecorator(key))
     return .reported
   case .faulty:
     return .reported
@@ -67,14 +67,9 @@ private func findKey(
     // A template is never there, in no environment: that is a mistake, and no absence.
     if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
     draft.report(
-      unknownService(
-        key,
-        "`\(owner.key)` depends on `\(key.text)`",
-        draft,
-        requester: owner.definition
-      ),
-      requester: use.node
-    )
+      draft.unknownService(
+        key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition),
+      requester: use.node)
     return .reported
   }
 }
@@ -94,28 +89,27 @@ func connect(
   if entry.isAlwaysFresh {
     // A decorator of such a type was reported separately.
     if !draft.nodes[target].isDecorator {
-      draft.report(referenceToFreshService(key, entry, place, use, draft))
+      draft.report(entry.referenceToFreshService(key, at: place, use, draft))
     }
     return .reported
   }
   guard let contract = entry.contractIndex(of: use.parameter.contract) else {
-    draft.report(incompatibleService(target, key, place, use, draft))
+    draft.report(draft.incompatibleService(target, key, at: place, use))
     return .reported
   }
   return .found(BoundService(index: target, contract: contract))
 }
 
 private func innerOutsideDecorator(_ service: ServiceUse, _ owner: Definition) -> Diagnostic {
-  let isSwift = service.place.isSwift
+  let place = service.place
   return Diagnostic(
     .decoratorTarget,
-    "`\(isSwift ? ".inner" : "!inner")` stands in `\(owner.key)`, which decorates nothing",
-    labels: [.init(service.place, "means what stood there before the decorator")],
-    fixIts: [
-      .init(
-        isSwift
-          ? "add `.decorates` with the key to wrap, or refer to a service with `.reference`"
-          : "add `decorates:` with the key to wrap, or refer to a service with `!ref`")
-    ]
+    "`\(place.spelling(yaml: "!inner", swift: ".inner"))` stands in `\(owner.key)`, which decorates "
+      + "nothing",
+    at: place, "means what stood there before the decorator"
   )
+  .fix(
+    place.spelling(
+      yaml: "add `decorates:` with the key to wrap, or refer to a service with `!ref`",
+      swift: "add `.decorates` with the key to wrap, or refer to a service with `.reference`"))
 }

@@ -56,11 +56,11 @@ extension Container {
       return .success(schedule.report(turns, wiring, since: begin, until: time()))
     }
     if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
-      return .failure(joined(failures + stopFailures))
+      return .failure((failures + stopFailures).joined())
     }
     // Failures that the stop caused carry no information.
     failures.removeAll { $0.isCancellation }
-    return .failure(joined([containerStopped()] + failures))
+    return .failure(([.containerStopped()] + failures).joined())
   }
 
   /// Starts each service when those it waits for have started; begins no further one after a
@@ -122,7 +122,7 @@ extension Container {
     var turn = StartTurn(index: index, begun: time())
     // A cancelled task may open a scope, for example to clean up.
     if store === root, Task.isCancelled {
-      turn.failure = startFailed(binding, CancellationError(), wiring.secrets)
+      turn.failure = binding.startFailed(CancellationError(), wiring.secrets)
       return turn
     }
     let box: AnyBox
@@ -135,14 +135,14 @@ extension Container {
     turn.built = time()
     guard let hook = binding.entry.start else { return turn }
     guard !store.isStopping else {
-      turn.failure = containerStopped()
+      turn.failure = .containerStopped()
       return turn
     }
     let hookTimeout = binding.timeouts.start ?? hookTimeout
     switch await runHook(limit: hookTimeout, { try await hook(box) }) {
     case .finished: break
-    case .failed(let error): turn.failure = startFailed(binding, error, wiring.secrets)
-    case .timedOut: turn.failure = startTimedOut(binding, hookTimeout)
+    case .failed(let error): turn.failure = binding.startFailed(error, wiring.secrets)
+    case .timedOut: turn.failure = binding.startTimedOut(hookTimeout)
     }
     turn.hooked = time()
     return turn

@@ -41,11 +41,13 @@ extension InstanceStore {
     let isInside = LifecycleRun.isInside(self, of: container)
     return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
       if let start = lifecycle.start {
-        if case .success = lifecycle.startOutcome, lifecycle.isStopping { throw containerStopped() }
-        if isInside, lifecycle.startOutcome == nil { throw startInsideStart() }
+        if case .success = lifecycle.startOutcome, lifecycle.isStopping {
+          throw .containerStopped()
+        }
+        if isInside, lifecycle.startOutcome == nil { throw .startInsideStart() }
         return (start, false)
       }
-      if lifecycle.isStopping { throw containerStopped() }
+      if lifecycle.isStopping { throw .containerStopped() }
       let start = Task {
         let outcome = await operation()
         self.lifecycle.withLock { $0.startOutcome = outcome }

@@ -72,7 +72,7 @@ extension Container {
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
     guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
-      throw overrideMismatch(key.name, type, location, wiring.bindings[index])
+      throw wiring.bindings[index].overrideMismatch(key.name, type, location)
     }
     let service = BoundService(index: index, contract: contract)
     return OverrideToken(

@@ -54,7 +54,7 @@ final class Override: Sendable {
         // A request from inside the callback failed, and its error is more specific.
         throw error
       } catch {
-        throw overrideFailed(self, error, secrets, path: path())
+        throw failed(error, secrets, path: path())
       }
     }
   }
@@ -75,7 +75,7 @@ final class OverrideRun: Sendable {
     var run = outer
     while let running = run {
       let isOver = running.finished.load(ordering: .acquiring)
-      if running.override === override, !isOver { throw reentrantOverride(override) }
+      if running.override === override, !isOver { throw override.reentrant() }
       run = running.outer
     }
   }
