@@ -4,9 +4,7 @@ import PatchbayDiagnostics
 extension ParameterValue {
   /// Returns an overlay that sets parameters: a program's values are processed like those of files.
   static func overlay(
-    _ parameters: [String: ParameterValue],
-    fileID: String,
-    line: Int
+    _ parameters: [String: ParameterValue], fileID: String, line: Int
   ) -> ConfigurationSource {
     var text = "parameters:\n"
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
