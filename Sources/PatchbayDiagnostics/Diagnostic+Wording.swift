@@ -13,6 +13,7 @@ extension Diagnostic {
   ///   - isClosed: Whether only the candidates are valid. Configurations define keys and tags
   ///     themselves, so for these a suggestion is never certain.
   ///   - hints: The budget of the search; nil for one that a file cannot make large.
+  /// - Returns: The diagnostic with the fix; the diagnostic itself if no candidate is similar.
   package func didYouMean(
     _ name: String,
     among candidates: some Sequence<String>,
@@ -50,6 +51,7 @@ extension Diagnostic.FixIt {
   ///     typing error is not certain.
   ///   - span: The text to replace; nil if there is none.
   ///   - written: Returns a name as it is to be written.
+  /// - Returns: The fix-it.
   package static func didYouMean(
     anyOf near: [String],
     insteadOf name: String? = nil,
@@ -62,6 +64,31 @@ extension Diagnostic.FixIt {
       "did you mean \(near.quoted(joinedBy: "or"))?",
       edits: span.map { [TextEdit($0, written(best))] } ?? [],
       isCertain: near.count == 1 && name.map { digits($0) == digits(best) } ?? false)
+  }
+}
+
+extension Diagnostic {
+  /// Creates the error of a cycle: its names, and a numbered label for each step.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of cycle.
+  ///   - steps: Each name with the next one, and the place that leads to it.
+  ///   - verb: What each does to the next, in the plural: `import`.
+  ///   - noun: The kind of the names, if the message needs it: `parameter`.
+  ///   - link: The same as `verb` for the labels, if they say it with another word.
+  package init(
+    _ code: DiagnosticCode, cycle steps: [(name: String, next: String, place: SourcePlace)],
+    _ verb: String, noun: String? = nil, link: String? = nil
+  ) {
+    let names = steps.map(\.name)
+    let one = noun.map { "the \($0) " } ?? ""
+    let several = noun.map { "the \($0)s " } ?? ""
+    self.init(
+      code,
+      names.count == 1
+        ? "\(one)`\(names[0])` \(verb)s itself" : "\(several)\(names.quoted()) \(verb) each other",
+      labels: Label.cycle(
+        steps.map { ($0.place, "`\($0.name)` \(link ?? verb)s `\($0.next)`") }))
   }
 }
 

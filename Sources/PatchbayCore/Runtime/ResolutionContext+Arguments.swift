@@ -4,10 +4,7 @@ extension ResolutionContext {
   /// Checks a request's arguments against the factory's parameters, and adds the ones left out.
   ///
   /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
-  func accepted(
-    _ arguments: [any Sendable],
-    by index: Int
-  ) throws(DiagnosticsError) -> [AnyBox] {
+  func accepted(_ arguments: [any Sendable], by index: Int) throws(DiagnosticsError) -> [AnyBox] {
     let binding = wiring.bindings[index]
     guard !arguments.isEmpty || binding.takesArguments else { return [] }
     let parameters = binding.entry.runtimeParameters

@@ -63,8 +63,7 @@ final class HandleContext: Sendable {
   }
 
   private func store(
-    of container: Container,
-    during construction: Construction?
+    of container: Container, during construction: Construction?
   ) throws(DiagnosticsError) -> InstanceStore {
     guard depth == 0 else {
       guard let scope else { throw .scopeClosed(container.wiring.scopeNames[depth - 1]) }

@@ -4,9 +4,7 @@ import PatchbayDiagnostics
 
 extension Binding {
   /// Begins an error at the definition of the service.
-  func diagnostic(
-    _ code: DiagnosticCode, _ message: String, _ label: String? = nil
-  ) -> Diagnostic {
+  func diagnostic(_ code: DiagnosticCode, _ message: String, _ label: String? = nil) -> Diagnostic {
     Diagnostic(code, message, at: place, label ?? factoryLabel)
   }
 

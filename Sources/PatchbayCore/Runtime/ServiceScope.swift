@@ -54,8 +54,7 @@ public final class ServiceScope: ServiceResolving {
 
   /// As the synchronous overload.
   static func withScope<Result>(
-    of store: InstanceStore?,
-    _ operation: () async -> Result
+    of store: InstanceStore?, _ operation: () async -> Result
   ) async -> Result {
     await $running.withValue(running(store), operation: operation)
   }

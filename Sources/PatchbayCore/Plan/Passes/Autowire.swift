@@ -51,10 +51,7 @@ extension PlanDraft {
 }
 
 private func ambiguous(
-  _ use: ParameterUse,
-  _ definition: Definition,
-  _ candidates: [Int],
-  _ draft: PlanDraft
+  _ use: ParameterUse, _ definition: Definition, _ candidates: [Int], _ draft: PlanDraft
 ) -> Diagnostic {
   let keys = candidates.map { draft.nodes[$0].key }
   let (name, contract) = (use.parameter.name, use.parameter.contract)

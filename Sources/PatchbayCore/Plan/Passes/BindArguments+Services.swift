@@ -2,9 +2,7 @@ import PatchbayDiagnostics
 
 /// Binds a parameter that takes one service.
 func bindService(
-  _ argument: GivenArgument,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let isOptional = use.parameter.kind == .optionalService
   switch argument.content {
@@ -34,9 +32,7 @@ func bindService(
 
 /// Binds a parameter that takes several services: `!tagged`, a list, or a map.
 func bindServices(
-  _ argument: GivenArgument,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let wantsKeys = use.parameter.kind == .serviceDictionary
   switch argument.content {
@@ -61,10 +57,7 @@ func bindServices(
 }
 
 private func bindTagged(
-  _ tag: Located,
-  _ place: SourcePlace,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ tag: Located, _ place: SourcePlace, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   guard let members = draft.members[tag.text] else {
     // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
@@ -124,4 +117,105 @@ private func bindElements(
     }
   }
   return isHealthy ? .services(services) : nil
+}
+
+// Errors of kind: a service for a value parameter, a value for a service, several services for one.
+extension PlanDraft {
+  func serviceForValue(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
+    argumentKind(
+      use, "takes a value, found a service", service.place,
+      "a service, where `\(use.parameter.typeText)` is declared"
+    )
+    .fix("write the value itself, or declare the parameter with `.service` in the factory")
+  }
+
+  func valueForService(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+    let contract = use.parameter.contract
+    return argumentKind(
+      use, "takes a service, found \(value.found)", value.place,
+      "expected a service that provides `\(contract)`"
+    )
+    .fix(writeReference(value, use) ?? unquoteTag(value, use) ?? candidates(for: contract))
+  }
+
+  func severalForOne(_ place: SourcePlace, _ use: ParameterUse) -> Diagnostic {
+    argumentKind(
+      use, "takes one service, found all services of a tag", place, "gives several services"
+    )
+    .fix("refer to one of them with `!ref`, or declare the parameter with `.services`")
+  }
+
+  func optionalForOne(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
+    var edits: [TextEdit] = []
+    if case .optional(let key) = service.target, let span = service.place.span {
+      edits = [TextEdit(span, "!ref \(key.text)")]
+    }
+    return argumentKind(
+      use, "takes a service that must be there, found `!optional`", service.place, "may give none"
+    )
+    .fix("write `!ref`, or declare the parameter with `.optional` in the factory", edits: edits)
+  }
+
+  func otherForSeveral(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+    let wantsKeys = use.parameter.kind == .serviceDictionary
+    return argumentKind(
+      use, "takes several services, found \(value.found)", value.place,
+      "expected `!tagged` or a \(wantsKeys ? "map" : "list") of references"
+    )
+    .fix((wantsKeys ? nil : listOfOne(value, use)) ?? unquoteTag(value, use))
+  }
+
+  private func argumentKind(
+    _ use: ParameterUse, _ fact: String, _ place: SourcePlace, _ label: String
+  ) -> Diagnostic {
+    Diagnostic(.argumentKind, "\(use.subject(in: self)) \(fact)", at: place, label)
+      .note("\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)")
+  }
+
+  /// Handles a key without `!ref`: a frequent error of users who know other containers.
+  private func writeReference(
+    _ value: ConfigurationValue, _ use: ParameterUse
+  ) -> Diagnostic.FixIt? {
+    guard case .scalar(let scalar) = value.content, value.disclosure == .open,
+      case .service = meanings[scalar.text], value.provenance.via.isEmpty
+    else { return nil }
+    let key = scalar.text
+    let written = value.place.spelling(
+      yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
+    return .init(
+      "to refer to the service `\(key)`, write \(written)",
+      replacing: value.place, with: "!ref \(key)", isCertain: certainlyFits(key, use))
+  }
+
+  /// Handles a YAML tag inside the quotes, where it is part of the text: `"!ref pool"`.
+  private func unquoteTag(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    guard case .scalar(let scalar) = value.content, scalar.isQuoted, value.disclosure == .open,
+      value.provenance.via.isEmpty
+    else { return nil }
+    let words = scalar.text.split(separator: " ")
+    guard let tag = words.first, ["!ref", "!optional", "!tagged", "!inner"].contains(tag),
+      words.count == (tag == "!inner" ? 1 : 2)
+    else { return nil }
+    return .init(
+      "in quotes `\(tag)` is a part of the text: remove them",
+      replacing: value.place, with: scalar.text,
+      isCertain: tag == "!ref" && certainlyFits(String(words[1]), use))
+  }
+
+  private func listOfOne(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    guard case .service(let service) = value.content, case .reference(let key) = service.target,
+      service.place.span != nil
+    else { return nil }
+    return .init(
+      "make it a list of one", replacing: service.place, with: "[!ref \(key.text)]",
+      isCertain: certainlyFits(key.text, use))
+  }
+
+  /// Whether a reference to a key, through its decorators, is right for a parameter in all services
+  /// that share the text.
+  private func certainlyFits(_ key: String, _ use: ParameterUse) -> Bool {
+    guard case .service(let index) = meanings[key] else { return false }
+    let entry = nodes[outermost(of: index)].entry
+    return entry?.contractIndex(of: use.parameter.contract) != nil && !sharesText(use.node)
+  }
 }

@@ -69,9 +69,7 @@ private func keptComponents(_ draft: PlanDraft) -> Groups {
 /// Returns the depth of the service with the shortest lifetime that each node keeps, through
 /// transients; -1 for none.
 private func deepestReached(
-  _ draft: PlanDraft,
-  _ components: Groups,
-  _ depths: ScopeDepths
+  _ draft: PlanDraft, _ components: Groups, _ depths: ScopeDepths
 ) -> [Int] {
   var deepest = [Int](repeating: -1, count: draft.nodes.count)
   for component in 0..<components.count {
@@ -123,9 +121,7 @@ private struct CaptiveSearch {
 
   /// Returns the edge that leaves the owner, and the transients on the path.
   private func way(
-    from owner: Int,
-    to target: Int,
-    _ draft: PlanDraft
+    from owner: Int, to target: Int, _ draft: PlanDraft
   ) -> (first: Edge, through: [Int]) {
     var through: [Int] = []
     var (node, edge) = arrivals[target]
@@ -138,11 +134,7 @@ private struct CaptiveSearch {
 }
 
 private func captive(
-  _ owner: Int,
-  _ target: Int,
-  _ edge: Edge,
-  _ through: [Int],
-  _ draft: PlanDraft
+  _ owner: Int, _ target: Int, _ edge: Edge, _ through: [Int], _ draft: PlanDraft
 ) -> Diagnostic {
   let (keeper, kept) = (draft.nodes[owner], draft.nodes[target])
   let declared = draft.definitions.scopes.map(\.text)

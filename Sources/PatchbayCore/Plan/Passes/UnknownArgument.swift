@@ -5,9 +5,7 @@ import PatchbayDiagnostics
 /// - Returns: The parameters that these, and misplaced properties, were probably meant for: that
 ///   they are missing need not be reported again.
 func reportUnknownArguments(
-  _ node: Int,
-  _ entry: CatalogEntry,
-  _ draft: inout PlanDraft
+  _ node: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft
 ) -> Set<String> {
   let arguments = draft.nodes[node].definition.arguments
   // Nearly all definitions use declared names only, and set no properties.

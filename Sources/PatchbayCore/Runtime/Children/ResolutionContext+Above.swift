@@ -32,9 +32,7 @@ extension ResolutionContext {
 
   /// Converts a child's request to one of this container.
   func request(
-    from request: Request,
-    _ child: Container,
-    _ path: ArraySlice<DependencyWalk.Step>
+    from request: Request, _ child: Container, _ path: ArraySlice<DependencyWalk.Step>
   ) -> Request {
     Request(
       requester: requester,

@@ -29,8 +29,7 @@ extension Container {
 
   /// Starts the container; `time` returns the time that has passed since some fixed moment.
   func start(
-    hookTimeout: Duration?,
-    time: @escaping @Sendable () -> Duration
+    hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
     let (task, isBegun) = try root.beginStart(in: self) {
       await self.startOutcome(hookTimeout: hookTimeout, time: time)
@@ -45,8 +44,7 @@ extension Container {
   }
 
   private func startOutcome(
-    hookTimeout: Duration?,
-    time: @escaping @Sendable () -> Duration
+    hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
@@ -113,10 +111,7 @@ extension Container {
   }
 
   private func startOne(
-    _ index: Int,
-    in store: InstanceStore,
-    hookTimeout: Duration?,
-    time: @Sendable () -> Duration
+    _ index: Int, in store: InstanceStore, hookTimeout: Duration?, time: @Sendable () -> Duration
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
     var turn = StartTurn(index: index, begun: time())
@@ -170,10 +165,7 @@ struct StartTurn: Sendable {
 extension StartSchedule {
   /// Returns the report of the turns of a successful start.
   func report(
-    _ turns: [StartTurn],
-    _ wiring: Wiring,
-    since begin: Duration,
-    until end: Duration
+    _ turns: [StartTurn], _ wiring: Wiring, since begin: Duration, until end: Duration
   ) -> StartReport {
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     let inOrder = turns.enumerated().sorted { left, right in

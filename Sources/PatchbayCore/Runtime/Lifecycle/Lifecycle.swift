@@ -35,8 +35,7 @@ extension InstanceStore {
   /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` if the start would wait
   ///   for its own caller.
   func beginStart(
-    in container: Container,
-    _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
+    in container: Container, _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
   ) throws(DiagnosticsError) -> (task: Task<Lifecycle.StartOutcome, Never>, isBegun: Bool) {
     let isInside = LifecycleRun.isInside(self, of: container)
     return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
