@@ -247,7 +247,8 @@ extension FileOutline {
       if isHealthy {
         collector.add(
           Diagnostic(
-            .missingField, "an import needs `file` or `glob`", at: node.wholePlace, "names no file"))
+            .missingField, "an import needs `file` or `glob`", at: node.wholePlace, "names no file")
+        )
       }
     case (_?, let glob?):
       collector.add(

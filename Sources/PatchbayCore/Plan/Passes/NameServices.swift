@@ -44,7 +44,7 @@ private func reportDuplicateAliases(_ draft: inout PlanDraft) {
   }
 }
 
-func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
+private func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
   Diagnostic(.duplicateKey, "`\(key)` is defined twice", at: place, "defined here again")
     .label(first, "defined here before")
 }
