@@ -70,9 +70,7 @@ private enum SignalFreePipe {
     #endif
   }
 
-  private static func attempt(
-    _ bytes: ArraySlice<UInt8>, _ descriptor: CInt
-  ) -> (Int, CInt?) {
+  private static func attempt(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt) -> (Int, CInt?) {
     let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
     return (written, written < 0 ? errno : nil)
   }

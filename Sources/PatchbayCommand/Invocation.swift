@@ -91,3 +91,13 @@ public struct Invocation: Sendable {
     TerminalRenderer(color: output.isProblemColored).render(diagnostics)
   }
 }
+
+extension Invocation: CustomReflectable {
+  /// The mirror that `dump` and `print` show: the command, the arguments and the options, and none
+  /// of the process's variables.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["command": command, "arguments": arguments, "options": words.options],
+      displayStyle: .struct)
+  }
+}

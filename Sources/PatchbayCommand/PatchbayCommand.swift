@@ -142,3 +142,13 @@ public struct PatchbayCommand: Sendable {
     output.problem(lines.joined(separator: "\n"))
   }
 }
+
+extension PatchbayCommand: CustomReflectable {
+  /// The mirror that `dump` and `print` show: the name and the names of the commands, and none of
+  /// the process's variables.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["name": name, "subcommands": subcommands.map(\.name)],
+      displayStyle: .struct)
+  }
+}

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// A command of a program: its name, its arguments, and its action.
 public struct Subcommand: Sendable {
   /// The name of the command, as users type it.
@@ -108,5 +110,30 @@ public struct UsageError: Error, Sendable {
     self.message = message
     self.help = help
     self.subcommand = subcommand
+  }
+}
+
+extension UsageError {
+  /// Returns the error of an environment that the configuration does not have.
+  static func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
+    UsageError(
+      "the configuration has no environment `\(DisplayText.line(name))`",
+      help: UsageError.didYouMean(name, among: known)
+        ?? (known.isEmpty ? "it has none" : "it has \(known.quoted())"))
+  }
+
+  /// Returns the error of a key that the configuration does not have.
+  static func unknownKey(
+    _ key: String, among keys: [String], _ environment: String?
+  ) -> UsageError {
+    let place = environment.map { " in the environment `\($0)`" } ?? ""
+    return UsageError(
+      "no service has the key `\(DisplayText.line(key))`\(place)",
+      help: UsageError.didYouMean(key, among: keys))
+  }
+
+  /// Returns the help that asks whether a similar word was meant; nil if there is none.
+  static func didYouMean(_ word: String, among words: [String]) -> String? {
+    Diagnostic.FixIt.didYouMean(word, among: words, at: nil)?.message
   }
 }

@@ -34,6 +34,9 @@ extension Diagnostic {
     label(span.map { .span($0) }, message)
   }
 
+  /// Returns the diagnostic with each of the notes.
+  package func notes(_ notes: [String]) -> Diagnostic { changed { $0.notes += notes } }
+
   /// Returns the diagnostic with further places.
   package func labels(_ labels: [Label]) -> Diagnostic { changed { $0.labels += labels } }
 
@@ -49,6 +52,13 @@ extension Diagnostic {
     fix(FixIt(message, edits: edits, suggestion: suggestion, isCertain: isCertain))
   }
 
+  /// Returns the diagnostic with a further fix, which replaces the text of a place.
+  package func fix(
+    _ message: String, replacing place: SourcePlace?, with text: String, isCertain: Bool = false
+  ) -> Diagnostic {
+    fix(FixIt(message, replacing: place, with: text, isCertain: isCertain))
+  }
+
   /// Returns the diagnostic with a further fix, if there is one.
   package func fix(_ fixIt: FixIt?) -> Diagnostic {
     changed { if let fixIt { $0.fixIts.append(fixIt) } }
@@ -62,9 +72,24 @@ extension Diagnostic {
     changed { $0.requestedBy.append(ResolutionStep(key, place)) }
   }
 
+  /// Returns the diagnostic with the path of requests; a path of one step carries no information.
+  package func requested(by path: [ResolutionStep]) -> Diagnostic {
+    changed { if path.count > 1 { $0.requestedBy += path } }
+  }
+
   private func changed(_ edit: (inout Diagnostic) -> Void) -> Diagnostic {
     var copy = self
     edit(&copy)
     return copy
+  }
+}
+
+extension Diagnostic.FixIt {
+  /// Creates a fix that replaces the text of a place; a sentence alone if it is in no text.
+  package init(
+    _ message: String, replacing place: SourcePlace?, with text: String, isCertain: Bool = false
+  ) {
+    let edits = place?.span.map { [TextEdit($0, text)] } ?? []
+    self.init(message, edits: edits, isCertain: isCertain)
   }
 }

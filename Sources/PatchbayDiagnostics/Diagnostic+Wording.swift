@@ -1,29 +1,94 @@
-extension Diagnostic.FixIt {
-  /// Returns a fix-it that asks whether another name was meant, and replaces it.
-  ///
-  /// - Parameters:
-  ///   - candidate: The name that was probably meant.
-  ///   - span: The text to replace; nil if there is none.
-  ///   - replacement: The new text, if it is more than the candidate itself.
-  /// - Returns: The fix-it.
-  package static func didYouMean(
-    _ candidate: String,
-    replacing span: SourceSpan?,
-    with replacement: String? = nil
-  ) -> Self {
-    let edits = span.map { [TextEdit($0, replacement ?? candidate)] } ?? []
-    return Self("did you mean `\(candidate)`?", edits: edits)
+extension Diagnostic {
+  /// Returns the diagnostic with the limit that was exceeded, and how to raise it.
+  package func limit(_ name: String, _ value: Int) -> Diagnostic {
+    note(Limit.note(name, value)).fix(Limit.advice(name))
   }
 
-  /// Asks whether one of several names was meant, and offers to write the first; nil without names.
+  /// Returns the diagnostic with a fix that asks whether a similar name was meant, if there is one.
+  ///
+  /// - Parameters:
+  ///   - name: The name as written.
+  ///   - candidates: The valid names.
+  ///   - place: The place of the name; nil if it is in no text.
+  ///   - isClosed: Whether only the candidates are valid. Configurations define keys and tags
+  ///     themselves, so for these a suggestion is never certain.
+  ///   - hints: The budget of the search; nil for one that a file cannot make large.
+  /// - Returns: The diagnostic with the fix; the diagnostic itself if no candidate is similar.
+  package func didYouMean(
+    _ name: String,
+    among candidates: some Sequence<String>,
+    at place: SourcePlace?,
+    isClosed: Bool = false,
+    within hints: HintBudget? = nil
+  ) -> Diagnostic {
+    fix(
+      .didYouMean(name, among: candidates, at: place, isClosed: isClosed, within: hints))
+  }
+}
+
+extension Diagnostic.FixIt {
+  /// Asks whether a similar name was meant, and offers to write it as a YAML scalar; nil if no
+  /// candidate is similar.
   package static func didYouMean(
-    anyOf candidates: [String],
-    replacing span: SourceSpan?
+    _ name: String,
+    among candidates: some Sequence<String>,
+    at place: SourcePlace?,
+    isClosed: Bool = false,
+    within hints: HintBudget? = nil
   ) -> Self? {
-    guard let best = candidates.first else { return nil }
-    var fixIt = didYouMean(best, replacing: span)
-    fixIt.message = "did you mean \(quotedList(candidates, joinedBy: "or"))?"
-    return fixIt
+    didYouMean(
+      anyOf: nearMisses(of: name, in: candidates, within: hints),
+      insteadOf: isClosed ? name : nil, replacing: place?.span, writing: ScalarText.written)
+  }
+
+  /// Asks whether one of several similar names was meant, and offers to write the first; nil without
+  /// names.
+  ///
+  /// - Parameters:
+  ///   - near: The similar names, best first.
+  ///   - name: The name as written, if only the listed names are valid: then the only similar one is
+  ///     certain, unless the two differ in a number. For `S3Store`, where only `S2Store` is known, a
+  ///     typing error is not certain.
+  ///   - span: The text to replace; nil if there is none.
+  ///   - written: Returns a name as it is to be written.
+  /// - Returns: The fix-it.
+  package static func didYouMean(
+    anyOf near: [String],
+    insteadOf name: String? = nil,
+    replacing span: SourceSpan?,
+    writing written: (String) -> String = { $0 }
+  ) -> Self? {
+    guard let best = near.first else { return nil }
+    func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } }
+    return Self(
+      "did you mean \(near.quoted(joinedBy: "or"))?",
+      edits: span.map { [TextEdit($0, written(best))] } ?? [],
+      isCertain: near.count == 1 && name.map { digits($0) == digits(best) } ?? false)
+  }
+}
+
+extension Diagnostic {
+  /// Creates the error of a cycle: its names, and a numbered label for each step.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of cycle.
+  ///   - steps: Each name with the next one, and the place that leads to it.
+  ///   - verb: What each does to the next, in the plural: `import`.
+  ///   - noun: The kind of the names, if the message needs it: `parameter`.
+  ///   - link: The same as `verb` for the labels, if they say it with another word.
+  package init(
+    _ code: DiagnosticCode, cycle steps: [(name: String, next: String, place: SourcePlace)],
+    _ verb: String, noun: String? = nil, link: String? = nil
+  ) {
+    let names = steps.map(\.name)
+    let one = noun.map { "the \($0) " } ?? ""
+    let several = noun.map { "the \($0)s " } ?? ""
+    self.init(
+      code,
+      names.count == 1
+        ? "\(one)`\(names[0])` \(verb)s itself" : "\(several)\(names.quoted()) \(verb) each other",
+      labels: Label.cycle(
+        steps.map { ($0.place, "`\($0.name)` \(link ?? verb)s `\($0.next)`") }))
   }
 }
 
@@ -38,23 +103,54 @@ extension Diagnostic.Label {
   }
 }
 
-/// Whether the near misses of a name leave no doubt which of a closed list of names was meant.
-///
-/// Exactly one must be similar, and the two must not differ in a number: for `S3Store`, where only
-/// `S2Store` is known, a typing error is not certain.
-package func leaveNoDoubt(_ near: [String], about name: String) -> Bool {
-  func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } }
-  return near.count == 1 && digits(near[0]) == digits(name)
+/// The text that every message about a limit shares: its name, its value, how to raise it.
+package enum Limit {
+  /// Returns the note that names a limit of the load settings and its value.
+  package static func note(_ name: String, _ value: Int) -> String {
+    "the limit `\(name)` is \(value.grouped)"
+  }
+
+  /// Returns the fix, for a file that is neither an error nor an attack.
+  package static func advice(_ name: String) -> String {
+    "if it is meant to be so, raise `LoadSettings.limits.\(name)`"
+  }
 }
 
-/// Returns names in backticks as a list in words: `a`, `a` and `b`, or `a`, `b`, and `c`.
-package func quotedList(_ names: [String], joinedBy conjunction: String = "and") -> String {
-  let quoted = names.map { "`\($0)`" }
-  switch quoted.count {
-  case 0: return ""
-  case 1: return quoted[0]
-  case 2: return "\(quoted[0]) \(conjunction) \(quoted[1])"
-  default:
-    return quoted.dropLast().joined(separator: ", ") + ", \(conjunction) \(quoted.last ?? "")"
+extension Int {
+  /// The number with a comma before every third digit from the right.
+  package var grouped: String {
+    var digits = Array(String(self))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) where digits[place - 1].isNumber {
+      digits.insert(",", at: place)
+    }
+    return String(digits)
+  }
+
+  /// A small number as a word, a larger one in digits.
+  package var inWords: String {
+    let words = [
+      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ]
+    return words.indices.contains(self) ? words[self] : String(self)
+  }
+}
+
+extension Collection<String> {
+  /// Returns the names in backticks as a list in words: `a`, `a` and `b`, or `a`, `b`, and `c`.
+  package func quoted(joinedBy conjunction: String = "and") -> String {
+    let quoted = map { "`\($0)`" }
+    guard quoted.count > 2, let last = quoted.last else {
+      return quoted.joined(separator: " \(conjunction) ")
+    }
+    return quoted.dropLast().joined(separator: ", ") + ", \(conjunction) \(last)"
+  }
+
+  /// Returns the first of many names as such a list; a list of thousands helps no reader, least of
+  /// all in thousands of messages.
+  package func someQuoted(joinedBy conjunction: String = "and") -> String {
+    let most = 10
+    guard count > most else { return quoted(joinedBy: conjunction) }
+    let some = prefix(most - 1).map { "`\($0)`" }.joined(separator: ", ")
+    return "\(some), \(conjunction) \(count - most + 1) more"
   }
 }

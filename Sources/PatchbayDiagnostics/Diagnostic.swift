@@ -76,10 +76,7 @@ extension Diagnostic {
 
     /// Creates a fix that requires confirmation, unless it is certain.
     package init(
-      _ message: String,
-      edits: [TextEdit] = [],
-      suggestion: String? = nil,
-      isCertain: Bool = false
+      _ message: String, edits: [TextEdit] = [], suggestion: String? = nil, isCertain: Bool = false
     ) {
       self.message = message
       self.edits = edits

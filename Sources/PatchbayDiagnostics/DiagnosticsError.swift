@@ -23,3 +23,11 @@ public struct DiagnosticsError: Error, Sendable {
   /// The codes of the diagnostics, in their order.
   public var codes: [DiagnosticCode] { diagnostics.map(\.code) }
 }
+
+extension Diagnostic {
+  /// Returns the error that contains this diagnostic alone, and the error of a factory that caused
+  /// it.
+  package func asError(from underlying: (any Error)? = nil) -> DiagnosticsError {
+    DiagnosticsError(self, underlying: underlying)
+  }
+}

@@ -26,9 +26,7 @@ package enum SecretNames {
     }
   }
 
-  private static func isLastWord(
-    _ ending: StaticString, of name: UnsafeRawBufferPointer
-  ) -> Bool {
+  private static func isLastWord(_ ending: StaticString, of name: UnsafeRawBufferPointer) -> Bool {
     let start = name.count - ending.utf8CodeUnitCount
     guard start >= 0 else { return false }
     let isSame = ending.withUTF8Buffer { ending in

@@ -22,10 +22,7 @@ public enum Services {
   }
 
   /// Runs a synchronous operation with a container.
-  static func with<Result>(
-    _ scope: Scope,
-    _ operation: () throws -> Result
-  ) rethrows -> Result {
+  static func with<Result>(_ scope: Scope, _ operation: () throws -> Result) rethrows -> Result {
     try DefaultContainer.$local.withValue(DefaultContainer(scope.container)) {
       try $scope.withValue(scope, operation: operation)
     }

@@ -27,7 +27,7 @@ struct TextParser {
     do {
       text = try CheckedText(bytes)
     } catch {
-      return stopped(by: EncodingFindings.finding(for: error), secrets: [])
+      return stopped(by: Finding(error), secrets: [])
     }
     if let finding = DirectiveLines.excess(in: bytes, from: text.contentStart, limits) {
       return stopped(by: finding, secrets: [])
@@ -53,8 +53,8 @@ struct TextParser {
     }
     var result = Result()
     result.findings = builder.findings + builder.undefinedAnchors(reader.anchors)
-    result.redactions = RangeSet.merged(builder.secrets)
-    result.repeated = RangeSet.merged(builder.repeated)
+    result.redactions = builder.secrets.merged()
+    result.repeated = builder.repeated.merged()
     if builder.isSound {
       result.content = Content(
         records: builder.fittedRecords, copies: reader.copies, tags: reader.tags.names)
@@ -62,10 +62,7 @@ struct TextParser {
     return result
   }
 
-  private func read(
-    _ reader: inout EventReader,
-    into builder: inout TreeBuilder
-  ) throws(Finding) {
+  private func read(_ reader: inout EventReader, into builder: inout TreeBuilder) throws(Finding) {
     while true {
       let event: YAMLEvent?
       do {
@@ -90,9 +87,7 @@ struct TextParser {
   }
 
   private var lackOfMemory: Finding {
-    var finding = Finding(.unreadableFile, "`\(name)` cannot be read: memory ran out", at: 0..<0)
-    finding.labels = []
-    return finding
+    Finding(.unreadableFile, "`\(name)` cannot be read: memory ran out")
   }
 
   /// Returns the result if reading ended early: the rest was not parsed, so every possible secret
@@ -100,6 +95,22 @@ struct TextParser {
   private func stopped(by finding: Finding, secrets: [Range<Int>]) -> Result {
     Result(
       findings: [finding],
-      redactions: RangeSet.merged(secrets + SecretScanner.ranges(in: bytes)))
+      redactions: (secrets + SecretScanner.ranges(in: bytes)).merged())
+  }
+}
+
+extension [Range<Int>] {
+  /// Returns the same offsets as sorted ranges that do not touch.
+  fileprivate func merged() -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = result.last, range.lowerBound <= last.upperBound {
+        let upper = Swift.max(last.upperBound, range.upperBound)
+        result[result.count - 1] = last.lowerBound..<upper
+      } else {
+        result.append(range)
+      }
+    }
+    return result
   }
 }

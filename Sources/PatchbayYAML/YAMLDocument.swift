@@ -51,11 +51,10 @@ package struct YAMLDocument: Sendable {
   ) -> Diagnostic {
     Diagnostic(
       .limitExceeded,
-      "the file `\(name)` is larger than \(LimitWords.grouped(limit)) bytes",
-      labels: [.init(location.map { .swift($0) } ?? .file(name), "too large")],
-      notes: [LimitWords.note("fileBytes", limit)],
-      fixIts: [.init(LimitWords.advice("fileBytes"))]
+      "the file `\(name)` is larger than \(limit.grouped) bytes",
+      at: location.map { .swift($0) } ?? .file(name), "too large"
     )
+    .limit("fileBytes", limit)
   }
 }
 

@@ -100,7 +100,7 @@ struct LimitTests {
     "numbers are grouped",
     arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_048_576, "1,048,576")])
   func grouping(number: Int, text: String) {
-    #expect(LimitWords.grouped(number) == text)
+    #expect(number.grouped == text)
   }
 }
 

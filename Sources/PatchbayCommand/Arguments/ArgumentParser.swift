@@ -44,19 +44,16 @@ struct ArgumentParser {
   private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
     let isOption = name.hasPrefix("-")
-    let near = nearMisses(of: name, in: subcommands.map(\.name) + ["help"])
     throw UsageError(
       isOption
         ? "a command must come before the option `\(DisplayText.line(name))`"
         : "there is no command `\(DisplayText.line(name))`",
-      help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"
-    )
+      help: UsageError.didYouMean(name, among: subcommands.map(\.name) + ["help"]))
   }
 
   /// Returns nil if help was requested.
   private func sortOut(
-    _ words: ArraySlice<String>,
-    _ subcommand: Subcommand
+    _ words: ArraySlice<String>, _ subcommand: Subcommand
   ) throws(UsageError) -> Words? {
     var rest = words
     var result = Words()
@@ -93,12 +90,10 @@ struct ArgumentParser {
     let name = String(parts[0])
     let attached = parts.count > 1 ? String(parts[1]) : nil
     guard let option = subcommand.options.first(where: { $0.name == name }) else {
-      let near = nearMisses(of: name, in: subcommand.options.map(\.name) + ["--help"])
       throw UsageError(
         "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
-        help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?",
-        subcommand: subcommand
-      )
+        help: UsageError.didYouMean(name, among: subcommand.options.map(\.name) + ["--help"]),
+        subcommand: subcommand)
     }
     if !option.isRepeatable, result.options[name] != nil {
       throw UsageError("the option `\(name)` is given twice", subcommand: subcommand)
@@ -120,19 +115,14 @@ struct ArgumentParser {
   }
 
   private func check(
-    _ value: String,
-    _ option: CommandOption,
-    _ subcommand: Subcommand
+    _ value: String, _ option: CommandOption, _ subcommand: Subcommand
   ) throws(UsageError) {
     if option.choices.isEmpty || option.choices.contains(value) { return }
-    let near = nearMisses(of: value, in: option.choices)
     throw UsageError(
       "`\(option.name)` cannot be `\(DisplayText.line(value))`",
-      help: near.isEmpty
-        ? "it is one of \(quotedList(option.choices, joinedBy: "or"))"
-        : "did you mean \(quotedList(near, joinedBy: "or"))?",
-      subcommand: subcommand
-    )
+      help: UsageError.didYouMean(value, among: option.choices)
+        ?? "it is one of \(option.choices.quoted(joinedBy: "or"))",
+      subcommand: subcommand)
   }
 
   private func unexpected(_ word: String, _ subcommand: Subcommand?) -> UsageError {

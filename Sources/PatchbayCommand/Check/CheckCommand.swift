@@ -48,31 +48,15 @@ extension Subcommand {
   }
 
   private static func environments(
-    of configuration: ServiceConfiguration,
-    _ invocation: Invocation
+    of configuration: ServiceConfiguration, _ invocation: Invocation
   ) throws -> [String?] {
     let known = configuration.environments
     var chosen: [String?] = invocation.has("--base") ? [nil] : []
     for name in invocation.values(of: "--environment") {
-      guard known.contains(name) else { throw unknownEnvironment(name, known) }
+      guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
       if !chosen.contains(name) { chosen.append(name) }
     }
     if !chosen.isEmpty { return chosen }
     return known.isEmpty ? [nil] : known
   }
-}
-
-/// Returns the error of an environment that the configuration does not have.
-func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
-  let near = nearMisses(of: name, in: known)
-  let help =
-    if known.isEmpty {
-      "it has none"
-    } else if near.isEmpty {
-      "it has \(quotedList(known))"
-    } else {
-      "did you mean \(quotedList(near, joinedBy: "or"))?"
-    }
-  return UsageError(
-    "the configuration has no environment `\(DisplayText.line(name))`", help: help)
 }

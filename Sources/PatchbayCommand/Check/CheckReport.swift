@@ -15,9 +15,7 @@ struct CheckReport {
 
   /// Checks one environment, nil for the base alone.
   mutating func check(
-    _ configuration: ServiceConfiguration,
-    _ environment: String?,
-    _ invocation: Invocation
+    _ configuration: ServiceConfiguration, _ environment: String?, _ invocation: Invocation
   ) {
     var collector = DiagnosticCollector(hints: hints)
     let definitions = invocation.definitions(of: configuration, environment, into: &collector)
@@ -80,8 +78,8 @@ struct CheckReport {
   /// Returns the first of many names: thousands of notes could each list thousands of environments.
   private static func quotedSome(_ names: [String]) -> String {
     let most = 20
-    guard names.count > most else { return quotedList(names) }
-    return quotedList(Array(names.prefix(most))) + ", and \(names.count - most) more"
+    guard names.count > most else { return names.quoted() }
+    return names.prefix(most).quoted() + ", and \(names.count - most) more"
   }
 
   private var summary: String {

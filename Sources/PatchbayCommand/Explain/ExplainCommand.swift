@@ -17,7 +17,7 @@ extension Subcommand {
     let key = invocation.arguments[0]
     let configuration = try invocation.configuration()
     if let name = invocation.environment, !configuration.environments.contains(name) {
-      throw unknownEnvironment(name, configuration.environments)
+      throw UsageError.unknownEnvironment(name, configuration.environments)
     }
     var collector = DiagnosticCollector()
     let definitions = invocation.definitions(
@@ -30,7 +30,7 @@ extension Subcommand {
         return ExitCode.invalidConfiguration
       }
       let keys = definitions.definitions.map(\.key) + definitions.aliases.map(\.key)
-      throw unknownKey(key, among: keys, definitions.environment)
+      throw UsageError.unknownKey(key, among: keys, definitions.environment)
     }
     invocation.output.result(text)
     if collector.hasErrors {
@@ -39,16 +39,4 @@ extension Subcommand {
     }
     return ExitCode.success
   }
-}
-
-/// Returns the error of a key that the configuration does not have.
-func unknownKey(
-  _ key: String, among keys: [String], _ environment: String?
-) -> UsageError {
-  let near = nearMisses(of: key, in: keys)
-  let place = environment.map { " in the environment `\($0)`" } ?? ""
-  return UsageError(
-    "no service has the key `\(DisplayText.line(key))`\(place)",
-    help: near.isEmpty ? nil : "did you mean \(quotedList(near, joinedBy: "or"))?"
-  )
 }

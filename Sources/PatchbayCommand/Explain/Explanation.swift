@@ -72,9 +72,7 @@ struct Explanation {
     addDecorators(of: definition.key, to: &outline)
   }
 
-  private func addFactory(
-    _ type: Located, of definition: Definition, to outline: inout Outline
-  ) {
+  private func addFactory(_ type: Located, of definition: Definition, to outline: inout Outline) {
     outline.add(sources.lines(of: type.provenance), depth: 1, title: "type set at")
     if let factory = definition.factoryOutline(in: catalog) {
       outline.add("factory: \(factory.signature)", depth: 1)

@@ -24,10 +24,7 @@ struct Outline {
 
   /// Adds a value under its name, every leaf of it with the lines that set it.
   mutating func add(
-    _ name: String,
-    _ value: ConfigurationValue,
-    depth: Int,
-    _ sources: ValueSources
+    _ name: String, _ value: ConfigurationValue, depth: Int, _ sources: ValueSources
   ) {
     let parts = value.parts
     guard !parts.isEmpty || value.inlineDefinition != nil else {

@@ -22,7 +22,7 @@ extension Subcommand {
     var graph = plan.graph
     if let key = invocation.arguments.first {
       guard let part = graph.subgraph(from: key) else {
-        throw unknownKey(key, among: plan.definedKeys, plan.environment)
+        throw UsageError.unknownKey(key, among: plan.definedKeys, plan.environment)
       }
       graph = part
     }

@@ -107,9 +107,7 @@ private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
   }
 }
 
-@Sendable private func readSome(
-  _ descriptor: Int32, _ count: Int
-) -> Result<[UInt8], SystemError> {
+@Sendable private func readSome(_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError> {
   var failure: SystemError?
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
     // The buffer has room for `count` bytes, and `read` never writes more than it returns.

@@ -92,7 +92,12 @@ extension FileOutline {
       case .templates: body.templates = member
       case .roots: body.roots = member
       case .environments where isOverlay:
-        collector.add(Self.environmentsInOverlay(key))
+        collector.add(
+          Diagnostic(
+            .unknownField, "an overlay has no `environments` of its own",
+            at: key.place, "only the root file and its imports have them"
+          )
+          .fix("set what holds for one environment in an overlay that is loaded there"))
       case .environments:
         environments = Self.environments(value, into: &collector)
         positions = Dictionary(
@@ -105,8 +110,7 @@ extension FileOutline {
   /// Returns the field of a key; a misspelled one is reported and read as the field that was meant,
   /// so that its contents do not count as missing.
   static func field<Field: FieldName>(
-    _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode,
-    into collector: inout DiagnosticCollector
+    _: Field.Type, _ key: YAMLNode, in mapping: YAMLNode, into collector: inout DiagnosticCollector
   ) -> Field? {
     if let field = Field.named(key) { return field }
     // A file is taken apart before it is a layer: the number of the layer does not matter.
@@ -121,17 +125,7 @@ extension FileOutline {
       Diagnostic(
         .unsupportedVersion,
         "this version of Patchbay reads version 1 of the format, found \(version.words)",
-        labels: [.init(version.wholePlace, "expected `1`")]
-      ))
-  }
-
-  private static func environmentsInOverlay(_ key: YAMLNode) -> Diagnostic {
-    Diagnostic(
-      .unknownField,
-      "an overlay has no `environments` of its own",
-      labels: [.init(key.place, "only the root file and its imports have them")],
-      fixIts: [.init("set what holds for one environment in an overlay that is loaded there")]
-    )
+        at: version.wholePlace, "expected `1`"))
   }
 
   private static func environments(
@@ -147,10 +141,8 @@ extension FileOutline {
       if !Name.isEnvironment(name) {
         collector.add(
           Diagnostic(
-            .wrongNodeKind,
-            "`\(name)` cannot name an environment",
-            labels: [.init(key.place, "expected letters, digits, `_` and `-`")]
-          ))
+            .wrongNodeKind, "`\(name)` cannot name an environment",
+            at: key.place, "expected letters, digits, `_` and `-`"))
       }
       return Environment(
         name: name, section: section(value, of: key, into: &collector), range: value.span.range)
@@ -174,7 +166,12 @@ extension FileOutline {
     for (key, value) in node.entries where !misplaced.contains(key.contentSpan) {
       let member = Member(key: key, value: value)
       if SectionField.named(key) == nil, FileField.named(key) != nil {
-        collector.add(onlyAtTop(key))
+        collector.add(
+          Diagnostic(
+            .unknownField, "an environment has no field `\(key.text)`",
+            at: key.place, "stands only at the top level of a file"
+          )
+          .note("an environment accepts: \(SectionField.names.joined(separator: ", "))"))
         continue
       }
       switch field(SectionField.self, key, in: node, into: &collector) {
@@ -186,15 +183,6 @@ extension FileOutline {
       }
     }
     return section
-  }
-
-  private static func onlyAtTop(_ key: YAMLNode) -> Diagnostic {
-    Diagnostic(
-      .unknownField,
-      "an environment has no field `\(key.text)`",
-      labels: [.init(key.place, "stands only at the top level of a file")],
-      notes: ["an environment accepts: \(SectionField.names.joined(separator: ", "))"]
-    )
   }
 }
 
@@ -246,45 +234,29 @@ extension FileOutline {
       return ImportRequest(target: .file(file, isOptional: isOptional))
     case (nil, let glob?):
       guard isPath(glob, "`glob`", into: &collector) else { return nil }
-      if let optionalKey { collector.add(optionalGlob(optionalKey)) }
+      if let optionalKey {
+        collector.add(
+          Diagnostic(
+            .unknownField, "`optional` has no meaning next to `glob`",
+            at: optionalKey.place, "belongs next to `file`"
+          )
+          .fix("leave it out: a pattern may match no file"))
+      }
       return ImportRequest(target: .glob(glob))
     case (nil, nil):
-      if isHealthy { collector.add(missingFile(node)) }
+      if isHealthy {
+        collector.add(
+          Diagnostic(
+            .missingField, "an import needs `file` or `glob`", at: node.wholePlace, "names no file")
+        )
+      }
     case (_?, let glob?):
       collector.add(
         Diagnostic(
-          .unknownField,
-          "an import has either `file` or `glob`, not both",
-          labels: [.init(.span(glob.span), "next to `file`")]
-        ))
+          .unknownField, "an import has either `file` or `glob`, not both",
+          at: glob.wholePlace, "next to `file`"))
     }
     return nil
-  }
-
-  private static func missingFile(_ node: YAMLNode) -> Diagnostic {
-    Diagnostic(
-      .missingField,
-      "an import needs `file` or `glob`",
-      labels: [.init(node.wholePlace, "names no file")]
-    )
-  }
-
-  private static func optionalGlob(_ key: YAMLNode) -> Diagnostic {
-    Diagnostic(
-      .unknownField,
-      "`optional` has no meaning next to `glob`",
-      labels: [.init(key.place, "belongs next to `file`")],
-      fixIts: [.init("leave it out: a pattern may match no file")]
-    )
-  }
-
-  private static func interpolatedPath(_ node: YAMLNode) -> Diagnostic {
-    Diagnostic(
-      .interpolationSyntax,
-      "the path of an import is taken as it is: `$(…)` means nothing there",
-      labels: [.init(node.place, "never interpolated")],
-      fixIts: [.init("give each environment what it needs in `environments:` or in a sibling file")]
-    )
   }
 
   private static func isPath(
@@ -299,7 +271,13 @@ extension FileOutline {
       return false
     }
     if InterpolationTemplate.holdsReference(node.text) {
-      collector.add(interpolatedPath(node))
+      collector.add(
+        Diagnostic(
+          .interpolationSyntax,
+          "the path of an import is taken as it is: `$(…)` means nothing there",
+          at: node.place, "never interpolated"
+        )
+        .fix("give each environment what it needs in `environments:` or in a sibling file"))
       return false
     }
     return true

@@ -3,9 +3,7 @@ import PatchbayYAML
 
 extension SourceLoader {
   /// Returns the files that one entry of `imports:` names, and reports its errors.
-  mutating func steps(
-    for request: ImportRequest, from text: Text, _ path: [Step]
-  ) -> [Step] {
+  mutating func steps(for request: ImportRequest, from text: Text, _ path: [Step]) -> [Step] {
     let span = request.node.contentSpan
     switch request.target {
     case .file(let node, let isOptional):

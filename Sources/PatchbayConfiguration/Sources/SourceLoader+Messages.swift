@@ -4,14 +4,14 @@ extension SourceLoader {
   /// Returns the error of a root, sibling or overlay that does not exist.
   func absent(_ path: String, _ request: FileRequest?) -> Diagnostic {
     Diagnostic(
-      .fileNotFound,
-      request?.fact(path) ?? "there is no file `\(path)`",
-      labels: [request?.place.map { .init($0, "named here") } ?? .init(.file(path), "not found")],
-      notes: searchedFolders(for: path, request),
-      fixIts: Diagnostic.didYouMean(
-        nearFiles(of: path, folder: PathText.folder(of: path)), replacing: nil)
-        + (request?.fixIt.map { [$0] } ?? [])
+      .fileNotFound, request?.fact(path) ?? "there is no file `\(path)`",
+      at: request?.place ?? .file(path), request?.place == nil ? "not found" : "named here"
     )
+    .notes(searchedFolders(for: path, request))
+    .fix(
+      .didYouMean(anyOf: nearFiles(of: path, folder: PathText.folder(of: path)), replacing: nil)
+    )
+    .fix(request?.fixIt)
   }
 
   private func searchedFolders(for path: String, _ request: FileRequest?) -> [String] {
@@ -28,14 +28,15 @@ extension SourceLoader {
   ) -> Diagnostic {
     let folder = PathText.folder(of: PathText.joined(text.folder, written))
     return Diagnostic(
-      .fileNotFound,
-      "`\(text.name)` imports `\(name)`, but there is no such file",
-      labels: [.init(.span(span), "imported here")],
-      notes: written.utf8.first == UInt8(ascii: "/")
-        ? [] : ["it was looked for in the folder of the file that imports it, `\(text.folder)`"],
-      fixIts: Diagnostic.didYouMean(nearFiles(of: written, folder: folder), replacing: span)
-        + [.init("if the file may be missing, write { file: \(written), optional: true }")]
+      .fileNotFound, "`\(text.name)` imports `\(name)`, but there is no such file",
+      at: span, "imported here"
     )
+    .note(
+      written.utf8.first == UInt8(ascii: "/")
+        ? nil : "it was looked for in the folder of the file that imports it, `\(text.folder)`"
+    )
+    .fix(.didYouMean(anyOf: nearFiles(of: written, folder: folder), replacing: span))
+    .fix("if the file may be missing, write { file: \(written), optional: true }")
   }
 
   /// Returns the files of a folder with similar names, as paths like the one that was written.
@@ -48,140 +49,115 @@ extension SourceLoader {
 
   /// Returns the error of a file that exists but cannot be read.
   func unreadable(_ step: Step, importer: String?, _ failure: ReadFailure) -> Diagnostic {
-    let place = step.request.map { SourcePlace.span($0) } ?? .file(step.name)
-    let label = step.request == nil ? "" : "imported here"
-    if failure == .absent {
+    func error(_ code: DiagnosticCode, _ message: String) -> Diagnostic {
+      Diagnostic(code, message, at: step.place, step.request == nil ? "" : "imported here")
+    }
+    switch failure {
+    case .absent:
       let fact = importer.map { "`\($0)` imports `\(step.name)`, but there is no such file" }
-      return Diagnostic(
-        .fileNotFound, fact ?? "there is no file `\(step.name)`", labels: [.init(place, label)])
-    }
-    if case .tooLarge(let bytes) = failure {
-      return Diagnostic(
-        .limitExceeded,
-        "`\(step.name)` has \(LimitWords.grouped(bytes)) bytes, more than a file may have",
-        labels: [.init(place, label)],
-        notes: [LimitWords.note("fileBytes", limits.fileBytes)],
-        fixIts: [.init(LimitWords.advice("fileBytes"))]
+      return error(.fileNotFound, fact ?? "there is no file `\(step.name)`")
+    case .tooLarge(let bytes):
+      return error(
+        .limitExceeded, "`\(step.name)` has \(bytes.grouped) bytes, more than a file may have"
       )
+      .limit("fileBytes", limits.fileBytes)
+    default:
+      return error(.unreadableFile, "`\(step.name)` cannot be read: \(failure.words)")
     }
-    return Diagnostic(
-      .unreadableFile,
-      "`\(step.name)` cannot be read: \(failure.words)",
-      labels: [.init(place, label)]
-    )
   }
 
   func outsideRoot(_ path: String, _ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .importOutsideRoot,
-      "`\(path)` lies outside the root folder of the load",
-      labels: [.init(.span(span), "imports stay inside the root folder")],
-      notes: [
-        "symbolic links are resolved first",
-        "the root folder is `\(roots.first ?? "")`",
-      ],
-      fixIts: [.init("move the file inside, or give the load a wider `LoadSettings.root`")]
-    )
+    outsideRoot("`\(path)` lies", .span(span), "imports stay inside the root folder")
+      .fix("move the file inside, or give the load a wider `LoadSettings.root`")
   }
 
   func siblingOutsideRoot(_ path: String) -> Diagnostic {
+    outsideRoot("`\(path)` leads", .file(path)).fix("give the load a wider `LoadSettings.root`")
+  }
+
+  private func outsideRoot(
+    _ fact: String, _ place: SourcePlace, _ label: String = ""
+  ) -> Diagnostic {
     Diagnostic(
-      .importOutsideRoot,
-      "`\(path)` leads outside the root folder of the load",
-      labels: [.init(.file(path), "")],
-      notes: [
-        "symbolic links are resolved first",
-        "the root folder is `\(roots.first ?? "")`",
-      ],
-      fixIts: [.init("give the load a wider `LoadSettings.root`")]
+      .importOutsideRoot, "\(fact) outside the root folder of the load", at: place, label
     )
+    .note("symbolic links are resolved first")
+    .note("the root folder is `\(roots.first ?? "")`")
   }
 
   static func emptyGlob(_ pattern: String, _ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .emptyGlob,
-      severity: .warning,
-      "no file matches `\(pattern)`",
-      labels: [.init(.span(span), "imports nothing")]
-    )
+    Diagnostic(.emptyGlob, "no file matches `\(pattern)`", at: span, "imports nothing").asWarning
   }
 
   /// Returns the error of a pattern whose files could not all be listed.
   func unfinished(
     _ failure: GlobPattern.Failure, _ pattern: String, _ span: SourceSpan
   ) -> Diagnostic {
+    let label = "looks for files there"
     switch failure {
     case .unreadable(let folder, let failure):
       return Diagnostic(
-        .unreadableFile,
-        "the folder `\(folder)` cannot be listed: \(failure.words)",
-        labels: [.init(.span(span), "looks for files there")]
-      )
+        .unreadableFile, "the folder `\(folder)` cannot be listed: \(failure.words)",
+        at: span, label)
     case .tooManyFolders:
+      let limit = limits.globFolders
       return Diagnostic(
         .limitExceeded,
-        "the pattern `\(pattern)` leads into more than "
-          + "\(LimitWords.grouped(limits.globFolders)) folders",
-        labels: [.init(.span(span), "looks for files there")],
-        notes: [LimitWords.note("globFolders", limits.globFolders)],
-        fixIts: [.init(LimitWords.advice("globFolders"))]
+        "the pattern `\(pattern)` leads into more than \(limit.grouped) folders", at: span, label
       )
+      .limit("globFolders", limit)
     }
   }
 
   /// Returns the error of the root file's folder, which would contain its siblings.
   static func unlisted(_ root: String, _ failure: ReadFailure) -> Diagnostic {
     Diagnostic(
-      .unreadableFile,
-      "the folder of `\(root)` cannot be listed: \(failure.words)",
-      labels: [.init(.file(root), "")],
-      notes: ["the files next to it that belong to environments are found by listing it"]
+      .unreadableFile, "the folder of `\(root)` cannot be listed: \(failure.words)",
+      at: .file(root)
     )
+    .note("the files next to it that belong to environments are found by listing it")
   }
 
   func importCycle(closing step: Step, _ path: [Step]) -> Diagnostic {
     let start = path.firstIndex { $0.canonicalPath == step.canonicalPath } ?? path.startIndex
     let members = path[start...]
     let edges = zip(members, members.dropFirst() + [step])
-    let names = members.map(\.name)
     return Diagnostic(
       .importCycle,
-      members.count == 1
-        ? "`\(names[0])` imports itself" : "\(quotedList(names)) import each other",
-      labels: Diagnostic.Label.cycle(
-        edges.map { from, to in
-          (to.request.map { .span($0) } ?? .file(from.name), "`\(from.name)` imports `\(to.name)`")
-        }),
-      notes: ["none of them can rank below the others"],
-      fixIts: [.init("move what they share into a file that imports none of them")]
+      cycle: edges.map { from, to in
+        (from.name, to.name, to.request.map { .span($0) } ?? .file(from.name))
+      }, "import"
     )
+    .note("none of them can rank below the others")
+    .fix("move what they share into a file that imports none of them")
   }
 
   func tooMuch(_ text: Text) -> Diagnostic {
-    Diagnostic(
-      .limitExceeded,
-      "with `\(text.name)` the load reads more than \(LimitWords.grouped(limits.loadBytes)) bytes",
-      labels: [.init(text.location.map { .swift($0) } ?? .file(text.name), "")],
-      notes: [LimitWords.note("loadBytes", limits.loadBytes)],
-      fixIts: [.init(LimitWords.advice("loadBytes"))]
+    let limit = limits.loadBytes
+    return Diagnostic(
+      .limitExceeded, "with `\(text.name)` the load reads more than \(limit.grouped) bytes",
+      at: text.location.map { .swift($0) } ?? .file(text.name)
     )
+    .limit("loadBytes", limit)
   }
 
   func tooManyFiles(_ step: Step) -> Diagnostic {
-    limit("importedFiles", limits.importedFiles, "the load imports too many files", step)
+    Diagnostic(
+      .limitExceeded, "the load imports too many files", at: step.place, "one more than allowed"
+    )
+    .limit("importedFiles", limits.importedFiles)
   }
 
   func tooDeep(_ step: Step) -> Diagnostic {
-    limit("importDepth", limits.importDepth, "imports stand too deep one inside the other", step)
-  }
-
-  private func limit(_ name: String, _ value: Int, _ fact: String, _ step: Step) -> Diagnostic {
     Diagnostic(
-      .limitExceeded,
-      fact,
-      labels: [.init(step.request.map { .span($0) } ?? .file(step.name), "one more than allowed")],
-      notes: [LimitWords.note(name, value)],
-      fixIts: [.init(LimitWords.advice(name))]
+      .limitExceeded, "imports stand too deep one inside the other",
+      at: step.place, "one more than allowed"
     )
+    .limit("importDepth", limits.importDepth)
   }
+}
+
+extension SourceLoader.Step {
+  /// The place of the import, or the file itself if no import names it.
+  fileprivate var place: SourcePlace { request.map { .span($0) } ?? .file(name) }
 }

@@ -104,9 +104,7 @@ extension SourceLoader {
     }
   }
 
-  private func text(
-    of source: ConfigurationSource, folder: String, isOverlay: Bool
-  ) -> Text {
+  private func text(of source: ConfigurationSource, folder: String, isOverlay: Bool) -> Text {
     switch source.content {
     case .path(let path):
       return Text(

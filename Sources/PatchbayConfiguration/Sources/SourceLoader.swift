@@ -53,9 +53,7 @@ struct SourceLoader: Sendable {
   }
 
   /// Reads a file and its imports into a group; returns nil if the file itself cannot be used.
-  mutating func load(
-    path: String, canonicalPath: String, isOverlay: Bool
-  ) -> FileGroup? {
+  mutating func load(path: String, canonicalPath: String, isOverlay: Bool) -> FileGroup? {
     switch states[canonicalPath] {
     case .loaded(let index):
       // A lower file has already imported it: it is applied again where the program names it.
@@ -115,9 +113,7 @@ struct SourceLoader: Sendable {
     return parse(text, path: path + [step], into: &group)
   }
 
-  private mutating func parse(
-    _ text: Text, path: [Step], into group: inout FileGroup
-  ) -> Int? {
+  private mutating func parse(_ text: Text, path: [Step], into group: inout FileGroup) -> Int? {
     bytesRead += text.bytes.count
     guard bytesRead <= limits.loadBytes else {
       // Reported for the first file beyond the limit only.

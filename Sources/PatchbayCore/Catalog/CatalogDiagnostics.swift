@@ -7,14 +7,11 @@ extension CatalogEntry {
   /// Returns the error of two declarations with the same name in a catalog.
   func namedAs(_ first: CatalogEntry) -> Diagnostic {
     Diagnostic(
-      .duplicateFactory,
-      "two factories are named `\(name)`",
-      labels: [
-        .init(.swift(location), "declared here again"),
-        .init(.swift(first.location), "declared here before"),
-      ],
-      fixIts: [.init("give each a name of its own")]
+      .duplicateFactory, "two factories are named `\(name)`",
+      at: .swift(location), "declared here again"
     )
+    .label(.swift(first.location), "declared here before")
+    .fix("give each a name of its own")
   }
 
   /// Returns the error of a product that is the protocol itself: Swift inferred the protocol that
@@ -23,59 +20,56 @@ extension CatalogEntry {
     Diagnostic(
       .existentialProduct,
       "the factory `\(name)` makes `\(type)`, and `.provides` adds the same type",
-      labels: [.init(.swift(location), "the concrete type is not known here")],
-      fixIts: [
-        .init(
-          "write the concrete type as the closure's result, or leave `.provides` out",
-          suggestion: "{ … -> <type> in")
-      ]
+      at: .swift(location), "the concrete type is not known here"
     )
+    .fix(
+      "write the concrete type as the closure's result, or leave `.provides` out",
+      suggestion: "{ … -> <type> in")
   }
 }
 
-/// Returns the errors of a parameter or a property as a factory declares it.
-///
-/// - Parameters:
-///   - noun: `parameter` or `property`.
-///   - signature: The declaration.
-///   - earlier: The parameters or properties that are declared before it.
-///   - factory: The factory's name.
-///   - location: The place of the factory's declaration.
-/// - Returns: One diagnostic for each error; none if the declaration is valid.
-func declarationMistakes(
-  _ noun: String,
-  _ signature: ParameterSignature,
-  after earlier: some Collection<ParameterSignature>,
-  of factory: String,
-  at location: SwiftLocation
-) -> [Diagnostic] {
-  var mistakes: [Diagnostic] = []
-  if earlier.contains(where: { $0.name == signature.name }) {
-    mistakes.append(
-      Diagnostic(
-        .duplicateParameter,
-        "the factory `\(factory)` declares two \(noun == "property" ? "properties" : "parameters") "
-          + "named `\(signature.name)`",
-        labels: [.init(.swift(location), "declared here")],
-        fixIts: [.init("give each a name of its own")]
-      ))
+extension ParameterSignature {
+  /// Returns the errors of a parameter or a property as a factory declares it.
+  ///
+  /// - Parameters:
+  ///   - noun: `parameter` or `property`.
+  ///   - earlier: The parameters or properties that are declared before it.
+  ///   - factory: The factory's name.
+  ///   - location: The place of the factory's declaration.
+  /// - Returns: One diagnostic for each error; none if the declaration is valid.
+  func mistakes(
+    _ noun: String,
+    after earlier: some Collection<ParameterSignature>,
+    of factory: String,
+    at location: SwiftLocation
+  ) -> [Diagnostic] {
+    var mistakes: [Diagnostic] = []
+    let isProperty = noun == "property"
+    if earlier.contains(where: { $0.name == name }) {
+      mistakes.append(
+        Diagnostic(
+          .duplicateParameter,
+          "the factory `\(factory)` declares two \(isProperty ? "properties" : "parameters") named "
+            + "`\(name)`",
+          at: .swift(location), "declared here"
+        )
+        .fix("give each a name of its own"))
+    }
+    if kind == .service, let form = contract.type as? any OptionalValue.Type {
+      let wrapped = TypeName(form.wrapped)
+      let type = wrapped.isExistential ? "(\(wrapped))?" : "\(wrapped)?"
+      mistakes.append(
+        Diagnostic(
+          .optionalService,
+          "the \(noun) `\(name)` of `\(factory)` takes a service of the optional type `\(type)`",
+          at: .swift(location), "declared here"
+        )
+        .note("a service is never nil")
+        .fix(
+          isProperty
+            ? "a definition may leave a property out: take `\(wrapped)`"
+            : "declare it with `.optional(\"\(name)\")`"))
+    }
+    return mistakes
   }
-  if signature.kind == .service, let form = signature.contract.type as? any OptionalValue.Type {
-    let wrapped = TypeName(form.wrapped)
-    let type = wrapped.isExistential ? "(\(wrapped))?" : "\(wrapped)?"
-    mistakes.append(
-      Diagnostic(
-        .optionalService,
-        "the \(noun) `\(signature.name)` of `\(factory)` takes a service of the optional type "
-          + "`\(type)`",
-        labels: [.init(.swift(location), "declared here")],
-        notes: ["a service is never nil"],
-        fixIts: [
-          noun == "property"
-            ? .init("a definition may leave a property out: take `\(wrapped)`")
-            : .init("declare it with `.optional(\"\(signature.name)\")`")
-        ]
-      ))
-  }
-  return mistakes
 }

@@ -95,8 +95,8 @@ package final class CatalogEntry: Sendable {
     self.handedIn = nil
     self.isLive = false
     self.mistakes = parameters.indices.flatMap { index in
-      declarationMistakes(
-        "parameter", parameters[index], after: parameters[..<index], of: name, at: location)
+      parameters[index].mistakes(
+        "parameter", after: parameters[..<index], of: name, at: location)
     }
   }
 
@@ -142,8 +142,8 @@ package final class CatalogEntry: Sendable {
     CatalogEntry(
       self,
       properties: properties + [property],
-      mistakes: declarationMistakes(
-        "property", property.signature, after: properties.map(\.signature), of: name, at: location))
+      mistakes: property.signature.mistakes(
+        "property", after: properties.map(\.signature), of: name, at: location))
   }
 
   /// Returns the same factory with additional errors of its declaration.
@@ -229,6 +229,9 @@ package final class CatalogEntry: Sendable {
   var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
+
+  /// The note about the place of the declaration.
+  var declaration: String { "`\(name)` is declared at \(location)" }
 
   /// As Swift declares it: `SMTPMailer(host: String, port: Int = 587)`.
   var signatureText: String {

@@ -34,8 +34,7 @@ extension Factory {
   }
 
   private func adding<Value: Sendable>(
-    _ parameter: Parameter<Value>,
-    _ set: @escaping @Sendable (inout Product, Value) -> Void
+    _ parameter: Parameter<Value>, _ set: @escaping @Sendable (inout Product, Value) -> Void
   ) -> Self {
     var copy = self
     copy.entry = entry.adding(

@@ -75,9 +75,7 @@ extension Parameter {
   }
 
   private static func signature(
-    _ name: String,
-    _ kind: ParameterKind,
-    contract: Any.Type
+    _ name: String, _ kind: ParameterKind, contract: Any.Type
   ) -> ParameterSignature {
     ParameterSignature(
       name: name,

@@ -25,7 +25,7 @@ extension Parameter where Value: Decodable {
   private static func defaultText(_ fallback: Value) -> String {
     switch fallback {
     case let text as String: "\"\(text)\""
-    case let duration as Duration: words(duration)
+    case let duration as Duration: Optional(duration).inWords
     default: "\(fallback)"
     }
   }

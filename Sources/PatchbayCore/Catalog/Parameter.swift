@@ -13,10 +13,7 @@ public struct Parameter<Value: Sendable>: Sendable {
   let signature: ParameterSignature
   let read: @Sendable (SuppliedArgument) -> Value
 
-  init(
-    _ signature: ParameterSignature,
-    read: @escaping @Sendable (SuppliedArgument) -> Value
-  ) {
+  init(_ signature: ParameterSignature, read: @escaping @Sendable (SuppliedArgument) -> Value) {
     self.signature = signature
     self.read = read
   }

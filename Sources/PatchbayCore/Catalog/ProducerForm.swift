@@ -43,8 +43,7 @@ struct TypedForm<Product>: ProducerForm {
   let words: @Sendable ([AnyProducerInput], inout [any AnyObject & Sendable]) -> [UInt]
 
   init<each Value>(
-    _ functions: ProducerFunctions<Product>,
-    _ parameters: repeat Parameter<each Value>
+    _ functions: ProducerFunctions<Product>, _ parameters: repeat Parameter<each Value>
   ) {
     let declared = (repeat each parameters)
     self.functions = functions

@@ -21,7 +21,7 @@ extension ConstructionRun {
     guard let product = binding.entry.finishing?.subject(box), !notifyInjected(product) else {
       return
     }
-    throw notifiedElsewhere(product, binding)
+    throw .notifiedElsewhere(product, binding)
   }
 
   /// Does the same as ``notify(_:_:)``, on the main actor if the product must be notified there.
@@ -30,7 +30,7 @@ extension ConstructionRun {
       !notifyInjected(product)
     else { return }
     let isNotified = await MainActor.run { finishing.subject(box).map(notifyInjected) ?? true }
-    if !isNotified { throw notifiedElsewhere(product, binding) }
+    if !isNotified { throw .notifiedElsewhere(product, binding) }
   }
 
   /// The context on behalf of the running construction, as a part of the same request.

@@ -34,8 +34,7 @@ extension Injected {
 
   /// Does the same as ``Parameter/optional(_:as:)``, which needs the wrapped type at compile time.
   private static func optional<Form: OptionalValue>(
-    _ form: Form.Type,
-    _ name: String
+    _ form: Form.Type, _ name: String
   ) -> Parameter<Value> {
     let signature = ParameterSignature(
       name: name,

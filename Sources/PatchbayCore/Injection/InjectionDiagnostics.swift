@@ -1,98 +1,74 @@
 import PatchbayDiagnostics
 
-func nothingToInject(
-  _ point: InjectionPoint,
-  _ contract: TypeName,
-  _ plan: Plan
-) -> DiagnosticsError {
-  let wiring = plan.wiring
-  let near = nearMisses(of: point.key, in: wiring.names.names)
-  let offers = wiring.offers[contract].map { wiring.bindings[$0] }
-  let asked = Diagnostic.Label(
-    .swift(point.property.location), "asks for the key `\(point.key)` as `\(contract)`")
-  var labels = [asked]
-  if let index = near.first.flatMap({ wiring.index(ofKey: $0) }) {
-    labels.append(.init(wiring.bindings[index].place, "a similar key is defined here"))
+extension InjectionPoint {
+  /// Begins an error of the property.
+  private func cannotBeFilled(
+    _ code: DiagnosticCode, as contract: TypeName, _ reason: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code, "`\(description)` cannot be filled: \(reason)",
+      at: .swift(property.location), "asks for the key `\(key)` as `\(contract)`")
   }
-  var fixIts = didYouMean(point.key, near, at: nil)
-  if fixIts.isEmpty, !offers.isEmpty, offers.count <= 3 {
-    let keys = offers.map(\.key)
-    fixIts = [
-      .init(
-        "\(quotedList(keys)) provide\(keys.count == 1 ? "s" : "") it: name the key",
+
+  func nothingToInject(_ contract: TypeName, _ wiring: Wiring) -> DiagnosticsError {
+    let near = nearMisses(of: key, in: wiring.names.names)
+    let keys = wiring.offers[contract].map { wiring.bindings[$0].key }
+    let nameKey =
+      keys.isEmpty || keys.count > 3
+      ? nil
+      : Diagnostic.FixIt(
+        "\(keys.quoted()) provide\(keys.count == 1 ? "s" : "") it: name the key",
         suggestion: "@Injected(\"\(keys[0])\")")
-    ]
+    return cannotBeFilled(.noSuchService, as: contract, "no service has the key `\(key)`")
+      .label(wiring.place(ofKey: near.first), "a similar key is defined here")
+      .fix(.didYouMean(key, among: near, at: nil) ?? nameKey)
+      .asError()
   }
-  return DiagnosticsError(
-    Diagnostic(
-      .noSuchService,
-      "`\(point.description)` cannot be filled: no service has the key `\(point.key)`",
-      labels: labels,
-      fixIts: fixIts
-    )
-  )
-}
 
-func nothingFits(
-  _ point: InjectionPoint,
-  _ contract: TypeName,
-  _ binding: Binding
-) -> DiagnosticsError {
-  let provided = quotedList(binding.entry.contracts.map { "\($0.type)" })
-  return DiagnosticsError(
-    Diagnostic(
-      .typeMismatchAtResolve,
-      "`\(point.description)` cannot be filled: `\(point.key)` is no `\(contract)`, but provides "
-        + provided,
-      labels: [
-        .init(
-          .swift(point.property.location), "asks for the key `\(point.key)` as `\(contract)`"),
-        .init(binding.place, "built by the factory `\(binding.entry.name)`"),
-      ],
-      notes: ["the factory is declared at \(binding.entry.location)"],
-      fixIts: [
-        .init(
-          "declare one of these types, or add `.provides(\(contract.metatypeText)) { $0 }` to the "
-            + "factory"
-        )
-      ]
+  func nothingFits(_ contract: TypeName, _ binding: Binding) -> DiagnosticsError {
+    cannotBeFilled(
+      .typeMismatchAtResolve, as: contract,
+      "`\(key)` is no `\(contract)`, but provides \(binding.provided)"
     )
-  )
-}
+    .label(binding.place, binding.factoryLabel)
+    .note(binding.factoryNote)
+    .fix(
+      "declare one of these types, or add `.provides(\(contract.metatypeText)) { $0 }` to the "
+        + "factory"
+    )
+    .asError()
+  }
 
-func keptTooLong(_ point: InjectionPoint, _ scope: String, _ binding: Binding) -> DiagnosticsError {
-  DiagnosticsError(
+  func keptTooLong(_ scope: String, _ binding: Binding) -> DiagnosticsError {
     Diagnostic(
       .captiveDependency,
-      "`\(point.description)` would keep one `\(binding.key)`, but `\(binding.key)` lives in the scope "
+      "`\(description)` would keep one `\(binding.key)`, but `\(binding.key)` lives in the scope "
         + "`\(scope)`",
-      labels: [
-        .init(.swift(point.property.location), "a `Lazy` keeps what it was first given"),
-        .init(binding.place, "`\(binding.key)` is built once per `\(scope)`"),
-      ],
-      fixIts: [.init("declare a `Provider`, which asks for the current scope's at each use")]
+      at: .swift(property.location), "a `Lazy` keeps what it was first given"
     )
-  )
+    .label(binding.place, "`\(binding.key)` is built once per `\(scope)`")
+    .fix("declare a `Provider`, which asks for the current scope's at each use")
+    .asError()
+  }
 }
 
-func notifiedElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
-  let type = TypeName(type(of: object))
-  let advice =
-    switch binding {
-    case nil: "fill it on its actor"
-    case let binding? where binding.entry.handedIn != nil:
-      "call `try await container.start()` first, or ask with `try await resolve(awaiting:)`"
-    default: "build it by a factory on the main actor: `Factory(main: …)`"
-    }
-  return DiagnosticsError(
-    Diagnostic(
+extension DiagnosticsError {
+  static func notifiedElsewhere(_ object: Any, _ binding: Binding? = nil) -> DiagnosticsError {
+    let type = TypeName(type(of: object))
+    let advice =
+      switch binding {
+      case nil: "fill it on its actor"
+      case let binding? where binding.entry.handedIn != nil:
+        "call `try await container.start()` first, or ask with `try await resolve(awaiting:)`"
+      default: "build it by a factory on the main actor: `Factory(main: …)`"
+      }
+    return Diagnostic(
       .needsAwait,
-      "\(type.withArticle) is notified on its actor after injection, and this is not its actor",
-      labels: binding.map {
-        [.init($0.place, "built by the factory `\($0.entry.name)`")]
-      } ?? [],
-      notes: ["`\(type)` conforms to `InjectionObserver` on an actor"],
-      fixIts: [.init(advice)]
+      "\(type.withArticle) is notified on its actor after injection, and this is not its actor"
     )
-  )
+    .label(binding?.place, binding?.factoryLabel ?? "")
+    .note("`\(type)` conforms to `InjectionObserver` on an actor")
+    .fix(advice)
+    .asError()
+  }
 }

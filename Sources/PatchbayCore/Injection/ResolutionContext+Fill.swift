@@ -16,7 +16,7 @@ extension ResolutionContext {
         }
       } catch { failures.append(error) }
     }
-    guard failures.isEmpty else { throw joined(failures) }
+    guard failures.isEmpty else { throw failures.joined() }
     for (point, supply) in zip(points, supplies) { point.fill(supply) }
   }
 
@@ -36,7 +36,7 @@ extension ResolutionContext {
         }
       } catch { failures.append(error) }
     }
-    guard failures.isEmpty else { throw joined(failures) }
+    guard failures.isEmpty else { throw failures.joined() }
     for (point, supply) in zip(points, supplies) { point.fill(supply) }
   }
 
@@ -63,16 +63,16 @@ extension ResolutionContext {
     if point.property.takesContainer { return .ready(.box(Box(container))) }
     guard let index = wiring.index(ofKey: point.key) else {
       if signature.kind == .optionalService { return .ready(.absent) }
-      throw nothingToInject(point, signature.contract, container.plan)
+      throw point.nothingToInject(signature.contract, wiring)
     }
     let binding = wiring.bindings[index]
     guard let contract = binding.entry.contractIndex(of: signature.contract) else {
-      throw nothingFits(point, signature.contract, binding)
+      throw point.nothingFits(signature.contract, binding)
     }
     let service = BoundService(index: index, contract: contract)
     guard signature.kind.isDeferred else { return .instance(service) }
     if signature.kind == .lazyService, let scope = shorterScope(of: binding) {
-      throw keptTooLong(point, scope, binding)
+      throw point.keptTooLong(scope, binding)
     }
     return .ready(.deferred(DeferredService(service, handle)))
   }

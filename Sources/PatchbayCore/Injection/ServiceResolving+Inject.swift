@@ -22,7 +22,7 @@ extension ServiceResolving {
   ///   on another actor than the current one; otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func inject(into object: AnyObject) throws(DiagnosticsError) {
     try context.fill(InjectionPoint.all(of: object))
-    guard notifyInjected(object) else { throw notifiedElsewhere(object) }
+    guard notifyInjected(object) else { throw .notifiedElsewhere(object) }
   }
 
   /// Sets every ``Injected`` property of an object, and awaits services that `async` and main-actor
@@ -34,7 +34,7 @@ extension ServiceResolving {
     awaiting object: AnyObject
   ) async throws(DiagnosticsError) {
     try await context.fillAwaiting(InjectionPoint.all(of: object))
-    guard notifyInjected(object) else { throw notifiedElsewhere(object) }
+    guard notifyInjected(object) else { throw .notifiedElsewhere(object) }
   }
 
   /// Sets every ``Injected`` property of a `Sendable` object, and awaits services that `async` and
@@ -52,7 +52,7 @@ extension ServiceResolving {
     try await context.fillAwaiting(InjectionPoint.all(of: object))
     if notifyInjected(object) { return }
     let isNotified = await MainActor.run { notifyInjected(object) }
-    if !isNotified { throw notifiedElsewhere(object) }
+    if !isNotified { throw .notifiedElsewhere(object) }
   }
 }
 

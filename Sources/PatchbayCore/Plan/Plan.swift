@@ -63,9 +63,7 @@ public struct Plan: Sendable {
   ///   - parent: For a child, the plan whose services back its own.
   /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   package init(
-    _ definitions: DefinitionSet,
-    catalog: FactoryCatalog,
-    parent: Plan? = nil
+    _ definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil
   ) throws(DiagnosticsError) {
     var collector = DiagnosticCollector()
     let plan = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
@@ -77,17 +75,14 @@ public struct Plan: Sendable {
   /// Reports definitions that a stage marked as faulty without a diagnostic: they must not be
   /// built.
   private static func reportLeftovers(
-    of draft: PlanDraft,
-    into collector: inout DiagnosticCollector
+    of draft: PlanDraft, into collector: inout DiagnosticCollector
   ) {
     for node in draft.nodes where node.isFaulty {
       collector.add(
         Diagnostic(
           .missingField,
           "`\(node.key)` is not defined whole",
-          labels: [.init(node.definition.place, "something is missing here")]
-        )
-      )
+          at: node.definition.place, "something is missing here"))
     }
   }
 

@@ -40,9 +40,7 @@ struct PlanDraft {
 
   private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
 
-  init(
-    definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget
-  ) {
+  init(definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget) {
     self.definitions = definitions
     self.parent = parent
     self.catalog = catalog

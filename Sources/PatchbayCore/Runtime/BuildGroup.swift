@@ -19,8 +19,7 @@ final class BuildGroup: Sendable {
   /// - Returns: Whether this call did the work; if not, the construction has ended, with or without
   ///   success.
   func run(
-    _ construction: Construction,
-    _ work: () throws(DiagnosticsError) -> Void
+    _ construction: Construction, _ work: () throws(DiagnosticsError) -> Void
   ) throws(DiagnosticsError) -> Bool {
     try construction.runOnce { () throws(DiagnosticsError) in
       // On success and failure alike: products are stored by now, and no incomplete one remains.

@@ -58,7 +58,7 @@ final class Construction: Sendable {
     self.store = ObjectIdentifier(store)
     sharedGraph = Locked(graph)
     depth = (requester?.depth ?? 0) + 1
-    if isTooDeep ?? Self.isTooDeep(under: requester) { throw nestedTooDeep(requesters + [self]) }
+    if isTooDeep ?? Self.isTooDeep(under: requester) { throw .nestedTooDeep(requesters + [self]) }
   }
 
   /// Whether a construction that another one requests would be nested too deeply.
@@ -178,8 +178,7 @@ extension Construction {
   /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
   /// that of the service, so that a service captures none with a shorter lifetime.
   func perform<Success: Sendable>(
-    in store: InstanceStore?,
-    _ body: () throws(DiagnosticsError) -> Success
+    in store: InstanceStore?, _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
     // Task-local values rethrow an untyped error, and so the error is returned in a result.
     func result() -> Result<Success, DiagnosticsError> {
@@ -192,8 +191,7 @@ extension Construction {
 
   /// Does the same as ``perform(in:_:)``, for asynchronous work.
   func performAwaiting<Success: Sendable>(
-    in store: InstanceStore?,
-    _ body: () async throws(DiagnosticsError) -> Success
+    in store: InstanceStore?, _ body: () async throws(DiagnosticsError) -> Success
   ) async throws(DiagnosticsError) -> Success {
     func result() async -> Result<Success, DiagnosticsError> {
       do throws(DiagnosticsError) {

@@ -16,8 +16,7 @@ extension ConstructionRun {
   }
 
   mutating func awaitedMake(
-    _ index: Int,
-    given: [AnyBox] = []
+    _ index: Int, given: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
     try await run(ArgumentFrame(BoundService(index: index, contract: 0), given: given))
   }

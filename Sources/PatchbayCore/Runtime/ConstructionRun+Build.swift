@@ -34,7 +34,7 @@ extension ConstructionRun {
     case .factory(let binding, let arguments):
       try refuseLive(binding)
       guard case .immediate(let make) = binding.entry.maker else {
-        throw needsAwait(binding, requests.dropLast())
+        throw binding.needsAwait(requests.dropLast())
       }
       let box: AnyBox
       do { box = try make(arguments) } catch { throw failure(binding, error) }
@@ -45,7 +45,7 @@ extension ConstructionRun {
     case .properties(let binding, var box, let arguments):
       for (property, argument) in zip(binding.properties, arguments) {
         guard case .immediate(let set) = property.property.setter else {
-          throw needsAwait(binding, requests.dropLast())
+          throw binding.needsAwait(requests.dropLast())
         }
         box = set(box, argument)
       }

@@ -156,10 +156,7 @@ struct ConstructionRun: Sendable {
   }
 
   /// Returns the overrides' result for a service.
-  private func overridden(
-    _ box: AnyBox,
-    _ need: BoundService
-  ) throws(DiagnosticsError) -> AnyBox {
+  private func overridden(_ box: AnyBox, _ need: BoundService) throws(DiagnosticsError) -> AnyBox {
     guard let stack = request.overrides?.stack(for: need) else { return box }
     let binding = wiring.bindings[need.index]
     var box = box
@@ -174,11 +171,7 @@ struct ConstructionRun: Sendable {
   /// Shares a `graph` service within its request.
   ///
   /// - Returns: The instance to use.
-  private mutating func sharedWithinRequest(
-    _ index: Int,
-    _ box: AnyBox,
-    isWhole: Bool
-  ) -> AnyBox {
+  private mutating func sharedWithinRequest(_ index: Int, _ box: AnyBox, isWhole: Bool) -> AnyBox {
     let binding = wiring.bindings[index]
     guard binding.scope == .graph, let graph = construction.graph else { return box }
     let product = Product(box, binding.entry)
@@ -209,11 +202,11 @@ struct ConstructionRun: Sendable {
   func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
     // A request from inside the factory failed, and its error is more specific.
     if let error = error as? DiagnosticsError { return error }
-    return factoryFailed(binding, error, wiring.secrets, path: requests)
+    return binding.factoryFailed(error, wiring.secrets, path: requests)
   }
 
   /// Throws if a service must not be built in a test.
   func refuseLive(_ binding: Binding) throws(DiagnosticsError) {
-    if binding.entry.isLive, container.isForTesting { throw liveService(binding, path: requests) }
+    if binding.entry.isLive, container.isForTesting { throw binding.liveService(path: requests) }
   }
 }

@@ -49,11 +49,11 @@ extension Container {
   ) async throws(DiagnosticsError) -> ServiceScope {
     try refuseClosed(root)
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
-      throw noSuchScope(name, wiring.scopeNames)
+      throw .noSuchScope(name, wiring.scopeNames)
     }
     let outer = ServiceScope.current(of: self)?.store ?? root
     guard outer.depth <= index + 1 else {
-      throw scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
+      throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
     let store = InstanceStore(wiring, depth: index + 1, outer: outer)
     let scope = ServiceScope(name, self, store, enclosing: ServiceScope.innermost)
@@ -62,7 +62,7 @@ extension Container {
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
       let stopFailures = await store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
-      throw joined(failures + stopFailures)
+      throw (failures + stopFailures).joined()
     }
     return scope
   }

@@ -52,7 +52,7 @@ struct DependencyWalk: Sendable {
       let (index, next) = (step.index, step.next)
       let binding = wiring.bindings[index]
       if case .named = binding.scope, step.store.home(of: index) == nil {
-        throw scopedOutsideScope(binding, wiring, path: stack.map(\.index))
+        throw binding.scopedOutsideScope(wiring, path: stack.map(\.index))
       }
       if next == 0, binding.isInCycle, entrances[binding.component] == nil {
         entrances[binding.component] = index

@@ -4,16 +4,13 @@ extension ResolutionContext {
   /// Checks a request's arguments against the factory's parameters, and adds the ones left out.
   ///
   /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
-  func accepted(
-    _ arguments: [any Sendable],
-    by index: Int
-  ) throws(DiagnosticsError) -> [AnyBox] {
+  func accepted(_ arguments: [any Sendable], by index: Int) throws(DiagnosticsError) -> [AnyBox] {
     let binding = wiring.bindings[index]
     guard !arguments.isEmpty || binding.takesArguments else { return [] }
     let parameters = binding.entry.runtimeParameters
     let omitted = parameters.dropFirst(arguments.count).compactMap(\.omitted)
     guard arguments.count + omitted.count == parameters.count else {
-      throw wrongNumber(arguments, of: parameters, binding)
+      throw binding.wrongNumber(arguments)
     }
     var boxes: [AnyBox] = []
     var mistakes: [DiagnosticsError] = []
@@ -21,59 +18,47 @@ extension ResolutionContext {
       if let box = parameter.accept?(argument) {
         boxes.append(box)
       } else {
-        mistakes.append(wrongType(argument, of: parameter, binding))
+        mistakes.append(binding.wrongType(argument, of: parameter))
       }
     }
-    if !mistakes.isEmpty { throw joined(mistakes) }
+    if !mistakes.isEmpty { throw mistakes.joined() }
     return boxes + omitted
   }
 }
 
-private func wrongNumber(
-  _ arguments: [any Sendable],
-  of parameters: [ParameterSignature],
-  _ binding: Binding
-) -> DiagnosticsError {
-  let expected =
-    parameters.isEmpty
-    ? "no arguments"
-    : "\(range(of: parameters)) argument\(parameters.count == 1 ? "" : "s")"
-  let fixIt =
-    parameters.isEmpty
-    ? "ask for it without `arguments:`"
-    : "ask for it with `arguments:`, in this order: "
-      + parameters.map { "`\($0.name)`, \($0.type.withArticle)" }.joined(separator: "; ")
-  return DiagnosticsError(
-    Diagnostic(
+extension Binding {
+  fileprivate func wrongNumber(_ arguments: [any Sendable]) -> DiagnosticsError {
+    let parameters = entry.runtimeParameters
+    let all = parameters.count
+    // Optional ones at the end may be left out.
+    let least = (parameters.lastIndex { $0.omitted == nil } ?? -1) + 1
+    let range = least == all ? "" : least == 0 ? "at most " : "\(least.inWords) to "
+    let expected = all == 0 ? "no" : range + all.inWords
+    let given = arguments.isEmpty ? "none" : arguments.count.inWords
+    let order = parameters.map { "`\($0.name)`, \($0.type.withArticle)" }
+    return diagnostic(
       .runtimeArguments,
-      "`\(binding.key)` takes \(expected) from each request, and was given "
-        + (arguments.isEmpty ? "none" : numberInWords(arguments.count)),
-      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
-      notes: ["declared at \(binding.entry.location): \(binding.entry.signatureText)"],
-      fixIts: [.init(fixIt)]
+      "`\(key)` takes \(expected) argument\(all == 1 ? "" : "s") from each request, and was given "
+        + given
     )
-  )
-}
+    .note("declared at \(entry.location): \(entry.signatureText)")
+    .fix(
+      all == 0
+        ? "ask for it without `arguments:`"
+        : "ask for it with `arguments:`, in this order: \(order.joined(separator: "; "))"
+    )
+    .asError()
+  }
 
-/// Describes how many arguments a request passes: optional ones at the end may be left out.
-private func range(of parameters: [ParameterSignature]) -> String {
-  let (all, least) = (parameters.count, (parameters.lastIndex { $0.omitted == nil } ?? -1) + 1)
-  if least == all { return numberInWords(all) }
-  return (least == 0 ? "at most" : "\(numberInWords(least)) to") + " \(numberInWords(all))"
-}
-
-private func wrongType(
-  _ argument: any Sendable,
-  of parameter: ParameterSignature,
-  _ binding: Binding
-) -> DiagnosticsError {
-  DiagnosticsError(
-    Diagnostic(
+  fileprivate func wrongType(
+    _ argument: any Sendable, of parameter: ParameterSignature
+  ) -> DiagnosticsError {
+    diagnostic(
       .runtimeArguments,
-      "the argument `\(parameter.name)` of `\(binding.key)` is \(parameter.type.withArticle), and "
-        + "was given \(TypeName(type(of: argument)).withArticle)",
-      labels: [.init(binding.place, "built by the factory `\(binding.entry.name)`")],
-      notes: ["declared at \(binding.entry.location): \(binding.entry.signatureText)"]
+      "the argument `\(parameter.name)` of `\(key)` is \(parameter.type.withArticle), and "
+        + "was given \(TypeName(type(of: argument)).withArticle)"
     )
-  )
+    .note("declared at \(entry.location): \(entry.signatureText)")
+    .asError()
+  }
 }

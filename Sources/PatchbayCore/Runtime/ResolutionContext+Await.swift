@@ -5,9 +5,7 @@ extension ResolutionContext {
   /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds and
   /// awaits the services that are missing for it.
   func awaitedOriginal(
-    _ index: Int,
-    contract: Int,
-    arguments: [any Sendable] = []
+    _ index: Int, contract: Int, arguments: [any Sendable] = []
   ) async throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
@@ -43,8 +41,7 @@ extension ResolutionContext {
 
   /// Does the same as ``prepare(_:_:)``, for asynchronous callers.
   private func awaitPreparation(
-    _ index: Int,
-    _ request: inout Request
+    _ index: Int, _ request: inout Request
   ) async throws(DiagnosticsError) {
     var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
@@ -70,8 +67,7 @@ extension ResolutionContext {
   /// Does the same as ``create(_:_:)``, on the main actor.
   @MainActor
   private func createOnMainActor(
-    _ creation: DependencyWalk.Creation,
-    _ request: Request
+    _ creation: DependencyWalk.Creation, _ request: Request
   ) throws(DiagnosticsError) -> Request {
     var request = request
     try create(creation, &request)
@@ -79,8 +75,7 @@ extension ResolutionContext {
   }
 
   private func awaitCreation(
-    _ creation: DependencyWalk.Creation,
-    _ request: inout Request
+    _ creation: DependencyWalk.Creation, _ request: inout Request
   ) async throws(DiagnosticsError) {
     let members = creation.members
     while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),

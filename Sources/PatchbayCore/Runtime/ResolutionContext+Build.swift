@@ -4,9 +4,7 @@ extension ResolutionContext {
   /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds the
   /// services that are missing for it; `arguments` are passed to the binding's own factory.
   func original(
-    _ index: Int,
-    contract: Int,
-    arguments: [any Sendable] = []
+    _ index: Int, contract: Int, arguments: [any Sendable] = []
   ) throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
@@ -19,7 +17,7 @@ extension ResolutionContext {
     try refuseClosed()
     if let product = request.product(in: store, index) { return product.boxes[contract] }
     let binding = wiring.bindings[index]
-    guard !binding.isAwaited else { throw needsAwait(binding, requests([])) }
+    guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
     let construction = try Construction(
       binding, in: container, store, requester: requester, graph: graph)
     let wait = WaitGraph.enter(construction, requester: requester)
@@ -57,8 +55,7 @@ extension ResolutionContext {
   /// Creates the services that a store keeps of a group whose dependencies are ready, unless
   /// another request does so meanwhile.
   func create(
-    _ creation: DependencyWalk.Creation,
-    _ request: inout Request
+    _ creation: DependencyWalk.Creation, _ request: inout Request
   ) throws(DiagnosticsError) {
     let members = creation.members
     // A `weak` member may have been released again: then it alone is rebuilt.
@@ -66,7 +63,7 @@ extension ResolutionContext {
       let home = creation.store.home(of: missing)
     {
       let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
-      guard !binding.isAwaited else { throw needsAwait(binding, requests(creation.path)) }
+      guard !binding.isAwaited else { throw binding.needsAwait(requests(creation.path)) }
       guard
         let wait = try WaitGraph.claim(
           slot, for: binding, in: container, home, requester: requester)

@@ -4,7 +4,7 @@ extension ResolutionContext {
   /// Returns the binding of a key.
   func index(ofKey key: String) throws(DiagnosticsError) -> Int {
     guard let index = container.wiring.index(ofKey: key) else {
-      throw noSuchService(key, container.plan)
+      throw .noSuchService(key, container.plan)
     }
     return index
   }
@@ -14,7 +14,7 @@ extension ResolutionContext {
     let index = try index(ofKey: key)
     let binding = container.wiring.bindings[index]
     guard let contract = binding.entry.contractIndex(of: type) else {
-      throw typeMismatch(key, asked: type, binding)
+      throw binding.typeMismatch(key, asked: type)
     }
     return BoundService(index: index, contract: contract)
   }
@@ -29,7 +29,7 @@ extension ResolutionContext {
   func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
     let offers = wiring.offers[type]
-    guard offers.count == 1 else { throw notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
+    guard offers.count == 1 else { throw .notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
     return wiring.bindings[offers[0]].key
   }
 }

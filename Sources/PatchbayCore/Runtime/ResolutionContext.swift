@@ -52,7 +52,7 @@ final class HandleContext: Sendable {
   /// - Throws: `container-shut-down` if the container no longer exists, `scope-closed` if the scope
   ///   is closed.
   func request(isInGraph: Bool = false) throws(DiagnosticsError) -> ResolutionContext {
-    guard let container else { throw containerShutDown() }
+    guard let container else { throw .containerGone() }
     let construction = construction.flatMap { $0.isFinished ? nil : $0 }
     return ResolutionContext(
       container,
@@ -63,11 +63,10 @@ final class HandleContext: Sendable {
   }
 
   private func store(
-    of container: Container,
-    during construction: Construction?
+    of container: Container, during construction: Construction?
   ) throws(DiagnosticsError) -> InstanceStore {
     guard depth == 0 else {
-      guard let scope else { throw scopeClosed(container.wiring.scopeNames[depth - 1]) }
+      guard let scope else { throw .scopeClosed(container.wiring.scopeNames[depth - 1]) }
       return scope
     }
     // The dependencies of a singleton must not depend on its first requester.

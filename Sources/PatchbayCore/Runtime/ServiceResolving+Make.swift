@@ -59,11 +59,10 @@ extension ServiceResolving {
 extension ResolutionContext {
   /// Returns a product that has no other owner.
   fileprivate func fresh<Service>(
-    _ service: BoundService,
-    arguments: [any Sendable] = []
+    _ service: BoundService, arguments: [any Sendable] = []
   ) throws(DiagnosticsError) -> sending Service {
     let binding = container.wiring.bindings[service.index]
-    guard binding.isFresh else { throw keptService(binding) }
+    guard binding.isFresh else { throw binding.notFresh() }
     let box = try instance(service.index, contract: service.contract, arguments: arguments)
     // Safe because this call made the product, of `Sendable` arguments alone; a transient's
     // construction does not keep its box, which is released with this call.

@@ -75,7 +75,7 @@ extension ServiceResolving {
       let context = try context
       let index = try context.index(ofKey: key)
       let binding = context.container.wiring.bindings[index]
-      guard let erase = binding.entry.erase else { throw notSendable(binding) }
+      guard let erase = binding.entry.erase else { throw binding.notSendable() }
       guard let override = context.container.lastOverride(over: index) else {
         return erase(try context.instance(index, contract: 0))
       }

@@ -54,8 +54,7 @@ public final class ServiceScope: ServiceResolving {
 
   /// As the synchronous overload.
   static func withScope<Result>(
-    of store: InstanceStore?,
-    _ operation: () async -> Result
+    of store: InstanceStore?, _ operation: () async -> Result
   ) async -> Result {
     await $running.withValue(running(store), operation: operation)
   }
@@ -89,6 +88,6 @@ public final class ServiceScope: ServiceResolving {
   ///   hookTimeout.
   public func close(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
     let failures = await store.stop(in: container, hookTimeout: hookTimeout)
-    if !failures.isEmpty { throw joined(failures) }
+    if !failures.isEmpty { throw failures.joined() }
   }
 }

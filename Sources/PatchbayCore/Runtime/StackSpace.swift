@@ -42,7 +42,6 @@ private func currentStack() -> (lowest: UInt, size: UInt)? {
   /// extension.
   @_silgen_name("pthread_getattr_np")
   private func threadAttributes(
-    _ thread: pthread_t,
-    _ attributes: UnsafeMutablePointer<pthread_attr_t>
+    _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
   ) -> CInt
 #endif

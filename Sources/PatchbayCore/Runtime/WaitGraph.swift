@@ -47,7 +47,7 @@ enum WaitGraph {
       // In this order: an owner keeps its product before it leaves, so that without an owner the
       // slot's content is final.
       if let owner = slot.group.owner {
-        if let path = edges.path(from: owner, to: waiters) { throw reentrantResolution(path) }
+        if let path = edges.path(from: owner, to: waiters) { throw .reentrantResolution(path) }
         edges.add(waiters, owner)
         return (owner, nil)
       }

@@ -59,9 +59,7 @@ enum DisplayCells {
   }
 
   private static func append(
-    _ character: Character,
-    at offset: Int,
-    to cells: inout [DisplayCell]
+    _ character: Character, at offset: Int, to cells: inout [DisplayCell]
   ) {
     if character == "\t" {
       cells.append(.init(offset: offset, text: tab, width: tab.utf8.count))
@@ -79,8 +77,7 @@ enum DisplayCells {
   }
 
   private static func decode(
-    _ bytes: [UInt8],
-    _ range: Range<Int>
+    _ bytes: [UInt8], _ range: Range<Int>
   ) -> [(scalar: Unicode.Scalar, offset: Int)] {
     var scalars: [(scalar: Unicode.Scalar, offset: Int)] = []
     scalars.reserveCapacity(range.count)

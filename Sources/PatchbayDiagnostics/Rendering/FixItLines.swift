@@ -44,11 +44,7 @@ struct FixItLines {
     return groups
   }
 
-  private mutating func add(
-    _ edits: [TextEdit],
-    in file: SourceFile,
-    isElsewhere: Bool
-  ) {
+  private mutating func add(_ edits: [TextEdit], in file: SourceFile, isElsewhere: Bool) {
     guard let first = edits.first?.span, let last = edits.last?.span else { return }
     let from = file.lineRange(first.start.line).lowerBound
     let to = file.lineRange(file.lineColumn(at: last.range.upperBound).line).upperBound
@@ -86,10 +82,7 @@ struct FixItLines {
   }
 
   private mutating func add(
-    _ kind: Kind,
-    _ cells: [[DisplayCell]],
-    _ indentation: Int,
-    changed: [[DisplayCell]]
+    _ kind: Kind, _ cells: [[DisplayCell]], _ indentation: Int, changed: [[DisplayCell]]
   ) {
     for (index, line) in cells.prefix(Self.mostLines).enumerated() {
       let other = index < changed.count ? changed[index] : []

@@ -51,17 +51,12 @@ struct LabelledLine {
     return (window.text, rows.map(\.line))
   }
 
-  private func isFollower(
-    _ index: Int,
-    of hanging: [(mark: Mark, columns: Range<Int>)]
-  ) -> Bool {
+  private func isFollower(_ index: Int, of hanging: [(mark: Mark, columns: Range<Int>)]) -> Bool {
     index > 0
       && hanging[index - 1].columns.lowerBound == hanging[index].columns.lowerBound
   }
 
-  private static func connectors(
-    _ items: some Sequence<(mark: Mark, columns: Range<Int>)>
-  ) -> Row {
+  private static func connectors(_ items: some Sequence<(mark: Mark, columns: Range<Int>)>) -> Row {
     var row = Row()
     for item in items {
       let column = item.columns.lowerBound

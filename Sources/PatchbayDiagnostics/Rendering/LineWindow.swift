@@ -65,10 +65,7 @@ struct LineWindow {
   }
 
   private static func column(
-    of offset: Int,
-    _ cells: [DisplayCell],
-    _ columns: [Int],
-    _ end: Int
+    of offset: Int, _ cells: [DisplayCell], _ columns: [Int], _ end: Int
   ) -> Int {
     if offset >= end { return columns[columns.count - 1] }
     let index = firstCell(from: offset + 1, in: cells) - 1
@@ -76,10 +73,7 @@ struct LineWindow {
   }
 
   private static func endColumn(
-    of range: Range<Int>,
-    _ cells: [DisplayCell],
-    _ columns: [Int],
-    _ end: Int
+    of range: Range<Int>, _ cells: [DisplayCell], _ columns: [Int], _ end: Int
   ) -> Int {
     columns[firstCell(from: range.upperBound, in: cells)]
   }

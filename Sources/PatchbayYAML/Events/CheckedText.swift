@@ -38,9 +38,7 @@ struct CheckedText: Sendable {
   }
 
   private static func firstProblem(
-    in bytes: UnsafeRawBufferPointer,
-    from start: Int,
-    _ isASCII: inout Bool
+    in bytes: UnsafeRawBufferPointer, from start: Int, _ isASCII: inout Bool
   ) -> EncodingProblem? {
     var index = start
     while index < bytes.count {

@@ -13,7 +13,9 @@ enum DirectiveLines {
       if bytes[line] == UInt8(ascii: "%") {
         count += 1
         if count > limits.directiveLines {
-          return LimitFindings.directiveLines(limits.directiveLines, at: line..<end)
+          return .exceeded("directiveLines", limits.directiveLines, at: line..<end) {
+            "more than \($0) directive lines precede a document"
+          }
         }
       } else if !isBetweenDocuments(bytes[line..<end]) {
         return nil

@@ -1,36 +1,28 @@
 import PatchbayDiagnostics
 
-/// Findings about bytes that are not valid text.
-enum EncodingFindings {
-  static func finding(for problem: EncodingProblem) -> Finding {
-    switch problem {
-    case .foreign(let encoding):
-      foreign(encoding)
-    case .sequence(let range):
-      Finding(
-        .invalidEncoding, "the file is not encoded in UTF-8", at: range,
-        "this byte begins no UTF-8 character",
-        fixIts: [.init(message: "save the file as UTF-8")])
-    case .character(let value, let range):
-      Finding(
-        .invalidEncoding, "YAML does not allow the character \(name(value)) in a file", at: range,
-        "this character cannot stand here",
-        fixIts: [
-          .init(
-            message:
-              "remove it, or write it as an escape between double quotes: \"\(escape(value))\"")
-        ])
-    }
-  }
-
-  /// Returns the finding of another encoding, without a place: shown as UTF-8, the lines would be
-  /// unreadable.
-  private static func foreign(_ encoding: String) -> Finding {
-    var finding = Finding(
-      .invalidEncoding, "the file is encoded in \(encoding), expected UTF-8", at: 0..<0,
-      fixIts: [.init(message: "save the file as UTF-8")])
-    finding.labels = []
-    return finding
+extension Finding {
+  /// Creates the finding of bytes that are not valid text.
+  init(_ problem: EncodingProblem) {
+    self =
+      switch problem {
+      case .foreign(let encoding):
+        // Without a place: shown as UTF-8, the lines would be unreadable.
+        Finding(.invalidEncoding, "the file is encoded in \(encoding), expected UTF-8")
+          .fix("save the file as UTF-8")
+      case .sequence(let range):
+        Finding(
+          .invalidEncoding, "the file is not encoded in UTF-8", at: range,
+          "this byte begins no UTF-8 character"
+        )
+        .fix("save the file as UTF-8")
+      case .character(let value, let range):
+        Finding(
+          .invalidEncoding, "YAML does not allow the character \(Self.name(value)) in a file",
+          at: range, "this character cannot stand here"
+        )
+        .fix(
+          "remove it, or write it as an escape between double quotes: \"\(Self.escape(value))\"")
+      }
   }
 
   private static func name(_ value: UInt32) -> String { "U+\(hex(value, digits: 4))" }

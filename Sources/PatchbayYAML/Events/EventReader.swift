@@ -120,8 +120,7 @@ struct EventReader: ~Copyable {
 extension EventReader {
   /// Calls a closure with the bytes of a scalar's text.
   func withText<Result>(
-    of record: NodeRecord,
-    _ body: (UnsafeRawBufferPointer) -> Result
+    of record: NodeRecord, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     let range = Int(record.first)..<Int(record.first) + Int(record.second)
     // `rebasing` checks the range; the copies' pointer ends with the closure, the input's with
@@ -190,9 +189,7 @@ extension EventReader {
 
   /// Finds a scalar's text in the source, or copies it.
   private mutating func text(
-    _ value: UnsafeBufferPointer<UInt8>,
-    _ style: YAMLEvent.Style,
-    _ range: Range<Int>
+    _ value: UnsafeBufferPointer<UInt8>, _ style: YAMLEvent.Style, _ range: Range<Int>
   ) -> YAMLText {
     let quotes: Int
     switch style {
@@ -218,8 +215,7 @@ extension EventReader {
 
   /// Returns the number of a C string of libyaml, which ends with NUL; nil is no name.
   private static func number(
-    of name: UnsafeMutablePointer<yaml_char_t>?,
-    in table: inout NameTable
+    of name: UnsafeMutablePointer<yaml_char_t>?, in table: inout NameTable
   ) -> UInt32 {
     guard let name else { return NameTable.none }
     var length = 0
@@ -254,4 +250,19 @@ extension EventReader {
       contextOffset: state.context.map { _ in offset(ofCharacter: state.context_mark.index) }
     )
   }
+}
+
+/// The error that stopped libyaml, with UTF-8 offsets.
+struct YAMLProblem: Error, Sendable, Equatable {
+  /// Whether memory ran out; then the text at the offset is not the cause.
+  var isLackOfMemory = false
+  /// libyaml's message.
+  var message: String
+  var offset: Int
+  /// libyaml's description of what it was reading; nil if it provided none.
+  var context: String?
+  /// The offset where the context begins.
+  var contextOffset: Int?
+
+  static let lackOfMemory = Self(isLackOfMemory: true, message: "memory ran out", offset: 0)
 }

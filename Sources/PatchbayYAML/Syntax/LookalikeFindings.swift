@@ -21,7 +21,7 @@ enum LookalikeFindings {
 
   static func fixIt(_ found: [LookalikeLine.Found]) -> Finding.FixIt {
     .init(
-      message: advice(found),
+      advice(found),
       edits: found.joinedEdits.map { .init(range: $0.range, replacement: $0.replacement) },
       isCertain: true)
   }

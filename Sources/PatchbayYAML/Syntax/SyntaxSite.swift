@@ -41,14 +41,9 @@ struct SyntaxSite {
 
   /// Returns a finding with the parser's own message as a note.
   func finding(
-    _ message: String,
-    at range: Range<Int>,
-    _ label: String = "parsing stops here",
-    fixIts: [Finding.FixIt] = []
+    _ message: String, at range: Range<Int>, _ label: String = "parsing stops here"
   ) -> Finding {
-    Finding(
-      .yamlSyntax, message, at: range, label, notes: ["libyaml: \(problem.message)"],
-      fixIts: fixIts)
+    Finding(.yamlSyntax, message, at: range, label).note("libyaml: \(problem.message)")
   }
 
   /// Returns the text of a range; nil if a part of it is secret.
@@ -151,9 +146,12 @@ extension SyntaxSite {
 
   /// Returns help on how to quote a text; nil if the text is secret.
   func quoting(_ range: Range<Int>) -> Finding.FixIt? {
-    text(range).map {
-      .init(message: "if the text \"\($0)\" is meant, quote it: \(quoted($0))")
-    }
+    text(range).map { .init("if the text \"\($0)\" is meant, quote it: \(quoted($0))") }
+  }
+
+  /// Returns a fix that quotes a text; nil if the text is secret.
+  func quote(_ range: Range<Int>, _ message: String) -> Finding.FixIt? {
+    text(range).map { .init(message, replacing: range, with: quoted($0)) }
   }
 }
 

@@ -20,12 +20,12 @@ extension TreeBuilder {
     var isSecret: Bool
   }
 
-  mutating func addAlias(
-    _ event: YAMLEvent, from reader: borrowing EventReader
-  ) throws(Finding) {
+  mutating func addAlias(_ event: YAMLEvent, from reader: borrowing EventReader) throws(Finding) {
     aliasCount += 1
     if aliasCount > limits.aliases {
-      throw LimitFindings.aliases(limits.aliases, at: event.range)
+      throw Finding.exceeded("aliases", limits.aliases, at: event.range) {
+        "the file uses more than \($0) aliases"
+      }
     }
     let isKey = beginsKey()
     var record = NodeRecord(
@@ -38,10 +38,13 @@ extension TreeBuilder {
       // The alias itself is counted already.
       eventCount += anchor.events - 1
       if eventCount > limits.events {
-        throw LimitFindings.expansion(limits.events, at: event.range)
+        throw Finding.exceeded(
+          "events", limits.events, at: event.range,
+          "what this alias refers to goes beyond the limit"
+        ) { "with its aliases expanded, the file has more than \($0) parser events" }
       }
       if frames.count + height > limits.depth {
-        throw LimitFindings.aliasDepth(limits.depth, at: event.range)
+        throw tooDeep(event.range, "what this alias refers to is too deep here")
       }
       record.kind = .alias
       record.first = UInt32(truncatingIfNeeded: anchor.record)
@@ -53,8 +56,11 @@ extension TreeBuilder {
       }
     } else {
       isSound = false
-      if let anchor = anchors[event.anchor] {
-        findings.append(Self.aliasInItself(event.range, anchored: records[anchor.record].range))
+      if anchors[event.anchor] != nil {
+        findings.append(
+          Finding(
+            .undefinedAnchor, "an alias stands inside the very node that it repeats",
+            at: event.range, "this would hold itself without end"))
       } else {
         unknownAliases.append(
           UnknownAlias(
@@ -81,7 +87,7 @@ extension TreeBuilder {
           "no node has this anchor")
       }
       let isLater = anchors[alias.name] != nil
-      var finding = Finding(
+      let finding = Finding(
         .undefinedAnchor,
         isLater
           ? "the alias `*\(name)` precedes its anchor `&\(name)`"
@@ -91,20 +97,10 @@ extension TreeBuilder {
       )
       guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return finding }
       suggestions -= 1
-      for candidate in nearMisses(of: name, in: known) {
-        let fix = Finding.Edit(range: alias.range, replacement: "*\(candidate)")
-        finding.fixIts.append(.init(message: "did you mean `*\(candidate)`?", edits: [fix]))
+      return nearMisses(of: name, in: known).reduce(finding) { finding, near in
+        finding.fix("did you mean `*\(near)`?", replacing: alias.range, with: "*\(near)")
       }
-      if name.utf8.isKey {
-        finding.fixIts.append(AliasFindings.reference(name, at: alias.range))
-      }
-      return finding
+      .fix(name.utf8.isKey ? .reference(name, at: alias.range) : nil)
     }
-  }
-
-  private static func aliasInItself(_ range: Range<Int>, anchored: Range<Int>) -> Finding {
-    Finding(
-      .undefinedAnchor, "an alias stands inside the very node that it repeats", at: range,
-      "this would hold itself without end")
   }
 }

@@ -21,9 +21,7 @@ extension TreeBuilder {
   }
 
   private mutating func findDuplicatesByHash(
-    _ map: Range<Int>,
-    in frame: Frame,
-    from reader: borrowing EventReader
+    _ map: Range<Int>, in frame: Frame, from reader: borrowing EventReader
   ) {
     var index = TextIndex(capacity: map.count)
     for second in map {
@@ -45,10 +43,7 @@ extension TreeBuilder {
   }
 
   private mutating func addDuplicate(
-    _ first: Int,
-    _ second: Int,
-    in frame: Frame,
-    from reader: borrowing EventReader
+    _ first: Int, _ second: Int, in frame: Frame, from reader: borrowing EventReader
   ) {
     let key = Int(keys[second].record)
     records[key].flags.insert(.isDropped)
@@ -56,16 +51,15 @@ extension TreeBuilder {
     var name = reader.withText(of: text(of: second)) { "`\(String(decoding: $0, as: UTF8.self))`" }
     if frames.contains(where: \.isSecret) { name = "a key" }
     let isDefinition = isSection(frame, from: reader)
-    var finding = Finding(
+    let finding = Finding(
       .duplicateKey,
       isDefinition
         ? "\(name) is defined twice in the same file" : "\(name) stands twice in the same map",
-      at: records[key].range, "second definition",
-      notes: ["YAML would silently keep only one of them"],
-      fixIts: [.init(message: isDefinition ? overlayAdvice : "remove one")]
+      at: records[key].range, "second definition"
     )
-    finding.labels.append(
-      .init(range: records[Int(keys[first].record)].range, message: "first definition"))
+    .label(records[Int(keys[first].record)].range, "first definition")
+    .note("YAML would silently keep only one of them")
+    .fix(isDefinition ? overlayAdvice : "remove one")
     findings.append(finding)
   }
 

@@ -23,7 +23,7 @@ extension TreeBuilder {
     }
     if record.second > limits.keyBytes {
       refuse(
-        LimitFindings.keyBytes(limits.keyBytes, length: Int(record.second), at: record.range))
+        .tooLong(record.range, of: Int(record.second), above: limits.keyBytes))
       return drop(&record)
     }
     let (isNull, isMerge, isCredential, key) = reader.withText(of: record) { text in
@@ -67,10 +67,10 @@ extension TreeBuilder {
   /// Reports a node that cannot be a key.
   mutating func refuseKey(_ found: String, at range: Range<Int>) {
     refuse(
-      Finding(
-        .wrongNodeKind, "a key must be text, found \(found)", at: range, "no text",
-        fixIts: found == "null"
-          ? [.init(message: "if the text is meant, put the key in quotes")] : []))
+      Finding(.wrongNodeKind, "a key must be text, found \(found)", at: range, "no text")
+        .fix(
+          found == "null"
+            ? .init("if the text is meant, put the key in quotes") : nil))
   }
 
   mutating func refuse(_ finding: Finding) {

@@ -27,16 +27,16 @@ extension TreeBuilder {
   /// Reads the tag and counts the anchor of a node; returns whether it is secret.
   @discardableResult
   mutating func readProperties(
-    of event: YAMLEvent,
-    into record: inout NodeRecord,
-    from reader: borrowing EventReader
+    of event: YAMLEvent, into record: inout NodeRecord, from reader: borrowing EventReader
   ) throws(Finding) -> Bool {
     if event.anchor != NameTable.none {
       anchorCount += 1
       record.flags.insert(.hasProperties)
       if anchorCount > limits.anchors {
         let name = NodeProperties(in: bytes, event.range).anchor
-        throw LimitFindings.anchors(limits.anchors, at: name ?? event.range)
+        throw Finding.exceeded("anchors", limits.anchors, at: name ?? event.range) {
+          "the file defines more than \($0) anchors"
+        }
       }
     }
     if event.tag != NameTable.none {

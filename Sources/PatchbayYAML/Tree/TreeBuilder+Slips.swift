@@ -5,9 +5,7 @@ import PatchbayDiagnostics
 extension TreeBuilder {
   /// Removes unusual spaces from the ends of a plain scalar, as YAML does with ordinary ones, and
   /// reports them.
-  mutating func trimUnusualSpaces(
-    of record: inout NodeRecord, from reader: borrowing EventReader
-  ) {
+  mutating func trimUnusualSpaces(of record: inout NodeRecord, from reader: borrowing EventReader) {
     let spaces = reader.withText(of: record) { text in
       (leading: text.spacesBefore, trailing: text.spacesAfter)
     }
@@ -45,8 +43,9 @@ extension TreeBuilder {
       isIndentation
         ? LookalikeFindings.indentation(first.name)
         : "an unquoted text \(position) with \(first.name)",
-      at: first.range, LookalikeFindings.label,
-      fixIts: [LookalikeFindings.fixIt(found)])
+      at: first.range, LookalikeFindings.label
+    )
+    .fix(LookalikeFindings.fixIt(found))
     // A node with misleading indentation belongs elsewhere, and would be reported there again.
     if isIndentation { refuse(finding) } else { findings.append(finding) }
   }
@@ -65,7 +64,9 @@ extension TreeBuilder {
     refuse(
       Finding(
         .yamlSyntax, LookalikeFindings.message(first), at: first.lookalike.range,
-        LookalikeFindings.label, fixIts: [LookalikeFindings.fixIt(found)]))
+        LookalikeFindings.label
+      )
+      .fix(LookalikeFindings.fixIt(found)))
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
@@ -81,12 +82,9 @@ extension TreeBuilder {
     refuse(
       Finding(
         .yamlSyntax, "a comma ends a value inside `{ }`, and this one is part of a number",
-        at: comma..<comma + 1, "begins another entry",
-        fixIts: [
-          .init(
-            message: "write a decimal point",
-            edits: [.init(range: comma..<comma + 1, replacement: ".")])
-        ]))
+        at: comma..<comma + 1, "begins another entry"
+      )
+      .fix("write a decimal point", replacing: comma..<comma + 1, with: "."))
   }
 }
 

@@ -89,7 +89,11 @@ struct TreeBuilder {
   /// Adds the next event.
   mutating func add(_ event: YAMLEvent, from reader: borrowing EventReader) throws(Finding) {
     eventCount += 1
-    if eventCount > limits.events { throw LimitFindings.events(limits.events, at: event.range) }
+    if eventCount > limits.events {
+      throw Finding.exceeded("events", limits.events, at: event.range) {
+        "the file has more than \($0) parser events"
+      }
+    }
     switch event.kind {
     case .scalar: try addScalar(event, from: reader)
     case .mappingStart, .sequenceStart: try open(event, from: reader)
@@ -100,7 +104,7 @@ struct TreeBuilder {
     case .alias: try addAlias(event, from: reader)
     case .documentStart:
       documentCount += 1
-      if documentCount > 1 { throw DocumentFindings.several(at: event.range) }
+      if documentCount > 1 { throw Finding.severalDocuments(at: event.range) }
     case .streamStart, .streamEnd, .documentEnd: break
     }
   }
@@ -136,12 +140,18 @@ struct TreeBuilder {
     lastScalar = record.range
   }
 
+  func tooDeep(_ range: Range<Int>, _ label: String) -> Finding {
+    .exceeded("depth", limits.depth, at: range, label) {
+      "lists and maps nest deeper than \($0) levels"
+    }
+  }
+
   private mutating func open(
     _ event: YAMLEvent, from reader: borrowing EventReader
   ) throws(Finding) {
     if frames.count >= limits.depth {
       let start = event.lowerBound
-      throw LimitFindings.depth(limits.depth, at: start..<min(start + 1, bytes.count))
+      throw tooDeep(start..<min(start + 1, bytes.count), "one level too deep")
     }
     let isMapping = event.kind == .mappingStart
     var record = NodeRecord(event, kind: isMapping ? .mapping : .sequence)

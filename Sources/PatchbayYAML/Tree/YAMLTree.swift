@@ -35,8 +35,7 @@ final class YAMLTree: Sendable {
 
   /// Calls a closure with the bytes of a scalar's text.
   func withText<Result>(
-    of record: NodeRecord,
-    _ body: (UnsafeRawBufferPointer) -> Result
+    of record: NodeRecord, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     let range = Int(record.first)..<Int(record.first) + Int(record.second)
     // `rebasing` checks the range; the pointer ends with the closure.

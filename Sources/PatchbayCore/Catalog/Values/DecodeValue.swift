@@ -3,8 +3,7 @@
 /// The common types are read directly; everything else goes through its own `Decodable`
 /// conformance, with a decoder that reads scalars by the same rules.
 func decodeValue<Value: Decodable>(
-  _ type: Value.Type,
-  from value: ConfigurationValue
+  _ type: Value.Type, from value: ConfigurationValue
 ) throws(ValueMismatch) -> Value {
   if let direct = try decodeScalarType(type, from: value) { return direct }
   let decoder = ConfigurationDecoder(parts: ReadParts(value), path: [])
@@ -42,8 +41,7 @@ private func readableDecoder<Readable: ConfigurationDecodable & Sendable>(
 
 /// Reads a type that is written as one scalar; returns nil if `type` is no such type.
 func decodeScalarType<Value>(
-  _ type: Value.Type,
-  from value: ConfigurationValue
+  _ type: Value.Type, from value: ConfigurationValue
 ) throws(ValueMismatch) -> Value? {
   // Each branch compares metatypes, and so its cast cannot fail. `Int` has a branch of its own
   // because the lookup of a conformance costs more than all other branches together.
@@ -72,8 +70,7 @@ func decodeScalarType<Value>(
 }
 
 private func decodeInteger<Integer: FixedWidthInteger>(
-  _ type: Integer.Type,
-  from value: ConfigurationValue
+  _ type: Integer.Type, from value: ConfigurationValue
 ) throws(ValueMismatch) -> Integer {
   let expected =
     type == Int.self
@@ -87,8 +84,7 @@ private func decodeInteger<Integer: FixedWidthInteger>(
 }
 
 private func decodeReadable<Readable: ConfigurationDecodable>(
-  _ type: Readable.Type,
-  from value: ConfigurationValue
+  _ type: Readable.Type, from value: ConfigurationValue
 ) throws(ValueMismatch) -> Readable {
   try scalar(value, type, type.configurationExpectation) { type.init(configurationText: $0) }
 }

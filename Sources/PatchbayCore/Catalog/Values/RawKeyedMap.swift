@@ -22,8 +22,7 @@ where Key: RawRepresentable & Decodable, Key.RawValue == String, Value: Decodabl
 
   /// Decodes a key like any other text, with the same errors.
   private static func key(
-    _ entry: ConfigurationValue.Entry,
-    _ map: ConfigurationValue
+    _ entry: ConfigurationValue.Entry, _ map: ConfigurationValue
   ) throws(ValueMismatch) -> Key {
     if let key = Key(rawValue: entry.key) { return key }
     let origin = Origin(place: entry.keyPlace, layer: map.provenance.winner.layer)

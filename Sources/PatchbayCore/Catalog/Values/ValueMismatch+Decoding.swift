@@ -7,7 +7,7 @@ extension ValueMismatch {
     let legal = legalRawTexts(of: type)
     guard legal.isEmpty else {
       self.init("", type: type, value: value, legalTexts: legal)
-      expected = legal.count == 1 ? "`\(legal[0])`" : "one of \(quotedList(legal, joinedBy: "or"))"
+      expected = legal.count == 1 ? "`\(legal[0])`" : "one of \(legal.quoted(joinedBy: "or"))"
       return
     }
     switch error {

@@ -39,16 +39,20 @@ struct ValueMismatch: Error {
     unknownKey = (entry.key, entry.keyPlace)
   }
 
+  var found: String { value.found }
+}
+
+extension ConfigurationValue {
   /// The text of the value, as the end of "found …"; never a value that may not be shown.
   var found: String {
-    switch value.content {
+    switch content {
     case .null: "null"
     case .list: "a list"
     case .map: "a map"
     case .service: "a service"
     case .faulty: "nothing usable"
     case .scalar(let scalar):
-      switch value.disclosure {
+      switch disclosure {
       case .open: "the text `\(scalar.text)`"
       case .external: "a text from outside the configuration, which is not shown"
       case .secret: "a secret text, which is not shown"

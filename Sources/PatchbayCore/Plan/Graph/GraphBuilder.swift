@@ -153,15 +153,29 @@ struct GraphBuilder {
     }
   }
 
-  private func entryPoints(
-    _ nodes: [ServiceGraph.Node],
-    _ edges: [ServiceGraph.Edge]
-  ) -> [String] {
+  private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {
     let keys = plan.said.set.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
     var seen: Set<String> = []
     let roots = keys.filter { seen.insert($0).inserted }
     guard roots.isEmpty else { return roots }
     let needed = Set(edges.map(\.to))
     return nodes.filter { !needed.contains($0.key) && !$0.isInherited }.map(\.key)
+  }
+}
+
+/// Makes keys unique: a text that is already taken gets a number.
+struct UniqueKeys {
+  private var taken: Set<String>
+  private var counts: [String: Int] = [:]
+
+  init(taken: some Sequence<String>) { self.taken = Set(taken) }
+
+  mutating func unique(_ text: String) -> String {
+    if taken.insert(text).inserted { return text }
+    var count = counts[text] ?? 1
+    repeat { count += 1 } while taken.contains("\(text)#\(count)")
+    counts[text] = count
+    taken.insert("\(text)#\(count)")
+    return "\(text)#\(count)"
   }
 }

@@ -69,3 +69,10 @@ public struct ServiceGraph: Sendable, Hashable {
   /// The dependencies of each node, in order.
   var outgoing: [String: [Edge]] { Dictionary(grouping: edges, by: \.from) }
 }
+
+extension Plan {
+  /// The wiring as data and as a drawing.
+  ///
+  /// Computed at each access: the cost is linear in the number of definitions and references.
+  public var graph: ServiceGraph { GraphBuilder(self).graph }
+}

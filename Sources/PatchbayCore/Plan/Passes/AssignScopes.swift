@@ -45,22 +45,17 @@ private func unknownScope(
   _ scope: Located, _ key: String, declared: [String], _ hints: HintBudget
 ) -> Diagnostic {
   let legal = ["singleton", "transient", "graph", "weak"] + declared
-  var fixIts = didYouMean(scope.text, legal, at: scope.place, isClosed: true, within: hints)
-  if fixIts.isEmpty {
-    fixIts = [
-      .init(
-        scope.place.isSwift
-          ? "declare it next to the definitions: `Scopes(\"\(scope.text)\")`"
-          : "declare it at the top level, outermost first: `scopes: [\(scope.text)]`")
-    ]
-  }
+  let declaration = scope.place.spelling(
+    yaml: "at the top level, outermost first: `scopes: [\(scope.text)]`",
+    swift: "next to the definitions: `Scopes(\"\(scope.text)\")`")
   return Diagnostic(
-    .unknownScope,
-    "`\(key)` has the scope `\(scope.text)`, which is not declared",
-    labels: [.init(scope.place, "not a scope")],
-    notes: ["the scopes are \(quotedSome(legal))"],
-    fixIts: fixIts
+    .unknownScope, "`\(key)` has the scope `\(scope.text)`, which is not declared",
+    at: scope.place, "not a scope"
   )
+  .note("the scopes are \(legal.someQuoted())")
+  .fix(
+    .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true, within: hints)
+      ?? .init("declare it \(declaration)"))
 }
 
 private func weakWithoutClass(_ scope: Located, _ key: String, _ entry: CatalogEntry) -> Diagnostic
@@ -68,8 +63,8 @@ private func weakWithoutClass(_ scope: Located, _ key: String, _ entry: CatalogE
   Diagnostic(
     .unknownScope,
     "`\(key)` cannot have the scope `weak`: `\(entry.contracts[0].type)` is no class",
-    labels: [.init(scope.place, "only an instance of a class can be held")],
-    notes: ["`\(entry.name)` is declared at \(entry.location)"],
-    fixIts: [.init("make it a singleton or a transient")]
+    at: scope.place, "only an instance of a class can be held"
   )
+  .note(entry.declaration)
+  .fix("make it a singleton or a transient")
 }

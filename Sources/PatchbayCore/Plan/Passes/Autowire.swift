@@ -51,31 +51,20 @@ extension PlanDraft {
 }
 
 private func ambiguous(
-  _ use: ParameterUse,
-  _ definition: Definition,
-  _ candidates: [Int],
-  _ draft: PlanDraft
+  _ use: ParameterUse, _ definition: Definition, _ candidates: [Int], _ draft: PlanDraft
 ) -> Diagnostic {
   let keys = candidates.map { draft.nodes[$0].key }
-  var labels = [
-    Diagnostic.Label(definition.argumentsPlace ?? definition.place, "give `\(use.parameter.name)`")
-  ]
-  for candidate in candidates.prefix(5) {
-    labels.append(
-      .init(draft.nodes[candidate].definition.place, "provides `\(use.parameter.contract)`")
-    )
-  }
+  let (name, contract) = (use.parameter.name, use.parameter.contract)
   return Diagnostic(
     .ambiguousService,
-    "`\(definition.key)` cannot be autowired: \(numberInWords(candidates.count)) services provide "
-      + "`\(use.parameter.contract)` for `\(use.parameter.name)`",
-    labels: labels,
-    notes: ["\(use.declaredName) is declared at \(use.entry.location)"],
-    fixIts: [
-      .init(
-        "name one of \(quotedSome(keys, joinedBy: "or"))",
-        suggestion: "\(use.parameter.name): !ref \(keys[0])"
-      )
-    ]
+    "`\(definition.key)` cannot be autowired: \(candidates.count.inWords) services provide "
+      + "`\(contract)` for `\(name)`",
+    at: definition.argumentsPlace ?? definition.place, "give `\(name)`"
   )
+  .labels(
+    candidates.prefix(5).map { .init(draft.nodes[$0].definition.place, "provides `\(contract)`") }
+  )
+  .note(use.declaration)
+  .fix(
+    "name one of \(keys.someQuoted(joinedBy: "or"))", suggestion: "\(name): !ref \(keys[0])")
 }

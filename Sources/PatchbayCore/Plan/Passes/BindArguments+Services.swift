@@ -2,9 +2,7 @@ import PatchbayDiagnostics
 
 /// Binds a parameter that takes one service.
 func bindService(
-  _ argument: GivenArgument,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let isOptional = use.parameter.kind == .optionalService
   switch argument.content {
@@ -13,10 +11,10 @@ func bindService(
   case .service(let service):
     switch service.target {
     case .tagged:
-      draft.report(severalWhereOneIsDeclared(argument.argument, service.place, use, draft))
+      draft.report(draft.severalForOne(service.place, use))
       return nil
     case .optional where !isOptional:
-      draft.report(optionalWhereOneIsNeeded(service, use, draft))
+      draft.report(draft.optionalForOne(service, use))
       return nil
     default: break
     }
@@ -27,16 +25,14 @@ func bindService(
     case .reported: return nil
     }
   default:
-    draft.report(valueWhereServiceIsDeclared(argument.argument, use, draft))
+    draft.report(draft.valueForService(argument.value, use))
     return nil
   }
 }
 
 /// Binds a parameter that takes several services: `!tagged`, a list, or a map.
 func bindServices(
-  _ argument: GivenArgument,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let wantsKeys = use.parameter.kind == .serviceDictionary
   switch argument.content {
@@ -45,33 +41,36 @@ func bindServices(
       return bindTagged(tag, service.place, use, &draft)
     }
   case .list(let elements) where !wantsKeys:
-    return bindElements(elements.map { ("", $0) }, argument.argument, use, &draft)
+    return bindElements(elements.map { ("", $0) }, use, &draft)
   case .map(let entries) where wantsKeys:
     if let twin = entries.firstTwin {
       let value = argument.argument.value
       let mismatch = ValueMismatch(twin: twin, type: [String: Any].self, in: value)
-      draft.report(argumentType(mismatch, argument.argument, use, draft))
+      draft.report(draft.argumentType(mismatch, argument.argument, use))
       return nil
     }
-    return bindElements(entries.map { ($0.key, $0.value) }, argument.argument, use, &draft)
+    return bindElements(entries.map { ($0.key, $0.value) }, use, &draft)
   default: break
   }
-  draft.report(otherWhereSeveralAreDeclared(argument.argument, use, draft))
+  draft.report(draft.otherForSeveral(argument.value, use))
   return nil
 }
 
 private func bindTagged(
-  _ tag: Located,
-  _ place: SourcePlace,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ tag: Located, _ place: SourcePlace, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   guard let members = draft.members[tag.text] else {
     // No service has the tag: `!tagged` then means an empty collection, but a tag similar to an
     // existing one is an error.
     let near = nearMisses(of: tag.text, in: draft.members.keys, within: draft.hints)
     if near.isEmpty { return .services([]) }
-    draft.report(unknownTag(tag, use, draft, near))
+    let user = draft.nodes[use.node].key
+    draft.report(
+      Diagnostic(
+        .unknownTag, "`\(user)` takes the services tagged `\(tag.text)`, and no service is",
+        at: tag.place, "no service carries this tag"
+      )
+      .didYouMean(tag.text, among: near, at: tag.place))
     return nil
   }
   var services: [(key: String, service: BoundService)] = []
@@ -91,7 +90,6 @@ private func bindTagged(
 
 private func bindElements(
   _ elements: [(key: String, value: ConfigurationValue)],
-  _ argument: Argument,
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> BoundArgument? {
@@ -101,15 +99,13 @@ private func bindElements(
     guard case .service(let service) = value.content else {
       if case .faulty = value.content {
       } else {
-        let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
-        draft.report(valueWhereServiceIsDeclared(element, use, draft))
+        draft.report(draft.valueForService(value, use))
       }
       isHealthy = false
       continue
     }
     if case .tagged = service.target {
-      let element = Argument(name: argument.name, namePlace: argument.namePlace, value: value)
-      draft.report(severalWhereOneIsDeclared(element, service.place, use, draft))
+      draft.report(draft.severalForOne(service.place, use))
       isHealthy = false
       continue
     }
@@ -121,4 +117,105 @@ private func bindElements(
     }
   }
   return isHealthy ? .services(services) : nil
+}
+
+// Errors of kind: a service for a value parameter, a value for a service, several services for one.
+extension PlanDraft {
+  func serviceForValue(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
+    argumentKind(
+      use, "takes a value, found a service", service.place,
+      "a service, where `\(use.parameter.typeText)` is declared"
+    )
+    .fix("write the value itself, or declare the parameter with `.service` in the factory")
+  }
+
+  func valueForService(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+    let contract = use.parameter.contract
+    return argumentKind(
+      use, "takes a service, found \(value.found)", value.place,
+      "expected a service that provides `\(contract)`"
+    )
+    .fix(writeReference(value, use) ?? unquoteTag(value, use) ?? candidates(for: contract))
+  }
+
+  func severalForOne(_ place: SourcePlace, _ use: ParameterUse) -> Diagnostic {
+    argumentKind(
+      use, "takes one service, found all services of a tag", place, "gives several services"
+    )
+    .fix("refer to one of them with `!ref`, or declare the parameter with `.services`")
+  }
+
+  func optionalForOne(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
+    var edits: [TextEdit] = []
+    if case .optional(let key) = service.target, let span = service.place.span {
+      edits = [TextEdit(span, "!ref \(key.text)")]
+    }
+    return argumentKind(
+      use, "takes a service that must be there, found `!optional`", service.place, "may give none"
+    )
+    .fix("write `!ref`, or declare the parameter with `.optional` in the factory", edits: edits)
+  }
+
+  func otherForSeveral(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {
+    let wantsKeys = use.parameter.kind == .serviceDictionary
+    return argumentKind(
+      use, "takes several services, found \(value.found)", value.place,
+      "expected `!tagged` or a \(wantsKeys ? "map" : "list") of references"
+    )
+    .fix((wantsKeys ? nil : listOfOne(value, use)) ?? unquoteTag(value, use))
+  }
+
+  private func argumentKind(
+    _ use: ParameterUse, _ fact: String, _ place: SourcePlace, _ label: String
+  ) -> Diagnostic {
+    Diagnostic(.argumentKind, "\(use.subject(in: self)) \(fact)", at: place, label)
+      .note("\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)")
+  }
+
+  /// Handles a key without `!ref`: a frequent error of users who know other containers.
+  private func writeReference(
+    _ value: ConfigurationValue, _ use: ParameterUse
+  ) -> Diagnostic.FixIt? {
+    guard case .scalar(let scalar) = value.content, value.disclosure == .open,
+      case .service = meanings[scalar.text], value.provenance.via.isEmpty
+    else { return nil }
+    let key = scalar.text
+    let written = value.place.spelling(
+      yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
+    return .init(
+      "to refer to the service `\(key)`, write \(written)",
+      replacing: value.place, with: "!ref \(key)", isCertain: certainlyFits(key, use))
+  }
+
+  /// Handles a YAML tag inside the quotes, where it is part of the text: `"!ref pool"`.
+  private func unquoteTag(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    guard case .scalar(let scalar) = value.content, scalar.isQuoted, value.disclosure == .open,
+      value.provenance.via.isEmpty
+    else { return nil }
+    let words = scalar.text.split(separator: " ")
+    guard let tag = words.first, ["!ref", "!optional", "!tagged", "!inner"].contains(tag),
+      words.count == (tag == "!inner" ? 1 : 2)
+    else { return nil }
+    return .init(
+      "in quotes `\(tag)` is a part of the text: remove them",
+      replacing: value.place, with: scalar.text,
+      isCertain: tag == "!ref" && certainlyFits(String(words[1]), use))
+  }
+
+  private func listOfOne(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic.FixIt? {
+    guard case .service(let service) = value.content, case .reference(let key) = service.target,
+      service.place.span != nil
+    else { return nil }
+    return .init(
+      "make it a list of one", replacing: service.place, with: "[!ref \(key.text)]",
+      isCertain: certainlyFits(key.text, use))
+  }
+
+  /// Whether a reference to a key, through its decorators, is right for a parameter in all services
+  /// that share the text.
+  private func certainlyFits(_ key: String, _ use: ParameterUse) -> Bool {
+    guard case .service(let index) = meanings[key] else { return false }
+    let entry = nodes[outermost(of: index)].entry
+    return entry?.contractIndex(of: use.parameter.contract) != nil && !sharesText(use.node)
+  }
 }

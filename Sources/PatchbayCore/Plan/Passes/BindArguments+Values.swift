@@ -2,13 +2,11 @@ import PatchbayDiagnostics
 
 /// Decodes a value by the parameter's declared type.
 func bindValue(
-  _ argument: GivenArgument,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let value = argument.value
   if let service = firstService(in: value) {
-    draft.report(serviceWhereValueIsDeclared(service, use, draft))
+    draft.report(draft.serviceForValue(service, use))
     return nil
   }
   if hasFault(value) { return nil }
@@ -18,7 +16,7 @@ func bindValue(
   } catch {
     let all = mismatches(
       of: value, as: use.parameter.type.type, decode, first: error)
-    for mismatch in all { draft.report(argumentType(mismatch, argument.argument, use, draft)) }
+    for mismatch in all { draft.report(draft.argumentType(mismatch, argument.argument, use)) }
     return nil
   }
 }
@@ -51,4 +49,93 @@ private func hasFault(_ value: ConfigurationValue) -> Bool {
     }
   }
   return false
+}
+
+extension PlanDraft {
+  /// Returns the error of a value that cannot be read as its declared type.
+  func argumentType(
+    _ mismatch: ValueMismatch, _ argument: Argument, _ use: ParameterUse
+  ) -> Diagnostic {
+    let provenance = mismatch.value.provenance
+    let place = mismatch.unknownKey?.place ?? mismatch.value.place
+    let fallback = use.parameter.defaultDescription.map { " (default \($0))" } ?? ""
+    let isOverriding = !provenance.overridden.isEmpty
+    let layers = definitions.layers.map(\.description).joined(separator: " < ")
+    let diagnostic = Diagnostic(
+      .argumentType, mismatch.message(argument, use.subject(in: self)), at: place, mismatch.label
+    )
+    .labels(mismatch.unknownKey == nil ? origins(of: provenance, use) : [])
+    .note(
+      "\(use.declaredName) is declared `\(use.parameter.typeText)`\(fallback) at \(use.entry.location)"
+    )
+    .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
+    .note(mismatch.note)
+    .fix(mismatch.fixIt(at: place, isShared: sharesText(use.node)))
+    // A value that overrides a secret is one too, even if its own line does not mark it.
+    guard mismatch.value.disclosure == .secret, let span = place.span else { return diagnostic }
+    return diagnostic.concealing(span)
+  }
+
+  private func origins(of provenance: Provenance, _ use: ParameterUse) -> [Diagnostic.Label] {
+    provenance.via.map { .init($0, "used here for `\(use.parameter.name)`") }
+      + provenance.overridden.map { origin in
+        let isValid = use.parameter.accepts(textAt: origin)
+        return .init(origin.place, "overrides this \(isValid ? "valid " : "")value")
+      }
+  }
+}
+
+extension ParameterSignature {
+  /// Whether an overridden value would have been valid: then the overriding one is the error.
+  fileprivate func accepts(textAt origin: Origin) -> Bool {
+    guard let span = origin.place.span, !span.isRedacted, let decode,
+      span.range.upperBound <= span.file.bytes.count
+    else { return false }
+    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+    return (try? decode(ConfigurationValue(.scalar(.init(text)), Provenance(origin)))) != nil
+  }
+}
+
+extension ValueMismatch {
+  fileprivate func message(_ argument: Argument, _ subject: String) -> String {
+    if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
+    if let reason { return "\(subject) cannot be read: \(reason)" }
+    let part = value.place == argument.value.place ? "" : "a part of "
+    return "\(part)\(subject) must be \(expected), found \(value.found)"
+  }
+
+  fileprivate var label: String {
+    if unknownKey != nil { return "not a field of the declared type" }
+    return type.type == Never.self ? "expected \(expected)" : "expected `\(type)`"
+  }
+
+  fileprivate func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
+    if let unknownKey { return .didYouMean(unknownKey.name, among: legalTexts, at: place) }
+    guard value.disclosure == .open else { return nil }
+    if let replacement {
+      return .init(replacement.message, replacing: place, with: replacement.text)
+    }
+    guard case .scalar(let scalar) = value.content else { return nil }
+    if expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
+      return Self.spaceAfterDash(at: place)
+    }
+    // A value from `$(…)` may be used elsewhere, where its type is valid.
+    let isOwn = value.provenance.via.isEmpty && !isShared
+    return .didYouMean(scalar.text, among: legalTexts, at: place, isClosed: isOwn)
+  }
+
+  /// Returns the fix-it for a list whose items begin with a dash and no space, which YAML reads as
+  /// text.
+  private static func spaceAfterDash(at place: SourcePlace) -> Diagnostic.FixIt {
+    var edits: [TextEdit] = []
+    if let span = place.span,
+      span.start.line == span.file.lineColumn(at: span.range.upperBound).line,
+      span.file.bytes[span.range].first == UInt8(ascii: "-"),
+      span.file.bytes[..<span.range.lowerBound].last(where: { $0 != 0x20 }) == 0x0A
+    {
+      let end = span.range.lowerBound + 1
+      edits = [TextEdit(SourceSpan(span.file, end..<end), " ")]
+    }
+    return .init("an item of a list begins with a dash and a space", edits: edits)
+  }
 }

@@ -48,9 +48,7 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   for (position, property) in definition.properties.enumerated() {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
-      let isShared = draft.sharesText(index)
-      draft.report(
-        unknownProperty(property, definition, entry, free, isShared: isShared, draft.hints))
+      draft.report(draft.unknownProperty(property, of: index, entry, free))
       continue
     }
     let use = ParameterUse(
@@ -88,6 +86,9 @@ struct ParameterUse {
 
   /// The name where the factory declares it: `` `SMTPMailer.from` is declared … ``.
   var declaredName: String { "`\(entry.name).\(parameter.name)`" }
+
+  /// The note about the place where the factory declares it.
+  var declaration: String { "\(declaredName) is declared at \(entry.location)" }
 }
 
 /// An argument by its position among others: passing it on makes no copy, each of which costs six
@@ -112,9 +113,7 @@ struct GivenArgument {
 
 /// Binds an argument that is written; returns nil if an error of it was reported.
 private func bind(
-  _ argument: GivenArgument,
-  _ use: ParameterUse,
-  _ draft: inout PlanDraft
+  _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   if case .faulty = argument.content { return nil }
   switch use.parameter.kind {
@@ -128,17 +127,21 @@ private func bind(
     // No definition contains it: errors of what is written under its name were already reported.
     return nil
   case .runtimeArgument:
-    draft.report(writtenRuntimeArgument(argument.argument, use, draft))
+    draft.report(
+      Diagnostic(
+        .runtimeArguments,
+        "\(use.subject(in: draft)) is given by each request, and not by a configuration",
+        at: argument.argument.namePlace, "cannot be given here"
+      )
+      .note("\(use.declaredName) is declared with `.argument` at \(use.entry.location)")
+      .fix("remove it here, or declare the parameter with `.value` or `.service` in the factory"))
     return nil
   }
 }
 
 /// Binds an argument that is not written: by autowiring, by its default, or not at all.
 private func bindLeftOut(
-  _ use: ParameterUse,
-  _ definition: Definition,
-  _ meant: Set<String>,
-  _ draft: inout PlanDraft
+  _ use: ParameterUse, _ definition: Definition, _ meant: Set<String>, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   switch use.parameter.kind {
   case .resolver: return .resolver
@@ -157,7 +160,46 @@ private func bindLeftOut(
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {
-    draft.report(missingArgument(use, definition))
+    draft.report(use.missing(in: definition))
   }
   return nil
+}
+
+extension ParameterUse {
+  /// Returns the error of a parameter without a default that a definition does not set.
+  func missing(in definition: Definition) -> Diagnostic {
+    let name = parameter.name
+    let replaced = definition.replacedArguments.first { $0.text == name }
+    let patch = definition.place.spelling(yaml: "leave out `type`", swift: "write `Change`")
+    return Diagnostic(
+      .missingArgument,
+      "`\(entry.name)` needs the argument `\(name)`, which `\(definition.key)` does not give",
+      at: definition.argumentsPlace ?? definition.place, "`\(name)` is missing here"
+    )
+    .label(replaced?.place, "the entry that it replaces gives `\(name)` here")
+    .note("declared at \(entry.location): \(entry.shortSignature)")
+    .fix(
+      // An entry with `type` was written instead of a patch.
+      replaced.map { _ in .init("to change only some fields of the entry below, \(patch)") }
+    )
+    .fix("add the argument", suggestion: suggestion(for: definition))
+  }
+
+  private func suggestion(for definition: Definition) -> String {
+    let name = parameter.name
+    let value =
+      switch parameter.kind {
+      case .service, .providedService, .lazyService:
+        definition.decorates == nil
+          ? definition.place.spelling(
+            yaml: "!ref <\(parameter.contract.contractName)>",
+            swift: ".reference(<\(parameter.contract.contractName)>)")
+          : definition.place.spelling(yaml: "!inner", swift: ".inner")
+      default: "<\(parameter.type)>"
+      }
+    return definition.place.spelling(
+      yaml: definition.argumentsPlace == nil
+        ? "arguments: { \(name): \(value) }" : "\(name): \(value)",
+      swift: ".argument(\"\(name)\", \(value))")
+  }
 }

@@ -7,23 +7,17 @@ func checkEager(_ draft: inout PlanDraft) {
   for node in draft.nodes where node.definition.eager && !node.isDecorator && !node.isFaulty {
     switch node.scope {
     case .singleton, .named: break
-    case .transient, .graph, .weak: draft.report(eagerWithoutEffect(node))
+    case .transient, .graph, .weak:
+      let scope = node.definition.scope?.text
+      draft.report(
+        Diagnostic(
+          .eagerWithoutEffect,
+          "`\(node.key)` is eager, but no container keeps it, and so none builds it when it starts",
+          at: node.definition.scopePlace,
+          "\(scope.map { "`\($0)`" } ?? "this scope") keeps no instance"
+        )
+        .asWarning
+        .fix("leave `eager` out, or make the service a singleton"))
     }
   }
-}
-
-private func eagerWithoutEffect(_ node: PlanDraft.Node) -> Diagnostic {
-  let scope = node.definition.scope
-  let name = scope.map { "`\($0.text)`" } ?? "this scope"
-  return Diagnostic(
-    .eagerWithoutEffect,
-    severity: .warning,
-    "`\(node.key)` is eager, but no container keeps it, and so none builds it when it starts",
-    labels: [
-      .init(
-        scope?.place.extended(overKey: "scope") ?? node.definition.place,
-        "\(name) keeps no instance")
-    ],
-    fixIts: [.init("leave `eager` out, or make the service a singleton")]
-  )
 }

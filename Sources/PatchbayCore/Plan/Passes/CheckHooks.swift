@@ -18,12 +18,12 @@ func checkHooks(_ draft: inout PlanDraft) {
 private func unreachableHook(_ node: PlanDraft.Node, _ entry: CatalogEntry) -> Diagnostic {
   let hook =
     entry.start == nil ? "`onStop`" : entry.stop == nil ? "`onStart`" : "`onStart` and `onStop`"
-  let place = node.definition.scope?.place.extended(overKey: "scope") ?? node.definition.place
   return Diagnostic(
     .unreachableHook,
     "no container keeps `\(node.key)`, and its factory has \(hook), which would never run",
-    labels: [.init(place, node.owner == nil ? "not kept" : "built with its owner, and not kept")],
-    notes: ["`\(entry.name)` is declared at \(entry.location)"],
-    fixIts: [.init("make it a singleton, or take the hook away from the factory")]
+    at: node.definition.scopePlace,
+    node.owner == nil ? "not kept" : "built with its owner, and not kept"
   )
+  .note(entry.declaration)
+  .fix("make it a singleton, or take the hook away from the factory")
 }

@@ -6,9 +6,8 @@ func checkListedKeys(_ draft: inout PlanDraft) {
     switch draft.meanings[root.text] {
     case .service, .faulty: break
     case .decorator(let decorator):
-      draft.report(referenceToDecorator(root, draft.nodes[decorator].definition))
-    case nil:
-      draft.report(unknownRoot(root, draft))
+      draft.report(draft.nodes[decorator].definition.referenceToDecorator(root))
+    case nil: draft.report(unknownRoot(root, draft))
     }
   }
   for node in draft.nodes where !node.definition.after.isEmpty {
@@ -18,51 +17,34 @@ func checkListedKeys(_ draft: inout PlanDraft) {
       case .service(let index): draft.reportDeprecation(of: key, index, by: definition.key)
       case .faulty: break
       case .decorator(let decorator):
-        draft.report(referenceToDecorator(key, draft.nodes[decorator].definition))
+        draft.report(draft.nodes[decorator].definition.referenceToDecorator(key))
       case nil:
         draft.report(
-          unknownService(
-            key,
-            "`\(definition.key)` starts after `\(key.text)`",
-            draft,
-            requester: definition
-          )
-        )
+          draft.unknownService(
+            key, "`\(definition.key)` starts after `\(key.text)`", requester: definition))
       }
     }
   }
 }
 
 private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
-  if let removal = draft.definitions.removed[root.text] { return removedRoot(root, removal, draft) }
-  if let place = draft.definitions.templatePlace(root.text) {
-    return Diagnostic(
-      .unknownRoot,
-      "the root `\(root.text)` is a template, and no service",
-      labels: templateLabels(root, place),
-      fixIts: [extendingTemplate(root.text)]
-    )
+  func error(_ fact: String, _ label: String) -> Diagnostic {
+    Diagnostic(.unknownRoot, "the root `\(root.text)` is a \(fact)", at: root.place, label)
   }
-  return Diagnostic(
-    .unknownRoot,
-    "the root `\(root.text)` is a service that no layer defines",
-    labels: [.init(root.place, "no service has this key")],
-    fixIts: didYouMean(
-      root.text, draft.meanings.entries.lazy.map(\.key), at: root.place, within: draft.hints)
-  )
-}
-
-private func removedRoot(_ root: Located, _ removal: Origin, _ draft: PlanDraft) -> Diagnostic {
-  let layer = draft.definitions.layers[removal.layer]
-  return Diagnostic(
-    .unknownRoot,
-    "the root `\(root.text)` is a service that the layer `\(layer)` removes",
-    labels: [
-      .init(root.place, "the program asks for `\(root.text)`"),
-      .init(removal.place, "removed here"),
-    ],
-    fixIts: [
-      .init("keep the service there, or name the root only for the environments that have it")
-    ]
-  )
+  if let removal = draft.definitions.removed[root.text] {
+    return error(
+      "service that the layer `\(draft.definitions.layers[removal.layer])` removes",
+      "the program asks for `\(root.text)`"
+    )
+    .label(removal.place, "removed here")
+    .fix("keep the service there, or name the root only for the environments that have it")
+  }
+  if let place = draft.definitions.templatePlace(root.text) {
+    return error("template, and no service", Diagnostic.templateLabel)
+      .extending(template: root.text, at: place)
+  }
+  return error("service that no layer defines", "no service has this key")
+    .didYouMean(
+      root.text, among: draft.meanings.entries.lazy.map(\.key), at: root.place,
+      within: draft.hints)
 }

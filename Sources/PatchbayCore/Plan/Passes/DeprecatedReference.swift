@@ -20,19 +20,14 @@ extension PlanDraft {
         nodes[index].key == reference.text
           ? nodes[index].definition.deprecated : alias?.deprecated
       }
-    if let text { report(deprecatedReference(reference, text, referrer)) }
+    guard let text else { return }
+    report(
+      Diagnostic(
+        .deprecatedReference,
+        "`\(referrer)` refers to `\(reference.text)`, which is deprecated: \(text.text)",
+        at: reference.place, "deprecated"
+      )
+      .asWarning
+      .label(text.place, "said here"))
   }
-}
-
-private func deprecatedReference(
-  _ key: Located,
-  _ text: Located,
-  _ referrer: String
-) -> Diagnostic {
-  Diagnostic(
-    .deprecatedReference,
-    severity: .warning,
-    "`\(referrer)` refers to `\(key.text)`, which is deprecated: \(text.text)",
-    labels: [.init(key.place, "deprecated"), .init(text.place, "said here")]
-  )
 }

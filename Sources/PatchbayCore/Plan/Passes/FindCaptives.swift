@@ -69,9 +69,7 @@ private func keptComponents(_ draft: PlanDraft) -> Groups {
 /// Returns the depth of the service with the shortest lifetime that each node keeps, through
 /// transients; -1 for none.
 private func deepestReached(
-  _ draft: PlanDraft,
-  _ components: Groups,
-  _ depths: ScopeDepths
+  _ draft: PlanDraft, _ components: Groups, _ depths: ScopeDepths
 ) -> [Int] {
   var deepest = [Int](repeating: -1, count: draft.nodes.count)
   for component in 0..<components.count {
@@ -123,9 +121,7 @@ private struct CaptiveSearch {
 
   /// Returns the edge that leaves the owner, and the transients on the path.
   private func way(
-    from owner: Int,
-    to target: Int,
-    _ draft: PlanDraft
+    from owner: Int, to target: Int, _ draft: PlanDraft
   ) -> (first: Edge, through: [Int]) {
     var through: [Int] = []
     var (node, edge) = arrivals[target]
@@ -138,60 +134,45 @@ private struct CaptiveSearch {
 }
 
 private func captive(
-  _ owner: Int,
-  _ target: Int,
-  _ edge: Edge,
-  _ through: [Int],
-  _ draft: PlanDraft
+  _ owner: Int, _ target: Int, _ edge: Edge, _ through: [Int], _ draft: PlanDraft
 ) -> Diagnostic {
-  let keeper = draft.nodes[owner]
-  let kept = draft.nodes[target]
+  let (keeper, kept) = (draft.nodes[owner], draft.nodes[target])
   let declared = draft.definitions.scopes.map(\.text)
+  let keeperScope = keeper.scope.name(in: declared)
   let keptScope = kept.inherited == nil ? kept.scope.name(in: declared) : kept.boundTo ?? ""
   let isSingleton = keeper.scope == .singleton
-  let keeperWords =
-    isSingleton
-    ? "the singleton `\(keeper.key)`"
-    : "`\(keeper.key)` of the scope `\(keeper.scope.name(in: declared))`"
-  var labels = [
-    Diagnostic.Label(edge.place, "a new one is expected in every scope"),
-    Diagnostic.Label(
-      scopePlace(kept.definition),
-      kept.inherited?.isScoped == false
-        ? "`\(kept.key)` of the parent keeps what is built once per `\(keptScope)`"
-        : "`\(kept.key)` is built once per `\(keptScope)`"
-    ),
-    Diagnostic.Label(
-      scopePlace(keeper.definition),
-      isSingleton
-        ? "`\(keeper.key)` is built once per container"
-        : "`\(keeper.key)` is built once per `\(keeper.scope.name(in: declared))`"
-    ),
-  ]
-  if !through.isEmpty {
-    let names = quotedSome(through.map { draft.nodes[$0].key })
-    labels[0].message = "reaches `\(kept.key)` through the transient \(names)"
-  }
+  let widened = keeper.definition.decorates?.text ?? keeper.key
   let deferring =
     "take `.provider(\"\(draft.name(of: edge, in: owner))\")` in the factory so each use asks for the current scope"
-  let widened = keeper.definition.decorates?.text ?? keeper.key
   return Diagnostic(
     .captiveDependency,
-    "\(keeperWords) would keep one `\(kept.key)` alive "
-      + (isSingleton ? "for ever" : "too long")
+    (isSingleton
+      ? "the singleton `\(keeper.key)` would keep one `\(kept.key)` alive for ever"
+      : "`\(keeper.key)` of the scope `\(keeperScope)` would keep one `\(kept.key)` alive too long")
       + ", but `\(kept.key)` lives in the scope `\(keptScope)`",
-    labels: labels,
-    notes: ["every scope after the first would see the first scope's \(kept.key)"],
-    fixIts: [
-      .init(
-        kept.inherited == nil
-          ? "give `\(widened)` the scope `\(keptScope)`, or \(deferring)"
-          : "\(deferring) of the parent"
-      )
-    ]
+    at: edge.place,
+    through.isEmpty
+      ? "a new one is expected in every scope"
+      : "reaches `\(kept.key)` through the transient \(through.map { draft.nodes[$0].key }.someQuoted())"
+  )
+  .label(
+    kept.definition.scopePlace,
+    kept.inherited?.isScoped == false
+      ? "`\(kept.key)` of the parent keeps what is built once per `\(keptScope)`"
+      : "`\(kept.key)` is built once per `\(keptScope)`"
+  )
+  .label(
+    keeper.definition.scopePlace,
+    "`\(keeper.key)` is built once per \(isSingleton ? "container" : "`\(keeperScope)`")"
+  )
+  .note("every scope after the first would see the first scope's \(kept.key)")
+  .fix(
+    kept.inherited == nil
+      ? "give `\(widened)` the scope `\(keptScope)`, or \(deferring)" : "\(deferring) of the parent"
   )
 }
 
-private func scopePlace(_ definition: Definition) -> SourcePlace {
-  definition.scope?.place.extended(overKey: "scope") ?? definition.place
+extension Definition {
+  /// The place of `scope`, or of the definition if it is not written.
+  var scopePlace: SourcePlace { scope?.place.extended(overKey: "scope") ?? place }
 }

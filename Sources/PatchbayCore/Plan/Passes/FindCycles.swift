@@ -50,9 +50,7 @@ private func components(of draft: PlanDraft, where counts: EdgeFilter) -> Groups
 }
 
 private func reportCycles(
-  in components: Groups,
-  _ draft: inout PlanDraft,
-  where counts: EdgeFilter
+  in components: Groups, _ draft: inout PlanDraft, where counts: EdgeFilter
 ) {
   for component in 0..<components.count {
     let members = components[component]
@@ -73,9 +71,7 @@ private typealias Step = (node: Int, edge: Edge)
 
 /// Returns the shortest cycle through the first member in the document.
 private func shortestCycle(
-  in members: Set<Int>,
-  _ draft: PlanDraft,
-  where counts: EdgeFilter
+  in members: Set<Int>, _ draft: PlanDraft, where counts: EdgeFilter
 ) -> [Step]? {
   guard let start = members.min() else { return nil }
   var arrivals: [Int: Step] = [:]
@@ -100,32 +96,29 @@ private func shortestCycle(
 }
 
 private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic {
-  let keys = cycle.map { draft.nodes[$0.node].key }
-  let labels =
-    keys.count == 1
-    ? [Diagnostic.Label(cycle[0].edge.place, "`\(keys[0])` needs itself")]
-    : Diagnostic.Label.cycle(
-      zip(keys, cycle).map { key, step in
-        (step.edge.place, "`\(key)` needs `\(draft.nodes[step.edge.target].key)`")
-      })
-  let last = draft.name(of: cycle[cycle.count - 1].edge, in: cycle[cycle.count - 1].node)
-  return Diagnostic(
-    .dependencyCycle,
-    keys.count == 1
-      ? "`\(keys[0])` depends on itself" : "\(quotedList(keys)) depend on each other",
-    labels: labels,
-    notes: [
-      keys.count == 1
-        ? "it cannot be built before itself"
-        : "none of the \(numberInWords(keys.count)) can be built first"
-    ],
-    fixIts: cycle.compactMap { meantInner($0, draft) } + [
-      .init(
-        "break the cycle where the dependency is only used later: declare that parameter with "
-          + "`.provider(\"\(last)\")` in the factory and the service is built on first use"
-      )
-    ]
-  )
+  let steps = cycle.map { step in
+    (
+      name: draft.nodes[step.node].key, next: draft.nodes[step.edge.target].key,
+      place: step.edge.place
+    )
+  }
+  let (name, last) = (steps[0].name, cycle[cycle.count - 1])
+  let error =
+    steps.count == 1
+    ? Diagnostic(
+      .dependencyCycle, "`\(name)` depends on itself", at: steps[0].place,
+      "`\(name)` needs itself"
+    )
+    .note("it cannot be built before itself")
+    : Diagnostic(.dependencyCycle, cycle: steps, "depend on", link: "need")
+      .note("none of the \(steps.count.inWords) can be built first")
+  return
+    error
+    .fixes(cycle.compactMap { meantInner($0, draft) })
+    .fix(
+      "break the cycle where the dependency is only used later: declare that parameter with "
+        + "`.provider(\"\(draft.name(of: last.edge, in: last.node))\")` in the factory and the "
+        + "service is built on first use")
 }
 
 /// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.
@@ -134,6 +127,6 @@ private func meantInner(_ step: Step, _ draft: PlanDraft) -> Diagnostic.FixIt? {
   guard case .reference = step.edge.source, draft.nodes[bearer].isDecorator,
     let original = draft.original(of: bearer), draft.outermost(of: original) == step.edge.target
   else { return nil }
-  return writeInner(
+  return .writeInner(
     step.edge.place, for: draft.nodes[original].key, isShared: draft.sharesText(step.node))
 }

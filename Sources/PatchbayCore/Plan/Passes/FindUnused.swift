@@ -6,7 +6,7 @@ import PatchbayDiagnostics
 /// and so services that only it may lead to are not reported.
 func findUnused(_ draft: inout PlanDraft) {
   guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
-  let roots = quotedSome(draft.definitions.roots.map(\.text))
+  let roots = draft.definitions.roots.map(\.text).someQuoted()
   let eager = draft.nodes.indices.filter { draft.nodes[$0].definition.eager }
   let paths = RequestPaths(draft, roots: draft.rootNodes + eager)
   for (index, node) in draft.nodes.enumerated()
@@ -15,17 +15,13 @@ func findUnused(_ draft: inout PlanDraft) {
     guard !paths.isReached(draft.outermost(of: index)), !paths.isReached(index) else {
       continue
     }
-    draft.report(unusedService(node.definition, roots))
+    draft.report(
+      Diagnostic(
+        .unusedService, "nothing that the roots lead to uses `\(node.key)`",
+        at: node.definition.place, "not used"
+      )
+      .asWarning
+      .note("the roots are \(roots)")
+      .fix("remove it, or add it to `roots` where the program asks for it itself"))
   }
-}
-
-private func unusedService(_ definition: Definition, _ roots: String) -> Diagnostic {
-  Diagnostic(
-    .unusedService,
-    severity: .warning,
-    "nothing that the roots lead to uses `\(definition.key)`",
-    labels: [.init(definition.place, "not used")],
-    notes: ["the roots are \(roots)"],
-    fixIts: [.init("remove it, or add it to `roots` where the program asks for it itself")]
-  )
 }

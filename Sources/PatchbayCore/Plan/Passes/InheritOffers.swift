@@ -22,9 +22,7 @@ func inheritOffers(_ draft: inout PlanDraft) {
 }
 
 private func contracts(
-  of node: Int,
-  _ offered: Set<TypeName>,
-  _ draft: inout PlanDraft
+  of node: Int, _ offered: Set<TypeName>, _ draft: inout PlanDraft
 ) -> [TypeName] {
   let contracts = draft.nodes[node].entry?.contracts.map(\.type) ?? []
   guard let outermost = draft.nodes[node].outermost, let entry = draft.nodes[outermost].entry else {

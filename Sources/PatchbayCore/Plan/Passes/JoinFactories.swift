@@ -47,34 +47,29 @@ private func join(_ index: Int, _ draft: inout PlanDraft, to factory: CatalogEnt
 }
 
 private func unknownType(
-  _ type: Located,
-  _ definition: Definition,
-  _ draft: PlanDraft,
-  serviceAt place: SourcePlace?
+  _ type: Located, _ definition: Definition, _ draft: PlanDraft, serviceAt place: SourcePlace?
 ) -> Diagnostic {
   let catalog = draft.catalog
   let count = catalog.entries.count
-  var diagnostic = Diagnostic(
-    .unknownType,
-    "no factory is registered for the type name `\(type.text)`",
-    labels: [
-      .init(type.place, "not in the catalog"),
-      .init(definition.place, "while binding `\(definition.key)`"),
-    ],
-    notes: [
-      "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
-        + "\(count) type name\(count == 1 ? "" : "s")"
-    ],
-    fixIts: didYouMean(
-      type.text, catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
+  // The key of another service, in place of a type.
+  let service = place == definition.place ? nil : place
+  return Diagnostic(
+    .unknownType, "no factory is registered for the type name `\(type.text)`", at: type.place,
+    service == nil ? "not in the catalog" : "the key of a service, and not the name of a type"
   )
-  if let place, place != definition.place {
-    diagnostic.labels[0].message = "the key of a service, and not the name of a type"
-    diagnostic.labels.append(.init(place, "the service `\(type.text)`"))
-    let advice =
-      "to stand for the service `\(type.text)` write `alias: \(type.text)`, to inherit from it "
-      + "`extends: \(type.text)`"
-    diagnostic.fixIts.insert(.init(advice), at: 0)
-  }
-  return diagnostic
+  .label(definition.place, "while binding `\(definition.key)`")
+  .label(service, "the service `\(type.text)`")
+  .note(
+    "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
+      + "\(count) type name\(count == 1 ? "" : "s")"
+  )
+  .fix(
+    service.map { _ in
+      .init(
+        "to stand for the service `\(type.text)` write `alias: \(type.text)`, to inherit from it "
+          + "`extends: \(type.text)`")
+    }
+  )
+  .didYouMean(
+    type.text, among: catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
 }

@@ -44,19 +44,13 @@ private func reportDuplicateAliases(_ draft: inout PlanDraft) {
   }
 }
 
-func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
-  Diagnostic(
-    .duplicateKey,
-    "`\(key)` is defined twice",
-    labels: [.init(place, "defined here again"), .init(first, "defined here before")]
-  )
+private func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
+  Diagnostic(.duplicateKey, "`\(key)` is defined twice", at: place, "defined here again")
+    .label(first, "defined here before")
 }
 
 /// Follows a chain of aliases to its end and assigns its meaning to all of them.
-private func follow(
-  _ first: Alias,
-  _ draft: inout PlanDraft
-) {
+private func follow(_ first: Alias, _ draft: inout PlanDraft) {
   var chain = [first]
   var onChain: Set<String> = [first.key]
   var meaning: PlanDraft.Meaning = .faulty
@@ -64,13 +58,15 @@ private func follow(
     if let known = draft.meanings[last.target.text] {
       meaning = known
       if case .decorator(let index) = known {
-        draft.report(referenceToDecorator(last.target, draft.nodes[index].definition))
+        draft.report(draft.nodes[index].definition.referenceToDecorator(last.target))
         meaning = .faulty
       }
       break
     }
     guard let next = draft.aliases[last.target.text] else {
-      draft.report(unknownAliasTarget(last, draft))
+      draft.report(
+        draft.unknownService(
+          last.target, "the alias `\(last.key)` refers to `\(last.target.text)`"))
       break
     }
     if !onChain.insert(next.key).inserted {
@@ -88,16 +84,8 @@ private func circularAlias(_ cycle: [Alias]) -> Diagnostic {
     .circularAlias,
     cycle.count == 1
       ? "the alias `\(cycle[0].key)` refers to itself"
-      : "the aliases \(quotedList(cycle.map(\.key))) refer to each other, and to no service",
-    labels: cycle.map { .init($0.target.place, "`\($0.key)` refers to `\($0.target.text)`") },
-    fixIts: [.init("let one of them name a service")]
+      : "the aliases \(cycle.map(\.key).quoted()) refer to each other, and to no service",
+    labels: cycle.map { .init($0.target.place, "`\($0.key)` refers to `\($0.target.text)`") }
   )
-}
-
-private func unknownAliasTarget(_ alias: Alias, _ draft: PlanDraft) -> Diagnostic {
-  unknownService(
-    alias.target,
-    "the alias `\(alias.key)` refers to `\(alias.target.text)`",
-    draft
-  )
+  .fix("let one of them name a service")
 }

@@ -54,19 +54,17 @@ private func contractNotProvided(
   _ matches: [TypeName],
   _ draft: PlanDraft
 ) -> Diagnostic {
-  let names = entry.contracts.map(\.type.contractName)
   guard matches.isEmpty else {
     return Diagnostic(
       .contractNotProvided,
       "`\(definition.key)` provides several contracts that are named `\(name.text)`",
-      labels: [.init(name.place, "which one is meant?")],
-      fixIts: [
-        .init(
-          "write it with its module: \(quotedList(matches.map(\.qualifiedContractName), joinedBy: "or"))"
-        )
-      ]
+      at: name.place, "which one is meant?"
     )
+    .fix(
+      "write it with its module: "
+        + matches.map(\.qualifiedContractName).quoted(joinedBy: "or"))
   }
+  let names = entry.contracts.map(\.type.contractName)
   // A contract that another factory declares may also apply to this product.
   let contracts = draft.catalog.entries.values.flatMap { $0.contracts.map(\.type) }
   let meant = contracts.first { $0.contractName == name.text }
@@ -74,11 +72,12 @@ private func contractNotProvided(
   return Diagnostic(
     .contractNotProvided,
     "`\(definition.key)` is to be found as `\(name.text)`, which its factory does not provide",
-    labels: [.init(name.place, "not provided by `\(entry.name)`")],
-    notes: ["`\(entry.name)` provides \(quotedList(names)), declared at \(entry.location)"],
-    fixIts: didYouMean(
-      name.text, names, at: name.place, isClosed: isNew && !definition.sharesText,
-      within: draft.hints)
-      + (meant.flatMap { declaring($0, in: entry) }.map { [$0] } ?? [])
+    at: name.place, "not provided by `\(entry.name)`"
   )
+  .note("`\(entry.name)` provides \(names.quoted()), declared at \(entry.location)")
+  .didYouMean(
+    name.text, among: names, at: name.place, isClosed: isNew && !definition.sharesText,
+    within: draft.hints
+  )
+  .fix(meant.flatMap(entry.declaring))
 }

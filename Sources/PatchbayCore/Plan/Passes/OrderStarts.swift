@@ -42,17 +42,18 @@ private func impossibleOrder(
   _ members: [Int],
   _ draft: PlanDraft
 ) -> Diagnostic {
-  var labels = [Diagnostic.Label(place, "`\(node.key)` is to start after `\(target.key)`")]
-  for edge in draft.edges[target.edges]
-  where edge.timing == .argument && members.contains(edge.target) {
-    labels.append(.init(edge.place, "`\(target.key)` needs `\(draft.nodes[edge.target].key)`"))
+  let needs = draft.edges[target.edges].filter {
+    $0.timing == .argument && members.contains($0.target)
   }
   return Diagnostic(
     .dependencyCycle,
     node === target
       ? "`\(node.key)` is to start after itself"
       : "`\(node.key)` is to start after `\(target.key)`, which can only start after `\(node.key)`",
-    labels: labels,
-    fixIts: [.init("take one of the two ways out")]
+    at: place, "`\(node.key)` is to start after `\(target.key)`"
   )
+  .labels(
+    needs.map { .init($0.place, "`\(target.key)` needs `\(draft.nodes[$0.target].key)`") }
+  )
+  .fix("take one of the two ways out")
 }

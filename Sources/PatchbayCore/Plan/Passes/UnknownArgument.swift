@@ -5,9 +5,7 @@ import PatchbayDiagnostics
 /// - Returns: The parameters that these, and misplaced properties, were probably meant for: that
 ///   they are missing need not be reported again.
 func reportUnknownArguments(
-  _ node: Int,
-  _ entry: CatalogEntry,
-  _ draft: inout PlanDraft
+  _ node: Int, _ entry: CatalogEntry, _ draft: inout PlanDraft
 ) -> Set<String> {
   let arguments = draft.nodes[node].definition.arguments
   // Nearly all definitions use declared names only, and set no properties.
@@ -28,98 +26,77 @@ func reportUnknownArguments(
   let given = Set(definition.arguments.map(\.name))
   let free = names.filter { !given.contains($0) }
   for argument in unknown {
-    draft.report(
-      unknownArgument(
-        argument, definition, entry, free, isShared: draft.sharesText(node), draft.hints))
+    draft.report(draft.unknownArgument(argument, of: node, entry, free))
     let near = nearMisses(of: argument.name, in: free, limit: 1, within: draft.hints)
     if let near = near.first { meant.insert(near) }
   }
   return meant
 }
 
-private func unknownArgument(
-  _ argument: Argument,
-  _ definition: Definition,
-  _ entry: CatalogEntry,
-  _ free: [String],
-  isShared: Bool,
-  _ hints: HintBudget
-) -> Diagnostic {
-  var fixIts = didYouMean(
-    argument, entry.configurableNames, free: free, nextTo: definition.arguments,
-    isShared: isShared, hints)
-  if entry.properties.contains(where: { $0.signature.name == argument.name }) {
-    fixIts = [.init("`\(argument.name)` is a property: move it to `properties`")]
+extension PlanDraft {
+  fileprivate func unknownArgument(
+    _ argument: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String]
+  ) -> Diagnostic {
+    let (name, names) = (argument.name, entry.configurableNames)
+    let arguments = nodes[node].definition.arguments
+    let isProperty = entry.properties.contains { $0.signature.name == name }
+    return Diagnostic(
+      .unknownArgument,
+      "`\(entry.name)` has no parameter `\(name)`, which `\(nodes[node].key)` gives",
+      at: argument.namePlace, "not declared by the factory"
+    )
+    .note("declared at \(entry.location): \(entry.shortSignature)")
+    .fix(
+      isProperty
+        ? .init("`\(name)` is a property: move it to `properties`")
+        : didYouMean(argument, names, free: free, nextTo: arguments, of: node)
+          ?? .init(
+            names.isEmpty
+              ? "remove it: `\(entry.name)` takes no arguments"
+              : "`\(entry.name)` takes \(names.someQuoted())"))
   }
-  if fixIts.isEmpty {
-    fixIts = [
-      .init(
-        entry.configurableNames.isEmpty
-          ? "remove it: `\(entry.name)` takes no arguments"
-          : "`\(entry.name)` takes \(quotedSome(entry.configurableNames))"
-      )
-    ]
-  }
-  return Diagnostic(
-    .unknownArgument,
-    "`\(entry.name)` has no parameter `\(argument.name)`, which `\(definition.key)` gives",
-    labels: [.init(argument.namePlace, "not declared by the factory")],
-    notes: ["declared at \(entry.location): \(entry.shortSignature)"],
-    fixIts: fixIts
-  )
-}
 
-/// Returns the similar names that are not used yet; if one is used, any other is a guess.
-private func didYouMean(
-  _ argument: Argument,
-  _ declared: [String],
-  free: [String],
-  nextTo others: [Argument],
-  isShared: Bool,
-  _ hints: HintBudget
-) -> [Diagnostic.FixIt] {
-  let near = nearMisses(of: argument.name, in: declared, within: hints)
-  // Another misspelled name may have been meant for the same parameter; if there are too many, they
-  // are not compared.
-  let isOnlyOne =
-    near.count == 1 && others.count <= 64
-    && !others.contains { other in
-      other.name != argument.name && !declared.contains(other.name)
-        && !nearMisses(of: other.name, in: near, within: hints).isEmpty
-    }
-  return didYouMean(
-    argument.name,
-    free,
-    at: argument.namePlace,
-    isClosed: isOnlyOne && !isShared,
-    within: hints
-  )
-}
-
-/// Returns the error of a property that the factory does not declare.
-func unknownProperty(
-  _ property: Argument,
-  _ definition: Definition,
-  _ entry: CatalogEntry,
-  _ free: [String],
-  isShared: Bool,
-  _ hints: HintBudget
-) -> Diagnostic {
-  let names = entry.properties.map(\.signature.name)
-  var fixIts = didYouMean(
-    property, names, free: free, nextTo: definition.properties, isShared: isShared, hints)
-  if entry.parameters.contains(where: { $0.name == property.name }) {
-    fixIts = [.init("`\(property.name)` is an argument: move it to `arguments`")]
+  /// Returns the error of a property that the factory does not declare.
+  func unknownProperty(
+    _ property: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String]
+  ) -> Diagnostic {
+    let (name, names) = (property.name, entry.properties.map(\.signature.name))
+    let properties = nodes[node].definition.properties
+    return Diagnostic(
+      .unknownArgument,
+      "`\(entry.name)` has no property `\(name)`, which `\(nodes[node].key)` sets",
+      at: property.namePlace, "not declared by the factory"
+    )
+    .note(
+      "\(entry.declaration) "
+        + (names.isEmpty
+          ? "and has no properties" : "with the properties \(names.someQuoted())")
+    )
+    .fix(
+      entry.parameters.contains { $0.name == name }
+        ? .init("`\(name)` is an argument: move it to `arguments`")
+        : didYouMean(property, names, free: free, nextTo: properties, of: node))
   }
-  return Diagnostic(
-    .unknownArgument,
-    "`\(entry.name)` has no property `\(property.name)`, which `\(definition.key)` sets",
-    labels: [.init(property.namePlace, "not declared by the factory")],
-    notes: [
-      names.isEmpty
-        ? "`\(entry.name)` is declared at \(entry.location) and has no properties"
-        : "`\(entry.name)` is declared at \(entry.location) with the properties \(quotedSome(names))"
-    ],
-    fixIts: fixIts
-  )
+
+  /// Returns the similar names that are not used yet; if one is used, any other is a guess.
+  private func didYouMean(
+    _ argument: Argument,
+    _ declared: [String],
+    free: [String],
+    nextTo others: [Argument],
+    of node: Int
+  ) -> Diagnostic.FixIt? {
+    let near = nearMisses(of: argument.name, in: declared, within: hints)
+    // Another misspelled name may have been meant for the same parameter; if there are too many,
+    // they are not compared.
+    let isOnlyOne =
+      near.count == 1 && others.count <= 64
+      && !others.contains { other in
+        other.name != argument.name && !declared.contains(other.name)
+          && !nearMisses(of: other.name, in: near, within: hints).isEmpty
+      }
+    return .didYouMean(
+      argument.name, among: free, at: argument.namePlace,
+      isClosed: isOnlyOne && !sharesText(node), within: hints)
+  }
 }

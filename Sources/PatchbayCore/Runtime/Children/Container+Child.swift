@@ -23,19 +23,36 @@ extension Container {
   /// - Throws: ``DiagnosticsError`` with `parent-mismatch` if the plan was made without a parent or
   ///   with another one.
   public convenience init(_ plan: Plan, parent: Container) throws(DiagnosticsError) {
-    guard let planned = plan.parent else { throw planWithoutParent() }
-    guard planned.wiring === parent.wiring else { throw planOfAnotherParent() }
+    guard let planned = plan.parent else {
+      throw .parentMismatch("the plan was made for no parent")
+    }
+    guard planned.wiring === parent.wiring else {
+      throw .parentMismatch("the plan was made for children of another plan than this parent's")
+    }
     self.init(plan, under: parent, forTesting: parent.isForTesting)
   }
 
   /// Throws if the container, or a store of it, is closed.
   func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
-    if root.isClosed { throw containerStopped() }
-    if store.isClosed { throw scopeClosed(wiring.scopeNames[store.depth - 1]) }
+    if root.isClosed { throw .containerStopped() }
+    if store.isClosed { throw .scopeClosed(wiring.scopeNames[store.depth - 1]) }
     var ancestor = parent
     while let container = ancestor {
-      if container.root.isClosed { throw parentStopped() }
+      guard !container.root.isClosed else {
+        throw Diagnostic(
+          .containerShutDown,
+          "the parent of this container is shut down, and so this one is, too"
+        ).asError()
+      }
       ancestor = container.parent
     }
+  }
+}
+
+extension DiagnosticsError {
+  fileprivate static func parentMismatch(_ message: String) -> DiagnosticsError {
+    Diagnostic(.parentMismatch, message)
+      .fix("make it with the parent's own plan: `parent: container.plan`")
+      .asError()
   }
 }

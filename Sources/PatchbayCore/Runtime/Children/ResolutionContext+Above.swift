@@ -17,16 +17,22 @@ extension ResolutionContext {
     var service = BoundService(index: index, contract: 0)
     while let (parent, above) = owner.above(service) { (owner, service) = (parent, above) }
     if container.generation > Self.safeGenerations, !hasStackSpace() {
-      throw tooManyParents(owner.wiring.bindings[service.index], container.generation)
+      let binding = owner.wiring.bindings[service.index]
+      throw binding.diagnostic(
+        .limitExceeded,
+        "`\(binding.key)` is looked for in \(container.generation) containers behind each other, too "
+          + "many for the stack of this thread",
+        "defined here"
+      )
+      .fix("ask on a thread with a larger stack, or put fewer containers behind each other")
+      .asError()
     }
     return (ResolutionContext(owner, owner.currentStore, requester: requester), service.index)
   }
 
   /// Converts a child's request to one of this container.
   func request(
-    from request: Request,
-    _ child: Container,
-    _ path: ArraySlice<DependencyWalk.Step>
+    from request: Request, _ child: Container, _ path: ArraySlice<DependencyWalk.Step>
   ) -> Request {
     Request(
       requester: requester,

@@ -106,8 +106,7 @@ extension Container {
 
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
-    _ key: String,
-    as type: Service.Type
+    _ key: String, as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
     try resolveSlowly(try context.find(key, as: TypeName(type)))
   }

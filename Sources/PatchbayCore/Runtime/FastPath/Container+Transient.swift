@@ -32,8 +32,7 @@ extension Container {
     if let error = failure.error as? DiagnosticsError { return error }
     let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
     let bindings = failure.path.reversed().map { wiring.bindings[$0] }
-    return factoryFailed(
-      wiring.bindings[failure.path[0]],
+    return wiring.bindings[failure.path[0]].factoryFailed(
       failure.error,
       wiring.secrets,
       path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) }

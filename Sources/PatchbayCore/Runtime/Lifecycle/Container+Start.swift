@@ -29,8 +29,7 @@ extension Container {
 
   /// Starts the container; `time` returns the time that has passed since some fixed moment.
   func start(
-    hookTimeout: Duration?,
-    time: @escaping @Sendable () -> Duration
+    hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
     let (task, isBegun) = try root.beginStart(in: self) {
       await self.startOutcome(hookTimeout: hookTimeout, time: time)
@@ -45,8 +44,7 @@ extension Container {
   }
 
   private func startOutcome(
-    hookTimeout: Duration?,
-    time: @escaping @Sendable () -> Duration
+    hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
@@ -56,11 +54,11 @@ extension Container {
       return .success(schedule.report(turns, wiring, since: begin, until: time()))
     }
     if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
-      return .failure(joined(failures + stopFailures))
+      return .failure((failures + stopFailures).joined())
     }
     // Failures that the stop caused carry no information.
     failures.removeAll { $0.isCancellation }
-    return .failure(joined([containerStopped()] + failures))
+    return .failure(([.containerStopped()] + failures).joined())
   }
 
   /// Starts each service when those it waits for have started; begins no further one after a
@@ -113,16 +111,13 @@ extension Container {
   }
 
   private func startOne(
-    _ index: Int,
-    in store: InstanceStore,
-    hookTimeout: Duration?,
-    time: @Sendable () -> Duration
+    _ index: Int, in store: InstanceStore, hookTimeout: Duration?, time: @Sendable () -> Duration
   ) async -> StartTurn {
     let binding = wiring.bindings[index]
     var turn = StartTurn(index: index, begun: time())
     // A cancelled task may open a scope, for example to clean up.
     if store === root, Task.isCancelled {
-      turn.failure = startFailed(binding, CancellationError(), wiring.secrets)
+      turn.failure = binding.startFailed(CancellationError(), wiring.secrets)
       return turn
     }
     let box: AnyBox
@@ -135,14 +130,14 @@ extension Container {
     turn.built = time()
     guard let hook = binding.entry.start else { return turn }
     guard !store.isStopping else {
-      turn.failure = containerStopped()
+      turn.failure = .containerStopped()
       return turn
     }
     let hookTimeout = binding.timeouts.start ?? hookTimeout
     switch await runHook(limit: hookTimeout, { try await hook(box) }) {
     case .finished: break
-    case .failed(let error): turn.failure = startFailed(binding, error, wiring.secrets)
-    case .timedOut: turn.failure = startTimedOut(binding, hookTimeout)
+    case .failed(let error): turn.failure = binding.startFailed(error, wiring.secrets)
+    case .timedOut: turn.failure = binding.startTimedOut(hookTimeout)
     }
     turn.hooked = time()
     return turn
@@ -170,10 +165,7 @@ struct StartTurn: Sendable {
 extension StartSchedule {
   /// Returns the report of the turns of a successful start.
   func report(
-    _ turns: [StartTurn],
-    _ wiring: Wiring,
-    since begin: Duration,
-    until end: Duration
+    _ turns: [StartTurn], _ wiring: Wiring, since begin: Duration, until end: Duration
   ) -> StartReport {
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     let inOrder = turns.enumerated().sorted { left, right in

@@ -19,6 +19,6 @@ extension Container {
   ///   hookTimeout.
   public func stop(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
     let failures = await root.stop(in: self, hookTimeout: hookTimeout)
-    if !failures.isEmpty { throw joined(failures) }
+    if !failures.isEmpty { throw failures.joined() }
   }
 }

@@ -12,8 +12,7 @@ enum HookOutcome: Sendable {
 /// A hook that exceeds the limit is cancelled and abandoned: Swift cannot end it, and waiting for
 /// one that ignores cancellation would block the whole program.
 func runHook(
-  limit: Duration?,
-  _ body: @escaping @Sendable () async throws -> Void
+  limit: Duration?, _ body: @escaping @Sendable () async throws -> Void
 ) async -> HookOutcome {
   guard let limit else {
     do {

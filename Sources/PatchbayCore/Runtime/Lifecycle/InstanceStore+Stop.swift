@@ -28,8 +28,8 @@ extension InstanceStore {
     switch outcome {
     case .finished: return nil
     case .failed(let error):
-      return stopFailed(binding, "failed: \(wiring.secrets.conceal(error))", error)
-    case .timedOut: return stopFailed(binding, "took longer than \(words(hookTimeout))", nil)
+      return binding.stopFailed("failed: \(wiring.secrets.conceal(error))", error)
+    case .timedOut: return binding.stopFailed("took longer than \(hookTimeout.inWords)", nil)
     }
   }
 

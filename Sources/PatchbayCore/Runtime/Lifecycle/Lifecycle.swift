@@ -35,17 +35,18 @@ extension InstanceStore {
   /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` if the start would wait
   ///   for its own caller.
   func beginStart(
-    in container: Container,
-    _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
+    in container: Container, _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
   ) throws(DiagnosticsError) -> (task: Task<Lifecycle.StartOutcome, Never>, isBegun: Bool) {
     let isInside = LifecycleRun.isInside(self, of: container)
     return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
       if let start = lifecycle.start {
-        if case .success = lifecycle.startOutcome, lifecycle.isStopping { throw containerStopped() }
-        if isInside, lifecycle.startOutcome == nil { throw startInsideStart() }
+        if case .success = lifecycle.startOutcome, lifecycle.isStopping {
+          throw .containerStopped()
+        }
+        if isInside, lifecycle.startOutcome == nil { throw .startInsideStart() }
         return (start, false)
       }
-      if lifecycle.isStopping { throw containerStopped() }
+      if lifecycle.isStopping { throw .containerStopped() }
       let start = Task {
         let outcome = await operation()
         self.lifecycle.withLock { $0.startOutcome = outcome }

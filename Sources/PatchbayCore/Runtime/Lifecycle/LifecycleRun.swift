@@ -18,8 +18,7 @@ final class LifecycleRun: Sendable {
 
   /// Runs a turn of a store's start or stop.
   static func perform<Result: Sendable>(
-    in store: InstanceStore,
-    _ body: @Sendable () async -> Result
+    in store: InstanceStore, _ body: @Sendable () async -> Result
   ) async -> Result {
     let run = LifecycleRun(store)
     defer { run.finished.store(true, ordering: .releasing) }

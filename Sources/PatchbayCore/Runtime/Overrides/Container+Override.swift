@@ -64,18 +64,33 @@ extension Container {
   }
 
   private func put<Service: Sendable>(
-    _ effect: Override.Effect,
-    before key: ServiceKey<Service>,
-    _ location: SwiftLocation
+    _ effect: Override.Effect, before key: ServiceKey<Service>, _ location: SwiftLocation
   ) throws(DiagnosticsError) -> OverrideToken {
     let (index, type) = (
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
     guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
-      throw overrideMismatch(key.name, type, location, wiring.bindings[index])
+      throw wiring.bindings[index].overrideMismatch(key.name, type, location)
     }
     let service = BoundService(index: index, contract: contract)
     return OverrideToken(
       Override(service, as: Service.self, key: key.name, location: location, effect), in: overrides)
+  }
+}
+
+extension Binding {
+  fileprivate func overrideMismatch(
+    _ key: String, _ asked: TypeName, _ location: SwiftLocation
+  ) -> DiagnosticsError {
+    Diagnostic(
+      .typeMismatchAtResolve, "`\(key)` is overridden as `\(asked)`, but provides \(provided)",
+      at: .swift(location), "overridden here"
+    )
+    .label(place, factoryLabel)
+    .note(factoryNote)
+    .fix(
+      "name one of these types, or add `.provides(\(asked.metatypeText)) { $0 }` to the factory"
+    )
+    .asError()
   }
 }

@@ -40,9 +40,7 @@ final class Override: Sendable {
   /// - Throws: `factory-failed` if the callback throws, and `reentrant-resolution` if it requests
   ///   the service that it replaces.
   func apply(
-    to box: AnyBox,
-    _ secrets: SecretTexts,
-    path: () -> [Diagnostic.ResolutionStep]
+    to box: AnyBox, _ secrets: SecretTexts, path: () -> [Diagnostic.ResolutionStep]
   ) throws(DiagnosticsError) -> AnyBox {
     switch effect {
     case .instance(let box): return box
@@ -54,7 +52,7 @@ final class Override: Sendable {
         // A request from inside the callback failed, and its error is more specific.
         throw error
       } catch {
-        throw overrideFailed(self, error, secrets, path: path())
+        throw failed(error, secrets, path: path())
       }
     }
   }
@@ -75,7 +73,7 @@ final class OverrideRun: Sendable {
     var run = outer
     while let running = run {
       let isOver = running.finished.load(ordering: .acquiring)
-      if running.override === override, !isOver { throw reentrantOverride(override) }
+      if running.override === override, !isOver { throw override.reentrant() }
       run = running.outer
     }
   }
@@ -83,5 +81,27 @@ final class OverrideRun: Sendable {
   func perform(_ callback: () throws -> AnyBox) throws -> AnyBox {
     defer { finished.store(true, ordering: .releasing) }
     return try Self.$innermost.withValue(self, operation: callback)
+  }
+}
+
+extension Override {
+  fileprivate func failed(
+    _ error: any Error, _ secrets: SecretTexts, path: [Diagnostic.ResolutionStep]
+  ) -> DiagnosticsError {
+    Diagnostic(
+      .factoryFailed, "the override of `\(key)` failed: \(secrets.conceal(error))",
+      at: .swift(location), "overridden here"
+    )
+    .requested(by: path)
+    .asError(from: error)
+  }
+
+  fileprivate func reentrant() -> DiagnosticsError {
+    Diagnostic(
+      .reentrantResolution, "the override of `\(key)` asks for `\(key)` while it runs",
+      at: .swift(location), "overridden here"
+    )
+    .fix("use the original that the callback is handed")
+    .asError()
   }
 }

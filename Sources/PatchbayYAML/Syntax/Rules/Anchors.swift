@@ -7,22 +7,12 @@ extension SyntaxRules {
       let start = site.problem.contextOffset
     else { return nil }
     let value = site.value(from: start)
-    var fixIts: [Finding.FixIt] = []
     let name = value.lowerBound + 1..<value.upperBound
     // `*.yaml` can only be a pattern.
-    if site.bytes[name].isKey, site.bytes[name].first != UInt8(ascii: "."),
-      let text = site.text(name)
-    {
-      fixIts.append(AliasFindings.reference(text, at: value))
-    }
-    if let text = site.text(value) {
-      fixIts.append(
-        .init(
-          message: "to write a pattern, quote it",
-          edits: [.init(range: value, replacement: site.quoted(text))]))
-    }
-    return site.finding(
-      "`*` at the start of an unquoted value names a YAML alias", at: value, fixIts: fixIts)
+    let isName = site.bytes[name].isKey && site.bytes[name].first != UInt8(ascii: ".")
+    return site.finding("`*` at the start of an unquoted value names a YAML alias", at: value)
+      .fix(isName ? site.text(name).map { .reference($0, at: value) } : nil)
+      .fix(site.quote(value, "to write a pattern, quote it"))
   }
 
   /// `&` without a name.
@@ -31,8 +21,16 @@ extension SyntaxRules {
       return nil
     }
     let value = site.value(from: start)
-    return site.finding(
-      "`&` at the start of an unquoted value names a YAML anchor", at: value,
-      fixIts: site.quoting(value).map { [$0] } ?? [])
+    return site.finding("`&` at the start of an unquoted value names a YAML anchor", at: value)
+      .fix(site.quoting(value))
+  }
+}
+
+extension Finding.FixIt {
+  /// Returns the fix-it for another sign in place of a reference to a service.
+  static func reference(_ key: String, at range: Range<Int>) -> Self {
+    .init(
+      "to refer to the service `\(key)`, write a `!ref` reference",
+      replacing: range, with: "!ref \(key)")
   }
 }

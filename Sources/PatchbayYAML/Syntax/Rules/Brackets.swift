@@ -12,8 +12,9 @@ extension SyntaxRules {
     else { return nil }
     let range = site.offset..<site.offset + 1
     return site.finding(
-      "`\(character(byte))` closes nothing", at: range, "no bracket is open here",
-      fixIts: [.init(message: "remove it", edits: [.init(range: range, replacement: "")])])
+      "`\(character(byte))` closes nothing", at: range, "no bracket is open here"
+    )
+    .fix("remove it", replacing: range, with: "")
   }
 
   /// `[1, 2}`.
@@ -25,19 +26,15 @@ extension SyntaxRules {
     let outer = BracketScanner.openBrackets(
       in: site.bytes, site.line(at: opening).lowerBound..<opening)
     let closesOuter = outer.contains { BracketScanner.closing(for: site.bytes[$0]) == found }
-    var finding = site.finding(
+    return site.finding(
       "`\(character(site.bytes[opening]))` is closed by `\(character(found))`",
-      at: site.offset..<site.offset + 1, "expected `\(expected)`",
-      fixIts: [
-        .init(
-          message: closesOuter ? "close the inner bracket first" : "write `\(expected)`",
-          edits: [
-            .init(
-              range: site.offset..<site.offset + (closesOuter ? 0 : 1), replacement: expected)
-          ])
-      ])
-    finding.labels.append(.init(range: opening..<opening + 1, message: "opened here"))
-    return finding
+      at: site.offset..<site.offset + 1, "expected `\(expected)`"
+    )
+    .fix(
+      closesOuter ? "close the inner bracket first" : "write `\(expected)`",
+      replacing: site.offset..<site.offset + (closesOuter ? 0 : 1), with: expected
+    )
+    .label(opening..<opening + 1, "opened here")
   }
 
   /// A bracket that is never closed.
@@ -48,19 +45,13 @@ extension SyntaxRules {
     let closing = character(BracketScanner.closing(for: site.bytes[opening]))
     let line = site.line(at: opening)
     let end = endOfText(site, opening..<line.upperBound)
-    var finding = site.finding(
+    let isOnOtherLine = site.offset < site.bytes.count && site.line(at: site.offset) != line
+    return site.finding(
       "`\(character(site.bytes[opening]))` is never closed", at: opening..<opening + 1,
-      "opened here",
-      fixIts: [
-        .init(
-          message: "close it with `\(closing)`",
-          edits: [.init(range: end..<end, replacement: closing)])
-      ])
-    if site.offset < site.bytes.count, site.line(at: site.offset) != line {
-      finding.labels.append(
-        .init(range: stop(site), message: "parsing stops here"))
-    }
-    return finding
+      "opened here"
+    )
+    .fix("close it with `\(closing)`", replacing: end..<end, with: closing)
+    .label(isOnOtherLine ? stop(site) : nil, "parsing stops here")
   }
 
   /// Two entries inside brackets without a comma between them.
@@ -68,20 +59,15 @@ extension SyntaxRules {
     guard isFlowProblem(site), let opening = site.problem.contextOffset else { return nil }
     let stop = stop(site)
     let brackets = site.bytes[opening] == UInt8(ascii: "[") ? "[ ]" : "{ }"
-    var finding = site.finding(
+    let finding = site.finding(
       "a comma is missing between two entries of `\(brackets)`", at: stop,
       "a comma belongs before this")
     // At a line break the position is certain: after the text of the line above.
-    if site.isFirstOnLine(stop.lowerBound),
+    guard site.isFirstOnLine(stop.lowerBound),
       let above = site.contentLine(above: site.line(at: stop.lowerBound))
-    {
-      let end = endOfText(site, above)
-      finding.fixIts = [
-        .init(
-          message: "add the comma", edits: [.init(range: end..<end, replacement: ",")])
-      ]
-    }
-    return finding
+    else { return finding }
+    let end = endOfText(site, above)
+    return finding.fix("add the comma", replacing: end..<end, with: ",")
   }
 
   /// Returns the text at which libyaml stopped; for a colon, the key before it.

@@ -12,12 +12,9 @@ extension SyntaxRules {
     else { return nil }
     let end = content.lowerBound + 1
     return site.finding(
-      "a space is missing after `-`", at: content.lowerBound..<end, "a space belongs after this",
-      fixIts: [
-        .init(
-          message: "add the space", edits: [.init(range: end..<end, replacement: " ")],
-          isCertain: true)
-      ])
+      "a space is missing after `-`", at: content.lowerBound..<end, "a space belongs after this"
+    )
+    .fix("add the space", replacing: end..<end, with: " ", isCertain: true)
   }
 
   /// Whether the nearest line above that is indented no deeper is an item of a list.
@@ -48,12 +45,9 @@ extension SyntaxRules {
       site.bytes[colon + 1] != UInt8(ascii: "/")
       && !site.bytes[content.lowerBound..<colon].contains(UInt8(ascii: "."))
     return site.finding(
-      "a space is missing after `:`", at: colon..<colon + 1, "a space belongs behind this",
-      fixIts: [
-        .init(
-          message: "add the space",
-          edits: [.init(range: colon + 1..<colon + 1, replacement: " ")], isCertain: isKeyOnly)
-      ])
+      "a space is missing after `:`", at: colon..<colon + 1, "a space belongs behind this"
+    )
+    .fix("add the space", replacing: colon + 1..<colon + 1, with: " ", isCertain: isKeyOnly)
   }
 
   /// A line without a colon among the entries of a map.
@@ -90,19 +84,10 @@ extension SyntaxRules {
     guard let start = valueStart(site, line) else { return nil }
     let value = site.value(from: start)
     guard value.contains(site.offset) else { return nil }
-    var fixIts: [Finding.FixIt] = []
     let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(site.bytes[start])
-    if !isQuoted, let text = site.text(value) {
-      fixIts.append(
-        .init(
-          message: "if this is one text, quote it",
-          edits: [.init(range: value, replacement: site.quoted(text))]))
-    }
-    fixIts.append(
-      .init(message: "if a map is meant, put it on lines of its own, or write it in `{ }`"))
-    return site.finding(
-      "a second `: ` on one line", at: site.offset..<site.offset + 1, "parsing stops here",
-      fixIts: fixIts)
+    return site.finding("a second `: ` on one line", at: site.offset..<site.offset + 1)
+      .fix(isQuoted ? nil : site.quote(value, "if this is one text, quote it"))
+      .fix("if a map is meant, put it on lines of its own, or write it in `{ }`")
   }
 
   /// Returns the offset where the value with the colon begins: after the last `: ` before it.
@@ -127,21 +112,16 @@ extension SyntaxRules {
     else { return nil }
     let content = site.content(of: line)
     let indentation = line.lowerBound..<content.lowerBound
-    var finding = site.finding(
+    return site.finding(
       "this line is indented as if it belonged to the one above, which has a value already",
       at: content.lowerBound..<site.offset,
-      "indented by \(indentation.count) \(indentation.count == 1 ? "space" : "spaces")",
-      fixIts: [
-        .init(
-          message: "indent it like the line above",
-          edits: [
-            .init(
-              range: indentation,
-              replacement: String(repeating: " ", count: site.indentation(of: above)))
-          ])
-      ])
-    finding.labels.append(.init(range: site.content(of: above), message: "this has a value"))
-    return finding
+      "indented by \(indentation.count) \(indentation.count == 1 ? "space" : "spaces")"
+    )
+    .fix(
+      "indent it like the line above", replacing: indentation,
+      with: String(repeating: " ", count: site.indentation(of: above))
+    )
+    .label(site.content(of: above), "this has a value")
   }
 
   /// `a: - b`.
@@ -151,7 +131,8 @@ extension SyntaxRules {
     }
     return site.finding(
       "a list with `-` cannot begin on the line of its key", at: site.offset..<site.offset + 1,
-      "the list begins here",
-      fixIts: [.init(message: "begin the list on the next line, or write it in `[ ]`")])
+      "the list begins here"
+    )
+    .fix("begin the list on the next line, or write it in `[ ]`")
   }
 }

@@ -8,8 +8,9 @@ extension SyntaxRules {
     let rest = site.trimmed(site.offset..<site.line(at: site.offset).upperBound)
     return site.finding(
       "text cannot follow `\(mark)` on its line", at: rest.isEmpty ? start..<start + 1 : rest,
-      "the text of the block begins on the next line",
-      fixIts: [.init(message: "put it on the next line, indented, or quote the whole value")])
+      "the text of the block begins on the next line"
+    )
+    .fix("put it on the next line, indented, or quote the whole value")
   }
 
   /// A key among list items.
@@ -17,12 +18,11 @@ extension SyntaxRules {
     guard site.problem.message == "did not find expected '-' indicator" else { return nil }
     let value = site.value(from: site.offset)
     if let finding = unmatched(site) { return finding }
-    var finding = site.finding(
-      "a list goes on with `- `, found something else", at: value, "expected `- `")
-    if let start = site.problem.contextOffset, start < site.bytes.count {
-      finding.labels.append(.init(range: start..<start + 1, message: "the list begins here"))
-    }
-    return finding
+    let start = site.problem.contextOffset.flatMap { $0 < site.bytes.count ? $0 : nil }
+    return site.finding(
+      "a list goes on with `- `, found something else", at: value, "expected `- `"
+    )
+    .label(start.map { $0..<$0 + 1 }, "the list begins here")
   }
 
   /// `- item` among the keys of a map.
@@ -30,14 +30,12 @@ extension SyntaxRules {
     guard site.problem.message == "did not find expected key", site.isAt("-"),
       site.isFirstOnLine(site.offset), unmatched(site) == nil
     else { return nil }
-    var finding = site.finding(
+    let above = site.contentLine(above: site.line(at: site.offset))
+    return site.finding(
       "a list item stands among the entries of a map", at: site.value(from: site.offset),
-      "expected `key: value`")
-    if let above = site.contentLine(above: site.line(at: site.offset)) {
-      finding.labels.append(
-        .init(range: site.content(of: above), message: "the entry above is complete"))
-    }
-    return finding
+      "expected `key: value`"
+    )
+    .label(above.map(site.content), "the entry above is complete")
   }
 
   /// A line whose indentation matches no line above, and other text in place of a key.
@@ -68,8 +66,9 @@ extension SyntaxRules {
     return site.finding(
       "the indentation of this line is that of no line above it",
       at: site.word(from: site.offset),
-      "indented by \(own) \(own == 1 ? "space" : "spaces")",
-      fixIts: [.init(message: "indent it by \(wanted) spaces, as lines above are")])
+      "indented by \(own) \(own == 1 ? "space" : "spaces")"
+    )
+    .fix("indent it by \(wanted) spaces, as lines above are")
   }
 
   /// Lines that begin with `%`.
@@ -84,8 +83,9 @@ extension SyntaxRules {
       return site.finding("this directive stands twice", at: range, "second directive")
     default:
       return site.finding(
-        "a line that begins with `%` is a YAML directive, and there is none like this", at: range,
-        fixIts: [.init(message: "indent or quote the text if it is part of a value")])
+        "a line that begins with `%` is a YAML directive, and there is none like this", at: range
+      )
+      .fix("indent or quote the text if it is part of a value")
     }
   }
 }

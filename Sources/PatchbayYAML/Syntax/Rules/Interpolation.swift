@@ -8,19 +8,17 @@ extension SyntaxRules {
     let line = site.line(at: start)
     let closing = site.bytes[site.offset..<line.upperBound].firstIndex(of: UInt8(ascii: "}"))
     let range = start..<(closing.map { $0 + 1 } ?? site.offset + 1)
-    var fixIts: [Finding.FixIt] = []
-    if let closing, let inner = site.text(site.offset + 1..<closing) {
-      let isVariable = inner.prefix { $0 != ":" }.utf8.allSatisfy { $0 & 0xE0 != 0x60 }
-      let text = isVariable ? "$(env:\(inner))" : "$(\(inner))"
-      fixIts.append(
-        .init(
-          message: "to use \(isVariable ? "the environment variable" : "the parameter"), "
-            + "write `\(text)`",
-          edits: [.init(range: range, replacement: text)]))
-    }
-    fixIts += site.quoting(range).map { [$0] } ?? []
-    return site.finding(
-      "`${` cannot stand unquoted inside `{ }` or `[ ]`", at: range, fixIts: fixIts)
+    return site.finding("`${` cannot stand unquoted inside `{ }` or `[ ]`", at: range)
+      .fix(
+        closing.flatMap { site.text(site.offset + 1..<$0) }.map { inner in
+          let isVariable = inner.prefix { $0 != ":" }.utf8.allSatisfy { $0 & 0xE0 != 0x60 }
+          let text = isVariable ? "$(env:\(inner))" : "$(\(inner))"
+          return .init(
+            "to use the \(isVariable ? "environment variable" : "parameter"), write `\(text)`",
+            replacing: range, with: text)
+        }
+      )
+      .fix(site.quoting(range))
   }
 
   /// `$(env:X:-a: b)`: a default that YAML reads as syntax.
@@ -33,15 +31,10 @@ extension SyntaxRules {
     let closing = site.bytes[site.offset..<line.upperBound].firstIndex(of: UInt8(ascii: ")"))
     guard let closing else { return nil }
     let range = start..<closing + 1
-    let fixIts = site.text(range).map { text in
-      [
-        Finding.FixIt(
-          message: "put the value in quotes",
-          edits: [.init(range: range, replacement: site.quoted(text))])
-      ]
-    }
     return site.finding(
-      "this `$(…)` holds a character that YAML reads as its own", at: range, fixIts: fixIts ?? [])
+      "this `$(…)` holds a character that YAML reads as its own", at: range
+    )
+    .fix(site.quote(range, "put the value in quotes"))
   }
 
   /// Returns the offset of the `$(` that is open where libyaml stopped.

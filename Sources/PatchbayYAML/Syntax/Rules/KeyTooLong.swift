@@ -1,12 +1,12 @@
+import PatchbayDiagnostics
+
 extension SyntaxRules {
   /// A key of more than 1,024 characters, which libyaml does not accept as a key.
   static let keyTooLong: Rule = { site in
     let longest = 1_024
     guard let key = key(at: site), key.count > longest else { return nil }
-    var finding = LimitFindings.keyBytes(
-      min(longest, site.limits.keyBytes), length: key.count, at: key)
-    finding.notes.append("YAML takes a longer key only behind `? `")
-    return finding
+    return Finding.tooLong(key, of: key.count, above: min(longest, site.limits.keyBytes))
+      .note("YAML takes a longer key only behind `? `")
   }
 
   /// Returns the text before the colon that libyaml did not expect.
@@ -29,6 +29,14 @@ extension SyntaxRules {
       let start = before.lastIndex { ",[]{}".utf8.contains($0) || isLineBreak($0) }
       return site.trimmed((start.map { $0 + 1 } ?? 0)..<site.offset)
     default: return nil
+    }
+  }
+}
+
+extension Finding {
+  static func tooLong(_ key: Range<Int>, of length: Int, above limit: Int) -> Finding {
+    exceeded("keyBytes", limit, at: key, "\(length.grouped) bytes") {
+      "a key is longer than \($0) bytes"
     }
   }
 }

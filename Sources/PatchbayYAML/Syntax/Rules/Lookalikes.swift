@@ -10,8 +10,9 @@ extension SyntaxRules {
       isSuspect ? LookalikeLine.all(in: site.bytes) : nextToStop(site).map { [$0] } ?? []
     guard let first = found.first else { return nil }
     return site.finding(
-      LookalikeFindings.message(first), at: first.lookalike.range, LookalikeFindings.label,
-      fixIts: [LookalikeFindings.fixIt(found)])
+      LookalikeFindings.message(first), at: first.lookalike.range, LookalikeFindings.label
+    )
+    .fix(LookalikeFindings.fixIt(found))
   }
 
   /// Returns one after a tag or a key inside brackets, in the middle of a line.

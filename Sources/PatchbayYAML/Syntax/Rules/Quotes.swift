@@ -7,12 +7,9 @@ extension SyntaxRules {
     let quote = site.bytes[start] == UInt8(ascii: "'") ? "'" : "\""
     let end = site.trimmed(start..<site.line(at: start).upperBound).upperBound
     return site.finding(
-      "this quote is never closed", at: start..<start + 1, "opened here",
-      fixIts: [
-        .init(
-          message: "close it with `\(quote)`",
-          edits: [.init(range: end..<end, replacement: quote)])
-      ])
+      "this quote is never closed", at: start..<start + 1, "opened here"
+    )
+    .fix("close it with `\(quote)`", replacing: end..<end, with: quote)
   }
 
   /// `'it's'`, and a quote that the next one further down closed.
@@ -26,24 +23,24 @@ extension SyntaxRules {
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let line = site.line(at: site.offset)
     guard site.offset < line.upperBound else { return nil }
-    var fixIts: [Finding.FixIt] = []
     let firstLine = site.line(at: scalar.lowerBound)
-    if firstLine.upperBound < scalar.upperBound {
-      let end = site.trimmed(scalar.lowerBound..<firstLine.upperBound).upperBound
-      let edit = Finding.Edit(range: end..<end, replacement: String(UnicodeScalar(quote)))
-      fixIts.append(.init(message: "close the quotes on the line they open on", edits: [edit]))
-    }
-    fixIts.append(
-      .init(
-        message: quote == UInt8(ascii: "'")
-          ? "to write `'` inside single quotes, double it: `''`"
-          : "to write `\"` inside double quotes, put a backslash before it: `\\\"`"))
-    var finding = site.finding(
+    let end = site.trimmed(scalar.lowerBound..<firstLine.upperBound).upperBound
+    return site.finding(
       "text follows a quoted value", at: site.trimmed(site.offset..<line.upperBound),
-      "this follows the closing quote", fixIts: fixIts)
-    finding.labels.append(
-      .init(range: scalar.lowerBound..<scalar.lowerBound + 1, message: "the quotes open here"))
-    return finding
+      "this follows the closing quote"
+    )
+    .label(scalar.lowerBound..<scalar.lowerBound + 1, "the quotes open here")
+    .fix(
+      firstLine.upperBound < scalar.upperBound
+        ? .init(
+          "close the quotes on the line they open on",
+          replacing: end..<end, with: String(UnicodeScalar(quote)))
+        : nil
+    )
+    .fix(
+      quote == UInt8(ascii: "'")
+        ? "to write `'` inside single quotes, double it: `''`"
+        : "to write `\"` inside double quotes, put a backslash before it: `\\\"`")
   }
 
   /// A backslash in double quotes that begins no valid escape.
@@ -59,12 +56,11 @@ extension SyntaxRules {
     switch site.problem.message {
     case "found unknown escape character":
       return site.finding(
-        "\(name) is no escape in double quotes", at: range, "unknown escape",
-        fixIts: [
-          .init(
-            message: "for a backslash, double it, or write the text in single quotes",
-            edits: [.init(range: start..<start + 1, replacement: "\\\\")])
-        ])
+        "\(name) is no escape in double quotes", at: range, "unknown escape"
+      )
+      .fix(
+        "for a backslash, double it, or write the text in single quotes",
+        replacing: start..<start + 1, with: "\\\\")
     case "did not find expected hexdecimal number":
       let digits = ["x": 2, "u": 4, "U": 8][String(name.dropFirst(2).dropLast())] ?? 2
       return site.finding(

@@ -10,30 +10,22 @@ extension SyntaxRules {
     guard site.problem.message == cannotStart, site.isAt("@") else { return nil }
     let value = site.value(from: site.offset)
     let name = value.lowerBound + 1..<value.upperBound
-    var fixIts: [Finding.FixIt] = []
-    if site.bytes[name].isKey, let text = site.text(name) {
-      fixIts.append(
-        .init(
-          message: "to refer to the service `\(text)`, write a `!ref` reference",
-          edits: [.init(range: value, replacement: "!ref \(text)")]))
-    }
-    fixIts += site.quoting(value).map { [$0] } ?? []
-    return site.finding(message("`@`"), at: value, fixIts: fixIts)
+    return site.finding(message("`@`"), at: value)
+      .fix(site.bytes[name].isKey ? site.text(name).map { .reference($0, at: value) } : nil)
+      .fix(site.quoting(value))
   }
 
   /// `%name%`, as other frameworks write a parameter.
   static let parameter: Rule = { site in
     guard site.problem.message == cannotStart, site.isAt("%") else { return nil }
     let value = site.value(from: site.offset)
-    var fixIts: [Finding.FixIt] = []
-    if let text = site.text(value), let inner = interpolation(for: text) {
-      fixIts.append(
-        .init(
-          message: "to use \(inner.words), write `\(inner.text)`",
-          edits: [.init(range: value, replacement: inner.text)]))
-    }
-    fixIts += site.quoting(value).map { [$0] } ?? []
-    return site.finding(message("`%`"), at: value, fixIts: fixIts)
+    return site.finding(message("`%`"), at: value)
+      .fix(
+        site.text(value).flatMap(interpolation).map {
+          .init("to use \($0.words), write `\($0.text)`", replacing: value, with: $0.text)
+        }
+      )
+      .fix(site.quoting(value))
   }
 
   /// Returns the replacement of `%name%` and `%env(NAME)%`.
@@ -51,12 +43,15 @@ extension SyntaxRules {
   static let reservedCharacter: Rule = { site in
     guard site.problem.message == cannotStart else { return nil }
     let value = site.value(from: site.offset)
-    let fixIts = site.quoting(value).map { [$0] } ?? []
-    if site.isAt("`") { return site.finding(message("a backtick"), at: value, fixIts: fixIts) }
+    if site.isAt("`") {
+      return site.finding(message("a backtick"), at: value).fix(site.quoting(value))
+    }
     guard site.isAt(anyOf: "|>"), let mark = site.text(site.offset..<site.offset + 1) else {
       return nil
     }
     return site.finding(
-      "`\(mark)` cannot start an unquoted value inside `{ }` or `[ ]`", at: value, fixIts: fixIts)
+      "`\(mark)` cannot start an unquoted value inside `{ }` or `[ ]`", at: value
+    )
+    .fix(site.quoting(value))
   }
 }

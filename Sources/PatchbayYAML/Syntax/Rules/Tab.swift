@@ -9,12 +9,13 @@ extension SyntaxRules {
     let isIndentation = site.isFirstOnLine(site.offset)
     let isOnBlankLine = isIndentation && site.content(of: line).isEmpty
     let spaces = String(repeating: " ", count: isIndentation ? tabs.count * 2 : 1)
-    let fix = Finding.FixIt(
-      message: isOnBlankLine
-        ? "remove the blanks" : isIndentation ? "indent with spaces" : "write a space",
-      edits: [.init(range: tabs, replacement: isOnBlankLine ? "" : spaces)])
     return site.finding(
       isIndentation ? "a tab cannot indent a line in YAML" : "YAML does not allow a tab here",
-      at: tabs, tabs.count == 1 ? "a tab" : "\(tabs.count) tabs", fixIts: [fix])
+      at: tabs, tabs.count == 1 ? "a tab" : "\(tabs.count) tabs"
+    )
+    .fix(
+      isOnBlankLine
+        ? "remove the blanks" : isIndentation ? "indent with spaces" : "write a space",
+      replacing: tabs, with: isOnBlankLine ? "" : spaces)
   }
 }

@@ -11,12 +11,9 @@ extension SyntaxRules {
     else { return nil }
     return site.finding(
       "the YAML tag `\(tag)` needs a space before `\(bracket)`",
-      at: site.offset..<site.offset + 1, "a space is missing before this",
-      fixIts: [
-        .init(
-          message: "add the space",
-          edits: [.init(range: site.offset..<site.offset, replacement: " ")], isCertain: true)
-      ])
+      at: site.offset..<site.offset + 1, "a space is missing before this"
+    )
+    .fix("add the space", replacing: site.offset..<site.offset, with: " ", isCertain: true)
   }
 
   /// Any other character that tags cannot contain.
@@ -24,8 +21,9 @@ extension SyntaxRules {
     if site.problem.message == "found undefined tag handle" {
       return site.finding(
         "this YAML tag begins with a handle that no `%TAG` line declares",
-        at: site.word(from: site.offset), "no such handle",
-        fixIts: [.init(message: "a tag has one `!`, such as `!ref`")])
+        at: site.word(from: site.offset), "no such handle"
+      )
+      .fix("a tag has one `!`, such as `!ref`")
     }
     guard isInTag(site), let start = site.problem.contextOffset else { return nil }
     return site.finding(

@@ -5,12 +5,12 @@ extension SyntaxRules {
       let theirs = mark("=", site, from: ours.upperBound),
       let end = mark(">", site, from: theirs.upperBound)
     else { return nil }
-    var finding = site.finding(
-      "this file holds an unfinished merge", at: ours, "one version begins here",
-      fixIts: [.init(message: "keep what is right of the two versions, and remove the marks")])
-    finding.labels.append(.init(range: theirs, message: "the other version begins here"))
-    finding.labels.append(.init(range: end, message: "it ends here"))
-    return finding
+    return site.finding(
+      "this file holds an unfinished merge", at: ours, "one version begins here"
+    )
+    .fix("keep what is right of the two versions, and remove the marks")
+    .label(theirs, "the other version begins here")
+    .label(end, "it ends here")
   }
 
   /// Returns the first line from an offset that begins with seven marker characters followed by a

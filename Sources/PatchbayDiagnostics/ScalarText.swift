@@ -1,0 +1,37 @@
+/// Writes texts as YAML scalars.
+package enum ScalarText {
+  /// Returns the text as a scalar that reads as this exact text everywhere, in quotes if it needs
+  /// them.
+  package static func written(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        true
+      default: byte >= 0x80
+      }
+    }
+    let startsPlain = text.utf8.first.map { !"-<>".utf8.contains($0) } ?? false
+    let isNull = ["null", "Null", "NULL"].contains(text)
+    if isPlain, startsPlain, !isNull { return text }
+    // Single quotes support only one escape; a control character needs double quotes.
+    guard text.utf8.allSatisfy({ $0 >= 0x20 }) else { return doubleQuoted(text) }
+    return "'" + text.replacing("'", with: "''") + "'"
+  }
+
+  private static func doubleQuoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
