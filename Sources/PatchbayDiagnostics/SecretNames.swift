@@ -8,18 +8,18 @@ package enum SecretNames {
 
   /// Whether the last word of a name, in UTF-8, is that of a secret.
   package static func isSecret(_ name: UnsafeRawBufferPointer) -> Bool {
-    // Called for every argument: the last letter rules out most.
-    guard let last = name.last else { return false }
+    guard name.count >= 3 else { return false }
     func ends(with word: StaticString) -> Bool { isLastWord(word, of: name) }
-    switch lowercased(last) {
-    case UInt8(ascii: "d"):
-      return ends(with: "password") || ends(with: "passwd") || ends(with: "pwd")
-    case UInt8(ascii: "e"): return ends(with: "passphrase")
-    case UInt8(ascii: "t"): return ends(with: "secret")
-    case UInt8(ascii: "n"): return ends(with: "token")
-    case UInt8(ascii: "l"): return ends(with: "credential")
-    case UInt8(ascii: "s"): return ends(with: "credentials")
-    case UInt8(ascii: "y"):
+    // Called for every argument: the last two letters rule out nearly all names.
+    switch (lowercased(name[name.count - 2]), lowercased(name[name.count - 1])) {
+    case (UInt8(ascii: "r"), UInt8(ascii: "d")): return ends(with: "password")
+    case (UInt8(ascii: "w"), UInt8(ascii: "d")): return ends(with: "passwd") || ends(with: "pwd")
+    case (UInt8(ascii: "s"), UInt8(ascii: "e")): return ends(with: "passphrase")
+    case (UInt8(ascii: "e"), UInt8(ascii: "t")): return ends(with: "secret")
+    case (UInt8(ascii: "e"), UInt8(ascii: "n")): return ends(with: "token")
+    case (UInt8(ascii: "a"), UInt8(ascii: "l")): return ends(with: "credential")
+    case (UInt8(ascii: "l"), UInt8(ascii: "s")): return ends(with: "credentials")
+    case (UInt8(ascii: "e"), UInt8(ascii: "y")):
       return ends(with: "apikey") || ends(with: "api-key") || ends(with: "api_key")
         || ends(with: "privatekey") || ends(with: "private-key") || ends(with: "private_key")
     default: return false

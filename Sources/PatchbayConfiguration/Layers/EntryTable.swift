@@ -101,11 +101,13 @@ struct EntryTable: Sendable {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
       let hash = key.withText { TextHash.hash($0) }
-      guard let statement = Statement(key, value, layer: layer) else {
+      guard let (role, form) = Statement.meaning(of: value) else {
         collector.add(wrongEntry(value, text))
         poison(text, key, value, layer)
         continue
       }
+      let statement = Statement(
+        role: role, form: form, keyNode: key, node: value, layer: layer)
       add(statement, text, hash, stack, into: &collector)
     }
   }
@@ -134,6 +136,7 @@ struct EntryTable: Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func add(
     _ statement: Statement, _ key: String, _ hash: UInt32, _ stack: LayerStack,
     into collector: inout DiagnosticCollector
@@ -145,6 +148,8 @@ struct EntryTable: Sendable {
     }
   }
 
+  // Inlined, so that a statement is not copied: there is one for each service.
+  @inline(__always)
   private mutating func define(
     _ key: String, _ hash: UInt32, _ say: Statement,
     into collector: inout DiagnosticCollector

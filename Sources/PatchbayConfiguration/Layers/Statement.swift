@@ -31,21 +31,16 @@ struct Statement: Sendable {
 }
 
 extension Statement {
-  /// Reads an entry of a file; nil if it is no entry.
-  init?(_ keyNode: YAMLNode, _ node: YAMLNode, layer: Int) {
+  /// Returns what an entry of a file does; nil if it is no entry.
+  static func meaning(of node: YAMLNode) -> (role: Role, form: Form)? {
     switch (node.kind, node.tagKind) {
-    case (.scalar, .known(.remove)) where node.isNothing: role = .removal
-    case (.scalar, .none) where node.isNull: role = .patch
-    case (.mapping, .known(.replace)):
-      role = .definition
-      form = Self.form(of: node) ?? .typed
+    case (.scalar, .known(.remove)) where node.isNothing: return (.removal, .typed)
+    case (.scalar, .none): return node.isNull ? (.patch, .typed) : nil
+    case (.mapping, .known(.replace)): return (.definition, form(of: node) ?? .typed)
     case (.mapping, .none), (.mapping, .plain):
-      let form = Self.form(of: node)
-      role = form == nil ? .patch : .definition
-      self.form = form ?? .typed
+      return form(of: node).map { (.definition, $0) } ?? (.patch, .typed)
     default: return nil
     }
-    (self.keyNode, self.node, self.layer) = (keyNode, node, layer)
   }
 
   /// What an entry is made from; nil if it names nothing to make it from.

@@ -82,11 +82,9 @@ package struct ProgramTree {
   private mutating func record(
     _ kind: NodeRecord.Kind, _ tag: String?, _ location: SwiftLocation
   ) -> NodeRecord {
-    if locations.last != location { locations.append(location) }
-    // Where the nodes of files have offsets, these have the number of their place.
-    let place = UInt32(locations.count - 1)
+    locations.append(location)
     return NodeRecord(
-      lowerBound: place, upperBound: place, first: 0, second: 0, tag: number(of: tag), kind: kind)
+      lowerBound: 0, upperBound: 0, first: 0, second: 0, tag: number(of: tag), kind: kind)
   }
 
   private mutating func number(of tag: String?) -> UInt32 {
@@ -99,7 +97,7 @@ package struct ProgramTree {
 
 extension YAMLNode {
   /// Whether a program says it, and no file.
-  package var isFromProgram: Bool { !tree.locations.isEmpty }
+  package var isFromProgram: Bool { tree.isFromProgram }
 
   /// The name of the configuration parameter whose value a program uses here; nil for anything else.
   package var parameterOfProgram: String? {

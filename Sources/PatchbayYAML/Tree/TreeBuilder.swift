@@ -87,6 +87,8 @@ struct TreeBuilder {
   }
 
   /// Adds the next event.
+  // Inlined: passing the error of a call that throws none costs 0.4 % of a load.
+  @inline(__always)
   mutating func add(_ event: YAMLEvent, from reader: borrowing EventReader) throws(Finding) {
     eventCount += 1
     if eventCount > limits.events {

@@ -10,8 +10,10 @@ final class YAMLTree: Sendable {
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
   let tags: [String]
-  /// The places of a program's nodes, by their offsets; empty for a file.
+  /// The places of a program's nodes, by their indices; empty for a file.
   let locations: [SwiftLocation]
+  /// Whether a program says it, and no file.
+  let isFromProgram: Bool
 
   init(
     file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String],
@@ -22,6 +24,7 @@ final class YAMLTree: Sendable {
     self.copies = copies
     self.tags = tags
     self.locations = locations
+    isFromProgram = !locations.isEmpty
   }
 
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
