@@ -13,7 +13,8 @@ package struct DefinitionSet: Sendable {
   package var scopes: [Located] = []
   /// The keys that the program resolves, if it declares them.
   package var roots: [Located] = []
-  /// The services, in the order of their first appearance.
+  /// The services, in the order of their first appearance; no two of them or of the aliases have the
+  /// same key.
   package var definitions: [Definition] = []
   /// The aliases.
   package var aliases: [Alias] = []

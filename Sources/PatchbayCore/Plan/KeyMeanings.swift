@@ -28,19 +28,14 @@ struct KeyMeanings: Sendable {
   }
 
   /// Sets the meaning of a key.
-  ///
-  /// - Returns: The previous meaning.
-  @discardableResult
-  mutating func set(_ key: String, _ meaning: PlanDraft.Meaning) -> PlanDraft.Meaning? {
+  mutating func set(_ key: String, _ meaning: PlanDraft.Meaning) {
     let hash = TextHash.hash(key)
-    guard let position = position(of: key, hash) else {
+    if let position = position(of: key, hash) {
+      entries[position].meaning = meaning
+    } else {
       index.insert(entries.count, hash: hash)
       entries.append(Entry(key: key, meaning: meaning))
-      return nil
     }
-    let before = entries[position].meaning
-    entries[position].meaning = meaning
-    return before
   }
 
   private func position(of key: String, _ hash: UInt32) -> Int? {

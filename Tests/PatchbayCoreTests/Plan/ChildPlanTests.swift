@@ -162,18 +162,6 @@ struct ChildPlanTests {
       ])
   }
 
-  @Test func aKeyThatTheChildDefinesTwiceIsStillTold() throws {
-    let found = try told {
-      $0.define("plain", "Plain")
-    } child: {
-      $0.define("plain", "Plain")
-      $0.define("plain", "Plain")
-      $0.alias("plain", of: "plain")
-    }
-    #expect(found.count == 2)
-    #expect(found.allSatisfy { $0.hasPrefix("error[duplicate-key]: `plain` is defined twice") })
-  }
-
   @Test func aLargeParentCostsAChildNoMoreThanItsSize() throws {
     func plan(_ size: Int) throws -> Plan {
       try definitions { definitions in

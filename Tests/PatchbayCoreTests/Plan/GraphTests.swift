@@ -101,20 +101,6 @@ struct NameTests {
     definitions(build).told(.greeters)
   }
 
-  @Test func aKeyThatAProgramDefinesTwice() {
-    #expect(
-      told {
-        $0.define("a", "Plain")
-        $0.define("a", "Plain")
-        $0.alias("a", of: "a")
-        $0.alias("b", of: "a")
-        $0.alias("b", of: "a")
-      } == [
-        "duplicate-key: `a` is defined twice", "duplicate-key: `a` is defined twice",
-        "duplicate-key: `b` is defined twice",
-      ])
-  }
-
   @Test func aFaultNeverCascades() {
     #expect(
       told {

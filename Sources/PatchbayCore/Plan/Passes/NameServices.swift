@@ -8,15 +8,8 @@ func nameServices(_ draft: inout PlanDraft) {
   draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings.set(key, .faulty) }
   for (index, node) in draft.nodes.enumerated() {
-    let meaning = node.isDecorator ? PlanDraft.Meaning.decorator(index) : .service(index)
-    switch draft.meanings.set(node.key, meaning) {
-    case .service(let first), .decorator(let first):
-      node.isFaulty = true
-      draft.report(duplicate(node.key, node.definition.place, draft.nodes[first].definition.place))
-    case .faulty, nil: break
-    }
+    draft.meanings.set(node.key, node.isDecorator ? .decorator(index) : .service(index))
   }
-  reportDuplicateAliases(&draft)
   inheritServices(&draft)
   for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
     follow(alias, &draft)
@@ -26,27 +19,6 @@ func nameServices(_ draft: inout PlanDraft) {
       draft.reportDeprecation(of: alias.target, index, by: alias.key)
     }
   }
-}
-
-/// Reports duplicate aliases, which only a program can define: a configuration was merged.
-private func reportDuplicateAliases(_ draft: inout PlanDraft) {
-  var seen: [String: Alias] = [:]
-  for alias in draft.definitions.aliases {
-    let first = seen.updateValue(alias, forKey: alias.key)?.provenance.place
-    let definition: SourcePlace? =
-      switch draft.meanings[alias.key] {
-      case .service(let index), .decorator(let index): draft.nodes[index].definition.place
-      case .faulty, nil: nil
-      }
-    if let other = definition ?? first {
-      draft.report(duplicate(alias.key, alias.provenance.place, other))
-    }
-  }
-}
-
-private func duplicate(_ key: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
-  Diagnostic(.duplicateKey, "`\(key)` is defined twice", at: place, "defined here again")
-    .label(first, "defined here before")
 }
 
 /// Follows a chain of aliases to its end and assigns its meaning to all of them.
