@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 extension PatchbayCommand {
   /// The list of commands.
   var helpText: String {
@@ -34,7 +36,7 @@ extension PatchbayCommand {
   }
 
   private func rows(_ exitCodes: [Int32: String]) -> [(String, String)] {
-    exitCodes.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
+    exitCodes.inStableOrder { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
 
   /// Returns the description of one command and its options.

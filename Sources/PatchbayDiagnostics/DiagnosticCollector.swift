@@ -57,12 +57,7 @@ extension Sequence<Diagnostic> {
   /// Returns the diagnostics in the order in which the texts were named, then by offset: the same
   /// for the same input in every process.
   package func sortedByPlace() -> [Diagnostic] {
-    enumerated().sorted { left, right in
-      let leftKey = left.element.sortKey
-      let rightKey = right.element.sortKey
-      if leftKey != rightKey { return leftKey < rightKey }
-      return left.offset < right.offset
-    }.map(\.element)
+    inStableOrder { $0.sortKey < $1.sortKey }
   }
 }
 

@@ -135,16 +135,12 @@ struct Explanation {
 
   /// Adds the decorators from the outermost, which other services receive, to the innermost.
   private func addDecorators(of key: String, to outline: inout Outline) {
-    let decorators = definitions.definitions.enumerated()
-      .filter { $0.element.decorates?.text == key }
-      // A higher priority wraps closer to the original; of equals, the first in the document does.
-      .sorted { left, right in
-        let (a, b) = (left.element.priority, right.element.priority)
-        return a != b ? a < b : left.offset > right.offset
-      }
+    // A higher priority wraps closer to the original; of equals, the first in the document does.
+    let decorators = definitions.definitions.filter { $0.decorates?.text == key }
+      .reversed().inStableOrder { $0.priority < $1.priority }
     if decorators.isEmpty { return }
     outline.add("decorated by, outermost first:", depth: 1)
-    for (_, decorator) in decorators {
+    for decorator in decorators {
       let type = decorator.type.map { ": \(DisplayText.line($0.text))" } ?? ""
       let priority = decorator.priority == 0 ? "" : ", priority \(decorator.priority)"
       outline.add(DisplayText.line(decorator.key) + type + priority, depth: 2)

@@ -34,3 +34,17 @@ extension Subcommand {
     return ExitCode.success
   }
 }
+
+extension ServiceGraph {
+  /// The nodes that a drawing shows: of the parent's, only those that a node here depends on.
+  var drawnNodes: [Node] {
+    let wanted = Set(edges.map(\.to) + entryPoints)
+    return nodes.filter { !$0.isInherited || wanted.contains($0.key) }
+  }
+
+  /// Returns a name for each node of a drawing that needs no escape.
+  func drawingNames(_ nodes: [Node]) -> [String: String] {
+    Dictionary(
+      nodes.enumerated().map { ($1.key, "n\($0 + 1)") }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -78,7 +78,7 @@ package struct FileReader: Sendable {
   /// Returns the names in a folder, sorted by their bytes.
   func entries(of folder: String) throws(ReadFailure) -> [FolderEntry] {
     let entries = try retrying { operations.entries(folder) }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Returns the bytes of a regular file.

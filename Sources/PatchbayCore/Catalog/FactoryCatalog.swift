@@ -48,7 +48,7 @@ public struct FactoryCatalog: Sendable {
       }
     }
     self.entries = entries
-    mistakes = entries.values.filter { !$0.mistakes.isEmpty }.sorted { $0.name < $1.name }
+    mistakes = entries.values.filter { !$0.mistakes.isEmpty }.inStableOrder { $0.name < $1.name }
       .flatMap(\.mistakes)
   }
 

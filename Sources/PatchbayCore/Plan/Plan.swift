@@ -113,4 +113,9 @@ extension Plan {
     wiring.bindings.filter { $0.inherited == nil && $0.owner == nil }.map(\.key)
       + said.set.aliases.map(\.key)
   }
+
+  /// The wiring as data.
+  ///
+  /// Computed at each access: the cost is linear in the number of definitions and references.
+  public var graph: ServiceGraph { GraphBuilder(self).graph }
 }

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The text of an error that a program threw, which may contain secrets.
 struct ErrorText {
   private let text: [UInt8]
@@ -21,7 +23,7 @@ struct ErrorText {
     }
     var result: [UInt8] = []
     var end = 0
-    for range in hidden.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in hidden.inStableOrder(by: { $0.lowerBound < $1.lowerBound }) {
       if range.lowerBound >= end { result += text[end..<range.lowerBound] + "[secret]".utf8 }
       end = max(end, range.upperBound)
     }

@@ -51,7 +51,7 @@ extension SourceFile {
   /// Returns the same text with additional ranges that must never be shown.
   func hiding(_ ranges: [Range<Int>]) -> SourceFile {
     var hidden: [Range<Int>] = []
-    for range in (redactions + ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in (redactions + ranges).inStableOrder(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = hidden.last, range.lowerBound < last.upperBound {
         hidden[hidden.count - 1] =
           last.lowerBound..<Swift.max(last.upperBound, range.upperBound)

@@ -15,7 +15,7 @@ struct FixItLines {
     for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
     for file in files {
       let edits = fixIt.edits.filter { $0.span.file == file }
-        .sorted { $0.span.range.lowerBound < $1.span.range.lowerBound }
+        .inStableOrder { $0.span.range.lowerBound < $1.span.range.lowerBound }
       let isDisjoint = zip(edits, edits.dropFirst()).allSatisfy { former, latter in
         former.span.range.upperBound <= latter.span.range.lowerBound
       }

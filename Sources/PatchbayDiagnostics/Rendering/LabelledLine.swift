@@ -17,11 +17,7 @@ struct LabelledLine {
     let focus = marks.first(where: \.isPrimary) ?? marks.first
     let window = LineWindow(file, line: line, focus: focus?.range)
     let placed = marks.map { mark in (mark: mark, columns: window.columns(of: mark.range)) }
-    // Stable: labels of one column keep their order.
-    let ordered = placed.enumerated().sorted { left, right in
-      let (a, b) = (left.element.columns.lowerBound, right.element.columns.lowerBound)
-      return a != b ? a < b : left.offset < right.offset
-    }.map(\.element)
+    let ordered = placed.inStableOrder { $0.columns.lowerBound < $1.columns.lowerBound }
 
     var rows = [Row()]
     for isPrimary in [false, true] {

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The lookalikes of a line in positions where YAML has syntax: in the indentation, around the
 /// colon of a key, after the dash of a list, after a tag, and at the end.
 ///
@@ -119,7 +121,7 @@ extension LookalikeLine {
       found += LookalikeLine(bytes, start..<end).found
       block = beginsBlock(bytes[start..<end]) ? indentation : nil
     }
-    return found.sorted { $0.lookalike.range.lowerBound < $1.lookalike.range.lowerBound }
+    return found.inStableOrder { $0.lookalike.range.lowerBound < $1.lookalike.range.lowerBound }
   }
 
   /// Whether a line ends with the indicator of a block scalar, such as `|` or `>-`.

@@ -164,7 +164,7 @@ struct GraphBuilder {
 }
 
 /// Makes keys unique: a text that is already taken gets a number.
-struct UniqueKeys {
+private struct UniqueKeys {
   private var taken: Set<String>
   private var counts: [String: Int] = [:]
 

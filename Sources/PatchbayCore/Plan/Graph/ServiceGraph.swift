@@ -1,11 +1,14 @@
-/// The wiring of a plan as data and as a drawing: the dependencies of each service.
+public import PatchbayDiagnostics
+
+/// The wiring of a plan as data: the dependencies of each service.
 ///
 /// ```swift
 /// let graph = try configuration.plan(for: .app).graph
-/// print(graph.tree)                              // as text
-/// print(graph.subgraph(from: "server")!.dot)      // for Graphviz
+/// for edge in graph.edges { print(edge) }  // server: users → users.cache
 /// for node in graph.nodes where node.isOpaque { print("\(node.key) resolves dynamically") }
 /// ```
+///
+/// The command `graph` of `PatchbayCommand` draws it.
 ///
 /// It contains what the plan knows. A factory that takes a `Resolver` resolves services dynamically
 /// when it runs, and so does a class with `@Injected` properties: such a node is ``Node/isOpaque``.
@@ -67,12 +70,141 @@ public struct ServiceGraph: Sendable, Hashable {
   }
 
   /// The dependencies of each node, in order.
-  var outgoing: [String: [Edge]] { Dictionary(grouping: edges, by: \.from) }
+  package var outgoing: [String: [Edge]] { Dictionary(grouping: edges, by: \.from) }
 }
 
-extension Plan {
-  /// The wiring as data and as a drawing.
-  ///
-  /// Computed at each access: the cost is linear in the number of definitions and references.
-  public var graph: ServiceGraph { GraphBuilder(self).graph }
+extension ServiceGraph {
+  /// A service, or a decorator.
+  public struct Node: Sendable, Hashable {
+    /// The unique key of the node; for an inline service, derived from its position.
+    public let key: String
+    /// The type name in the factory catalog; for a closure or instance that the program passed
+    /// itself, the ``product``.
+    public let type: String
+    /// The Swift type that the factory makes, as Swift writes it.
+    public let product: String
+    /// The place where the key is defined.
+    public let place: SourcePlace
+    /// `singleton`, `transient`, `graph`, `weak`, or a declared scope. A decorator has the scope of
+    /// its target, and an inline service is `transient`.
+    public let scope: String
+    /// The tags, in the order of the definition.
+    public let tags: [String]
+    /// The aliases of the service, in order.
+    public let aliases: [String]
+    /// For a decorator, the key that it decorates.
+    public let decorates: String?
+    /// For an inline service, the key of the service that it is an argument of.
+    public let owner: String?
+    /// The arguments that each request passes to its factory, as Swift declares them:
+    /// `name: String`.
+    public let requestArguments: [String]
+    /// The deprecation message for those who refer to it, if it is deprecated.
+    public let deprecation: String?
+    /// Whether the configuration declares it as a root.
+    public let isRoot: Bool
+    /// Whether it is built when its container starts, even if no service needs it.
+    public let isEager: Bool
+    /// Whether building it requires `await`, for itself or for a service that is built with it.
+    public let isAwaited: Bool
+    /// Whether a test must not build it.
+    public let isLive: Bool
+    /// The reason why it is opaque.
+    let opacity: String?
+    /// Whether it belongs to the parent, whose own graph contains its dependencies.
+    public let isInherited: Bool
+
+    /// Whether it may resolve services that no edge shows: its factory takes a `Resolver`, or its
+    /// class has `@Injected` properties.
+    public var isOpaque: Bool { opacity != nil }
+  }
+}
+
+extension ServiceGraph.Node {
+  /// The notes that describe it next to the key and the type, each safe to show on one line.
+  package var notes: [String] {
+    var notes: [String] = []
+    if isRoot { notes.append("root") }
+    if isInherited { notes.append("of the parent") }
+    if let decorates { notes.append("decorates \(decorates)") }
+    if owner != nil { notes.append("inline") }
+    if scope != "singleton", decorates == nil, owner == nil { notes.append("scope \(scope)") }
+    if isEager { notes.append("eager") }
+    if isAwaited { notes.append("awaited") }
+    if !requestArguments.isEmpty {
+      notes.append("asked with \(requestArguments.joined(separator: ", "))")
+    }
+    if let opacity { notes.append("opaque: \(opacity)") }
+    if isLive { notes.append("live") }
+    if deprecation != nil { notes.append("deprecated") }
+    if !aliases.isEmpty { notes.append("also \(aliases.joined(separator: ", "))") }
+    return notes.map { DisplayText.line($0) }
+  }
+
+  /// The key, safe to show on one line.
+  package var shownKey: String { DisplayText.line(key) }
+  /// The type name, safe to show on one line.
+  package var shownType: String { DisplayText.line(type) }
+}
+
+extension ServiceGraph.Node: CustomStringConvertible {
+  /// `users: PostgresUserStore (scope request)`
+  public var description: String {
+    let notes = notes
+    let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    return "\(shownKey): \(shownType)\(suffix)"
+  }
+}
+
+extension ServiceGraph {
+  /// A dependency of one service on another.
+  public struct Edge: Sendable, Hashable {
+    /// The key of the dependent node.
+    public let from: String
+    /// The key of the node it depends on: for a decorated key, the outermost decorator.
+    public let to: String
+    /// The factory's name of the parameter or property.
+    public let name: String
+    /// How the service is passed: as an argument, as a property, later, or as the service it
+    /// decorates.
+    public let kind: Kind
+    /// The tag that selected the service, if it was selected by `!tagged`.
+    public let tag: String?
+    /// Whether nothing is written, and the service was found by type alone.
+    public let isAutowired: Bool
+    /// The place where it is written.
+    public let place: SourcePlace
+
+    /// How a service is passed to its dependent.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Passed when the factory is called.
+      case argument
+      /// Passed to a setter after the factory was called.
+      case property
+      /// Resolved on demand, by a `Lazy` or a `Provider`.
+      case deferred
+      /// The service that a decorator wraps.
+      case decorated
+    }
+  }
+}
+
+extension ServiceGraph.Edge {
+  /// The name, and how the service is passed.
+  package var words: String {
+    var notes: [String] = []
+    if kind == .property { notes.append("property") }
+    if kind == .deferred { notes.append("deferred") }
+    if let tag { notes.append("tagged \(tag)") }
+    if isAutowired { notes.append("autowired") }
+    let text = notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
+    return DisplayText.line(text)
+  }
+}
+
+extension ServiceGraph.Edge: CustomStringConvertible {
+  /// `server: users → users`
+  public var description: String {
+    "\(DisplayText.line(from)): \(words) → \(DisplayText.line(to))"
+  }
 }

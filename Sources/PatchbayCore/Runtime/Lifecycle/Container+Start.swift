@@ -168,10 +168,7 @@ extension StartSchedule {
     _ turns: [StartTurn], _ wiring: Wiring, since begin: Duration, until end: Duration
   ) -> StartReport {
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    let inOrder = turns.enumerated().sorted { left, right in
-      (left.element.begun, left.offset) < (right.element.begun, right.offset)
-    }
-    let services = inOrder.map { _, turn in
+    let services = turns.inStableOrder { $0.begun < $1.begun }.map { turn in
       let built = turn.built ?? turn.begun
       let waitedFor = waits[turn.index, default: []].subtracting([turn.index])
       return StartReport.Service(
@@ -179,9 +176,8 @@ extension StartSchedule {
         begun: turn.begun - begin,
         build: built - turn.begun,
         hook: turn.hooked.map { $0 - built },
-        waitedFor: waitedFor.sorted { places[$0, default: 0] < places[$1, default: 0] }.map {
-          wiring.bindings[$0].key
-        }
+        waitedFor: waitedFor.inStableOrder { places[$0, default: 0] < places[$1, default: 0] }
+          .map { wiring.bindings[$0].key }
       )
     }
     return StartReport(services: services, duration: end - begin)

@@ -1,10 +1,12 @@
+import PatchbayCore
+
 extension ServiceGraph {
   /// A drawing in the language of Graphviz: `dot -Tsvg`.
   ///
   /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
   /// deferred service has a dashed arrow, a property an open one, and the service that a decorator
   /// wraps a thick one. All text is escaped. The cost is linear in the size of the graph.
-  public var dot: String {
+  var dot: String {
     let nodes = drawnNodes
     let names = drawingNames(nodes)
     var lines = ["digraph services {", "  rankdir=LR", "  node [shape=box]"]
@@ -18,12 +20,6 @@ extension ServiceGraph {
       lines.append("  \(from) -> \(to) [label=\"\(dotText(edge.words))\"\(edge.dotStyle)]")
     }
     return (lines + ["}"]).joined(separator: "\n")
-  }
-
-  /// Returns a name for each node of a drawing that needs no escape.
-  func drawingNames(_ nodes: [Node]) -> [String: String] {
-    Dictionary(
-      nodes.enumerated().map { ($1.key, "n\($0 + 1)") }, uniquingKeysWith: { first, _ in first })
   }
 }
 

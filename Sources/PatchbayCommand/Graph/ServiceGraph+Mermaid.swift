@@ -1,3 +1,5 @@
+import PatchbayCore
+
 extension ServiceGraph {
   /// A drawing in the language of Mermaid, which many Markdown viewers render.
   ///
@@ -5,7 +7,7 @@ extension ServiceGraph {
   /// deferred service has a dotted arrow, and the service that a decorator wraps a thick one. All
   /// text is escaped. The cost is linear in the size of the graph; Mermaid itself renders only a
   /// few hundred arrows, so draw the subgraph of one key.
-  public var mermaid: String {
+  var mermaid: String {
     let nodes = drawnNodes
     let names = drawingNames(nodes)
     var lines = ["flowchart LR"]

@@ -1,3 +1,5 @@
+import PatchbayCore
+
 extension ServiceGraph {
   /// An indented list: below each service its dependencies, and below those their own.
   ///
@@ -11,7 +13,7 @@ extension ServiceGraph {
   /// of a service are listed where it first appears; later it is marked `(above)`. A subtree that
   /// is nested too deeply follows as a separate tree, and is marked `(below)`. The cost is linear
   /// in the size of the graph.
-  public var tree: String {
+  var tree: String {
     var drawing = TreeDrawing(self)
     for key in entryPoints { drawing.draw(key) }
     let needed = Set(edges.map(\.to))
