@@ -35,7 +35,9 @@ extension Evaluator {
   ) -> ConfigurationValue {
     let node = written.node
     guard InterpolationTemplate.mayHoldReferences(node) else {
-      if node.isFromProgram, let name = node.parameterOfProgram { return parameter(name, for: written, disclosure) }
+      if node.isFromProgram, let name = node.parameterOfProgram {
+        return parameter(name, for: written, disclosure)
+      }
       return ConfigurationValue(
         .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(written.origin),
         disclosure: disclosure)
