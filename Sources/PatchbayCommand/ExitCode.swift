@@ -5,6 +5,8 @@ public enum ExitCode {
   /// The usage was wrong, or the configuration does not have the environment; the command did
   /// nothing.
   public static let wrongUsage: Int32 = 64
+  /// A factory or a start failed: something that the program needs is not available, such as a port.
+  public static let unavailable: Int32 = 69
   /// A command of the program threw an error that is no diagnostic.
   public static let failure: Int32 = 70
   /// A result could not be written, for example because the disk is full.

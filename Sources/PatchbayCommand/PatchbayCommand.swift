@@ -123,9 +123,7 @@ public struct PatchbayCommand: Sendable {
       return try await subcommand.action(invocation)
     } catch let error as DiagnosticsError {
       output.problem(invocation.renderProblems(error.diagnostics))
-      // The caller named an environment that the configuration does not have: a usage error.
-      return error.codes.contains(.unknownEnvironment)
-        ? ExitCode.wrongUsage : ExitCode.invalidConfiguration
+      return Self.exitCode(of: error)
     } catch let mistake as UsageError {
       report(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
       return ExitCode.wrongUsage
@@ -133,6 +131,14 @@ public struct PatchbayCommand: Sendable {
       output.problem("error: \(error)")
       return ExitCode.failure
     }
+  }
+
+  private static func exitCode(of error: DiagnosticsError) -> Int32 {
+    let codes = Set(error.codes)
+    // The caller named an environment that the configuration does not have: a usage error.
+    if codes.contains(.unknownEnvironment) { return ExitCode.wrongUsage }
+    let failures: Set<DiagnosticCode> = [.factoryFailed, .startFailed, .startTimedOut]
+    return codes.isDisjoint(with: failures) ? ExitCode.invalidConfiguration : ExitCode.unavailable
   }
 
   private func report(_ mistake: UsageError) {

@@ -24,6 +24,7 @@ struct UsageTests {
                 0   all is well
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
+                69  a service could not be built or started
                 70  a command failed
                 74  the result could not be written
                 78  the configuration has mistakes
