@@ -34,10 +34,7 @@ private func overlayWithoutConfiguration() -> DiagnosticsError {
   DiagnosticsError(
     Diagnostic(
       .overlayWithoutConfiguration,
-      "there is no configuration that an overlay could lie over: the services were defined in Swift",
-      fixIts: [
-        .init("load a configuration, or replace single services with `override(_:with:)`")
-      ]
+      "there is no configuration that an overlay could lie over: the services were defined in Swift"
     )
-  )
+    .fix("load a configuration, or replace single services with `override(_:with:)`"))
 }

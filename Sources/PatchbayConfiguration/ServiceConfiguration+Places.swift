@@ -7,7 +7,7 @@ extension ServiceConfiguration {
   /// - Parameter span: A place in a file of the load.
   /// - Returns: `nil` if all environments and the base alone read it; some environments if it is in
   ///   a section of one, or in the sibling files of some.
-  package func environments(saidAt span: SourceSpan) -> Set<String>? {
+  package func environments(containing span: SourceSpan) -> Set<String>? {
     if let file = loader.files.first(where: { $0.document.file == span.file }) {
       let section = file.outline.environments.first { environment in
         environment.range.lowerBound <= span.range.lowerBound

@@ -90,7 +90,7 @@ public struct ServiceConfiguration: Sendable {
     into collector: inout DiagnosticCollector
   ) -> LayeredDocument {
     var base = LayeredDocument(limits: limits)
-    base.mention(OtherEnvironments(files, siblings: [:]))
+    base.setOtherEnvironments(OtherEnvironments(files, siblings: [:]))
     base.add(root, of: files, isOverlay: false, into: &collector)
     return base
   }
@@ -161,7 +161,7 @@ public struct ServiceConfiguration: Sendable {
     for diagnostic in reported { collector.add(diagnostic) }
     var loader = loader
     var document = mergedBase
-    document.mention(others.than(environment))
+    document.setOtherEnvironments(others.excluding(environment))
     var isWhole = true
     if let environment {
       guard sections.contains(environment) || siblings[environment] != nil else {
@@ -210,15 +210,14 @@ public struct ServiceConfiguration: Sendable {
   private func unknownEnvironment(_ environment: String) -> Diagnostic {
     let known = environments
     return Diagnostic(
-      .unknownEnvironment,
-      "no section and no sibling file names the environment `\(environment)`",
-      labels: [.init(.file(name), "")],
-      notes: [
-        known.isEmpty
-          ? "no environment is known"
-          : "the known environments are: \(known.joined(separator: ", "))"
-      ],
-      fixIts: Diagnostic.didYouMean(nearMisses(of: environment, in: known), replacing: nil)
+      .unknownEnvironment, "no section and no sibling file names the environment `\(environment)`",
+      at: .file(name)
     )
+    .note(
+      known.isEmpty
+        ? "no environment is known"
+        : "the known environments are: \(known.joined(separator: ", "))"
+    )
+    .didYouMean(environment, among: known, at: nil)
   }
 }

@@ -6,15 +6,11 @@ enum ExampleDiagnostics {
     let file = sourceText([13: "  mailer:", 14: "    type: SMPTMailer"])
     return Diagnostic(
       .unknownType, "no factory is registered for the type name `SMPTMailer`",
-      labels: [
-        file.label(14, "SMPTMailer", "not in the catalog"),
-        file.label(13, "mailer", "while binding `mailer`"),
-      ],
-      notes: [
-        "the catalog `app` is built at Sources/App/Catalog.swift:12 and registers 9 type names"
-      ],
-      fixIts: [.didYouMean("SMTPMailer", replacing: file.span(14, "SMPTMailer"))]
+      at: file.span(14, "SMPTMailer"), "not in the catalog"
     )
+    .label(file.span(13, "mailer"), "while binding `mailer`")
+    .note("the catalog `app` is built at Sources/App/Catalog.swift:12 and registers 9 type names")
+    .fix(.didYouMean(anyOf: ["SMTPMailer"], replacing: file.span(14, "SMPTMailer")))
   }
 
   static var unknownReference: Diagnostic {
@@ -23,53 +19,49 @@ enum ExampleDiagnostics {
     ])
     return Diagnostic(
       .unknownService, "`users` depends on `pol`, which no layer defines",
-      labels: [
-        file.label(12, "pol", "no service has this key"),
-        file.label(5, "pool", "a similar key is defined here"),
-      ],
-      notes: [
-        """
-        4 layers were searched: services.yaml, services.yaml#test, services.test.yaml, \
-        SignUpTests.swift:14
-        """
-      ],
-      fixIts: [.didYouMean("pool", replacing: file.span(12, "pol"))],
-      requestedBy: [
-        .init("server", .span(file.span(21, "server"))),
-        .init("users", .span(file.span(10, "users"))),
-        .init("pol", nil),
-      ]
+      at: file.span(12, "pol"), "no service has this key"
     )
+    .label(file.span(5, "pool"), "a similar key is defined here")
+    .note(
+      """
+      4 layers were searched: services.yaml, services.yaml#test, services.test.yaml, \
+      SignUpTests.swift:14
+      """
+    )
+    .fix(.didYouMean(anyOf: ["pool"], replacing: file.span(12, "pol")))
+    .requested("server", at: .span(file.span(21, "server")))
+    .requested("users", at: .span(file.span(10, "users")))
+    .requested("pol", at: nil)
   }
 
   static var misspeltField: Diagnostic {
     let file = sourceText([15: "    argments:"])
     return Diagnostic(
       .unknownField, "a service entry has no field `argments`",
-      labels: [file.label(15, "argments", "unknown field")],
-      notes: [
-        """
-        a service entry accepts: after, alias, arguments, autowire, decorates, deprecated, \
-        description, eager, extends, priority, properties, provides, scope, tags, timeouts, type
-        """
-      ],
-      fixIts: [.didYouMean("arguments", replacing: file.span(15, "argments"))]
+      at: file.span(15, "argments"), "unknown field"
     )
+    .note(
+      """
+      a service entry accepts: after, alias, arguments, autowire, decorates, deprecated, \
+      description, eager, extends, priority, properties, provides, scope, tags, timeouts, type
+      """
+    )
+    .fix(.didYouMean(anyOf: ["arguments"], replacing: file.span(15, "argments")))
   }
 
   static var missingArgument: Diagnostic {
     let file = sourceText([15: "    arguments:"])
     return Diagnostic(
       .missingArgument, "`SMTPMailer` needs the argument `from`, which `mailer` does not give",
-      labels: [file.label(15, "arguments", "`from` is missing here")],
-      notes: [
-        """
-        declared at Sources/App/Catalog.swift:18: \
-        SMTPMailer(host: String, from: String, port: Int = 587)
-        """
-      ],
-      fixIts: [.init("add the argument", suggestion: "from: <String>")]
+      at: file.span(15, "arguments"), "`from` is missing here"
     )
+    .note(
+      """
+      declared at Sources/App/Catalog.swift:18: \
+      SMTPMailer(host: String, from: String, port: Int = 587)
+      """
+    )
+    .fix("add the argument", suggestion: "from: <String>")
   }
 
   static var wrongTypeInOverlay: Diagnostic {
@@ -78,20 +70,13 @@ enum ExampleDiagnostics {
     return Diagnostic(
       .argumentType,
       "the argument `size` of `pool` must be a whole number, found the text `twelve`",
-      labels: [
-        overlay.label(4, "twelve", "expected `Int`"),
-        base.label(9, "8", "overrides this valid value"),
-      ],
-      notes: [
-        """
-        `ConnectionPool.size` is declared `Int` (default 4) at Sources/App/Catalog.swift:14
-        """,
-        "layer order, later wins: services.yaml < services.production.yaml",
-      ],
-      fixIts: [
-        .init("write the number in digits", edits: [.init(overlay.span(4, "twelve"), "12")])
-      ]
+      at: overlay.span(4, "twelve"), "expected `Int`"
     )
+    .label(base.span(9, "8"), "overrides this valid value")
+    .note("`ConnectionPool.size` is declared `Int` (default 4) at Sources/App/Catalog.swift:14")
+    .note("layer order, later wins: services.yaml < services.production.yaml")
+    .fix(
+      "write the number in digits", replacing: .span(overlay.span(4, "twelve")), with: "12")
   }
 
   static var cycle: Diagnostic {
@@ -101,21 +86,19 @@ enum ExampleDiagnostics {
       10: "    arguments: { mailer: !ref mailer }",
     ])
     return Diagnostic(
-      .dependencyCycle, "`mailer`, `audit`, and `store` depend on each other",
-      labels: [
-        file.label(4, "!ref audit", "1. `mailer` needs `audit`"),
-        file.label(7, "!ref store", "2. `audit` needs `store`"),
-        file.label(10, "!ref mailer", "3. `store` needs `mailer`, closing the cycle"),
-      ],
-      notes: ["none of the three can be built first"],
-      fixIts: [
-        .init(
-          """
-          break the cycle where the dependency is only used later: declare that parameter with \
-          `.provider("mailer")` in the factory and the service is built on first use
-          """)
-      ]
+      .dependencyCycle,
+      cycle: [
+        ("mailer", "audit", .span(file.span(4, "!ref audit"))),
+        ("audit", "store", .span(file.span(7, "!ref store"))),
+        ("store", "mailer", .span(file.span(10, "!ref mailer"))),
+      ], "depend on", link: "need"
     )
+    .note("none of the three can be built first")
+    .fix(
+      """
+      break the cycle where the dependency is only used later: declare that parameter with \
+      `.provider("mailer")` in the factory and the service is built on first use
+      """)
   }
 
   static var captive: Diagnostic {
@@ -129,20 +112,16 @@ enum ExampleDiagnostics {
       the singleton `cache` would keep one `session` alive for ever, \
       but `session` lives in the scope `request`
       """,
-      labels: [
-        file.label(9, "!ref session", "a new one is expected in every scope"),
-        file.label(4, "scope: request", "`session` is built once per `request`"),
-        file.label(7, "scope: singleton", "`cache` is built once per container"),
-      ],
-      notes: ["every scope after the first would see the first scope's session"],
-      fixIts: [
-        .init(
-          """
-          give `cache` the scope `request`, or take `.provider("session")` in the factory so each \
-          use asks for the current scope
-          """)
-      ]
+      at: file.span(9, "!ref session"), "a new one is expected in every scope"
     )
+    .label(file.span(4, "scope: request"), "`session` is built once per `request`")
+    .label(file.span(7, "scope: singleton"), "`cache` is built once per container")
+    .note("every scope after the first would see the first scope's session")
+    .fix(
+      """
+      give `cache` the scope `request`, or take `.provider("session")` in the factory so each \
+      use asks for the current scope
+      """)
   }
 
   static var patchWithoutBase: Diagnostic {
@@ -150,44 +129,36 @@ enum ExampleDiagnostics {
     let base = sourceText([13: "  mailer:"])
     return Diagnostic(
       .patchWithoutBase, "this overlay changes `mailr`, but no lower layer defines it",
-      labels: [
-        overlay.label(2, "mailr", "an entry without `type` changes an existing service"),
-        base.label(13, "mailer", "a similar key is defined here"),
-      ],
-      fixIts: [
-        .didYouMean("mailer", replacing: overlay.span(2, "mailr")),
-        .init("to add a new service instead, give it a `type`"),
-      ]
+      at: overlay.span(2, "mailr"), "an entry without `type` changes an existing service"
     )
+    .label(base.span(13, "mailer"), "a similar key is defined here")
+    .fix(.didYouMean(anyOf: ["mailer"], replacing: overlay.span(2, "mailr")))
+    .fix("to add a new service instead, give it a `type`")
   }
 
   static var duplicateKey: Diagnostic {
     let file = sourceText([10: "  users:", 18: "  users:"])
     return Diagnostic(
       .duplicateKey, "`users` is defined twice in the same file",
-      labels: [
-        file.label(18, "users", "second definition"), file.label(10, "users", "first definition"),
-      ],
-      notes: ["YAML would silently keep only one of them"],
-      fixIts: [
-        .init("remove one, or move the second to an overlay such as Config/services.test.yaml")
-      ]
+      at: file.span(18, "users"), "second definition"
     )
+    .label(file.span(10, "users"), "first definition")
+    .note("YAML would silently keep only one of them")
+    .fix("remove one, or move the second to an overlay such as Config/services.test.yaml")
   }
 
   static var foreignSigil: Diagnostic {
     let file = sourceText([12: "    arguments: { pool: @pool }"])
     return Diagnostic(
       .yamlSyntax, "`@` cannot start an unquoted YAML value",
-      labels: [file.label(12, "@pool", "parsing stops here")],
-      notes: ["libyaml: found character that cannot start any token"],
-      fixIts: [
-        .init(
-          "to refer to the service `pool`, write a `!ref` reference",
-          edits: [.init(file.span(12, "@pool"), "!ref pool")]),
-        .init("if the text \"@pool\" is meant, quote it: \"@pool\""),
-      ]
+      at: file.span(12, "@pool"), "parsing stops here"
     )
+    .note("libyaml: found character that cannot start any token")
+    .fix(
+      "to refer to the service `pool`, write a `!ref` reference",
+      replacing: .span(file.span(12, "@pool")), with: "!ref pool"
+    )
+    .fix("if the text \"@pool\" is meant, quote it: \"@pool\"")
   }
 
   static var unknownParameter: Diagnostic {
@@ -196,12 +167,10 @@ enum ExampleDiagnostics {
     ])
     return Diagnostic(
       .unknownParameter, "no parameter is named `mail.form` in the environment `test`",
-      labels: [
-        file.label(17, "$(mail.form)", "used here"),
-        file.label(2, "mail.from", "a similar name is defined here"),
-      ],
-      fixIts: [.didYouMean("mail.from", replacing: file.span(17, "mail.form"))]
+      at: file.span(17, "$(mail.form)"), "used here"
     )
+    .label(file.span(2, "mail.from"), "a similar name is defined here")
+    .fix(.didYouMean(anyOf: ["mail.from"], replacing: file.span(17, "mail.form")))
   }
 
   static var wrongService: Diagnostic {
@@ -211,12 +180,10 @@ enum ExampleDiagnostics {
     return Diagnostic(
       .incompatibleService,
       "`users` needs a `ConnectionPool` for `pool`, but `mailer` provides `any Mailer`",
-      labels: [
-        file.label(12, "!ref mailer", "expected a service that provides `ConnectionPool`"),
-        file.label(14, "type: SMTPMailer", "`SMTPMailer` provides `any Mailer`"),
-      ],
-      notes: ["`PostgresUserStore.pool` is declared at Sources/App/Catalog.swift:16"],
-      fixIts: [.init("1 service provides `ConnectionPool`: `pool` (services.yaml:5)")]
+      at: file.span(12, "!ref mailer"), "expected a service that provides `ConnectionPool`"
     )
+    .label(file.span(14, "type: SMTPMailer"), "`SMTPMailer` provides `any Mailer`")
+    .note("`PostgresUserStore.pool` is declared at Sources/App/Catalog.swift:16")
+    .fix("1 service provides `ConnectionPool`: `pool` (services.yaml:5)")
   }
 }

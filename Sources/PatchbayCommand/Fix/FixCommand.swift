@@ -61,7 +61,7 @@ extension Subcommand {
     return shown.sortedByPlace().filter { diagnostic in
       guard let fixIt = diagnostic.certainFixIt else { return false }
       if let answer = answers[fixIt] { return answer }
-      let concerned = fixIt.edits.map { configuration.environments(saidAt: $0.span) }
+      let concerned = fixIt.edits.map { configuration.environments(containing: $0.span) }
       let environments =
         concerned.contains(nil)
         ? all : concerned.compactMap(\.self).reduce(into: []) { $0 += $1.map(Optional.some) }

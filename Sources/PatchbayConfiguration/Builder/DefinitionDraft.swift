@@ -1,7 +1,7 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// What a program says about one service, before it is assigned to a layer.
+/// The state of a definition in a program, before it is assigned to a layer.
 public struct DefinitionDraft: Sendable {
   /// A field, or an entry of a field that is a map, such as one argument.
   struct Field: Sendable {
@@ -19,7 +19,7 @@ public struct DefinitionDraft: Sendable {
   /// The fields, in order.
   var fields: [Field] = []
   /// Errors of the definition itself, which is then faulty.
-  var mistakes: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
   /// Creates a new definition, or a decorator without a key of its own.
   init(
@@ -45,7 +45,7 @@ public struct DefinitionDraft: Sendable {
   }
 }
 
-/// A name and where a program says it.
+/// A name in a program, and its location.
 struct SwiftName: Sendable {
   let text: String
   let location: SwiftLocation

@@ -14,8 +14,8 @@ public import PatchbayCore
 public struct Protected<Closure: Sendable>: Sendable {
   let closure: Closure
 
-  // Overloads, and not one initializer of a generic error: a closure that passes through such a function
-  // crashes when it throws (swiftc 6.3.1).
+  // Overloads, and not one initializer of a generic error: a closure that passes through such a
+  // function crashes when it throws (swiftc 6.3.1).
 
   /// Creates a service that is a closure.
   ///

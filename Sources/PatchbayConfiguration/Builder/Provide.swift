@@ -162,7 +162,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   private func refusingInstance(_ hook: String) -> Self? {
     guard let instanceLocation else { return nil }
     var copy = self
-    copy.draft.mistakes.append(hookOfInstance(draft.key.text, hook, at: instanceLocation))
+    copy.draft.diagnostics.append(hookOfInstance(draft.key.text, hook, at: instanceLocation))
     return copy
   }
 }

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension EntryReader {
-  /// Reports where files of equal rank disagree and no higher layer decides.
+  /// Reports different values of files of equal rank that no higher layer overrides.
   mutating func checkConflicts() {
     for table in [document.templates, document.services] {
       for position in table.touched {
@@ -15,7 +15,7 @@ extension EntryReader {
         if let rival = rivalDefinition(entry) {
           report(
             conflict(
-              "\(owner.words(for: [])) is defined",
+              "\(owner.description(of: [])) is defined",
               entry.lastDefinition.map { entry.history[$0].origin } ?? entry.origin, rival.origin))
           continue
         }
@@ -25,16 +25,16 @@ extension EntryReader {
     if let parameters = document.parameters { reportRivals(in: parameters, .parameters, []) }
   }
 
-  /// The definition that the last one replaced although neither file imports the other.
+  /// Returns the definition that the last one replaced although neither file imports the other.
   private func rivalDefinition(_ entry: EntryTable.Entry) -> Statement? {
     guard let last = entry.lastDefinition else { return nil }
     let winner = entry.history[last]
-    for say in entry.history[..<last].reversed() {
-      if say.role == .removal { return nil }
-      if say.role == .definition, document.stack.areRivals(winner.layer, say.layer),
-        !winner.node.saysTheSame(as: say.node)
+    for statement in entry.history[..<last].reversed() {
+      if statement.role == .removal { return nil }
+      if statement.role == .definition, document.stack.areRivals(winner.layer, statement.layer),
+        !winner.node.hasSameContent(as: statement.node)
       {
-        return say
+        return statement
       }
     }
     return nil
@@ -45,7 +45,7 @@ extension EntryReader {
   ) {
     guard let merged = value.merged else { return }
     if let rival = merged.rivals.last {
-      report(conflict("\(owner.words(for: path)) is set", value.origin, rival.origin))
+      report(conflict("\(owner.description(of: path)) is set", value.origin, rival.origin))
     }
     if case .entries(let entries) = merged.content {
       for entry in entries { reportRivals(in: entry.value, owner, path + [entry.key]) }
@@ -57,20 +57,17 @@ extension EntryReader {
       document.stack.layers[origin.layer].file.map { document.stack.files[$0].name } ?? ""
     }
     return Diagnostic(
-      .importConflict,
-      "\(fact) differently by two files of which neither imports the other",
-      labels: [
-        .init(winner.place, "so in `\(file(winner))`"),
-        .init(rival.place, "and so in `\(file(rival))`"),
-      ],
-      fixIts: [.init("set it in a file that imports both, or let one import the other")]
+      .importConflict, "\(fact) differently by two files of which neither imports the other",
+      at: winner.place, "so in `\(file(winner))`"
     )
+    .label(rival.place, "and so in `\(file(rival))`")
+    .fix("set it in a file that imports both, or let one import the other")
   }
 
-  /// Warns where a redefinition took a service out of a list that something asks for.
+  /// Warns of redefinitions that removed a service from a list that another service requests.
   mutating func checkDroppedTags(_ set: DefinitionSet) {
     let touched = document.services.touched
-    guard !evaluator.askedTags.isEmpty, !touched.isEmpty else { return }
+    guard !evaluator.requestedTags.isEmpty, !touched.isEmpty else { return }
     let finalTags = Dictionary(
       set.definitions.map { ($0.key, $0.tags) }, uniquingKeysWith: { first, _ in first })
     for position in touched {
@@ -80,7 +77,7 @@ extension EntryReader {
       else { continue }
       let below = entry.history[..<last].reversed().prefix { $0.role != .removal }
       let dropped = below.flatMap { tagNames($0.node) }
-        .filter { evaluator.askedTags.contains($0.text) }
+        .filter { evaluator.requestedTags.contains($0.text) }
       guard let first = dropped.first else { continue }
       let isKept = finalTags[entry.key]?.contains { $0.name.text == first.text } ?? false
       guard !isKept else { continue }
@@ -113,9 +110,9 @@ extension EntryReader {
   }
 }
 
-// What replaced definitions gave.
+// Arguments of replaced definitions.
 extension EntryReader {
-  /// The arguments that lower layers gave to the entry that this definition replaced.
+  /// Returns the arguments of the definitions in lower layers that the last one replaced.
   func replacedArguments(_ entry: EntryTable.Entry) -> [Located] {
     guard let last = entry.lastDefinition else { return [] }
     let below = entry.history[..<last].reversed().prefix { $0.role != .removal }

@@ -3,30 +3,35 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension EntryReader {
-  /// The declared scopes; two layers that declare them would leave their order open.
+  /// Returns the declared scopes, and reports a second declaration, because it would leave their
+  /// order open.
   mutating func scopes() -> [Located] {
     evaluator.subject = Evaluator.Subject(owner: .section("scopes"))
     guard let first = document.scopes.first else { return [] }
-    func duplicate(_ fact: String, _ labels: [Diagnostic.Label], _ notes: [String] = []) {
-      report(Diagnostic(.duplicateKey, fact, labels: labels, notes: notes))
-    }
     for other in document.scopes.dropFirst() {
-      duplicate(
-        "`scopes` is declared \(other.layer == first.layer ? "twice" : "in two layers")",
-        [
-          .init(other.member.key.place, "second declaration"),
-          .init(first.member.key.place, "first declaration"),
-        ], ["scopes are declared once, outermost first"])
+      report(
+        Diagnostic(
+          .duplicateKey,
+          "`scopes` is declared \(other.layer == first.layer ? "twice" : "in two layers")",
+          at: other.member.key.place, "second declaration"
+        )
+        .label(first.member.key.place, "first declaration")
+        .note("scopes are declared once, outermost first"))
     }
     var known: [String: SourcePlace] = [:]
     let names = evaluator.namesField(LayeredValue(first.member.value, first.layer)) ?? []
     return names.filter { name in
-      let fact = "the scope `\(name.text)` is "
-      if Self.builtInScopes.contains(name.text) {
-        duplicate(fact + "always there", [.init(name.place, "needs no declaration")])
+      let subject = "the scope `\(name.text)`"
+      if ScopeName.builtIn.contains(name.text) {
+        report(
+          Diagnostic(
+            .duplicateKey, "\(subject) is always there", at: name.place, "needs no declaration"))
       } else if let first = known[name.text] {
-        duplicate(
-          fact + "declared twice", [.init(name.place, "second time"), .init(first, "first time")])
+        report(
+          Diagnostic(
+            .duplicateKey, "\(subject) is declared twice", at: name.place, "second time"
+          )
+          .label(first, "first time"))
       } else {
         known[name.text] = name.place
         return true
@@ -35,15 +40,13 @@ extension EntryReader {
     }
   }
 
-  private static let builtInScopes: Set<String> = ["singleton", "transient", "graph", "weak"]
-
-  /// The roots of all layers together, each once.
+  /// Returns the roots of all layers, each once.
   mutating func roots() -> [Located] {
     evaluator.subject = Evaluator.Subject(owner: .section("roots"))
     var known: Set<String> = []
     var roots: [Located] = []
-    for say in document.roots {
-      for root in evaluator.namesField(LayeredValue(say.member.value, say.layer)) ?? []
+    for section in document.roots {
+      for root in evaluator.namesField(LayeredValue(section.member.value, section.layer)) ?? []
       where known.insert(root.text).inserted {
         roots.append(root)
       }
@@ -51,11 +54,12 @@ extension EntryReader {
     return roots
   }
 
+  /// Reads the `defaults:` of each file.
   mutating func readDefaults() {
     for file in document.defaults.keys.sorted() {
-      guard let say = document.defaults[file] else { continue }
+      guard let section = document.defaults[file] else { continue }
       evaluator.subject = Evaluator.Subject(owner: .section("defaults"))
-      let written = LayeredValue(say.member.value, say.layer)
+      let written = LayeredValue(section.member.value, section.layer)
       guard evaluator.isMap(written, "a map") else { continue }
       var result = Defaults()
       for entry in written.members {
@@ -73,27 +77,26 @@ extension EntryReader {
     }
   }
 
-  /// Checks the shape of every template; its values are evaluated only where it is extended.
+  /// Checks the shape of every template; values are evaluated only for entries that extend it.
   mutating func checkTemplates() {
     for entry in document.templates.entries {
-      let says =
+      let statements =
         entry.history.isEmpty
         ? [(entry.value.node, entry.layer, entry.keyNode)]
         : entry.history.map { ($0.node, $0.layer, $0.keyNode) }
-      for (node, layer, key) in says {
+      for (node, layer, key) in statements {
         checkShape(node, layer, .template(entry.key), key)
         for (key, _) in node.entries {
           guard let field = EntryField.named(key), !field.isForTemplates else { continue }
           report(
             Diagnostic(
-              .unknownField,
-              "a template has no field `\(key.text)`",
-              labels: [.init(key.place, "is never inherited")],
-              notes: ["a template accepts: \(EntryField.namesForTemplates)"]
-            ))
+              .unknownField, "a template has no field `\(key.text)`",
+              at: key.place, "is never inherited"
+            )
+            .note("a template accepts: \(EntryField.namesForTemplates)"))
         }
       }
-      // Names and marks are checked even where nothing uses the template.
+      // Names and marks are checked even if no entry extends the template.
       if entry.state == .defined,
         let whole = inheritance.effective(
           .init(isTemplate: true, key: entry.key), with: &evaluator)
@@ -103,12 +106,13 @@ extension EntryReader {
     }
   }
 
-  /// Checks the shape of what higher layers replaced or changed.
+  /// Checks the shape of entries that higher layers replaced or changed.
   mutating func checkReplaced() {
     for position in document.services.touched {
       let entry = document.services.entry(at: position)
-      for say in entry.history where say.role != .removal && !say.node.isFromProgram {
-        checkShape(say.node, say.layer, .service(entry.key), say.keyNode)
+      for statement in entry.history
+      where statement.role != .removal && !statement.node.isFromProgram {
+        checkShape(statement.node, statement.layer, .service(entry.key), statement.keyNode)
       }
     }
   }
@@ -116,14 +120,15 @@ extension EntryReader {
 
 // The shape of layers that are not evaluated.
 extension EntryReader {
-  /// Checks only the shape of layers: of environments that are not selected, and of all layers where a
-  /// file of the load could not be read. Of `settings`, only the limits and the names of the sources are
-  /// used; no source is called.
+  /// Checks only the shape of layers: those of all environments, or all layers if a file of the
+  /// load could not be read.
+  ///
+  /// Of `settings`, only the limits and the names of the sources are used; no source is called.
   static func checkShape(
     of stack: LayerStack, _ settings: LoadSettings, into collector: inout DiagnosticCollector
   ) {
     var document = LayeredDocument(limits: settings.limits)
-    document.takeLayers(of: stack)
+    document.setLayers(of: stack)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), reader: FileReader(), limits: settings.limits,
       readableDirectories: [], sources: settings.interpolationSources)
@@ -134,7 +139,7 @@ extension EntryReader {
     reader.finish(into: &collector)
   }
 
-  /// Hands over the diagnostics, and hides in them what overrides a secret without a mark.
+  /// Adds the diagnostics to a collector, and hides texts in them that are probably secret.
   func finish(into collector: inout DiagnosticCollector) {
     collector.hide(evaluator.likelySecrets)
     for diagnostic in evaluator.collector.diagnostics { collector.add(diagnostic) }

@@ -9,8 +9,8 @@ extension EntryReader {
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     let node = layered.node
     if node.kind == .sequence, !layered.isMergedMap {
-      if let mistake = evaluator.unmetMark(layered.detail) {
-        report(mistake)
+      if let error = evaluator.markWithoutEffect(layered.detail) {
+        report(error)
         return []
       }
       if case .unknown(let tag) = node.tagKind {
@@ -25,7 +25,8 @@ extension EntryReader {
     return layered.isMergedMap ? once(uses) : uses
   }
 
-  /// Reports tags that a list names twice: it is short for a map, which has each key once.
+  /// Removes duplicates from tags and reports them: a list is short for a map, which has each key
+  /// once.
   private mutating func once(_ uses: [TagUse]) -> [TagUse] {
     guard uses.count > 1 else { return uses }
     evaluator.subject.name = ""
@@ -38,11 +39,11 @@ extension EntryReader {
       }
       report(
         Diagnostic(
-          .duplicateKey,
-          "\(evaluator.subject.words) names `\(name.text)` twice",
-          labels: [.init(name.place, "named again"), .init(other, "named first")],
-          fixIts: [.init("leave one of them out")]
-        ))
+          .duplicateKey, "\(evaluator.subject.description) names `\(name.text)` twice",
+          at: name.place, "named again"
+        )
+        .label(other, "named first")
+        .fix("leave one of them out"))
       return false
     }
   }
@@ -66,7 +67,7 @@ extension EntryReader {
     evaluator.subject.name = entry.key
     let origin = Origin(place: entry.keyPlace, layer: entry.layer)
     var use = TagUse(name: Located(entry.key, Provenance(origin)))
-    if case .nothing = value.merged?.content, value.merged?.floor?.hasHit == true { return nil }
+    if case .nothing = value.merged?.content, value.merged?.mask?.hasEffect == true { return nil }
     if evaluator.isMap(value, "a map of attributes") {
       for attribute in value.members { read(attribute, into: &use) }
     } else if value.node.knownTag?.isMark == true {

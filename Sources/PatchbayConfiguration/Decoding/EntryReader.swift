@@ -11,17 +11,18 @@ struct Defaults {
 
 /// Reads the entries and sections of a merged document into definitions.
 ///
-/// It owns fields, tags, defaults, aliases and `extends`; the values in them belong to the
-/// ``Evaluator``. What later stages rely on: every mistake of the texts was reported, and what it is in
-/// is marked faulty, so that nothing of it needs to be reported again. No template is left.
+/// It reads fields, tags, defaults, aliases and `extends`; the ``Evaluator`` reads the values in
+/// them. Later stages can rely on the following: every error in the texts was reported, and the
+/// definition with the error is marked as faulty, so that they do not report it again. No templates
+/// remain.
 struct EntryReader {
   let document: LayeredDocument
   var evaluator: Evaluator
   var inheritance: Inheritance
   var defaults: [Int: Defaults] = [:]
-  /// The services that are written as fields of the entry that was read last of those with any.
+  /// The services that are written as fields of the last entry that contained any.
   private var misplaced: MisplacedServices?
-  /// The keys of all of them.
+  /// The keys of all services that are written as fields.
   private var misplacedKeys: Set<String> = []
 
   init(
@@ -35,7 +36,7 @@ struct EntryReader {
 
   mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
 
-  /// Reads the whole document.
+  /// Reads the whole document into a set of definitions.
   mutating func read() -> DefinitionSet {
     var set = DefinitionSet()
     set.layers = document.stack.names
@@ -81,7 +82,7 @@ struct EntryReader {
         } else {
           set.definitions.append(
             Definition(key: entry.key, provenance: provenance(of: entry)))
-          // In place: a definition that is returned is copied once more.
+          // Read in place, because returning a definition would copy it.
           read(entry, into: &set.definitions[set.definitions.count - 1])
         }
       }
@@ -89,8 +90,8 @@ struct EntryReader {
     set.faultyKeys.formUnion(misplacedKeys)
   }
 
-  /// The fields that an entry turned out to have.
-  private struct Seen {
+  /// The fields of an entry that `defaults:` and checks depend on.
+  private struct PresentFields {
     var scope = false
     var autowire = false
     var priority: SourcePlace?
@@ -99,7 +100,7 @@ struct EntryReader {
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
     evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     let faultsBefore = evaluator.faults
-    var seen = Seen()
+    var present = PresentFields()
     var fields = entry.value
     var isWhole = true
     if entry.form == .extending {
@@ -112,19 +113,19 @@ struct EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    var isMade = true
+    var isUsable = true
     if !entry.history.isEmpty {
       definition.replacedArguments = replacedArguments(entry)
       for change in entry.changes { fields = changed(fields, by: change) }
       if let statement = entry.lastDefinition.map({ entry.history[$0] }) {
         definition.factory = statement.factory
-        isMade = !statement.isFaulty
+        isUsable = !statement.isFaulty
       }
     }
-    read(fields, into: &definition, &seen)
-    if definition.isDecorator { keepToDecorator(&definition, entry, &seen) }
-    fill(&definition, seen, from: entry)
-    if let priority = seen.priority, !definition.isDecorator {
+    read(fields, into: &definition, &present)
+    if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
+    fill(&definition, present, from: entry)
+    if let priority = present.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
     if case nil = definition.type, evaluator.faults == faultsBefore, isWhole {
@@ -133,7 +134,7 @@ struct EntryReader {
     if entry.form == .extending, isWhole {
       isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
     }
-    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || !isMade
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || !isUsable
   }
 
   private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {
@@ -142,20 +143,20 @@ struct EntryReader {
   }
 
   private mutating func read(
-    _ fields: LayeredValue, into definition: inout Definition, _ seen: inout Seen
+    _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
   ) {
     for entry in fields.members {
       if let field = entry.field(EntryField.self) {
-        read(field, entry, into: &definition, &seen)
+        read(field, entry, into: &definition, &present)
       } else if !reportMisplaced(entry, in: fields) {
         report(.unknownField(entry, EntryField.self, in: fields))
       }
     }
   }
 
-  /// Reports services that are written as fields of an entry, all at the first of them.
+  /// Reports all services that are written as fields of an entry, at the first of them.
   ///
-  /// - Returns: whether the unknown field is one of them.
+  /// - Returns: Whether the unknown field is such a service.
   private mutating func reportMisplaced(_ field: MapEntry, in fields: LayeredValue) -> Bool {
     guard let key = field.keyPlace.span else { return false }
     if misplaced?.map.span != fields.node.span {
@@ -164,10 +165,10 @@ struct EntryReader {
     guard let misplaced, misplaced.contains(key) else { return false }
     if misplaced.begins(with: key) {
       misplacedKeys.formUnion(misplaced.keys)
-      let mistake = misplaced.diagnostic(
-        inEntry: evaluator.subject.owner.words(for: []), evaluator.subject.key,
+      let error = misplaced.diagnostic(
+        inEntry: evaluator.subject.owner.description(of: []), evaluator.subject.key,
         isFree: misplaced.keys.allSatisfy { document.services[$0] == nil })
-      if let mistake { report(mistake) }
+      if let error { report(error) }
       let outer = (evaluator.subject, misplaced)
       checkShape(ofMisplaced: misplaced.services, fields.layer)
       (evaluator.subject, self.misplaced) = outer
@@ -175,11 +176,11 @@ struct EntryReader {
     return true
   }
 
-  // Inlined, so that an entry need not be stored and released: there is one for each field.
+  // Inlined, because storing and releasing an entry for each field would be measurable.
   @inline(__always)
   private mutating func read(
     _ field: EntryField, _ entry: MapEntry, into definition: inout Definition,
-    _ seen: inout Seen
+    _ present: inout PresentFields
   ) {
     let value = entry.value
     switch field {
@@ -204,27 +205,27 @@ struct EntryReader {
     case .type: definition.type = evaluator.nameField(value, "the name of a type")
     case .scope:
       definition.scope = evaluator.textField(value, "the name of a scope")
-      seen.scope = definition.scope != nil
+      present.scope = definition.scope != nil
     case .provides: definition.provides = evaluator.namesField(value)
     case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
     case .priority:
       if let priority = evaluator.integerField(value) { definition.priority = priority }
-      seen.priority = value.shape == .nothing ? nil : entry.keyPlace
+      present.priority = value.shape == .nothing ? nil : entry.keyPlace
     case .autowire:
       let flag = evaluator.flagField(value)
       definition.autowire = flag ?? false
-      seen.autowire = flag != nil
+      present.autowire = flag != nil
     case .eager: definition.eager = evaluator.flagField(value) ?? false
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
     case .description: definition.summary = evaluator.textField(value)?.text
-    // Followed by ``Inheritance``; here only its shape counts.
+    // ``Inheritance`` follows the name; here only its shape is checked.
     case .extends: _ = evaluator.nameField(value, "a template or service")
     case .alias, .arguments, .properties, .tags, .timeouts: break
     }
   }
 
-  /// The place of the definition, and those of the definitions that it replaced.
+  /// Returns the place of an entry's last definition, and the places of those that it replaced.
   func provenance(of entry: EntryTable.Entry) -> Provenance {
     guard !entry.history.isEmpty else { return Provenance(entry.origin) }
     let definitions = entry.history.filter(\.isDefinition).map(\.origin)
@@ -232,33 +233,33 @@ struct EntryReader {
       definitions.last ?? entry.origin, overridden: definitions.dropLast().reversed())
   }
 
-  /// A decorator has the lifetime of the decorated service, and is built with it.
-  private mutating func keepToDecorator(
-    _ definition: inout Definition, _ entry: EntryTable.Entry, _ seen: inout Seen
+  /// Removes and reports the scope and `eager` of a decorator: it has the lifetime of the decorated
+  /// service, and is built with it.
+  private mutating func applyDecoratorRules(
+    _ definition: inout Definition, _ entry: EntryTable.Entry, _ present: inout PresentFields
   ) {
     for field in entry.value.entries where field.key == "scope" || field.key == "eager" {
       report(
         Diagnostic(
-          .unknownField,
-          "the decorator `\(entry.key)` has no `\(field.key)` of its own",
-          labels: [.init(field.keyPlace, "a decorator lives as long as what it decorates")],
-          fixIts: [.init("leave it out, or give it to the decorated service")]
-        ))
+          .unknownField, "the decorator `\(entry.key)` has no `\(field.key)` of its own",
+          at: field.keyPlace, "a decorator lives as long as what it decorates"
+        )
+        .fix("leave it out, or give it to the decorated service"))
     }
     definition.scope = nil
     definition.eager = false
-    seen.scope = true
+    present.scope = true
   }
 
-  /// Fills in what the entry left out from its file's `defaults:`.
+  /// Sets the fields that the entry does not have from the `defaults:` of its file.
   private mutating func fill(
-    _ definition: inout Definition, _ seen: Seen, from entry: EntryTable.Entry
+    _ definition: inout Definition, _ present: PresentFields, from entry: EntryTable.Entry
   ) {
     guard let file = document.stack.layers[definition.provenance.winner.layer].file,
       let defaults = defaults[file]
     else { return }
-    if !seen.scope, definition.scope == nil { definition.scope = defaults.scope }
-    if !seen.autowire, let autowire = defaults.autowire { definition.autowire = autowire }
+    if !present.scope, definition.scope == nil { definition.scope = defaults.scope }
+    if !present.autowire, let autowire = defaults.autowire { definition.autowire = autowire }
     for tag in defaults.tags
     where !definition.tags.contains(where: { $0.name.text == tag.name.text }) {
       definition.tags.append(tag)
@@ -267,19 +268,16 @@ struct EntryReader {
 
   private func missingType(_ entry: EntryTable.Entry) -> Diagnostic {
     Diagnostic(
-      .missingField,
-      "the service `\(entry.key)` needs a `type`",
-      labels: [.init(entry.origin.place, "names no type")]
-    )
+      .missingField, "the service `\(entry.key)` needs a `type`",
+      at: entry.origin.place, "names no type")
   }
 
   private func priorityWithoutDecorates(_ key: String, _ place: SourcePlace) -> Diagnostic {
     Diagnostic(
-      .unknownField,
-      "`priority` orders decorators, and `\(key)` decorates nothing",
-      labels: [.init(place, "has no meaning here")],
-      fixIts: [.init("to order a `!tagged` list, write tags: { name: { priority: 10 } }")]
+      .unknownField, "`priority` orders decorators, and `\(key)` decorates nothing",
+      at: place, "has no meaning here"
     )
+    .fix("to order a `!tagged` list, write tags: { name: { priority: 10 } }")
   }
 
   private mutating func alias(_ entry: EntryTable.Entry, into set: inout DefinitionSet) {
@@ -310,15 +308,14 @@ struct EntryReader {
         deprecated: deprecated))
   }
 
-  /// Checks the shape of services that are written where none belong: likely secrets in them must not
-  /// be shown with their lines.
+  /// Checks the shape of misplaced services, so that messages hide probable secrets in them.
   mutating func checkShape(ofMisplaced services: [Member], _ layer: Int) {
     for service in services {
       checkShape(service.value, layer, .service(service.key.text), service.key)
     }
   }
 
-  /// Checks only the shape of an entry that is not used as it is written.
+  /// Checks only the shape of an entry, which is not used as it is written.
   mutating func checkShape(
     _ node: YAMLNode, _ layer: Int, _ owner: ValueMerge.Owner, _ key: YAMLNode
   ) {
@@ -329,7 +326,7 @@ struct EntryReader {
     evaluator.subject = Evaluator.Subject(owner: owner, key: key)
     let written = LayeredValue(node, layer)
     var ignored = Definition(key: owner.key, provenance: Provenance(written.origin), type: nil)
-    var seen = Seen()
-    read(written, into: &ignored, &seen)
+    var present = PresentFields()
+    read(written, into: &ignored, &present)
   }
 }

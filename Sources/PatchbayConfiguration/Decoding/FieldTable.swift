@@ -1,18 +1,18 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The names that one kind of mapping accepts.
+/// The fields that one kind of map accepts.
 ///
-/// The tables are the one place that knows the format's fields: the readers look names up in them,
-/// messages list them, and the JSON Schema is produced from them.
+/// These tables alone define the format's fields: the readers look up names in them, messages list
+/// them, and the JSON Schema is created from them.
 protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases == [Self] {
-  /// What accepts the fields, with its article: `a service entry`.
+  /// The kind of map in messages, with an article: `a service entry`.
   static var subject: String { get }
   /// The rules in the order of the cases, which is alphabetical; the raw value is the index.
   static var rules: [FieldRule] { get }
 }
 
-/// The rule of the format for one field.
+/// The definition of one field of the format.
 struct FieldRule: Sendable {
   /// The shape of a field's value, as an editor can check it.
   enum Shape: Sendable {
@@ -24,12 +24,12 @@ struct FieldRule: Sendable {
   let name: String
   let shape: Shape
   let summary: String
-  /// The name as numbers, to compare it with keys in a few instructions.
+  /// The name as numbers, which are compared with keys in a few instructions.
   let packed: PackedName
 
   init(_ name: StaticString, _ shape: Shape, _ summary: String) {
     self.name = "\(name)"
-    // Every name is a literal of the tables, and the longest has twelve bytes.
+    // Safe because every name is a literal of the tables, and the longest has twelve bytes.
     self.packed = name.withUTF8Buffer { PackedName(UnsafeRawBufferPointer($0)) }!
     self.shape = shape
     self.summary = summary
@@ -42,12 +42,12 @@ struct PackedName: Sendable, Equatable {
   private let high: UInt64
   private let count: Int
 
-  /// Packs a text; nil where it is too long.
+  /// Creates the packed form of a text; nil if it is too long.
   init?(_ text: UnsafeRawBufferPointer) {
     guard text.count <= 16 else { return nil }
     count = text.count
     if count >= 8 {
-      // The two may overlap: together with the count they still determine all bytes.
+      // The two may overlap; together with the count they determine all bytes.
       low = text.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
       high = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     } else {
@@ -58,30 +58,31 @@ struct PackedName: Sendable, Equatable {
 }
 
 extension FieldName {
-  /// The field that a key names, found by its bytes.
+  /// Returns the field that a key names, compared by bytes.
   static func named(_ key: YAMLNode) -> Self? {
     named(key.withText { PackedName($0) })
   }
 
   private static func named(_ packed: PackedName?) -> Self? {
-    // No field has a name too long to be packed.
+    // A name that is too long to be packed is no field.
     guard let packed else { return nil }
     let rules = rules
     for index in rules.indices where rules[index].packed == packed { return Self(rawValue: index) }
     return nil
   }
 
-  /// The field of a name, compared by bytes.
+  /// Returns the field with a name, compared by bytes.
   static func named(_ name: String) -> Self? {
     var name = name
     return named(name.withUTF8 { PackedName(UnsafeRawBufferPointer($0)) })
   }
 
-  /// The field that a misspelt key means: the only near one, unless the map has it as well.
+  /// Returns the field that was meant by a misspelled key: the only similar one, unless the map has
+  /// that field, too.
   ///
-  /// Continuing with it reports the mistake once, without its consequences.
+  /// Reading the key as that field avoids further errors with the same cause.
   static func meant(by key: YAMLNode, in mapping: YAMLNode) -> Self? {
-    guard named(key) == nil, mapping.count <= FieldLimits.mostNeighbours else { return nil }
+    guard named(key) == nil, mapping.count <= mostNeighbors else { return nil }
     let near = nearMisses(of: key.text, in: names)
     guard near.count == 1, let field = named(near[0]), mapping[near[0]] == nil else { return nil }
     return field
@@ -91,9 +92,13 @@ extension FieldName {
 
   static var names: [String] { rules.map(\.name) }
 
-  /// The fields that hold values by names of the reader's own.
+  /// The names of the fields that are maps with keys of the user.
   static var namesOfValues: [String] {
     rules.filter { $0.shape == .values || $0.shape == .parameters || $0.shape == .tags }
       .map(\.name)
   }
+
+  /// The largest number of keys with which an unknown key is compared, so that a file full of
+  /// errors takes linear time.
+  static var mostNeighbors: Int { 64 }
 }

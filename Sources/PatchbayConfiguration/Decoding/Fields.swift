@@ -24,7 +24,7 @@ enum EntryField: Int, FieldName {
     FieldRule("type", .name, "a type name in the factory catalog"),
   ]
 
-  /// Whether an entry that extends another takes the field over from it.
+  /// Whether an entry inherits the field from the one that it extends.
   var isInherited: Bool {
     switch self {
     case .alias, .decorates, .priority, .deprecated, .description, .extends: false
@@ -43,10 +43,10 @@ enum EntryField: Int, FieldName {
     allCases.filter(\.isForTemplates).map(\.name).joined(separator: ", ")
   }
 
-  /// Whether an entry with the field is a new definition and no patch.
+  /// Whether an entry with the field is a new definition instead of a patch.
   var makesDefinition: Bool { self == .type || self == .alias || self == .extends }
 
-  /// Whether the field's value is a map, so that an empty one may be left blank.
+  /// Whether the field's value is a map, so that it may be blank if it is empty.
   var isMap: Bool {
     switch self {
     case .arguments, .properties, .tags, .timeouts: true
@@ -80,7 +80,7 @@ enum TimeoutField: Int, FieldName {
 }
 
 extension EntryField {
-  /// Whether other containers call by this name what is `type` here.
+  /// Returns whether other containers have this name for `type`.
   static func isForeignType(_ name: String) -> Bool { ["class", "kind", "factory"].contains(name) }
 }
 

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Lays entries over those that they extend.
+/// Merges entries with those that they extend.
 struct Inheritance {
   /// A service or template by its key.
   struct EntryID: Hashable {
@@ -11,19 +11,23 @@ struct Inheritance {
   }
 
   private let document: LayeredDocument
-  /// The entries with all that they inherit; nil where a mistake in the chain was reported.
+  /// The entries with all inherited fields; nil if an error in their chain was reported.
   private var effectiveEntries: [EntryID: LayeredValue?] = [:]
-  /// The number of entries that all `extends` added so far.
+  /// The number of entries that all `extends` have added.
   private var extendedEntries = 0
   /// The entries that others extend.
   private var extended: Set<EntryID> = []
 
   init(_ document: LayeredDocument) { self.document = document }
 
-  /// An entry with all that it inherits; nil where a mistake in the chain was reported. The evaluator reads
-  /// the names that `extends` gives.
+  /// Returns an entry with all inherited fields; nil if an error in its chain was reported.
   ///
-  /// Chains may be long, so they are followed by a loop and not by recursion.
+  /// Chains may be long, so they are followed by a loop instead of recursion.
+  ///
+  /// - Parameters:
+  ///   - id: The entry.
+  ///   - evaluator: Reads the names in `extends`, and receives the diagnostics.
+  /// - Returns: The merged entry.
   mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> LayeredValue? {
     var chain: [(id: EntryID, own: LayeredValue, use: Located)] = []
     var current = id
@@ -52,17 +56,17 @@ struct Inheritance {
     }
     for step in chain.reversed() {
       if let below = base {
-        var merger = ValueMerge(document.stack, owner(of: step.id))
-        base = merger.extend(step.own, over: below)
-        for diagnostic in merger.reported { evaluator.report(diagnostic) }
-        if !count(merger.made, at: step.use.place, &evaluator) { base = nil }
+        var merge = ValueMerge(document.stack, owner(of: step.id))
+        base = merge.extend(step.own, over: below)
+        for diagnostic in merge.diagnostics { evaluator.report(diagnostic) }
+        if !count(merge.mergedEntries, at: step.use.place, &evaluator) { base = nil }
       }
       effectiveEntries[step.id] = .some(base)
     }
     return base
   }
 
-  /// Counts the entries that an `extends` adds; false once they are too many.
+  /// Counts the entries that an `extends` adds; returns `false` if the limit is exceeded.
   mutating func count(
     _ entries: Int, at place: SourcePlace, _ evaluator: inout Evaluator
   ) -> Bool {
@@ -74,17 +78,15 @@ struct Inheritance {
     if wasWithin {
       evaluator.report(
         Diagnostic(
-          .limitExceeded,
-          "all `extends` together bring more than \(LimitWords.grouped(limit)) entries",
-          labels: [.init(place, "what this brings goes beyond the limit")],
-          notes: [LimitWords.note("extendedEntries", limit)],
-          fixIts: [.init(LimitWords.advice("extendedEntries"))]
-        ))
+          .limitExceeded, "all `extends` together bring more than \(limit.grouped) entries",
+          at: place, "what this brings goes beyond the limit"
+        )
+        .limit("extendedEntries", limit))
     }
     return false
   }
 
-  /// Marks the services that others inherit from.
+  /// Marks the services that other entries extend.
   func markExtended(_ set: inout DefinitionSet) {
     guard !extended.isEmpty else { return }
     for index in set.definitions.indices
@@ -102,12 +104,13 @@ struct Inheritance {
     return entry?.state == .defined ? entry : nil
   }
 
-  /// What an `extends:` names: a template, else a service, through aliases; nil where it is reported.
+  /// Returns the entry that an `extends:` names: a template, or else a service, also through
+  /// aliases; nil if an error was reported.
   private func target(
     of use: Located, from id: EntryID, _ evaluator: inout Evaluator
   ) -> EntryID? {
     let template = EntryID(isTemplate: true, key: use.text)
-    // A service may extend the template of its own name.
+    // A service may extend the template with its own key.
     if let entry = document.templates[use.text], template != id || id.isTemplate {
       return entry.state == .defined ? template : removed(entry, use, id, &evaluator)
     }
@@ -118,7 +121,7 @@ struct Inheritance {
       guard let alias = entry.definition["alias"] else {
         return EntryID(isTemplate: false, key: key)
       }
-      // A cycle of aliases is reported as such.
+      // A cycle of aliases is a separate error.
       guard passed.insert(key).inserted, alias.kind == .scalar else { return nil }
       key = alias.text
     }
@@ -126,7 +129,7 @@ struct Inheritance {
     return nil
   }
 
-  /// Reports the use of a removed entry; what is faulty was reported before.
+  /// Reports the use of a removed entry; a faulty one was reported before.
   private func removed(
     _ entry: EntryTable.Entry, _ use: Located, _ id: EntryID, _ evaluator: inout Evaluator
   ) -> EntryID? {
@@ -134,13 +137,10 @@ struct Inheritance {
     let layer = document.stack.layers[entry.layer].name
     evaluator.report(
       Diagnostic(
-        .removedService,
-        "`\(id.key)` extends `\(use.text)`, which the layer `\(layer)` removes",
-        labels: [
-          .init(use.place, "still extends `\(use.text)`"),
-          .init(entry.origin.place, "removed here"),
-        ]
-      ))
+        .removedService, "`\(id.key)` extends `\(use.text)`, which the layer `\(layer)` removes",
+        at: use.place, "still extends `\(use.text)`"
+      )
+      .label(entry.origin.place, "removed here"))
     return nil
   }
 
@@ -150,38 +150,28 @@ struct Inheritance {
       in: Array(document.templates.definedKeys)
         + document.services.definedKeys.filter { $0 != id.key },
       within: hints)
-    var diagnostic = Diagnostic(
-      .unknownService,
-      "`\(id.key)` extends `\(use.text)`, which no layer defines",
-      labels: [.init(use.place, "no template or service has this name")],
-      fixIts: Diagnostic.didYouMean(near, replacing: use.place.span)
+    let similar = near.first.flatMap { document.templates[$0] ?? document.services[$0] }
+    return Diagnostic(
+      .unknownService, "`\(id.key)` extends `\(use.text)`, which no layer defines",
+      at: use.place, "no template or service has this name"
     )
-    if let first = near.first,
-      let entry = document.templates[first] ?? document.services[first]
-    {
-      diagnostic.labels.append(.init(entry.origin.place, "a similar name is defined here"))
-    }
-    return diagnostic
+    .label(similar?.origin.place, "a similar name is defined here")
+    .fix(.didYouMean(anyOf: near, replacing: use.place.span))
   }
 
   private func circularTemplate(_ steps: [(id: EntryID, use: Located)]) -> Diagnostic {
-    let names = steps.map(\.id.key)
-    return Diagnostic(
-      .circularTemplate,
-      names.count == 1
-        ? "`\(names[0])` extends itself" : "\(quotedList(names)) extend each other",
-      labels: Diagnostic.Label.cycle(
-        steps.map { ($0.use.place, "`\($0.id.key)` extends `\($0.use.text)`") }),
-      notes: ["none of them has fields to begin with"]
+    Diagnostic(
+      .circularTemplate, cycle: steps.map { ($0.id.key, $0.use.text, $0.use.place) }, "extend"
     )
+    .note("none of them has fields to begin with")
   }
 }
 
 extension Definition {
-  /// What an inline service takes in memory, measured in entries of a map.
+  /// The memory of an inline service, measured in entries of a map.
   fileprivate static let entriesOfInline = 5
 
-  /// The entries of all its maps and lists.
+  /// The number of entries in all maps and lists of the definition.
   var entryCount: Int {
     let tags = tags.reduce(0) { $0 + 1 + $1.attributes.entryCount }
     return (arguments + properties).reduce(tags) { $0 + 1 + $1.value.entryCount }
@@ -189,7 +179,7 @@ extension Definition {
 }
 
 extension ConfigurationValue {
-  /// The entries of the value and of all that it holds. The parser bounds the depth.
+  /// The number of entries in the value, at all levels. The parser bounds the depth.
   fileprivate var entryCount: Int {
     switch content {
     case .list(let elements): elements.reduce(0) { $0 + 1 + $1.entryCount }

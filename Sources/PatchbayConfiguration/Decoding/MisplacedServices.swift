@@ -2,15 +2,15 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The services of a map that are written on a wrong level: as fields of another service, or next to
-/// `services:`.
+/// The services in a map that belong to another level: services written as fields of another
+/// service, or next to `services:`.
 struct MisplacedServices {
   let map: YAMLNode
   let services: [Member]
-  /// Where their keys begin.
+  /// The offsets of their keys.
   private let places: Set<Int>
 
-  /// Looks among the entries of a map that are no fields of it.
+  /// Finds the services among the entries of a map that are not fields.
   init<Field: FieldName>(otherThan _: Field.Type, in map: YAMLNode) {
     self.map = map
     services = map.entries.filter { Self.isService($0.key, $0.value, otherThan: Field.self) }
@@ -18,13 +18,13 @@ struct MisplacedServices {
     places = Set(services.map(\.key.contentSpan.range.lowerBound))
   }
 
-  /// Whether an entry is no field, but a service.
+  /// Returns whether an entry is a service instead of a field.
   ///
-  /// What names its `type` may also be the misspelt `arguments` of a factory with such a parameter.
+  /// A map with a `type` may also be the misspelled `arguments` of a factory with such a parameter.
   static func isService<Field: FieldName>(
     _ key: YAMLNode, _ value: YAMLNode, otherThan _: Field.Type
   ) -> Bool {
-    // At the top level, keys that begin with `x-` are the reader's own.
+    // At the top level, keys that begin with `x-` are ignored.
     Field.named(key) == nil && value.kind == .mapping && !value.hasTag
       && !key.text.hasPrefix("x-") && Statement.form(of: value) != nil && Name.isKey(key.text)
       && nearMisses(of: key.text, in: Field.namesOfValues).isEmpty
@@ -32,17 +32,17 @@ struct MisplacedServices {
 
   var keys: [String] { services.map(\.key.text) }
 
-  /// Whether a key is one of theirs.
+  /// Returns whether a key is that of a misplaced service.
   func contains(_ key: SourceSpan) -> Bool {
     places.contains(key.range.lowerBound) && key.file == map.span.file
   }
 
-  /// Whether a key is that of the first.
+  /// Returns whether a key is that of the first misplaced service.
   func begins(with key: SourceSpan) -> Bool { services.first?.key.contentSpan == key }
 
   private var subject: String {
     services.count == 1
-      ? "the service `\(keys[0])` is" : "the services \(quotedSome(keys)) are"
+      ? "the service `\(keys[0])` is" : "the services \(keys.someQuoted()) are"
   }
 
   private var pronoun: String { services.count == 1 ? "it" : "them" }
@@ -50,29 +50,23 @@ struct MisplacedServices {
 
 // Next to `services:`.
 extension MisplacedServices {
-  /// The diagnostic of services next to `services:`, or nil if there are none; `place` says in the
-  /// message where they are written.
+  /// Returns the error of services next to `services:`; nil if there are none.
+  ///
+  /// - Parameter place: Where they are written, for the message.
+  /// - Returns: The error.
   func diagnostic(_ place: String) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let section = map.entries.first(where: { $0.key.text == "services" })
-    var labels = services.prefix(5).map {
-      Diagnostic.Label($0.key.place, "not under `services`")
-    }
-    if let section {
-      labels.append(.init(section.key.place, "services belong under this key"))
-    }
     let edits = (section.map { indenting(under: $0) } ?? indentingUnderNewSection).ifFew
     return Diagnostic(
-      .unknownField,
-      "\(subject) written \(place)",
-      labels: labels,
-      fixIts: [
-        .init("put \(pronoun) under `services`", edits: edits ?? [], isCertain: edits != nil)
-      ]
+      .unknownField, "\(subject) written \(place)",
+      labels: services.prefix(5).map { .init($0.key.place, "not under `services`") }
     )
+    .label(section?.key.place, "services belong under this key")
+    .fix("put \(pronoun) under `services`", edits: edits ?? [], isCertain: edits != nil)
   }
 
-  /// The edits that make them a part of the section before them; nil where they do not follow it.
+  /// Returns the edits that indent them into the section before them; nil if they do not follow it.
   private func indenting(
     under section: (key: YAMLNode, value: YAMLNode)
   ) -> [TextEdit]? {
@@ -88,7 +82,7 @@ extension MisplacedServices {
     return blocks.flatMap { $0.indented(by: inner.indentation - block.indentation) }
   }
 
-  /// The edits that put a key `services` before them; nil where they do not follow each other.
+  /// The edits that insert a key `services` before them; nil if they do not follow each other.
   private var indentingUnderNewSection: [TextEdit]? {
     let blocks = services.compactMap { EntryLines($0) }
     guard follow(nil), blocks.count == services.count, let first = blocks.first else { return nil }
@@ -99,7 +93,8 @@ extension MisplacedServices {
     return edits
   }
 
-  /// Whether nothing is between them, nor between an entry and the first of them.
+  /// Returns whether there are no other entries between them, nor between a key and the first of
+  /// them.
   private func follow(_ key: YAMLNode?) -> Bool {
     let spans = map.entries.map(\.key.span)
     guard let first = spans.firstIndex(of: services[0].key.span) else { return false }
@@ -112,42 +107,36 @@ extension MisplacedServices {
 
 // As fields of another service.
 extension MisplacedServices {
-  /// The diagnostic of services that are fields of another entry, or nil if there are none.
+  /// Returns the error of services that are fields of another entry; nil if there are none.
   ///
   /// - Parameters:
   ///   - owner: The entry that has them as fields, for the message.
   ///   - key: The key of the entry; nil if it is not known.
-  ///   - isFree: Whether a service of each key can be added where the entry is.
-  /// - Returns: The diagnostic; nil if no service is misplaced.
+  ///   - isFree: Whether a service with each key can be added next to the entry.
+  /// - Returns: The error.
   func diagnostic(inEntry owner: String, _ key: YAMLNode?, isFree: Bool) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let outer = key.flatMap { EntryLines(of: $0) }
-    var labels = services.prefix(5).map { service in
-      Diagnostic.Label(
-        service.key.place,
-        EntryLines(service).map { "indented by \(spaces($0.indentation))" } ?? "a service")
-    }
-    if let key {
-      labels.append(
-        .init(
-          key.place, outer.map { "indented by \(spaces($0.indentation))" } ?? ""))
+    func indentation(_ lines: EntryLines) -> String {
+      "indented by \(lines.indentation) \(lines.indentation == 1 ? "space" : "spaces")"
     }
     let edits = outer.flatMap { outdenting(to: $0) }.ifFew
     return Diagnostic(
       .unknownField,
       "\(subject) written as \(services.count == 1 ? "a field" : "fields") of \(owner)",
-      labels: labels,
-      fixIts: [
-        .init(
-          edits == nil
-            ? "put \(pronoun) directly under `services`" : "indent \(pronoun) like \(owner)",
-          edits: edits ?? [], isCertain: edits != nil && isFree)
-      ]
+      labels: services.prefix(5).map { service in
+        .init(service.key.place, EntryLines(service).map(indentation) ?? "a service")
+      }
     )
+    .label(key?.place, outer.map(indentation) ?? "")
+    .fix(
+      edits == nil
+        ? "put \(pronoun) directly under `services`" : "indent \(pronoun) like \(owner)",
+      edits: edits ?? [], isCertain: edits != nil && isFree)
   }
 
-  /// The edits that give them the indentation of the entry that they are in; nil where what follows
-  /// them belongs to it, or where nothing would be left of it.
+  /// Returns the edits that give them the indentation of the entry that contains them; nil if other
+  /// fields follow them, or if the entry would be empty.
   private func outdenting(to outer: EntryLines) -> [TextEdit]? {
     let blocks = services.compactMap { EntryLines($0) }
     guard blocks.count == services.count, map.count > services.count,
@@ -160,29 +149,27 @@ extension MisplacedServices {
     }
     return edits
   }
-
-  private func spaces(_ count: Int) -> String { "\(count) \(count == 1 ? "space" : "spaces")" }
 }
 
 extension [TextEdit]? {
-  /// Nil where they are too many for one fix-it.
+  /// The edits; nil if there are too many for one fix.
   fileprivate var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
 }
 
-/// The lines of an entry that begins a line.
+/// The lines of an entry whose key is the first text of its line.
 struct EntryLines {
   let file: SourceFile
   /// The spaces before the entry.
   let indentation: Int
   private let lines: ClosedRange<Int>
 
-  /// The most lines that a fix-it changes; more are for a person.
+  /// The largest number of lines that a fix changes.
   static let most = 500
 
-  /// The line of a key; nil where it does not begin it.
+  /// Creates the line of a key; nil if other text is before it.
   init?(of key: YAMLNode) { self.init(key, through: key) }
 
-  /// An entry with its value.
+  /// Creates the lines of an entry with its value; nil if other text is before it.
   init?(_ member: Member) { self.init(member.key, through: member.value) }
 
   private init?(_ key: YAMLNode, through value: YAMLNode) {
@@ -200,7 +187,7 @@ struct EntryLines {
     lines = first...last
   }
 
-  /// The starts of the lines that hold something, with their spaces.
+  /// The offsets of the lines that are not blank, and their numbers of leading spaces.
   private var starts: [(offset: Int, spaces: Int)] {
     lines.compactMap { number in
       let line = file.bytes[file.lineRange(number)]
@@ -209,6 +196,7 @@ struct EntryLines {
     }
   }
 
+  /// Returns the edits that add spaces to each line.
   func indented(by spaces: Int) -> [TextEdit] {
     starts.map { start in
       .init(
@@ -216,13 +204,13 @@ struct EntryLines {
     }
   }
 
-  /// Nil where a line has fewer spaces than have to go.
+  /// Returns the edits that remove spaces from each line; nil if a line has fewer spaces.
   func outdented(by spaces: Int) -> [TextEdit]? {
     guard spaces > 0, starts.allSatisfy({ $0.spaces >= spaces }) else { return nil }
     return starts.map { .init(SourceSpan(file, $0.offset..<$0.offset + spaces), "") }
   }
 
-  /// How the first line ends.
+  /// The line break of the first line.
   var lineBreak: String {
     let end = file.lineRange(lines.lowerBound).upperBound
     return file.bytes[end...].starts(with: [0x0D, 0x0A]) ? "\r\n" : "\n"

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The YAML tags that the format knows.
+/// The YAML tags of the format.
 enum YAMLTag: String, CaseIterable {
   case ref = "!ref"
   case optional = "!optional"
@@ -15,7 +15,7 @@ enum YAMLTag: String, CaseIterable {
   case append = "!append"
   case prepend = "!prepend"
 
-  /// The tag of a text, found by its length first.
+  /// Returns the tag with a name; the length is compared first.
   static func named(_ text: String) -> YAMLTag? {
     let candidates: (YAMLTag, YAMLTag)
     switch text.utf8.count {
@@ -34,7 +34,7 @@ enum YAMLTag: String, CaseIterable {
     return text == candidates.1.rawValue ? candidates.1 : nil
   }
 
-  /// Whether it changes how the value is merged with a lower layer's.
+  /// Whether the tag changes how a value is merged with that of a lower layer.
   var isMark: Bool {
     switch self {
     case .remove, .replace, .append, .prepend: true
@@ -51,11 +51,11 @@ enum YAMLTag: String, CaseIterable {
   }
 }
 
-/// What a node's YAML tag is to the format.
+/// The kind of a node's YAML tag.
 enum TagKind: Equatable {
   case none
   case known(YAMLTag)
-  /// One of YAML's own that adds nothing to the node's shape, such as `!!str`.
+  /// A standard tag that agrees with the node's shape, such as `!!str`.
   case plain
   case unknown(String)
 }
@@ -72,7 +72,7 @@ extension YAMLNode {
     }
   }
 
-  /// The tag where the format knows it.
+  /// The tag, if it is one of the format.
   var knownTag: YAMLTag? {
     if case .known(let tag) = tagKind { tag } else { nil }
   }

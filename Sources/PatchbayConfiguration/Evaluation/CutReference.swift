@@ -1,15 +1,16 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// A `$(…)` that YAML cut in two: a comma or a bracket in its default ends an unquoted value inside
-/// `{ }` and `[ ]`.
+/// A `$(…)` of which YAML read only a part: inside `{ }` and `[ ]`, a comma or a bracket in its
+/// default ends an unquoted value.
 struct CutReference {
   /// The whole value as it was meant, up to its `)`.
   let span: SourceSpan
-  /// What cut it.
-  let sign: String
+  /// The character that ended the value.
+  let delimiter: String
 
-  /// Nil where the value is quoted, or what follows it cannot be the rest of a reference.
+  /// Finds the rest of the reference in a value; nil if the value is quoted, or if the text after
+  /// it cannot be the rest.
   init?(_ node: YAMLNode) {
     guard node.kind == .scalar, !node.isQuoted else { return nil }
     let content = node.contentSpan
@@ -20,21 +21,20 @@ struct CutReference {
       content.range.upperBound < bytes.count,
       ",[]{}".utf8.contains(bytes[content.range.upperBound])
     else { return nil }
-    // Linear in the line: the search ends where the next value on it begins, after a `:` or at a `$`.
+    // The search is linear in the line: it ends at the next value, after a `:` or at a `$`.
     let rest = bytes[content.range.upperBound...]
     guard let close = rest.firstIndex(where: { ")$:\n\r".utf8.contains($0) }),
       bytes[close] == UInt8(ascii: ")")
     else { return nil }
     span = SourceSpan(content.file, content.range.lowerBound..<close + 1)
-    sign = String(decoding: [bytes[content.range.upperBound]], as: UTF8.self)
+    delimiter = String(decoding: [bytes[content.range.upperBound]], as: UTF8.self)
   }
 
-  /// The fix; not certain, as the `)` may belong to something else.
+  /// The fix; not certain, because the `)` may belong to another text.
   var fixIt: Diagnostic.FixIt {
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
-    let quoted = "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     return .init(
-      "`\(sign)` ends an unquoted value inside `{ }` and `[ ]`: put it in quotes",
-      edits: [.init(span, quoted)])
+      "`\(delimiter)` ends an unquoted value inside `{ }` and `[ ]`: put it in quotes",
+      replacing: .span(span), with: ScalarText.doubleQuoted(text))
   }
 }

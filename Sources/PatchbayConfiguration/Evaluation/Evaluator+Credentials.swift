@@ -3,13 +3,13 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// Warns where a value under the name of a credential has no mark, and is a literal or comes from
-  /// outside.
+  /// Warns of a value under the name of a credential that is not marked `!secret`, and is a literal
+  /// or comes from outside the configuration.
   ///
-  /// - Returns: whether the name is that of a credential.
+  /// - Returns: Whether the name is that of a credential.
   mutating func lintSecret(_ name: String, _ value: LayeredValue) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
-    // No line shows such a text: the reader has hidden it.
+    // The parser has hidden such a text in the file, so no message shows it.
     guard policy.isFinal, !value.node.isFromProgram else { return true }
     if let span = Self.literal(value) {
       report(literalSecret(span))
@@ -19,8 +19,8 @@ extension Evaluator {
     return true
   }
 
-  /// Makes a text under the name of a credential a secret, and warns where its parameter or source took
-  /// it from outside.
+  /// Makes a text under the name of a credential secret, and warns if its parameter or source took
+  /// it from outside the configuration.
   mutating func keepSecret(
     _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue
   ) {
@@ -38,7 +38,7 @@ extension Evaluator {
     }
   }
 
-  /// Warns of a literal that overrides a secret: it is a secret too, but not marked as one.
+  /// Warns of a literal that overrides a secret: it is secret, too, but not marked `!secret`.
   mutating func warnOfUnmarkedSecret(_ layered: LayeredValue, _ merged: LayeredValue.Detail) {
     let node = layered.node
     guard policy.isFinal, !node.isFromProgram, node.kind == .scalar, node.knownTag != .secret,
@@ -46,7 +46,7 @@ extension Evaluator {
       case .written = merged.content, let below = merged.overridden.first
     else { return }
     let span = node.contentSpan
-    // What surrounds a reference, or its default, is a part of the secret.
+    // Text next to a reference, and a default, are parts of the secret.
     let isReference = InterpolationTemplate.isWhole(node.text) && !node.text.contains(":-")
     if !isReference { likelySecrets.append(span) }
     if InterpolationTemplate.mayHoldReferences(node) { return }
@@ -54,32 +54,29 @@ extension Evaluator {
     let mark = node.tagSpan ?? start
     report(
       Diagnostic(
-        .literalSecret,
-        severity: .warning,
-        "\(subject.words) overrides a secret and is not marked as one",
-        labels: [.init(.span(span), "not marked `!secret`"), .init(below.place, "a secret below")],
-        fixIts: [
-          .init(
-            "mark it, and it is never printed",
-            edits: [.init(mark, node.tagSpan == nil ? "!secret " : "!secret")])
-        ]
-      ))
+        .literalSecret, "\(subject.description) overrides a secret and is not marked as one",
+        at: span, "not marked `!secret`"
+      )
+      .asWarning.label(below.place, "a secret below")
+      .fix(
+        "mark it, and it is never printed", replacing: .span(mark),
+        with: node.tagSpan == nil ? "!secret " : "!secret"))
   }
 }
 
 extension Evaluator {
-  /// The place of a text that is the credential; nil where it is marked or comes from elsewhere.
+  /// Returns the place of a literal credential; nil if it is marked or comes from elsewhere.
   private static func literal(_ value: LayeredValue) -> SourceSpan? {
     let node = value.node
     guard isUnmarked(value), !node.isNothing, !node.text.isEmpty,
       !InterpolationTemplate.mayHoldReferences(node.text)
     else { return nil }
-    // `requirePassword: true` gives nothing away.
+    // Such as `requirePassword: true`, which is no password.
     if !node.isQuoted, node.hasText("true") || node.hasText("false") { return nil }
     return node.contentSpan
   }
 
-  /// Whether a text without a mark takes from a variable or a file, even if only in a default.
+  /// Returns whether an unmarked text refers to a variable or a file, even if only in a default.
   private static func comesFromOutside(_ value: LayeredValue) -> Bool {
     guard isUnmarked(value), InterpolationTemplate.mayHoldReferences(value.node),
       let template = try? InterpolationTemplate(value.node.text)
@@ -103,27 +100,25 @@ extension Evaluator {
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
     return Diagnostic(
       .literalSecret,
-      severity: .warning,
-      "\(subject.words) looks like a secret and stands in the file for all to read",
-      labels: [.init(.span(span), "not marked `!secret`")],
-      fixIts: [
-        .init("mark it, and it is never printed", edits: [.init(start, "!secret ")]),
-        .init("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`"),
-      ]
+      "\(subject.description) looks like a secret and stands in the file for all to read",
+      at: span, "not marked `!secret`"
     )
+    .asWarning
+    .fix("mark it, and it is never printed", replacing: .span(start), with: "!secret ")
+    .fix("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`")
   }
 
   private func unmarkedSecret(at place: SourcePlace, via: [SourcePlace] = []) -> Diagnostic {
     Diagnostic(
       .unmarkedSecret,
-      severity: .warning,
-      "\(subject.words) comes from outside the configuration and is not marked `!secret`",
-      labels: [.init(place, "not marked `!secret`")] + via.map { .init($0, "used here") },
-      fixIts: [.init("mark it, and it is never printed", edits: Self.mark(place))]
+      "\(subject.description) comes from outside the configuration and is not marked `!secret`",
+      at: place, "not marked `!secret`"
     )
+    .asWarning.labels(via.map { .init($0, "used here") })
+    .fix("mark it, and it is never printed", edits: Self.mark(place))
   }
 
-  /// Puts the mark before a value; nothing where the place is only a part of one.
+  /// Returns the edit that inserts the mark before a value; none if the place is a part of a value.
   private static func mark(_ place: SourcePlace) -> [TextEdit] {
     guard let span = place.span else { return [] }
     let bytes = span.file.bytes

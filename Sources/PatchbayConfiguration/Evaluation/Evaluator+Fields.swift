@@ -3,31 +3,32 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// What merging made of a field; nil where it is removed or faulty.
+  /// Returns the merge result of a field; nil if the field is removed or faulty.
   private mutating func detail(of layered: LayeredValue) -> LayeredValue.Detail? {
     let detail = layered.detail
-    if let mistake = unmetMark(detail) { return reject(mistake) }
+    if let error = markWithoutEffect(detail) { return reject(error) }
     switch detail.content {
     case .faulty: return nil
-    // A shape check also reads what a mark adds.
-    case .nothing: return policy.isFinal || detail.edits.isEmpty ? nil : detail
+    // A shape check also reads the additions of a mark.
+    case .nothing: return policy.isFinal || detail.additions.isEmpty ? nil : detail
     case .written, .entries: return detail
     }
   }
 
-  /// Reports a mistake where there is then no result.
-  mutating func reject<Result>(_ mistake: Diagnostic) -> Result? {
-    report(mistake)
+  /// Reports an error, and returns nil as the result of the caller.
+  mutating func reject<Result>(_ error: Diagnostic) -> Result? {
+    report(error)
     return nil
   }
 
-  /// Reads a name that is taken as it is.
+  /// Reads a name, which is never interpolated.
   mutating func nameField(_ layered: LayeredValue, _ expected: String = "a name") -> Located? {
     if layered.isPlain { return name(layered, expected) }
     guard let detail = detail(of: layered) else { return nil }
-    if let edit = detail.edits.first, detail.floor == nil || !layered.node.isNothing {
+    if let addition = detail.additions.first, detail.mask == nil || !layered.node.isNothing {
       return reject(
-        .appendWithoutList(edit.node, subject.words, below: layered.origin.place, "no list"))
+        .appendWithoutList(
+          addition.node, subject.description, below: layered.origin.place, "no list"))
     }
     var name = name(layered, expected)
     name?.provenance.overridden = detail.overridden
@@ -42,13 +43,13 @@ extension Evaluator {
       let text = node.text
       if text.isEmpty { break }
       if InterpolationTemplate.mayHoldReferences(node), InterpolationTemplate.holdsReference(text) {
-        return reject(neverInterpolated(subject.words, node))
+        return reject(neverInterpolated(subject.description, node))
       }
       return Located(text, Provenance(value.origin))
     case .unknown(let tag): return reject(.unknownTag(tag, of: node))
     case .known: break
     }
-    return reject(.wrongKind(node, subject.words, mustBe: expected))
+    return reject(.wrongKind(node, subject.description, mustBe: expected))
   }
 
   /// Reads a list of names.
@@ -63,38 +64,39 @@ extension Evaluator {
     }
     guard node.kind == .sequence else { return reject(wrongNames(node)) }
     var names = node.elements.compactMap { name(LayeredValue($0, layered.layer)) }
-    for edit in detail.edits where layered.merged != nil {
-      guard edit.node.kind == .sequence else {
-        report(wrongNames(edit.node))
+    for addition in detail.additions where layered.merged != nil {
+      guard addition.node.kind == .sequence else {
+        report(wrongNames(addition.node))
         continue
       }
-      let added = edit.node.elements.compactMap { name(LayeredValue($0, edit.layer)) }
-      names = edit.isFront ? added + names : names + added
+      let added = addition.node.elements.compactMap { name(LayeredValue($0, addition.layer)) }
+      names = addition.isFront ? added + names : names + added
     }
     return names
   }
 
   private func wrongNames(_ node: YAMLNode) -> Diagnostic {
-    .wrongKind(node, subject.words, mustBe: "a list of names")
+    .wrongKind(node, subject.description, mustBe: "a list of names")
   }
 
-  /// Reads a text that may be interpolated; nil where there is none.
+  /// Reads a text, which may be interpolated; returns nil if there is none.
   ///
-  /// These texts are printed in messages and by `explain`, so they must not be secret or from outside.
+  /// Messages and `explain` print these texts, so they must not be secret or from outside the
+  /// configuration.
   mutating func textField(_ layered: LayeredValue, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }
     guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
     case .scalar where value.disclosure != .open:
-      report(notForPeople(value, expected))
+      report(undisclosable(value, expected))
     case .scalar(let scalar): return Located(scalar.text, value.provenance)
     case .faulty: break
-    default: report(.wrongKind(layered.node, subject.words, mustBe: expected))
+    default: report(.wrongKind(layered.node, subject.description, mustBe: expected))
     }
     return nil
   }
 
-  /// A text that one layer wrote and that needs no evaluation.
+  /// Returns a text of one layer that needs no evaluation; nil for any other value.
   private func plainText(_ layered: LayeredValue) -> Located? {
     let node = layered.node
     guard layered.isPlain, node.kind == .scalar, !node.isNothing,
@@ -103,14 +105,14 @@ extension Evaluator {
     return Located(node.text, Provenance(layered.origin))
   }
 
-  private func notForPeople(_ value: ConfigurationValue, _ expected: String) -> Diagnostic {
+  private func undisclosable(_ value: ConfigurationValue, _ expected: String) -> Diagnostic {
     let found = value.disclosure == .secret ? "a secret" : "a text from outside the configuration"
     return Diagnostic(
       .wrongNodeKind,
-      "\(subject.words) must be \(expected) that everyone may read, found \(found)",
-      labels: [.init(value.place, "would be shown to people")]
-        + value.provenance.via.map { .init($0, "used here") }
+      "\(subject.description) must be \(expected) that everyone may read, found \(found)",
+      at: value.place, "would be shown to people"
     )
+    .labels(value.provenance.via.map { .init($0, "used here") })
   }
 
   mutating func flagField(_ layered: LayeredValue) -> Bool? {
@@ -136,7 +138,7 @@ extension Evaluator {
     case .scalar(let scalar):
       if let result = parse(scalar.text) { return result }
       report(wrongText(scalar.text, value, layered, expected))
-    default: report(.wrongKind(layered.node, subject.words, mustBe: expected))
+    default: report(.wrongKind(layered.node, subject.description, mustBe: expected))
     }
     return nil
   }
@@ -145,14 +147,12 @@ extension Evaluator {
     _ text: String, _ value: ConfigurationValue, _ layered: LayeredValue, _ expected: String
   ) -> Diagnostic {
     let isShown = value.disclosure == .open && text.utf8.count <= 64
-    let labels =
-      [Diagnostic.Label(value.place, "expected \(expected)")]
-      + value.provenance.via.map { .init($0, "used here") }
     return Diagnostic(
       .wrongNodeKind,
-      "\(subject.words) must be \(expected), found "
+      "\(subject.description) must be \(expected), found "
         + (isShown ? "the text `\(text)`" : "a text that is not shown"),
-      labels: labels
+      at: value.place, "expected \(expected)"
     )
+    .labels(value.provenance.via.map { .init($0, "used here") })
   }
 }

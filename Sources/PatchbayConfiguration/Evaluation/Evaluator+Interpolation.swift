@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// A scalar whose text may hold `$(…)`, with its place.
+  /// A scalar whose text may contain `$(…)`, with its place.
   struct TextSource {
     let node: YAMLNode
     let layer: Int
@@ -21,7 +21,7 @@ extension Evaluator {
       Provenance(Origin(place: node.place, layer: layer))
     }
 
-    /// The place of a part of the text.
+    /// Returns the place of a part of the text.
     func place(of range: Range<Int>) -> SourcePlace { .span(places.span(of: range)) }
 
     func provenance(of range: Range<Int>) -> Provenance {
@@ -61,7 +61,7 @@ extension Evaluator {
     return value
   }
 
-  /// The value of a parameter that a program uses.
+  /// Returns the value of a parameter that a program's definition uses.
   private mutating func parameter(
     _ name: String, for use: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
   ) -> ConfigurationValue {
@@ -72,13 +72,13 @@ extension Evaluator {
     return value
   }
 
-  /// The value of a text that is one plain `$(name)`; nil for any other text.
+  /// Returns the value of a text that is one plain `$(name)`; nil for any other text.
   private mutating func soleParameter(_ source: TextSource) -> ConfigurationValue? {
     var row: Int?
     let name = source.node.withText { text -> String? in
       guard let name = InterpolationTemplate.soleParameter(text) else { return nil }
       if policy.followsReferences { row = parameters.row(name) }
-      // The name is only for what has no row, or is not evaluated.
+      // The name is needed only if the parameter has no row, or is not evaluated.
       return row == nil ? String(decoding: name, as: UTF8.self) : ""
     }
     let range = 0..<source.node.textCount
@@ -86,23 +86,27 @@ extension Evaluator {
     return name.map { resolve(.init(range: range, kind: .parameter($0)), source) }
   }
 
-  /// The value of a text whose references are all plain names of texts, as in most; nil for any other.
+  /// Returns the value of a text whose references are all plain names of evaluated texts, the usual
+  /// case; nil for any other text.
   private mutating func textOfPlainNames(_ source: TextSource) -> ConfigurationValue? {
     scratch.removeAll(keepingCapacity: true)
-    // As bytes: as substrings, the pieces take 2 % of the time of a load.
+    // Composed of bytes: substrings would take 2 % of the time of a load.
     guard let disclosure = source.node.withText({ gather($0, source.disclosure) }) else {
       return nil
     }
     guard count(scratch.count, source) else {
       return ConfigurationValue(.faulty, source.provenance, disclosure: disclosure)
     }
-    // The pieces are whole texts between ASCII characters, so the bytes are valid UTF-8.
+    // Safe because the parts are whole texts between ASCII characters, so they are valid UTF-8.
     return ConfigurationValue(
       .scalar(.init(String(decoding: scratch, as: UTF8.self), isQuoted: true)), source.provenance,
       disclosure: disclosure)
   }
 
-  /// Puts a text into ``scratch``, its references replaced; nil where one is no plain name of a text.
+  /// Appends a text with its references replaced to ``scratch``.
+  ///
+  /// - Returns: The disclosure of the composed text; nil if a reference is not the plain name of an
+  ///   evaluated text.
   private mutating func gather(
     _ text: UnsafeRawBufferPointer, _ disclosure: ConfigurationValue.Disclosure
   ) -> ConfigurationValue.Disclosure? {
@@ -123,7 +127,7 @@ extension Evaluator {
       scratch.append(contentsOf: scalar.text.utf8)
       disclosure = max(disclosure, value.disclosure)
       index = name.upperBound + 1
-      // Text that is too long is reported by the slow path.
+      // The slow path reports a text that is too long.
       guard scratch.count <= context.limits.valueBytes else { return nil }
     }
     return disclosure
@@ -142,7 +146,7 @@ extension Evaluator {
     var text = ""
     var isHealthy = true
     var hasReferences = false
-    // The parts are counted as the text that they make.
+    // The parts are counted as the text that they compose.
     let counted = (valueBytes, interpolatedBytes)
     for part in template.parts {
       switch part {
@@ -157,13 +161,13 @@ extension Evaluator {
           if value.disclosure == .secret { secrets.insert(scalar.text) }
         case .faulty: isHealthy = false
         default:
-          if isNews("$(\(reference.name))", in: source) {
+          if shouldReport("$(\(reference.name))", in: source) {
             report(notText(value, reference, source))
           }
           isHealthy = false
         }
       }
-      // A text that is too long is not copied once more.
+      // Stops before more text is copied.
       if hasReferences, text.utf8.count > context.limits.valueBytes { break }
     }
     guard isHealthy else { return result }
@@ -191,7 +195,7 @@ extension Evaluator {
     }
   }
 
-  /// Checks a reference and those inside it, and follows none of them.
+  /// Checks a reference and those inside it without following them.
   private mutating func inspect(
     _ reference: InterpolationTemplate.Reference, _ source: TextSource
   ) {
@@ -209,7 +213,7 @@ extension Evaluator {
     }
   }
 
-  /// Text from outside: data that is never expanded and never null.
+  /// Returns a text from outside the configuration as a value: it is never expanded and never null.
   func external(
     _ text: String, _ range: Range<Int>, _ source: TextSource, isSecret: Bool = false
   ) -> ConfigurationValue {
@@ -237,29 +241,28 @@ extension Evaluator {
     }
     var result = evaluate(fallback, source)
     if case .scalar(let scalar) = result.content, fallback.whole == nil {
-      // A default is written as text is: `null` and `~` are nil there too, nothing is empty text.
-      let isNull = ["~", "null", "Null", "NULL"].contains(scalar.text)
-      if isNull, !source.node.isQuoted { result.content = .null }
+      // `null` and `~` are null as elsewhere, but a blank default is an empty text.
+      if ScalarText.isNull(scalar.text), !source.node.isQuoted { result.content = .null }
       if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
     }
     if fallback.parts.isEmpty { result.provenance = source.provenance(of: range) }
     return result
   }
 
-  /// Checks the names in a default that is not needed.
+  /// Checks the names in a default that is not used.
   private mutating func checkNames(in fallback: InterpolationTemplate, _ source: TextSource) {
     for reference in fallback.references {
       if case .parameter(let name) = reference.kind, parameters[name] == nil,
-        isNews("$(\(name))", in: source)
+        shouldReport("$(\(name))", in: source)
       {
         report(unknownParameter(name, source.place(of: reference.range)))
       }
     }
   }
 
-  /// Counts the bytes that interpolation makes; false where they are too many.
+  /// Counts the bytes that interpolation creates; returns `false` if a limit is exceeded.
   mutating func count(_ bytes: Int, _ source: TextSource) -> Bool {
-    // Reported once: for the value, and for the load.
+    // Reported once for each value, and once for the load.
     if isOverlong || isExhausted { return false }
     valueBytes += bytes
     interpolatedBytes += bytes
@@ -276,17 +279,19 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  func wrongSyntax(_ failure: InterpolationTemplate.Failure, _ source: TextSource) -> Diagnostic {
+  private func wrongSyntax(
+    _ failure: InterpolationTemplate.Failure, _ source: TextSource
+  ) -> Diagnostic {
     if failure.isTooDeep { return tooDeep(failure, source) }
-    // Nothing of a secret may be quoted, not even its references.
+    // No part of a secret may be quoted, not even its references.
     let isSecret = source.disclosure == .secret
     let cut = isSecret || !failure.isUnclosed ? nil : CutReference(source.node)
     return Diagnostic(
       .interpolationSyntax,
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
-      labels: [.init(source.place(of: failure.range), failure.label)],
-      fixIts: cut.map { [$0.fixIt] } ?? failure.help.map { [.init($0)] } ?? []
+      at: source.place(of: failure.range), failure.label
     )
+    .fix(cut?.fixIt ?? failure.help.map { .init($0) })
   }
 
   private func tooDeep(
@@ -295,19 +300,16 @@ extension Evaluator {
     let (name, value) = ("interpolationDepth", context.limits.safeInterpolationDepth)
     let canBeRaised = value < LoadLimits.deepestInterpolation
     return Diagnostic(
-      .limitExceeded, failure.message,
-      labels: [.init(source.place(of: failure.range), failure.label)],
-      notes: [LimitWords.note(name, value)],
-      fixIts: [
-        .init(
-          canBeRaised
-            ? LimitWords.advice(name) : "give the inner ones names of their own under `parameters`")
-      ]
+      .limitExceeded, failure.message, at: source.place(of: failure.range), failure.label
     )
+    .note(Limit.note(name, value))
+    .fix(
+      canBeRaised
+        ? Limit.advice(name) : "give the inner ones names of their own under `parameters`")
   }
 
-  /// A list, a map or nothing in the middle of a text.
-  func notText(
+  /// Returns the error of a list, a map or null as a part of a text.
+  private func notText(
     _ value: ConfigurationValue, _ reference: InterpolationTemplate.Reference,
     _ source: TextSource
   ) -> Diagnostic {
@@ -320,29 +322,25 @@ extension Evaluator {
     var name = "`$(…)`"
     if case .parameter(let parameter) = reference.kind { name = "`\(parameter)`" }
     return Diagnostic(
-      .wrongNodeKind,
-      "\(name) is \(what) and cannot stand inside a text",
-      labels: [
-        .init(source.place(of: reference.range), "expected a text or a number"),
-        .init(value.place, "\(what) is given here"),
-      ],
-      notes: ["a value that is exactly one `$(…)` keeps the shape of what it refers to"]
+      .wrongNodeKind, "\(name) is \(what) and cannot stand inside a text",
+      at: source.place(of: reference.range), "expected a text or a number"
     )
+    .label(value.place, "\(what) is given here")
+    .note("a value that is exactly one `$(…)` keeps the shape of what it refers to")
   }
 
-  func tooLong(_ name: String, _ limit: Int, _ source: TextSource) -> Diagnostic {
+  private func tooLong(_ name: String, _ limit: Int, _ source: TextSource) -> Diagnostic {
     Diagnostic(
       .limitExceeded,
       name == "valueBytes"
-        ? "\(subject.words) becomes longer than \(LimitWords.grouped(limit)) bytes by interpolation"
-        : "all interpolated values together become longer than \(LimitWords.grouped(limit)) bytes",
-      labels: [.init(source.node.place, "too long")],
-      notes: [LimitWords.note(name, limit)],
-      fixIts: [.init(LimitWords.advice(name))]
+        ? "\(subject.description) becomes longer than \(limit.grouped) bytes by interpolation"
+        : "all interpolated values together become longer than \(limit.grouped) bytes",
+      at: source.node.place, "too long"
     )
+    .limit(name, limit)
   }
 
-  /// Warns of `${`, which is the spelling of shells and of other formats.
+  /// Warns of `${`, the syntax of shells and of other formats.
   mutating func warnOfBraces(_ source: TextSource) {
     guard source.text.utf8.contains(UInt8(ascii: "{")) else { return }
     let bytes = Array(source.text.utf8)
@@ -355,29 +353,24 @@ extension Evaluator {
       let end = Self.endOfBraces(in: bytes, from: index + 2)
       let range = index..<(end.map { $0 + 1 } ?? index + 2)
       let place = source.place(of: range)
-      var fixIts: [Diagnostic.FixIt] = []
+      var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
       if let end, let span = place.span, span.range.count == range.count,
         source.disclosure != .secret
       {
         let inner = String(decoding: bytes[index + 2..<end], as: UTF8.self)
         let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
-        fixIts.append(
-          .init("to interpolate, write `\(replacement)`", edits: [.init(span, replacement)]))
-      } else {
-        fixIts.append(.init("to interpolate, write `$(…)`"))
+        fixIt = .init("to interpolate, write `\(replacement)`", replacing: place, with: replacement)
       }
       report(
         Diagnostic(
-          .suspiciousInterpolation,
-          severity: .warning,
-          "`${` is plain text here",
-          labels: [.init(place, "not interpolated")],
-          fixIts: fixIts
-        ))
+          .suspiciousInterpolation, "`${` is plain text here", at: place, "not interpolated"
+        )
+        .asWarning.fix(fixIt))
     }
   }
 
-  /// The `}` that closes a `${`; nil where another `${` or the end of the line comes first.
+  /// Returns the offset of the `}` that closes a `${`; nil if another `${` or the end of the line
+  /// is before it.
   private static func endOfBraces(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "}"), bytes[index] != 0x0A {
@@ -391,7 +384,7 @@ extension Evaluator {
     return index < bytes.count && bytes[index] == UInt8(ascii: "}") ? index : nil
   }
 
-  /// Whether a name is spelt like those of environment variables, or has a shell's default.
+  /// Returns whether a name is spelled like an environment variable, or has a default as in shells.
   private static func looksLikeVariable(_ name: String) -> Bool {
     let head = name.utf8.prefix { $0 != UInt8(ascii: ":") }
     return !head.isEmpty

@@ -3,10 +3,11 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// Lists the parameters, and checks the shape, the names and the cycles of each, used or not.
+  /// Creates the table of parameters, and checks the shape, the names and the cycles of all,
+  /// whether they are used or not.
   mutating func buildParameters(_ root: LayeredValue?) {
-    if let floor = root?.merged?.floor, !floor.hasHit {
-      report(.replaceWithoutBase(floor.node, "`parameters`"))
+    if let mask = root?.merged?.mask, !mask.hasEffect {
+      report(.replaceWithoutBase(mask.node, "`parameters`"))
     }
     parameters = ParameterTable(root)
     policy = .listReferences
@@ -34,13 +35,13 @@ extension Evaluator {
     parameters.rows[row].state = .done(faulty(parameters.rows[row].value))
   }
 
-  /// Reports unknown names; returns the uses of known ones.
+  /// Reports unknown names, and returns the uses of known ones.
   private mutating func check(
     _ uses: [Int: [ParameterTable.Use]]
   ) -> [Int: [(target: Int, use: ParameterTable.Use)]] {
     var edges: [Int: [(target: Int, use: ParameterTable.Use)]] = [:]
     for row in uses.keys.sorted() {
-      // Thousands of uses of a name in one value have one cause.
+      // All uses of a name in one value have the same cause, and there may be thousands.
       var counts: [String: Int] = [:]
       for use in uses[row] ?? [] {
         let count = counts[use.name, default: 0] + 1
@@ -56,7 +57,7 @@ extension Evaluator {
     return edges
   }
 
-  /// Finds parameters that need themselves, by a depth-first search without recursion.
+  /// Reports parameters that need themselves, with a depth-first search without recursion.
   private mutating func findCycles(
     _ edges: [Int: [(target: Int, use: ParameterTable.Use)]]
   ) {
@@ -64,7 +65,7 @@ extension Evaluator {
     enum Colour { case white, grey, black }
     var colours = [Colour](repeating: .white, count: parameters.rows.count)
     for start in edges.keys.sorted() where colours[start] == .white {
-      // Each step with the use that leads to the next; a map leads to its entries.
+      // Each step has the position of its next use; a map leads to its entries.
       var path: [(row: Int, next: Int)] = [(start, 0)]
       colours[start] = .grey
       while let step = path.last {
@@ -95,21 +96,17 @@ extension Evaluator {
   }
 
   private mutating func reportCycle(_ steps: [(row: Int, use: ParameterTable.Use)]) {
-    let names = steps.map { parameters.rows[$0.row].name }
     report(
       Diagnostic(
         .circularParameter,
-        names.count == 1
-          ? "the parameter `\(names[0])` needs itself"
-          : "the parameters \(quotedList(names)) need each other",
-        labels: Diagnostic.Label.cycle(
-          zip(names, steps).map { (.span($1.use.span), "`\($0)` needs `\($1.use.name)`") }),
-        notes: ["none of them ever gets a value"]
-      ))
+        cycle: steps.map { (parameters.rows[$0.row].name, $0.use.name, .span($0.use.span)) },
+        "need", noun: "parameter"
+      )
+      .note("none of them ever gets a value"))
     for step in steps { fail(step.row) }
   }
 
-  /// Warns of unused parameters; only where roots are declared, so that it is known what is used.
+  /// Warns of unused parameters; without declared roots, it is not known which ones are used.
   mutating func checkUnusedParameters(hasRoots: Bool) {
     guard hasRoots, !collector.hasErrors else { return }
     for row in parameters.rows where row.children == nil && !row.isUsed {
@@ -117,27 +114,25 @@ extension Evaluator {
       guard row.value.shape != .nothing else { continue }
       collector.add(
         Diagnostic(
-          .unusedParameter,
-          severity: .warning,
-          "nothing uses the parameter `\(row.name)`",
-          labels: [.init(row.keyPlace, "never used")]
-        ))
+          .unusedParameter, "nothing uses the parameter `\(row.name)`",
+          at: row.keyPlace, "never used"
+        ).asWarning)
     }
   }
 
-  /// Reports variables and required parameters that are used and not set: each once, with its uses.
+  /// Reports each variable and each required parameter that is used but not set, with its uses.
   mutating func reportMissing() {
     for name in missingVariables.names {
       let places = missingVariables.places[name] ?? []
       let near = context.variables.names(near: name, within: collector.hints)
       report(
         Diagnostic(
-          .missingEnvironmentVariable,
-          "the environment variable `\(name)` is not set",
-          labels: Self.useLabels(places, "used here"),
-          fixIts: Self.missingColon(name) + Diagnostic.didYouMean(near, replacing: nil)
-            + [.init("set it, or give a default: `$(env:\(name):-default)`")]
-        ))
+          .missingEnvironmentVariable, "the environment variable `\(name)` is not set",
+          labels: Self.useLabels(places)
+        )
+        .fix(Self.missingColon(name))
+        .fix(.didYouMean(anyOf: near, replacing: nil))
+        .fix("set it, or give a default: `$(env:\(name):-default)`"))
     }
     for name in requiredParameters.names {
       guard let row = parameters[name] else { continue }
@@ -145,15 +140,14 @@ extension Evaluator {
     }
   }
 
-  /// Offers `:-` for a default after `-` alone: names of variables hardly ever have a dash.
-  private static func missingColon(_ name: String) -> [Diagnostic.FixIt] {
+  /// Returns the fix for a default after `-` instead of `:-`; nil if the name has no `-`, which
+  /// names of variables rarely have.
+  private static func missingColon(_ name: String) -> Diagnostic.FixIt? {
     guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
-      return []
+      return nil
     }
     let (variable, fallback) = (name[..<dash], name[name.utf8.index(after: dash)...])
-    return [
-      .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
-    ]
+    return .init("a default follows `:-`; was `$(env:\(variable):-\(fallback))` meant?")
   }
 
   private func requiredParameter(
@@ -168,21 +162,15 @@ extension Evaluator {
     ).map(\.environment)
     let number = others.count == 1 ? "environment" : "environments"
     return Diagnostic(
-      .requiredParameter,
-      "no layer sets the required parameter `\(row.name)`\(place)",
-      labels: Self.useLabels(places, "used here") + [
-        .init(node.wholePlace, "required by the layer `\(layer)`\(purpose)")
-      ],
-      notes: others.isEmpty ? [] : ["it is set for the \(number) \(quotedList(others))"],
-      fixIts: [
-        .init(
-          "set it in a layer above",
-          suggestion: "parameters: { \(row.name): <value> }")
-      ]
+      .requiredParameter, "no layer sets the required parameter `\(row.name)`\(place)",
+      labels: Self.useLabels(places)
     )
+    .label(node.wholePlace, "required by the layer `\(layer)`\(purpose)")
+    .note(others.isEmpty ? nil : "it is set for the \(number) \(others.quoted())")
+    .fix("set it in a layer above", suggestion: "parameters: { \(row.name): <value> }")
   }
 
-  private static func useLabels(_ places: [SourcePlace], _ first: String) -> [Diagnostic.Label] {
-    places.enumerated().map { .init($1, $0 == 0 ? first : "and here") }
+  private static func useLabels(_ places: [SourcePlace]) -> [Diagnostic.Label] {
+    places.enumerated().map { .init($1, $0 == 0 ? "used here" : "and here") }
   }
 }

@@ -3,12 +3,12 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// The value of a `$(name)`.
+  /// Returns the value of a `$(name)`.
   mutating func parameter(
     _ name: String, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
     guard let row = parameters[name] else {
-      if isNews("$(\(name))", in: source) {
+      if shouldReport("$(\(name))", in: source) {
         report(unknownParameter(name, source.place(of: range)))
       }
       return faulty(range, source)
@@ -16,7 +16,7 @@ extension Evaluator {
     return parameter(row, range, source)
   }
 
-  /// The value of a `$(name)`, by the row of the name.
+  /// Returns the value of a `$(name)`, given the row of the name.
   mutating func parameter(
     _ row: Int, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
@@ -30,11 +30,11 @@ extension Evaluator {
       isOverlong = true
       return faulty(range, source)
     }
-    // Most are texts, which are taken without copying the whole value.
+    // Most are texts, which are read without copying the whole value.
     if case .done(let value?) = parameters.rows[row].state, case .scalar(let text) = value.content {
       guard count(text.text.utf8.count, source) else { return faulty(range, source) }
       var provenance = value.provenance
-      provenance.bring(by: place, keeping: Self.mostBringers)
+      provenance.bring(by: place, keeping: Self.mostRecordedUses)
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
     guard case .done(var value?) = parameters.rows[row].state else {
@@ -42,11 +42,11 @@ extension Evaluator {
       return faulty(range, source)
     }
     guard count(Self.size(of: value), source) else { return faulty(range, source) }
-    Self.bring(&value, by: place)
+    Self.recordUse(of: &value, at: place)
     return value
   }
 
-  /// The value of a parameter that Swift uses; nil where it was reported why there is none.
+  /// Returns the value of a parameter that a program uses; nil if an error was reported.
   mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
     guard let row = parameters[name] else { return reject(unknownParameter(name, place)) }
     finish(row, usedAt: place)
@@ -54,14 +54,14 @@ extension Evaluator {
       return reject(removedParameter(parameters.rows[row], place))
     }
     if case .faulty = value.content { return nil }
-    Self.bring(&value, by: place)
+    Self.recordUse(of: &value, at: place)
     return value
   }
 
-  /// Evaluates parameters on demand.
+  /// Returns a lookup that evaluates parameters on demand.
   func lookup() -> ParameterLookup {
     var kept = self
-    kept.keepOnlyParameters()
+    kept.releaseAllButParameters()
     return ParameterLookup { [kept] name, place in
       var evaluator = kept
       let value = evaluator.parameter(name, at: place)
@@ -70,7 +70,7 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates a parameter where that is not done, and notes which required ones this use needs.
+  /// Evaluates a parameter if necessary, and records the required parameters that this use needs.
   @inline(__always)
   private mutating func finish(_ row: Int, usedAt place: SourcePlace) {
     if case .open = parameters.rows[row].state { finish(row) }
@@ -79,7 +79,7 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates a parameter and all that it needs; without recursion, as chains may be long.
+  /// Evaluates a parameter and those that it needs, without recursion, because chains may be long.
   private mutating func finish(_ row: Int) {
     let outer = (subject, valueBytes, isOverlong)
     isInsideParameter = true
@@ -97,7 +97,7 @@ extension Evaluator {
         parameters.rows[top].state = .done(value)
         stack.removeLast()
       } else {
-        // It is evaluated again once it has what it needs.
+        // It is evaluated again after those that it needs.
         interpolatedBytes = counted
         stack += pending
       }
@@ -107,7 +107,7 @@ extension Evaluator {
     (subject, valueBytes, isOverlong) = outer
   }
 
-  /// Evaluates one parameter as far as what it needs is known; the rest is put on `pending`.
+  /// Evaluates one parameter; adds those that it needs and that are not evaluated to `pending`.
   private mutating func evaluate(row: Int) -> ConfigurationValue? {
     parameters.rows[row].isUsed = true
     let value = parameters.rows[row].value
@@ -143,7 +143,8 @@ extension Evaluator {
     return result
   }
 
-  /// The bytes of a value's texts, with a little for each part, so that a list of nothing counts.
+  /// Returns the number of bytes in a value's texts, plus some for each part, so that a list of
+  /// nulls is counted.
   private static func size(of value: ConfigurationValue) -> Int {
     switch value.content {
     case .scalar(let scalar): scalar.text.utf8.count
@@ -153,18 +154,18 @@ extension Evaluator {
     }
   }
 
-  /// The most uses that a value records on its path from the parameter to the argument.
-  private static let mostBringers = 8
+  /// The largest number of uses that a value records between the parameter and the argument.
+  private static let mostRecordedUses = 8
 
   /// Records a use in a parameter's value and in every part of it.
-  private static func bring(_ value: inout ConfigurationValue, by place: SourcePlace) {
-    value.provenance.bring(by: place, keeping: mostBringers)
+  private static func recordUse(of value: inout ConfigurationValue, at place: SourcePlace) {
+    value.provenance.bring(by: place, keeping: mostRecordedUses)
     switch value.content {
     case .list(var elements):
-      for index in elements.indices { bring(&elements[index], by: place) }
+      for index in elements.indices { recordUse(of: &elements[index], at: place) }
       value.content = .list(elements)
     case .map(var entries):
-      for index in entries.indices { bring(&entries[index].value, by: place) }
+      for index in entries.indices { recordUse(of: &entries[index].value, at: place) }
       value.content = .map(entries)
     default: break
     }
@@ -172,38 +173,30 @@ extension Evaluator {
 
   func unknownParameter(_ name: String, _ place: SourcePlace) -> Diagnostic {
     let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
-    var diagnostic = Diagnostic(
-      .unknownParameter,
-      "no parameter is named `\(name)`\(scope)",
-      labels: [.init(place, "used here")]
-    )
-    let elsewhere = stack.others.settings(
-      ofParameter: name, within: collector.hints)
-    if !elsewhere.isEmpty {
-      diagnostic.labels += elsewhere.labels("set")
-      diagnostic.fixIts = [.init(elsewhere.advice("set", lackingIn: context.environment))]
-      return diagnostic
+    let diagnostic = Diagnostic(
+      .unknownParameter, "no parameter is named `\(name)`\(scope)", at: place, "used here")
+    let elsewhere = stack.others.settings(ofParameter: name, within: collector.hints)
+    guard elsewhere.isEmpty else {
+      return diagnostic.labels(elsewhere.labels("set"))
+        .fix(elsewhere.advice("set", lackingIn: context.environment))
     }
     let near = nearMisses(of: name, in: parameters.names, within: collector.hints)
-    if let first = near.first, let row = parameters[first] {
-      diagnostic.labels.append(
-        .init(parameters.rows[row].keyPlace, "a similar name is defined here"))
-    }
+    let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }
     var span: SourceSpan?
     if let whole = place.span, whole.range.count == name.utf8.count + 3 {
       span = SourceSpan(
         whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1)
     }
-    diagnostic.fixIts = Diagnostic.didYouMean(near, replacing: span)
-    return diagnostic
+    return diagnostic.label(similar, "a similar name is defined here")
+      .fix(.didYouMean(anyOf: near, replacing: span))
   }
 
   private func removedParameter(_ row: ParameterTable.Row, _ place: SourcePlace) -> Diagnostic {
     let layer = stack.layers[row.value.layer].name
     return Diagnostic(
-      .unknownParameter,
-      "the parameter `\(row.name)` is removed by the layer `\(layer)`",
-      labels: [.init(place, "used here"), .init(row.value.origin.place, "removed here")]
+      .unknownParameter, "the parameter `\(row.name)` is removed by the layer `\(layer)`",
+      at: place, "used here"
     )
+    .label(row.value.origin.place, "removed here")
   }
 }

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension Evaluator {
-  /// Reads the use of a service.
+  /// Reads a value with the YAML tag of a service.
   mutating func service(
     _ tag: YAMLTag, _ value: LayeredValue, _ kind: ValueKind
   ) -> ConfigurationValue {
@@ -15,7 +15,8 @@ extension Evaluator {
       if node.kind == .mapping { return inline(value, kind) }
       return fault(
         .wrongKind(
-          node, "what `!inline` marks", mustBe: "a map with a `type`", found: node.contentWords),
+          node, "what `!inline` marks", mustBe: "a map with a `type`",
+          found: node.contentDescription),
         in: value)
     case .inner:
       guard node.isNothing else {
@@ -28,7 +29,7 @@ extension Evaluator {
       case .ref: target = .reference(name)
       case .optional: target = .optional(name)
       default:
-        if policy.followsReferences { askedTags.insert(name.text) }
+        if policy.followsReferences { requestedTags.insert(name.text) }
         target = .tagged(name)
       }
     }
@@ -40,7 +41,7 @@ extension Evaluator {
 
   private mutating func targetName(_ tag: YAMLTag, _ value: LayeredValue) -> Located? {
     let node = value.node
-    // Most name keys of services, and share their texts; `null` looks like a key and is none.
+    // Most texts are keys of services and share their storage; a plain `null` is no key.
     if node.textCount > 4 || !node.isNothing, let key = services.key(node) {
       return Located(key, Provenance(value.origin))
     }
@@ -59,7 +60,7 @@ extension Evaluator {
     return Located(text, Provenance(value.origin))
   }
 
-  /// Reads an anonymous service.
+  /// Reads an inline service.
   mutating func inline(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     let node = layered.node
     let origin = Origin(place: node.wholePlace, layer: layered.layer)
@@ -90,10 +91,7 @@ extension Evaluator {
     if definition.type == nil, faults == faultsBefore, policy.isFinal {
       report(
         Diagnostic(
-          .missingField,
-          "an inline service needs a `type`",
-          labels: [.init(node.tagPlace, "names no type")]
-        ))
+          .missingField, "an inline service needs a `type`", at: node.tagPlace, "names no type"))
     }
     definition.isFaulty = faults > faultsBefore
     let use = ServiceUse(.inline(definition), place: origin.place)
@@ -102,11 +100,10 @@ extension Evaluator {
 
   private func misplacedService(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .wrongNodeKind,
-      "`\(tag.rawValue)` stands in \(subject.words), which holds only data",
-      labels: [.init(node.wholePlace, "a service")],
-      notes: ["services are referred to in `arguments` and `properties`"]
+      .wrongNodeKind, "`\(tag.rawValue)` stands in \(subject.description), which holds only data",
+      at: node.wholePlace, "a service"
     )
+    .note("services are referred to in `arguments` and `properties`")
   }
 
   private func wrongTarget(
@@ -115,19 +112,18 @@ extension Evaluator {
     Diagnostic(
       .wrongNodeKind,
       tag == .inner
-        ? "`!inner` stands alone, found \(node.contentWords)"
-        : "`\(tag.rawValue)` needs \(expected), found \(node.contentWords)",
-      labels: [.init(node.wholePlace, "expected \(expected)")]
-    )
+        ? "`!inner` stands alone, found \(node.contentDescription)"
+        : "`\(tag.rawValue)` needs \(expected), found \(node.contentDescription)",
+      at: node.wholePlace, "expected \(expected)")
   }
 
-  func neverInterpolated(_ what: String, _ node: YAMLNode) -> Diagnostic {
+  /// Returns the error of a `$(…)` in a text that is never interpolated.
+  func neverInterpolated(_ subject: String, _ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .interpolationSyntax,
-      "\(what) is taken as it is: `$(…)` means nothing there",
-      labels: [.init(node.place, "never interpolated")],
-      fixIts: [.init("give the entry another one in each environment that needs it")]
+      .interpolationSyntax, "\(subject) is taken as it is: `$(…)` means nothing there",
+      at: node.place, "never interpolated"
     )
+    .fix("give the entry another one in each environment that needs it")
   }
 }
 
@@ -142,14 +138,14 @@ extension Evaluator {
     arguments.reserveCapacity(layered.memberCount)
     var cut: SourceSpan?
     for entry in layered.members {
-      // The rest of a reference that a comma cut in two is no argument of its own.
+      // The rest of a reference that a comma cut is not an argument.
       if let cut, let key = entry.keyPlace.span, cut.file == key.file,
         cut.range.contains(key.range.lowerBound)
       {
         continue
       }
       read(entry, into: &arguments)
-      // By its index: `last` would copy it.
+      // By index, because `last` would copy the argument.
       if !arguments.isEmpty, case .faulty = arguments[arguments.count - 1].value.content {
         cut = CutReference(entry.value.node)?.span
       }
@@ -157,19 +153,19 @@ extension Evaluator {
     return arguments
   }
 
-  // Inlined, so that an entry need not be stored and released: there is one for each argument.
+  // Inlined, because storing and releasing an entry for each argument would be measurable.
   @inline(__always)
   private mutating func read(_ entry: MapEntry, into arguments: inout [Argument]) {
     let name = entry.key
     subject.name = name
     inlineCount = 0
     let isCredential = lintSecret(name, entry.value)
-    // A faulty argument counts as given, so that other missing ones are still reported.
+    // A faulty argument counts as present, so that missing ones are still reported.
     let faultsBefore = faults
     defer { faults = faultsBefore }
     let place = entry.keyPlace
     if !entry.value.isMarked {
-      // The usual case: there always is a value, so none is copied out of an optional.
+      // The usual case: the value is not optional, which saves a copy.
       arguments.append(
         Argument(name: name, namePlace: place, value: wholeWritten(entry.value, .argument)))
     } else if let value = wholeValue(entry.value, .argument) {
@@ -180,7 +176,7 @@ extension Evaluator {
     if isCredential { keepSecret(&arguments[arguments.count - 1].value, name, entry.value) }
   }
 
-  /// Whether a section is the map that it must be; reports where it is neither a map nor blank.
+  /// Returns whether a section is a map, and reports one that is neither a map nor blank.
   mutating func isMap(_ layered: LayeredValue, _ expected: String) -> Bool {
     let node = layered.node
     if layered.isPlain, node.kind == .mapping { return true }
@@ -191,35 +187,22 @@ extension Evaluator {
       case .written: break
       case .nothing, .faulty: return false
       }
-    } else if let mistake = unmetMark(layered.detail) {
-      report(mistake)
+    } else if let error = markWithoutEffect(layered.detail) {
+      report(error)
       if node.knownTag != .replace { return false }
     }
     switch node.tagKind {
     case .none, .plain, .known(.replace):
       if node.isNothing { return false }
       if node.kind == .mapping { return true }
-    // Only in a shape check; elsewhere the mark was reported or took effect.
+    // Only in a shape check; otherwise the mark was reported or had an effect.
     case .known(.remove): return false
     case .unknown(let tag):
       report(.unknownTag(tag, of: node))
       return false
     case .known: break
     }
-    report(.wrongKind(node, subject.words, mustBe: expected))
+    report(.wrongKind(node, subject.description, mustBe: expected))
     return false
-  }
-}
-
-extension YAMLNode {
-  /// The content of a tagged node, for messages.
-  var contentWords: String {
-    switch kind {
-    case .mapping: return "a map"
-    case .sequence: return "a list"
-    case .scalar:
-      if isNothing || text.isEmpty { return "nothing" }
-      return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
-    }
   }
 }

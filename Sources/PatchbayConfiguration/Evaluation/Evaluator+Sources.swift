@@ -2,14 +2,14 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// What a source gave for one path: a text, or why there is none.
+/// The answer of a source for one path: a text, or an error.
 enum SourceText {
   case text(InterpolatedText)
   case failed(DiagnosticCode, String)
 }
 
 extension Evaluator {
-  /// A `$(source:argument)` other than `env`.
+  /// Returns the value of a `$(source:argument)` with any source but `env`.
   mutating func source(
     _ name: String, _ nameRange: Range<Int>, _ argument: InterpolationTemplate,
     _ range: Range<Int>, _ source: TextSource
@@ -22,7 +22,7 @@ extension Evaluator {
     if name == "path" {
       result = external(
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
-      // A path is no secret: it is composed from the file's own text.
+      // A path is not external: it is composed from the text of the configuration.
       result.disclosure = source.disclosure
     } else {
       let isFile = name == "file"
@@ -36,13 +36,12 @@ extension Evaluator {
           count(text.text.utf8.count, source)
           ? external(text.text, range, source, isSecret: text.isSecret) : faulty(range, source)
       case .failed(let code, let fact):
-        if isNews("$(\(name):\(scalar.text))", in: source) {
+        if shouldReport("$(\(name):\(scalar.text))", in: source) {
           let place = source.place(of: range)
           report(
             isFile
               ? fileFailed(code, fact, path.disclosure == .open ? scalar.text : nil, asked, place)
-              : Diagnostic(
-                code, "the source `\(name)` \(fact)", labels: [.init(place, "asked for here")]))
+              : Diagnostic(code, "the source `\(name)` \(fact)", at: place, "asked for here"))
         }
         result = faulty(range, source)
       }
@@ -51,10 +50,10 @@ extension Evaluator {
     return result
   }
 
-  /// Whether a source is known; reports where it is not.
+  /// Returns whether a source is known, and reports an unknown one.
   mutating func checkSource(_ name: String, _ nameRange: Range<Int>, _ source: TextSource) -> Bool {
     if name == "file" || name == "path" || context.sources[name] != nil { return true }
-    if isNews("$(\(name):)", in: source) {
+    if shouldReport("$(\(name):)", in: source) {
       report(unknownSource(name, source.place(of: nameRange)))
     }
     return false
@@ -63,13 +62,12 @@ extension Evaluator {
   private func unknownSource(_ name: String, _ place: SourcePlace) -> Diagnostic {
     let names = (["env", "file", "path"] + context.sources.keys).sorted()
     return Diagnostic(
-      .unknownSource,
-      "no source is named `\(name)`",
-      labels: [.init(place, "unknown source")],
-      notes: ["the sources are: \(names.joined(separator: ", "))"],
-      fixIts: Diagnostic.didYouMean(
-        nearMisses(of: name, in: names, within: collector.hints), replacing: place.span)
+      .unknownSource, "no source is named `\(name)`", at: place, "unknown source"
     )
+    .note("the sources are: \(names.joined(separator: ", "))")
+    .fix(
+      .didYouMean(
+        anyOf: nearMisses(of: name, in: names, within: collector.hints), replacing: place.span))
   }
 
   private func ask(_ name: String, _ path: String) -> SourceText {
@@ -77,7 +75,7 @@ extension Evaluator {
     do {
       return try context.sources[name]?.text(at: path).map { .text($0) } ?? nothing
     } catch {
-      // What it throws may hold what must not be shown.
+      // The error of a source may contain secrets, so no message shows it.
       return .failed(.unknownSource, "failed for this path")
     }
   }
@@ -93,33 +91,34 @@ extension Evaluator {
       }
       return .text(InterpolatedText(text))
     } catch {
-      if error == .tooLong { return .failed(.unreadableFile, error.words) }
-      // The same report whether it exists or not, so that nothing is revealed about other folders.
+      if error == .tooLong { return .failed(.unreadableFile, error.description) }
+      // Reported whether the file exists or not: the message must not reveal files of other
+      // folders.
       guard isReadable(context.reader.farthestPath(to: path, from: "/")) else {
         return Self.outside
       }
       switch error {
       case .absent: return .failed(.fileNotFound, "there is no such file")
       case .tooLarge:
-        let limit = LimitWords.grouped(context.limits.valueBytes)
+        let limit = context.limits.valueBytes.grouped
         return .failed(.limitExceeded, "it is longer than \(limit) bytes")
-      default: return .failed(.unreadableFile, error.words)
+      default: return .failed(.unreadableFile, error.description)
       }
     }
   }
 
-  /// A byte order mark and a last line break, which are no part of the text.
+  /// The bytes of a byte order mark and a last line break, which are not part of the text.
   private static let mostBytesAroundText = 5
 
-  /// The text of a file, the same for every line ending: LF between its lines, as YAML gives a block
-  /// of text, no last line break, and no byte order mark.
+  /// Returns the text of a file as YAML reads a block of text: with LF between its lines, without
+  /// the last line break, and without the byte order mark.
   private static func text(of bytes: [UInt8]) -> [UInt8] {
     let content = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     var text: [UInt8] = []
     text.reserveCapacity(content.count)
     var previous: UInt8 = 0
     for byte in content {
-      // The LF of a CRLF belongs to the line break of its CR.
+      // The LF of a CRLF belongs to the same line break as its CR.
       if byte != 0x0A || previous != 0x0D { text.append(byte == 0x0D ? 0x0A : byte) }
       previous = byte
     }
@@ -138,28 +137,23 @@ extension Evaluator {
     _ code: DiagnosticCode, _ fact: String, _ path: String?, _ full: String,
     _ place: SourcePlace
   ) -> Diagnostic {
-    var diagnostic = Diagnostic(
-      code,
-      "\(path.map { "`\($0)`" } ?? "the file") cannot be read: \(fact)",
-      labels: [.init(place, "read here")]
-    )
+    let diagnostic = Diagnostic(
+      code, "\(path.map { "`\($0)`" } ?? "the file") cannot be read: \(fact)",
+      at: place, "read here")
     switch code {
     case .fileNotFound:
-      // A similar name would reveal the hidden one.
-      guard let path else { break }
+      // A similar name would reveal a path that must not be shown.
+      guard let path else { return diagnostic }
       let near = context.reader.nearFiles(
         to: PathText.lastPart(of: path), in: PathText.folder(of: full), within: collector.hints)
       let folder = PathText.folder(of: path)
-      diagnostic.fixIts = Diagnostic.didYouMean(
-        near.map { folder == "." ? $0 : PathText.joined(folder, $0) }, replacing: nil)
-    case .limitExceeded:
-      diagnostic.notes = [LimitWords.note("valueBytes", context.limits.valueBytes)]
-      diagnostic.fixIts = [.init(LimitWords.advice("valueBytes"))]
+      let paths = near.map { folder == "." ? $0 : PathText.joined(folder, $0) }
+      return diagnostic.fix(.didYouMean(anyOf: paths, replacing: nil))
+    case .limitExceeded: return diagnostic.limit("valueBytes", context.limits.valueBytes)
     case .importOutsideRoot:
-      diagnostic.notes = ["symbolic links are resolved first"]
-      diagnostic.fixIts = [.init("add its folder to `LoadSettings.readableDirectories`")]
-    default: break
+      return diagnostic.note("symbolic links are resolved first")
+        .fix("add its folder to `LoadSettings.readableDirectories`")
+    default: return diagnostic
     }
-    return diagnostic
   }
 }

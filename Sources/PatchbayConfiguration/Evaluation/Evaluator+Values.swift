@@ -2,33 +2,33 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// What a value may contain.
+/// The allowed content of a value.
 enum ValueKind {
-  /// Only data: parameters, tag attributes, fields.
+  /// Only data: for parameters, tag attributes and fields.
   case data
-  /// Services too: arguments and properties.
+  /// Also services: for arguments and properties.
   case argument
 }
 
 extension Evaluator {
-  /// Reads a value that is limited as a whole; nil where it is removed.
+  /// Reads a value to which the limit of bytes applies; returns nil if it is removed.
   mutating func wholeValue(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
     (valueBytes, isOverlong) = (0, false)
     let result = value(layered, kind)
     return isOverlong ? faulty(layered) : result
   }
 
-  /// Reads a value that one layer wrote without a mark: there always is one.
+  /// Reads a value of one layer without a mark, to which the limit of bytes applies.
   mutating func wholeWritten(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     (valueBytes, isOverlong) = (0, false)
     let result = written(layered, kind)
     return isOverlong ? faulty(layered) : result
   }
 
-  /// Reads a value; nil where it is removed.
+  /// Reads a value; returns nil if it is removed.
   mutating func value(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
     guard let merged = layered.merged else { return single(layered, kind) }
-    if let mistake = unmetMark(merged) { return fault(mistake, in: layered) }
+    if let error = markWithoutEffect(merged) { return fault(error, in: layered) }
     var result: ConfigurationValue
     switch merged.content {
     case .nothing: return nil
@@ -40,8 +40,8 @@ extension Evaluator {
       guard hasRoom(for: layered) else { return faulty(layered) }
       result = layered.node.knownTag == .inline ? inline(layered, kind) : map(layered, kind)
     }
-    if !merged.edits.isEmpty { result = edited(result, merged.edits, kind) }
-    // An overridden parameter comes before the argument that it was overridden through.
+    if !merged.additions.isEmpty { result = adding(result, merged.additions, kind) }
+    // The places that a parameter overrode come before those of the argument that refers to it.
     result.provenance.overridden += merged.overridden
     if merged.isSecret {
       result = result.concealed
@@ -50,10 +50,10 @@ extension Evaluator {
     return result
   }
 
-  /// Reads a value that one layer wrote; nil where a shape check finds a mark that gives none.
+  /// Reads a value of one layer; returns nil in a shape check of a mark without a value.
   private mutating func single(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue? {
     if value.node.hasTag, let tag = value.node.knownTag, tag.isMark {
-      if let mistake = unmetMark(value.detail) { return fault(mistake, in: value) }
+      if let error = markWithoutEffect(value.detail) { return fault(error, in: value) }
       if tag == .remove { return nil }
       if tag != .replace {
         for element in value.node.elements { _ = single(LayeredValue(element, value.layer), kind) }
@@ -63,7 +63,7 @@ extension Evaluator {
     return written(value, kind)
   }
 
-  /// Reads what one layer wrote, its mark aside.
+  /// Reads a value of one layer, regardless of its mark.
   private mutating func written(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     let node = value.node
     if node.kind == .scalar, !node.hasTag { return untagged(value) }
@@ -81,11 +81,12 @@ extension Evaluator {
       if node.kind == .scalar { return scalar(value, .secret) }
       return fault(
         .wrongKind(
-          node, "what `!secret` marks", mustBe: "a single text", found: node.contentWords),
+          node, "what `!secret` marks", mustBe: "a single text",
+          found: node.contentDescription),
         in: value)
     case .known(.required): return fault(misplacedRequired(node), in: value)
     case .known(let tag):
-      // Marks were handled before, so the tag is that of a service.
+      // The callers have handled marks, so the tag is that of a service.
       return service(tag, value, kind)
     case .unknown(let tag): return fault(.unknownTag(tag, of: node), in: value)
     }
@@ -96,7 +97,7 @@ extension Evaluator {
     }
   }
 
-  /// Reads a scalar that no tag makes more than text.
+  /// Reads a scalar whose tag, if any, does not change its meaning.
   private mutating func untagged(_ value: LayeredValue) -> ConfigurationValue {
     if value.node.isNothing { return ConfigurationValue(.null, Provenance(value.origin)) }
     return scalar(value, .open)
@@ -106,16 +107,16 @@ extension Evaluator {
     ConfigurationValue(.faulty, value.provenance)
   }
 
-  /// Reports a mistake in a value, which is then faulty.
-  mutating func fault(_ mistake: Diagnostic, in value: LayeredValue) -> ConfigurationValue {
-    report(mistake)
+  /// Reports an error in a value, and returns a faulty value.
+  mutating func fault(_ error: Diagnostic, in value: LayeredValue) -> ConfigurationValue {
+    report(error)
     return faulty(value)
   }
 
-  /// Whether the stack has room for what a value holds; reports where it has not.
+  /// Returns whether the stack has room for the content of a value, and reports if not.
   private mutating func hasRoom(for value: LayeredValue) -> Bool {
-    if StackRoom.isThere(at: nesting) { return true }
-    report(.tooDeepForStack(value.node, subject.words))
+    if StackSpace.isAvailable(at: nesting) { return true }
+    report(.tooDeepForStack(value.node, subject.description))
     return false
   }
 
@@ -139,14 +140,13 @@ extension Evaluator {
     return written(value, kind)
   }
 
-  /// A mark on an element: a list is one value, and no lower layer gives a part of it.
+  /// Returns the error of a mark on an element: a list is merged as one value.
   private func markInList(_ tag: YAMLTag, _ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .wrongNodeKind,
-      "`\(tag.rawValue)` stands in a list, in \(subject.words)",
-      labels: [.init(node.wholePlace, "an element has nothing below it to change")],
-      fixIts: [.init("mark the list as a whole with `!append`, `!prepend` or nothing")]
+      .wrongNodeKind, "`\(tag.rawValue)` stands in a list, in \(subject.description)",
+      at: node.wholePlace, "an element has nothing below it to change"
     )
+    .fix("mark the list as a whole with `!append`, `!prepend` or nothing")
   }
 
   private mutating func map(_ layered: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
@@ -168,23 +168,24 @@ extension Evaluator {
     return result
   }
 
-  /// Applies the additions that waited for a list.
-  private mutating func edited(
-    _ base: ConfigurationValue, _ edits: [LayeredValue.ListEdit], _ kind: ValueKind
+  /// Returns a list with the additions of higher layers.
+  private mutating func adding(
+    _ base: ConfigurationValue, _ additions: [LayeredValue.ListAddition], _ kind: ValueKind
   ) -> ConfigurationValue {
     var result = base
-    for edit in edits {
+    for addition in additions {
       let faultsBefore = faults
-      let added = elements(of: edit, kind)
+      let added = elements(of: addition, kind)
       switch result.content {
       case .list(let elements):
-        result.content = .list(edit.isFront ? added + elements : elements + added)
+        result.content = .list(addition.isFront ? added + elements : elements + added)
         result.disclosure = added.map(\.disclosure).reduce(result.disclosure, max)
       case .faulty: continue
       default:
         if faults == faultsBefore {
           report(
-            .appendWithoutList(edit.node, subject.words, below: base.place, "this is no list"))
+            .appendWithoutList(
+              addition.node, subject.description, below: base.place, "this is no list"))
         }
         result.content = .faulty
       }
@@ -193,13 +194,13 @@ extension Evaluator {
   }
 
   private mutating func elements(
-    of edit: LayeredValue.ListEdit, _ kind: ValueKind
+    of addition: LayeredValue.ListAddition, _ kind: ValueKind
   ) -> [ConfigurationValue] {
-    let node = edit.node
+    let node = addition.node
     switch node.kind {
-    case .sequence: return node.elements.map { element(LayeredValue($0, edit.layer), kind) }
+    case .sequence: return node.elements.map { element(LayeredValue($0, addition.layer), kind) }
     case .scalar where InterpolationTemplate.isWhole(node.text):
-      switch scalar(LayeredValue(node, edit.layer), .open).content {
+      switch scalar(LayeredValue(node, addition.layer), .open).content {
       case .list(let elements): return elements
       case .faulty: return []
       default: break
@@ -209,37 +210,35 @@ extension Evaluator {
     report(
       Diagnostic(
         .wrongNodeKind,
-        "`\(node.knownTag?.rawValue ?? "")` adds a list, found \(node.contentWords)",
-        labels: [.init(node.wholePlace, "expected a list")]
-      ))
+        "`\(node.knownTag?.rawValue ?? "")` adds a list, found \(node.contentDescription)",
+        at: node.wholePlace, "expected a list"))
     return []
   }
 
   private func misplacedRequired(_ node: YAMLNode) -> Diagnostic {
     Diagnostic(
-      .wrongNodeKind,
-      "`!required` stands in \(subject.words)",
-      labels: [.init(node.wholePlace, "only a parameter can be required")],
-      fixIts: [.init("declare a parameter with `!required`, and write `$(name)` here")]
+      .wrongNodeKind, "`!required` stands in \(subject.description)",
+      at: node.wholePlace, "only a parameter can be required"
     )
+    .fix("declare a parameter with `!required`, and write `$(name)` here")
   }
 }
 
-// Marks that had no effect.
+// Marks without effect.
 extension Evaluator {
-  /// A mark that had to apply to a lower layer's value and found none; nil for one layer's shape, of
-  /// which that is not known.
-  func unmetMark(_ detail: LayeredValue.Detail) -> Diagnostic? {
+  /// Returns the error of a mark that applies to no value of a lower layer; nil if there is none,
+  /// and in a shape check, where the lower layers are not known.
+  func markWithoutEffect(_ detail: LayeredValue.Detail) -> Diagnostic? {
     guard policy.isFinal else { return nil }
-    if let floor = detail.floor, !floor.hasHit {
-      return floor.kind == .remove
-        ? .removeWithoutBase(floor.node, subject.words)
-        : .replaceWithoutBase(floor.node, subject.words)
+    if let mask = detail.mask, !mask.hasEffect {
+      return mask.kind == .remove
+        ? .removeWithoutBase(mask.node, subject.description)
+        : .replaceWithoutBase(mask.node, subject.description)
     }
     let isNothing = if case .nothing = detail.content { true } else { false }
-    if let edit = isNothing ? detail.edits.first : detail.unmetAddition {
+    if let addition = isNothing ? detail.additions.first : detail.pendingAddition {
       return .appendWithoutList(
-        edit.node, subject.words, below: nil, "no lower layer gives a list")
+        addition.node, subject.description, below: nil, "no lower layer gives a list")
     }
     return nil
   }
@@ -247,15 +246,15 @@ extension Evaluator {
   /// Reports the marks on a map that have no effect.
   mutating func checkMarks(ofMap layered: LayeredValue) {
     guard policy.isFinal, let merged = layered.merged else { return }
-    if let mistake = unmetMark(merged) { report(mistake) }
-    if let edit = merged.edits.first {
+    if let error = markWithoutEffect(merged) { report(error) }
+    if let addition = merged.additions.first {
       report(
         .appendWithoutList(
-          edit.node, subject.words, below: layered.origin.place, "this is no list"))
+          addition.node, subject.description, below: layered.origin.place, "this is no list"))
     }
   }
 
-  /// Reports the marks of a template that have no effect: they cannot change any service either.
+  /// Reports the marks of a template that have no effect: they have none in a service, either.
   mutating func checkMarks(ofTemplate key: String, _ template: LayeredValue) {
     subject = Subject(owner: .template(key))
     for field in template.members where field.key != EntryField.extends.name {
@@ -265,26 +264,64 @@ extension Evaluator {
 
   private mutating func checkMarks(_ value: LayeredValue, _ path: [String]) {
     subject.path = path
-    if let mistake = unmetMark(value.detail) { return report(mistake) }
-    // What nests deeper than the stack has room for is reported where it is read.
-    guard value.node.kind == .mapping, StackRoom.isThere(at: path.count) else { return }
+    if let error = markWithoutEffect(value.detail) { return report(error) }
+    // Values that nest too deep for the stack are reported when they are read.
+    guard value.node.kind == .mapping, StackSpace.isAvailable(at: path.count) else { return }
     for entry in value.members { checkMarks(entry.value, path + [entry.key]) }
   }
 }
 
-/// Protects small stacks from values that nest deep, though within the limit of the depth.
-enum StackRoom {
-  /// Whether values may nest one level deeper. From 16 levels on, every fourth asks the system.
-  static func isThere(at level: Int) -> Bool { level < 16 || level % 4 != 0 || hasStackSpace() }
+/// Protects threads with a small stack from values that nest deep, but within the limit of depth.
+enum StackSpace {
+  /// Returns whether values may nest one level deeper; from 16 levels on, every fourth call asks
+  /// the system.
+  static func isAvailable(at level: Int) -> Bool { level < 16 || level % 4 != 0 || hasStackSpace() }
 }
 
 extension Diagnostic {
+  /// Returns the error of a value that nests too deep for the stack.
   static func tooDeepForStack(_ node: YAMLNode, _ subject: String) -> Diagnostic {
     Diagnostic(
-      .limitExceeded,
-      "\(subject) nests too deep for the stack of the thread that loads it",
-      labels: [.init(node.wholePlace, "no room for what this holds")],
-      fixIts: [.init("nest it less deep, or load it on a thread with a larger stack")]
+      .limitExceeded, "\(subject) nests too deep for the stack of the thread that loads it",
+      at: node.wholePlace, "no room for what this holds"
     )
+    .fix("nest it less deep, or load it on a thread with a larger stack")
+  }
+
+  /// Returns the error of a `!replace` without a lower value.
+  static func replaceWithoutBase(_ node: YAMLNode, _ subject: String) -> Diagnostic {
+    Diagnostic(
+      .replaceWithoutBase, "\(subject) is marked `!replace`, but no lower layer gives it",
+      at: node.tagPlace, "there is nothing to replace"
+    )
+    .fix("leave the mark out")
+  }
+
+  /// Returns the error of a `!remove` without a lower value.
+  static func removeWithoutBase(_ node: YAMLNode, _ subject: String) -> Diagnostic {
+    Diagnostic(
+      .removeWithoutBase, "\(subject) is removed here, but no lower layer gives it",
+      at: node.wholePlace, "there is nothing to remove")
+  }
+
+  /// Returns the error of an `!append` or `!prepend` to a value that is not a list.
+  ///
+  /// - Parameters:
+  ///   - node: The node with the mark.
+  ///   - subject: The value in the message.
+  ///   - below: The place of the lower value; nil if there is none.
+  ///   - fact: The error in the label of the lower value, or else in the message.
+  /// - Returns: The error.
+  static func appendWithoutList(
+    _ node: YAMLNode, _ subject: String, below: SourcePlace?, _ fact: String
+  ) -> Diagnostic {
+    let tag = node.knownTag?.rawValue ?? "!append"
+    return Diagnostic(
+      .appendWithoutList,
+      "\(subject) is marked `\(tag)`, but \(below == nil ? fact : "what lies below is no list")",
+      at: node.tagPlace, "needs a list to add to"
+    )
+    .label(below, fact)
+    .fix(below == nil ? FixIt("leave the mark out to give a new list") : nil)
   }
 }

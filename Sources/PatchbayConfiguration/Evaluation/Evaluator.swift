@@ -2,43 +2,45 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Evaluates written values: applies their marks, and replaces `$(…)` by what it refers to.
+/// Evaluates written values: applies their marks, and replaces each `$(…)` by its value.
 ///
-/// It owns values at every depth: parameters, variables, files, registered sources and inline services.
-/// What later stages rely on: every mistake in a value was reported, and the value is then faulty, so
-/// that nothing about it needs to be reported again. No mark and no `$(…)` is left.
+/// It reads values at every depth, with parameters, variables, files, registered sources and inline
+/// services. Later stages can rely on the following: every error in a value was reported, and the
+/// value is faulty, so that they do not report it again. No marks and no `$(…)` remain.
 struct Evaluator {
-  /// What values are read for; decides which rules apply to them.
+  /// The purpose of reading values, which decides the rules that apply.
   enum Policy {
     /// The value is used: its references are followed.
     case evaluate
     /// The value may never be used: its references are collected in ``listedReferences``.
     case listReferences
-    /// A higher layer replaced the value, or its environment is not selected: only its shape is checked.
+    /// A higher layer replaced the value, or its environment is not selected: only its shape is
+    /// checked.
     case checkShape
 
-    /// Whether a reference is replaced by what it names.
+    /// Whether references are replaced by their values.
     var followsReferences: Bool { self == .evaluate }
-    /// Whether a value is what all layers together say: only then is a mark without effect a mistake,
-    /// are fields missing, and are there warnings.
+    /// Whether values are the merged result of all layers: only then are marks without effect and
+    /// missing fields reported, and warnings.
     var isFinal: Bool { self != .checkShape }
   }
 
-  /// What is being read, for messages.
+  /// The value that is being read, for messages.
   struct Subject {
     var owner: ValueMerge.Owner
     /// The field of the entry, such as `arguments`.
     var field = ""
-    /// The argument, property or tag; of a parameter its whole name.
+    /// The argument, property or tag, or the whole name of a parameter.
     var name = ""
     /// The keys of maps inside the value.
     var path: [String] = []
-    /// The key of the entry, where it has a place.
+    /// The key of the entry, if it has a place.
     var key: YAMLNode?
 
-    var words: String { owner.words(for: [field, name].filter { !$0.isEmpty } + path) }
+    /// How messages name the value.
+    var description: String { owner.description(of: [field, name].filter { !$0.isEmpty } + path) }
 
-    /// A made-up key for an inline service at this place.
+    /// A generated key for an inline service at this place.
     var inlineKey: String {
       ([owner.key, name].filter { !$0.isEmpty } + path).joined(separator: ".")
     }
@@ -46,44 +48,47 @@ struct Evaluator {
 
   let stack: LayerStack
   let context: LoadContext
-  /// The services: a reference shares the text of the key that it names.
+  /// The services, so that references share the storage of their keys.
   var services: EntryTable
   var policy: Policy
   var subject = Subject(owner: .parameters)
 
   var collector: DiagnosticCollector
-  /// The number of errors so far, to see whether a part of an entry is faulty.
+  /// The number of errors, by which callers detect whether a part of an entry is faulty.
   var faults = 0
   private var reported: Set<Cause> = []
   private var reportsInTexts: [TextCause: Int] = [:]
-  /// The places of likely secrets where the lint that reports them does not run.
+  /// The places of texts that are probably secret and that the parser has not hidden.
   var likelySecrets: [SourceSpan] = []
-  /// Secret texts that become parts of others, and those of variables that are named as credentials.
+  /// The secret texts that are parts of others, and the values of variables with the names of
+  /// credentials.
   let secrets = SecretTexts()
 
   var parameters = ParameterTable()
   /// Parameters that must be evaluated before the current one can be.
   var pending: [Int] = []
-  /// Whether a parameter is being evaluated, so that others are not followed but put off.
+  /// Whether a parameter is being evaluated, so that others are added to `pending`.
   var isInsideParameter = false
-  /// The references of the current parameter, where they are only listed.
+  /// The references of the current parameter, with the policy `listReferences`.
   var listedReferences: [ParameterTable.Use] = []
   var missingVariables = Uses()
   var requiredParameters = Uses()
   var sourceTexts: [String: SourceText] = [:]
-  /// The names of the tags that something asks for.
-  var askedTags: Set<String> = []
+  /// The names of the tags in `!tagged`.
+  var requestedTags: Set<String> = []
 
   var interpolatedBytes = 0
-  /// The bytes that the references of the current value brought.
+  /// The bytes of the current value that are from references.
   var valueBytes = 0
-  /// Whether the current value, or the whole load, became too long, which was reported.
+  /// Whether it was reported that the current value is too long.
   var isOverlong = false
+  /// Whether it was reported that the values of the load are too long.
   var isExhausted = false
-  /// A buffer for composed texts, reused so that not each of them allocates.
+  /// A buffer for composed texts, reused to save allocations.
   var scratch: [UInt8] = []
+  /// The number of inline services in the current argument.
   var inlineCount = 0
-  /// How many lists, maps and inline services contain the current value.
+  /// The number of lists, maps and inline services that contain the current value.
   var nesting = 0
 
   init(
@@ -97,9 +102,10 @@ struct Evaluator {
     self.policy = policy
   }
 
-  /// Reports a mistake once: a value that is inherited or read twice gives the same code and place.
+  /// Reports a diagnostic, unless one with the same code and place was reported: a value may be
+  /// inherited or read twice.
   ///
-  /// A shape check reports only errors: warnings are about values that are used.
+  /// A shape check reports only errors, because warnings apply to values that are used.
   mutating func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity == .error || policy.isFinal else { return }
     if diagnostic.severity == .error { faults += 1 }
@@ -107,16 +113,22 @@ struct Evaluator {
     if reported.insert(cause).inserted { collector.add(diagnostic) }
   }
 
-  /// How often a mistake about the same name is reported in one text: thousands have one cause.
+  /// The largest number of errors about the same name in one text: they have the same cause, and
+  /// there may be thousands.
   static let mostInText = 4
 
-  /// Whether a mistake about a name, as the text writes it, is to be reported; false if it was reported
-  /// often enough for this text.
-  mutating func isNews(_ name: String, in source: TextSource) -> Bool {
+  /// Returns whether an error about a name should be reported; `false` after ``mostInText`` of
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - name: The reference as it is written.
+  ///   - source: The text that contains it.
+  /// - Returns: Whether the error should be reported.
+  mutating func shouldReport(_ name: String, in source: TextSource) -> Bool {
     let cause = TextCause(text: source.node.contentSpan, name: name)
     reportsInTexts[cause, default: 0] += 1
     if reportsInTexts[cause, default: 0] <= Self.mostInText { return true }
-    // The value is faulty all the same.
+    // The value is faulty, too.
     faults += 1
     return false
   }
@@ -131,8 +143,8 @@ struct Evaluator {
     let name: String
   }
 
-  /// Releases what evaluating a parameter later does not need.
-  mutating func keepOnlyParameters() {
+  /// Releases everything that evaluating parameters later does not need.
+  mutating func releaseAllButParameters() {
     collector = DiagnosticCollector()
     services = EntryTable(.services)
     missingVariables = Uses()

@@ -1,8 +1,8 @@
-/// Reads `$(…)` out of a text; linear in its length.
+/// Parses the `$(…)` of a text in linear time.
 struct InterpolationParser {
   private let bytes: [UInt8]
   private var index = 0
-  /// How many `$(…)` the parser is inside of.
+  /// The number of `$(…)` around the current position.
   private var depth = 0
   private let deepest: Int
 
@@ -13,12 +13,12 @@ struct InterpolationParser {
 
   typealias Failure = InterpolationTemplate.Failure
 
-  /// Reads to the end, or inside a `$(…)` to the `)` that closes it.
+  /// Parses to the end of the text, or inside a `$(…)` to its `)`.
   mutating func parse() throws(Failure) -> InterpolationTemplate {
     let start = index
     var parts: [InterpolationTemplate.Part] = []
     var text: [UInt8] = []
-    // Plain parentheses inside a default close among themselves.
+    // The number of open parentheses inside a default, which must be balanced.
     var open = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -30,7 +30,7 @@ struct InterpolationParser {
         }
         text += repeatElement(byte, count: count / 2)
         if count % 2 == 0 {
-          // The parenthesis is plain text; where one closes this `$(…)`, it is counted below.
+          // The parenthesis is plain text; inside a `$(…)`, it is counted below.
           continue
         }
         if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
@@ -58,7 +58,7 @@ struct InterpolationParser {
     return index - start
   }
 
-  /// Reads one reference; the index is at its `(`.
+  /// Parses one reference; the index is at its `(`.
   private mutating func reference(
     from start: Int
   ) throws(Failure) -> InterpolationTemplate.Reference {
@@ -131,7 +131,7 @@ struct InterpolationParser {
     Name.isWord(byte) || byte == UInt8(ascii: ".")
   }
 
-  /// The end of what a message shows of a broken reference.
+  /// Returns the end of the text that a message shows of an invalid reference.
   private func endOfLine(from index: Int) -> Int {
     bytes[index...].firstIndex { $0 == 0x0A || $0 == UInt8(ascii: ")") } ?? bytes.count
   }

@@ -1,36 +1,38 @@
-/// Gives the texts of `$(name:path)` for a name that the program registers.
+/// Returns the texts of `$(name:path)` for a name that the program registers.
 ///
-/// A source is pure: it is asked once for each path of a load, in any order, while the plan is
-/// checked, and its answers are data that are never expanded again.
+/// A source has no side effects: a load calls it once for each path, in any order, while the plan
+/// is checked, and never expands its texts.
 public protocol InterpolationSource: Sendable {
-  /// The text at a path; nil where there is none. An error that it throws is reported without its own text,
-  /// which may hold a secret.
+  /// Returns the text at a path; nil if there is none.
+  ///
+  /// If it throws an error, the diagnostic does not contain the text of the error, which may be
+  /// secret.
   func text(at path: String) throws -> InterpolatedText?
 }
 
-/// A text that a source gives, and whether it may ever be printed.
+/// A text that a source returns, and whether it is secret.
 public struct InterpolatedText: Sendable, Hashable {
-  /// The text itself; it is never looked through for `$(…)`.
+  /// The text, in which `$(…)` is never expanded.
   public var text: String
   /// Whether it must never be printed.
   public var isSecret: Bool
 
-  /// Makes an answer.
+  /// Creates a text.
   public init(_ text: String, isSecret: Bool = false) {
     self.text = text
     self.isSecret = isSecret
   }
 }
 
-/// A source that asks a closure.
+/// A source that calls a closure.
 public struct ClosureInterpolationSource: InterpolationSource {
   private let answer: @Sendable (String) throws -> InterpolatedText?
 
-  /// Makes a source of a closure, which may be called from any thread.
+  /// Creates a source from a closure, which may be called from any thread.
   public init(_ answer: @escaping @Sendable (_ path: String) throws -> InterpolatedText?) {
     self.answer = answer
   }
 
-  /// Asks the closure.
+  /// Returns the result of the closure.
   public func text(at path: String) throws -> InterpolatedText? { try answer(path) }
 }

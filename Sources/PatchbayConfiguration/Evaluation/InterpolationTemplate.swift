@@ -1,6 +1,6 @@
 import PatchbayYAML
 
-/// A text taken apart at its `$(…)`.
+/// A text, split at its `$(…)`.
 struct InterpolationTemplate {
   enum Part {
     case text(String)
@@ -9,11 +9,11 @@ struct InterpolationTemplate {
 
   /// One `$(…)`.
   struct Reference {
-    /// Its UTF-8 offsets in the whole text, from the `$` to after the `)`.
+    /// Its UTF-8 offsets in the whole text, from the `$` to the byte after the `)`.
     let range: Range<Int>
     let kind: Kind
 
-    /// What it names: a parameter, or a source and nothing of what that is asked for.
+    /// The name of the parameter, or of the source.
     var name: String {
       switch kind {
       case .parameter(let name), .source(let name, _, _): name
@@ -34,24 +34,24 @@ struct InterpolationTemplate {
   let range: Range<Int>
   let parts: [Part]
 
-  /// The reference, where the text is exactly one.
+  /// The reference, if the text is exactly one.
   var whole: Reference? {
     if parts.count == 1, case .reference(let reference) = parts[0] { reference } else { nil }
   }
 
-  /// Why a text is no template.
+  /// The error of a text that cannot be parsed.
   struct Failure: Error {
     let range: Range<Int>
     let message: String
     let label: String
     var help: String?
-    /// Whether its `)` is missing.
+    /// Whether a `)` is missing.
     var isUnclosed = false
-    /// Whether nothing is wrong but the depth.
+    /// Whether references nest too deep.
     var isTooDeep = false
   }
 
-  /// Parses a text in which references nest at most so deep.
+  /// Parses a text whose references may nest up to a depth.
   init(_ text: String, deepest: Int = LoadLimits.deepestInterpolation) throws(Failure) {
     var parser = InterpolationParser(text, deepest: deepest)
     self = try parser.parse()
@@ -62,25 +62,25 @@ struct InterpolationTemplate {
     self.parts = parts
   }
 
-  /// Whether a text could be more than plain text.
+  /// Returns whether a text contains a `$`, without which it has no references.
   static func mayHoldReferences(_ text: String) -> Bool {
-    // Over contiguous bytes it is one tight loop.
+    // For contiguous bytes, the search is a tight loop.
     text.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "$")) }
       ?? text.utf8.contains(UInt8(ascii: "$"))
   }
 
-  /// Whether a scalar's text could be more than plain text; a program's texts are data.
+  /// Returns whether a scalar's text may contain references; a program's texts are never expanded.
   static func mayHoldReferences(_ node: YAMLNode) -> Bool {
     node.hasByte(UInt8(ascii: "$")) && !node.isFromProgram
   }
 
-  /// Whether a text that is never interpolated looks as if it should be.
+  /// Returns whether a text has references or invalid ones, for texts that are never interpolated.
   static func holdsReference(_ text: String) -> Bool {
     guard mayHoldReferences(text) else { return false }
     return (try? InterpolationTemplate(text)).map { !$0.references.isEmpty } ?? true
   }
 
-  /// The name in a `$(name)` that begins at an offset; nil for anything else that a dollar begins.
+  /// Returns the range of the name in the `$(name)` at an offset; nil for any other text.
   static func plainName(in bytes: UnsafeRawBufferPointer, at dollar: Int) -> Range<Int>? {
     guard dollar + 1 < bytes.count, bytes[dollar + 1] == UInt8(ascii: "(") else { return nil }
     var end = dollar + 2
@@ -96,7 +96,7 @@ struct InterpolationTemplate {
     return dollar + 2..<end
   }
 
-  /// Whether a text is exactly one `$(…)`.
+  /// Returns whether a text is exactly one `$(…)`.
   static func isWhole(_ text: String) -> Bool {
     guard text.utf8.first == UInt8(ascii: "$"), text.utf8.last == UInt8(ascii: ")") else {
       return false
@@ -104,7 +104,7 @@ struct InterpolationTemplate {
     return (try? InterpolationTemplate(text))?.whole != nil
   }
 
-  /// The name, where the text is one plain `$(name)`: a fast path that needs no parse.
+  /// Returns the name if the text is one plain `$(name)`: a fast path without parsing.
   static func soleParameter(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard text.first == UInt8(ascii: "$"), let name = plainName(in: text, at: 0),
       name.upperBound + 1 == text.count
@@ -112,7 +112,7 @@ struct InterpolationTemplate {
     return UnsafeRawBufferPointer(rebasing: text[name])
   }
 
-  /// All references of the text, those inside defaults and arguments too.
+  /// All references of the text, including those inside defaults and arguments.
   var references: [Reference] {
     var found: [Reference] = []
     var open = [self]

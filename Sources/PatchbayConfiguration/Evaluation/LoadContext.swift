@@ -1,7 +1,7 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// The inputs of an evaluation besides the text: none of them is read from the process.
+/// The inputs of an evaluation besides the texts; none of them is read from the process.
 struct LoadContext: Sendable {
   let environment: String?
   let variables: Variables
@@ -12,9 +12,9 @@ struct LoadContext: Sendable {
   let sources: [String: any InterpolationSource]
 }
 
-/// The environment variables: every `$(env:…)` is answered here.
+/// The environment variables for `$(env:…)`.
 struct Variables: Sendable {
-  /// What is known about one variable.
+  /// The state of one variable.
   enum Answer {
     case set(String)
     case unset
@@ -26,7 +26,7 @@ struct Variables: Sendable {
 
   subscript(name: String) -> Answer { values[name].map { .set($0) } ?? .unset }
 
-  /// The names of variables that are set and spelt nearly like one that is not.
+  /// Returns the names of variables that are similar to one that is not set.
   func names(near name: String, within hints: HintBudget) -> [String] {
     nearMisses(of: name, in: values.keys, within: hints)
   }

@@ -1,14 +1,14 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// An entry of a map, as one layer wrote it or as several layers merged it.
+/// An entry of a map, from one layer or merged from several.
 struct MapEntry {
   let value: LayeredValue
   /// The layer that wrote the key.
   let layer: Int
   /// The key, unless the map is merged.
   private let keyNode: YAMLNode
-  /// The entries of a merged map, of which this is one; empty for any other map.
+  /// The entries of the merged map that contains this one; empty for a map of one layer.
   private let merged: [LayeredEntry]
   private let index: Int
 
@@ -33,7 +33,7 @@ struct MapEntry {
     merged.isEmpty ? keyNode.place : merged[index].keyPlace
   }
 
-  /// The field that the key names; a key that one layer wrote is compared without making a text of it.
+  /// Returns the field that the key names; for a map of one layer, without creating a string.
   func field<Field: FieldName>(_: Field.Type) -> Field? {
     merged.isEmpty ? .named(keyNode) : .named(merged[index].key)
   }
@@ -67,10 +67,10 @@ struct MapEntries: Sequence, IteratorProtocol {
 }
 
 extension LayeredValue {
-  /// Whether it is a map that several layers merged, or one that its node is only short for.
+  /// Whether it is a map that was merged from several layers, or that its node is short for.
   var isMergedMap: Bool { if case .entries = merged?.content { true } else { false } }
 
-  /// The entries of a map; none for anything else.
+  /// The entries of a map; none for any other value.
   var members: MapEntries { MapEntries(self) }
 
   /// The number of entries of a map.

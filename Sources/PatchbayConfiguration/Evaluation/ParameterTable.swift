@@ -7,31 +7,31 @@ struct ParameterTable {
   struct Row {
     /// The whole dotted name.
     let name: String
-    /// The last part of it, or the key of data that has no name.
+    /// The last part of the name, or a key that cannot be part of one.
     let key: String
     let keyPlace: SourcePlace
     let value: LayeredValue
-    /// The rows of a map's entries; nil for anything but a map.
+    /// The rows of a map's entries; nil for any other value.
     var children: [Int]?
     var state = State.open
-    /// The rows with `!required` that the value is or holds.
+    /// The rows with `!required` that the value is or contains.
     var required: [Int] = []
     /// Whether a value that is used needed it.
     var isUsed = false
-    /// Whether it became too long, and with it all that holds it.
+    /// Whether it is too long, so that values that contain it are too long as well.
     var isOverlong = false
 
-    /// Data whose keys could be no part of a name cannot be named.
+    /// Whether `$(…)` can name it: its key can be part of a name.
     var hasName: Bool { Name.isEnvironment(key) }
   }
 
   enum State {
     case open
-    /// Evaluated, or known to be faulty; nil where it is removed.
+    /// Evaluated or faulty; nil if it is removed.
     case done(ConfigurationValue?)
   }
 
-  /// A `$(name)` somewhere.
+  /// A `$(name)` and its place.
   struct Use {
     let name: String
     let span: SourceSpan
@@ -45,7 +45,7 @@ struct ParameterTable {
     return name.withUTF8 { row(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The row of a name, by its bytes.
+  /// Returns the row of a name, compared by bytes.
   func row(_ name: UnsafeRawBufferPointer) -> Int? {
     index.position(of: TextHash.hash(name)) { TextHash.areEqual(rows[$0].name, name) }
   }
@@ -60,7 +60,7 @@ struct ParameterTable {
     for entry in root.entries { _ = add(entry, below: "") }
   }
 
-  /// Adds a row and those of its entries; recursion as deep as the maps, which the parser bounds.
+  /// Adds a row and those of its entries; the parser bounds the depth of the recursion.
   private mutating func add(_ entry: LayeredEntry, below parent: String) -> Int {
     let name = parent.isEmpty ? entry.key : "\(parent).\(entry.key)"
     let position = rows.count
@@ -84,7 +84,7 @@ extension YAMLNode {
   }
 }
 
-/// Names that are used and not set, with their places, so that each is reported once.
+/// Names that are used but not set, with their places, so that each is reported once.
 struct Uses {
   private(set) var names: [String] = []
   private(set) var places: [String: [SourcePlace]] = [:]
@@ -95,7 +95,7 @@ struct Uses {
       places[name] = [place]
       return
     }
-    // More than a few places make a message no clearer.
+    // More than a few places would not make the message clearer.
     if known.count < 4, !known.contains(place) { places[name]?.append(place) }
   }
 }

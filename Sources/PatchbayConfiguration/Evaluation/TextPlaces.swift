@@ -4,9 +4,9 @@ import PatchbayYAML
 /// The places of the parts of a scalar's text in its source.
 struct TextPlaces {
   private let node: YAMLNode
-  /// The offset in the source, where the text is there unchanged.
+  /// The offset in the source, if the source contains the text unchanged.
   private let offset: Int?
-  /// For any other text.
+  /// The alignment of any other text.
   private let alignment: TextAlignment?
 
   init(_ node: YAMLNode) {
@@ -15,13 +15,13 @@ struct TextPlaces {
     alignment = offset == nil ? TextAlignment(node) : nil
   }
 
-  /// The place of a part of the text, given by its UTF-8 offsets.
+  /// Returns the place of a part of the text, given by its UTF-8 offsets.
   ///
-  /// What escapes or folded lines make of the part is no place that a message could show; then it is
-  /// the whole scalar.
+  /// If escapes or folded lines change the part, it has no place that a message could show, and the
+  /// result is the whole scalar.
   func span(of range: Range<Int>) -> SourceSpan {
     let content = node.contentSpan
-    // Plain unchanged text, the usual case.
+    // Unchanged plain text, the usual case.
     if range.count == node.textCount, content.range.count == range.count { return content }
     guard !range.isEmpty else { return content }
     WorkMeter.count(1)
@@ -32,20 +32,20 @@ struct TextPlaces {
   }
 }
 
-/// Where each byte of a scalar's text comes from, for a text that escapes, folded or indented lines make
-/// another than what the source says.
+/// The offset in the source of each byte of a scalar's text, for a text that differs from its
+/// source because of escapes, or folded or indented lines.
 ///
-/// Found in one pass over both texts, and only when a place is asked for: the places of all references
-/// in a text cost no more than its length.
+/// The offsets are computed in one pass over both texts, and only if a place is needed: the places
+/// of all references in a text together take linear time.
 final class TextAlignment {
   private let node: YAMLNode
-  /// The offset in the source of each byte of the text, and behind the last; fewer where the two differ
-  /// by a rule that is not known here.
+  /// The offset of each byte of the text, and the one after the last; fewer if the texts differ by
+  /// a rule that the alignment does not support.
   private lazy var offsets = AlignedOffsets(node).found
 
   init(_ node: YAMLNode) { self.node = node }
 
-  /// The place of a part of the text; nil where the source writes it in another form.
+  /// Returns the place of a part of the text; nil if its source differs.
   func range(of part: Range<Int>) -> Range<Int>? {
     guard part.upperBound < offsets.count else { return nil }
     let found = Int(offsets[part.lowerBound])..<Int(offsets[part.upperBound])
@@ -53,7 +53,7 @@ final class TextAlignment {
   }
 }
 
-/// Walks over a scalar's text and its source at once.
+/// Aligns a scalar's text with its source.
 private struct AlignedOffsets {
   private enum Style { case plain, singleQuoted, doubleQuoted, block }
 
@@ -80,7 +80,7 @@ private struct AlignedOffsets {
     case .singleQuoted, .doubleQuoted:
       (position, end) = (range.lowerBound + 1, range.upperBound - 1)
     case .block:
-      // Behind the header, which may have a comment.
+      // After the header, which may have a comment.
       position = source[range].firstIndex(where: Self.isBreak) ?? range.upperBound
       end = range.upperBound
     }
@@ -90,7 +90,7 @@ private struct AlignedOffsets {
     WorkMeter.count(text.count + range.count)
   }
 
-  /// Goes on by one character, escape or run of blanks; false where the texts do not agree.
+  /// Aligns one character, escape or run of blanks; returns `false` if the texts do not match.
   private mutating func step() -> Bool {
     let byte = source[position]
     if Self.isBlank(byte) || Self.isBreak(byte) { return blanks(from: position) }
@@ -101,14 +101,14 @@ private struct AlignedOffsets {
     }
   }
 
-  /// An escape is one scalar, or before a line break nothing.
+  /// Aligns an escape, which is one scalar, or nothing before a line break.
   private mutating func escape() -> Bool {
     guard position + 1 < end else { return false }
-    let sign = source[position + 1]
-    if Self.isBreak(sign) { return blanks(from: position + 1) }
+    let code = source[position + 1]
+    if Self.isBreak(code) { return blanks(from: position + 1) }
     let first = text[found.count]
     let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    switch sign {
+    switch code {
     case UInt8(ascii: "x"): return take(count, from: 4)
     case UInt8(ascii: "u"): return take(count, from: 6)
     case UInt8(ascii: "U"): return take(count, from: 10)
@@ -133,12 +133,12 @@ private struct AlignedOffsets {
       return true
     }
     if style == .block {
-      // Indentation and chomping: all the blanks of the text that are here.
+      // Indentation and chomping: the blanks of the text at this position.
       let rest = text[found.count...]
       let count = rest.prefix { Self.isBlank($0) || Self.isBreak($0) }.count
       return take(count, from: stop - position)
     }
-    // One line break is a space, and each further one a line break.
+    // The first line break is a space in the text, and each further one a line break.
     let isEscaped = start > position
     return take(breaks > 1 || isEscaped ? breaks - 1 : 1, from: stop - position)
   }

@@ -1,12 +1,46 @@
+import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
+extension EntryTable {
+  enum State: Sendable { case defined, removed, faulty }
+
+  /// The merged statements of all layers about one key.
+  struct Entry: Sendable {
+    let key: String
+    var state: State
+    /// The key in the layer that defines the entry, or the one that removed it.
+    var keyNode: YAMLNode
+    var layer: Int
+    var value: LayeredValue
+    /// The kind of the definition.
+    var form = Statement.Form.typed
+    /// All statements, low to high, if one is from a program or there are several.
+    var history: [Statement] = []
+
+    /// The position of the last definition, which replaced the others.
+    var lastDefinition: Int? { history.lastIndex { $0.isDefinition } }
+
+    /// The value that the defining layer wrote.
+    var definition: YAMLNode { lastDefinition.map { history[$0].node } ?? value.node }
+
+    /// The program's changes of the definition, which are applied after all statements of files.
+    var changes: ArraySlice<Statement> {
+      guard let last = history.last, last.node.isFromProgram, last.role == .patch else { return [] }
+      let start = history.lastIndex { $0.role != .patch || !$0.node.isFromProgram }
+      return history[(start.map { $0 + 1 } ?? 0)...]
+    }
+
+    var origin: Origin { Origin(place: keyNode.place, layer: layer) }
+  }
+}
+
 /// Entries by their keys, in the order of their first appearance.
 ///
-/// The rows of the first layer never change: a document with an overlay shares them with the base, and adds
-/// only what the overlay names.
+/// The rows of the first layer never change: a document with an overlay shares them with the base,
+/// and stores only the entries that the overlay names.
 struct EntryRows: Sendable {
-  /// What the first layer wrote that names a key.
+  /// The statement of the first layer that names a key.
   struct Row: Sendable {
     let key: String
     let keyNode: YAMLNode
@@ -40,7 +74,7 @@ struct EntryRows: Sendable {
     changed[position]?.state ?? rows[position].state
   }
 
-  /// The key that a scalar names, where there is one.
+  /// Returns the key with the text of a scalar; nil if there is none.
   func key(_ node: YAMLNode) -> String? {
     let rows = rows
     return node.withText { text in
@@ -51,18 +85,18 @@ struct EntryRows: Sendable {
   func position(of key: String) -> Int? { position(of: key, TextHash.hash(key)) }
 
   func position(of key: String, _ hash: UInt32) -> Int? {
-    // A key has no two spellings, so that texts are equal where their bytes are.
+    // Valid keys are ASCII, so equal texts have equal bytes.
     index.position(of: hash) { rows[$0].key == key }
   }
 
-  /// Makes room for the first section, which is the largest where it is the only one.
+  /// Reserves capacity for the first section; usually it is the largest or the only one.
   mutating func reserve(_ count: Int) {
     guard rows.isEmpty else { return }
     rows.reserveCapacity(count)
     index = TextIndex(capacity: count)
   }
 
-  /// Adds what the first layer says that names a key.
+  /// Adds the statement of the first layer that names a key.
   mutating func insert(_ row: Row, _ hash: UInt32) {
     index.insert(rows.count, hash: hash)
     rows.append(row)

@@ -2,52 +2,22 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The entries of `services:` or `templates:`, merged over the layers that were added so far.
+/// The entries of `services:` or `templates:`, merged from the layers that were added so far.
 ///
-/// Entries that only one layer names are kept as that layer wrote them, so that putting a small
-/// overlay on a large base costs no more than the overlay's own entries.
+/// Entries that only one layer names are stored as that layer wrote them, so that adding a small
+/// overlay to a large base costs no more than the overlay's own entries.
 struct EntryTable: Sendable {
   enum Kind: Sendable { case services, templates }
 
   let kind: Kind
   private var rows = EntryRows()
-  /// Texts that stand as keys and cannot be keys, and keys that patch nothing.
+  /// Invalid keys, and keys of misplaced services.
   private(set) var faultyKeys: Set<String> = []
 
   init(_ kind: Kind) { self.kind = kind }
 
-  enum State: Sendable { case defined, removed, faulty }
-
-  /// What the layers say about one key.
-  struct Entry: Sendable {
-    let key: String
-    var state: State
-    /// The key in the layer that defines the entry, or the one that removed it.
-    var keyNode: YAMLNode
-    var layer: Int
-    var value: LayeredValue
-    /// What the definition is made from.
-    var form = Statement.Form.typed
-    /// All statements, low to high, if a program made one or layers made several.
-    var history: [Statement] = []
-
-    /// The position of the statement in force: the last definition.
-    var lastDefinition: Int? { history.lastIndex { $0.isDefinition } }
-
-    /// What the defining layer wrote.
-    var definition: YAMLNode { lastDefinition.map { history[$0].node } ?? value.node }
-
-    /// The program's changes of the definition, which follow everything that files say.
-    var changes: ArraySlice<Statement> {
-      guard let last = history.last, last.node.isFromProgram, last.role == .patch else { return [] }
-      let start = history.lastIndex { $0.role != .patch || !$0.node.isFromProgram }
-      return history[(start.map { $0 + 1 } ?? 0)...]
-    }
-
-    var origin: Origin { Origin(place: keyNode.place, layer: layer) }
-  }
-
-  /// What files say of the keys that a program defines or removes: `extends` follows files alone.
+  /// The entries of the files for the keys that a program defines or removes: `extends` applies to
+  /// files only.
   private var filesBelow: [String: Entry] = [:]
 
   var count: Int { rows.indices.count }
@@ -62,18 +32,18 @@ struct EntryTable: Sendable {
 
   subscript(key: String) -> Entry? { rows.position(of: key).map { rows[$0] } }
 
-  /// The key that a scalar names, where there is one.
+  /// Returns the key with the text of a scalar; nil if the table does not contain it.
   func key(_ node: YAMLNode) -> String? { rows.key(node) }
 
-  /// The keys that are defined, in their order.
+  /// The keys of the defined entries, in their order.
   var definedKeys: some Sequence<String> {
     rows.indices.lazy.filter { rows.state(at: $0) == .defined }.map { rows.key(at: $0) }
   }
 
-  /// The numbers of a program's decorators that have the same key.
+  /// The number of a program's decorators for each key that several of them have.
   private var decorators: [String: Int] = [:]
 
-  /// What files alone say about a key.
+  /// Returns the entry of a key without the program's statements.
   func entryOfFiles(_ key: String) -> Entry? {
     if let entry = filesBelow[key] { return entry }
     return self[key].flatMap { $0.keyNode.isFromProgram ? nil : $0 }
@@ -83,7 +53,7 @@ struct EntryTable: Sendable {
     kind == .services ? { .service($0) } : { .template($0) }
   }
 
-  /// Lays one layer's section over what is there.
+  /// Merges one layer's section into the table.
   mutating func add(
     _ member: Member, layer: Int, stack: LayerStack, serviceKeyBytes: Int,
     into collector: inout DiagnosticCollector
@@ -103,7 +73,7 @@ struct EntryTable: Sendable {
       let hash = key.withText { TextHash.hash($0) }
       guard let (role, form) = Statement.meaning(of: value) else {
         collector.add(wrongEntry(value, text))
-        poison(text, key, value, layer)
+        markFaulty(text, key, value, layer)
         continue
       }
       let statement = Statement(
@@ -112,7 +82,7 @@ struct EntryTable: Sendable {
     }
   }
 
-  /// Lays a program's statements over what is there.
+  /// Merges a program's statements into the table.
   mutating func add(
     _ statements: [Statement], stack: LayerStack, into collector: inout DiagnosticCollector
   ) {
@@ -148,94 +118,100 @@ struct EntryTable: Sendable {
     }
   }
 
-  // Inlined, so that a statement is not copied: there is one for each service.
+  // Inlined, because copying a statement for each service would be measurable.
   @inline(__always)
   private mutating func define(
-    _ key: String, _ hash: UInt32, _ say: Statement,
+    _ key: String, _ hash: UInt32, _ statement: Statement,
     into collector: inout DiagnosticCollector
   ) {
     if !faultyKeys.isEmpty { faultyKeys.remove(key) }
-    if say.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
-      collector.add(.replaceWithoutBase(say.node, "`\(key)`"))
+    if statement.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
+      collector.add(.replaceWithoutBase(statement.node, "`\(key)`"))
     }
     guard let position = rows.position(of: key, hash) else {
       rows.insert(
         EntryRows.Row(
-          key: key, keyNode: say.keyNode, node: say.node, layer: say.layer, state: .defined,
-          form: say.form), hash)
-      // A row has no room for a factory.
-      if say.node.isFromProgram { rows.change(rows.indices.last ?? 0) { $0.history = [say] } }
+          key: key, keyNode: statement.keyNode, node: statement.node, layer: statement.layer,
+          state: .defined, form: statement.form), hash)
+      // A row cannot store a factory.
+      if statement.node.isFromProgram {
+        rows.change(rows.indices.last ?? 0) { $0.history = [statement] }
+      }
       return
     }
     rows.change(
       position,
       to: Entry(
-        key: key, state: .defined, keyNode: say.keyNode, layer: say.layer,
-        value: LayeredValue(say.node, say.layer), form: say.form,
-        history: history(of: position) + [say]))
+        key: key, state: .defined, keyNode: statement.keyNode, layer: statement.layer,
+        value: LayeredValue(statement.node, statement.layer), form: statement.form,
+        history: history(of: position) + [statement]))
   }
 
   private mutating func remove(
-    _ key: String, _ say: Statement, _ stack: LayerStack, into collector: inout DiagnosticCollector
+    _ key: String, _ statement: Statement, _ stack: LayerStack,
+    into collector: inout DiagnosticCollector
   ) {
     guard let position = rows.position(of: key), rows.state(at: position) != .removed else {
       if !faultyKeys.contains(key) {
-        collector.add(removeWithoutBase(key, say, stack, within: collector.hints))
+        collector.add(removeWithoutBase(key, statement, stack, within: collector.hints))
       }
       return
     }
-    remove(position, say)
+    remove(position, statement)
   }
 
-  private mutating func remove(_ position: Int, _ say: Statement) {
-    let history = history(of: position) + [say]
+  private mutating func remove(_ position: Int, _ statement: Statement) {
+    let history = history(of: position) + [statement]
     rows.change(position) { entry in
       entry.history = history
       entry.state = .removed
-      entry.keyNode = say.keyNode
-      entry.layer = say.layer
+      entry.keyNode = statement.keyNode
+      entry.layer = statement.layer
     }
   }
 
   private mutating func patch(
-    _ key: String, _ say: Statement, _ stack: LayerStack, into collector: inout DiagnosticCollector
+    _ key: String, _ statement: Statement, _ stack: LayerStack,
+    into collector: inout DiagnosticCollector
   ) {
     let found = rows.position(of: key)
     guard let position = found, rows.state(at: position) == .defined else {
       let isFaulty = found.map { rows.state(at: $0) } == .faulty || faultyKeys.contains(key)
-      if !isFaulty, !say.meansDefinition {
-        collector.add(patchWithoutBase(key, say, stack, within: collector.hints))
+      if !isFaulty, !statement.meansDefinition {
+        collector.add(patchWithoutBase(key, statement, stack, within: collector.hints))
       }
-      poison(key, say.keyNode, say.node, say.layer)
+      markFaulty(key, statement.keyNode, statement.node, statement.layer)
       return
     }
-    if say.node.isFromProgram {
-      change(position, say, into: &collector)
+    if statement.node.isFromProgram {
+      change(position, statement, into: &collector)
       return
     }
-    var merger = ValueMerge(stack, owner(key))
+    var merge = ValueMerge(stack, owner(key))
     let base = rows[position].value
-    let merged = merger.patch(say.node, layer: say.layer, over: base, key: key)
-    for diagnostic in merger.reported { collector.add(diagnostic) }
-    if merger.changes == 0, merger.reported.isEmpty { collector.add(patchWithoutEffect(key, say)) }
-    let history = self.history(of: position) + [say]
+    let merged = merge.patch(statement.node, layer: statement.layer, over: base, key: key)
+    for diagnostic in merge.diagnostics { collector.add(diagnostic) }
+    if merge.changes == 0, merge.diagnostics.isEmpty {
+      collector.add(patchWithoutEffect(key, statement))
+    }
+    let history = self.history(of: position) + [statement]
     rows.change(position) { entry in
       entry.value = merged
       entry.history = history
     }
   }
 
-  /// Keeps a program's change, which is applied after everything that files say.
+  /// Stores a program's change, which is applied after all statements of files.
   private mutating func change(
-    _ position: Int, _ say: Statement, into collector: inout DiagnosticCollector
+    _ position: Int, _ statement: Statement, into collector: inout DiagnosticCollector
   ) {
     let entry = rows[position]
     if entry.form == .alias {
-      collector.add(changeOfAlias(entry, say))
-    } else if say.node.count == 0 {
-      collector.add(patchWithoutEffect(entry.key, say))
+      collector.add(changeOfAlias(entry, statement))
+    } else if statement.node.count == 0 {
+      collector.add(patchWithoutEffect(entry.key, statement))
     } else {
-      let history = history(of: position) + [say]
+      let history = history(of: position) + [statement]
       rows.change(position) { $0.history = history }
     }
   }
@@ -251,8 +227,10 @@ struct EntryTable: Sendable {
     ]
   }
 
-  /// Keeps a key of which nothing usable is known, so that later stages are silent about it.
-  private mutating func poison(_ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int) {
+  /// Marks an entry with an error as faulty, so that later stages do not report it again.
+  private mutating func markFaulty(
+    _ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int
+  ) {
     let hash = TextHash.hash(key)
     if let position = rows.position(of: key, hash) {
       rows.change(position) { $0.state = .faulty }
@@ -264,23 +242,23 @@ struct EntryTable: Sendable {
     }
   }
 
-  /// Takes note of services that are written where none belong, so that no reference to one is
-  /// reported again.
-  mutating func excuse(_ keys: some Sequence<String>) { faultyKeys.formUnion(keys) }
+  /// Adds the keys of misplaced services, so that later stages do not report references to them.
+  mutating func addFaultyKeys(_ keys: some Sequence<String>) { faultyKeys.formUnion(keys) }
 
   private mutating func removeAll(
     _ keyNode: YAMLNode, _ node: YAMLNode, _ layer: Int,
     into collector: inout DiagnosticCollector
   ) {
-    var hasHit = false
-    let say = Statement(role: .removal, keyNode: keyNode, node: node, layer: layer)
+    var hasEffect = false
+    let statement = Statement(role: .removal, keyNode: keyNode, node: node, layer: layer)
     for position in rows.indices where rows.state(at: position) != .removed {
-      hasHit = true
-      remove(position, say)
+      hasEffect = true
+      remove(position, statement)
     }
-    if !hasHit { collector.add(.replaceWithoutBase(node, "`\(keyNode.text)`")) }
+    if !hasEffect { collector.add(.replaceWithoutBase(node, "`\(keyNode.text)`")) }
   }
 
+  /// Returns whether a text is a valid key, and reports it if not.
   private mutating func isKey(
     _ text: String, _ key: YAMLNode, _ limit: Int, into collector: inout DiagnosticCollector
   ) -> Bool {
@@ -288,5 +266,127 @@ struct EntryTable: Sendable {
     collector.add(wrongKey(text, key, limit))
     faultyKeys.insert(text)
     return false
+  }
+}
+
+// The diagnostics of keys and entries.
+extension EntryTable {
+  private var noun: String { kind == .services ? "service" : "template" }
+
+  private func wrongEntry(_ node: YAMLNode, _ key: String) -> Diagnostic {
+    if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
+    guard node.knownTag == .remove else {
+      return .wrongKind(node, "the \(noun) `\(key)`", mustBe: "a map of fields")
+    }
+    return Diagnostic(
+      .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
+      at: node.wholePlace, "expected nothing behind it")
+  }
+
+  private func wrongKey(_ text: String, _ key: YAMLNode, _ limit: Int) -> Diagnostic {
+    guard text.utf8.count <= limit else {
+      return Diagnostic(
+        .limitExceeded, "a \(noun)'s key is longer than \(limit.grouped) bytes",
+        at: key.place, "\(text.utf8.count.grouped) bytes"
+      )
+      .limit("serviceKeyBytes", limit)
+    }
+    return Diagnostic(
+      .wrongNodeKind, "`\(text)` cannot be the key of a \(noun)",
+      at: key.place, "expected letters, digits, `_`, `.` and `-`"
+    )
+    .fix(missingSpace(text, key))
+  }
+
+  /// Returns the fix for a key such as `pool:{ type`: without a space after it, a colon is part of
+  /// a plain text.
+  private func missingSpace(_ text: String, _ key: YAMLNode) -> Diagnostic.FixIt? {
+    let bytes = Array(text.utf8)
+    guard !key.isQuoted, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      colon + 1 < bytes.count, "{[!&*\"'".utf8.contains(bytes[colon + 1])
+    else { return nil }
+    let span = key.contentSpan
+    let end = span.range.lowerBound + colon + 1
+    return .init(
+      "put a space behind the `:` that ends the key",
+      replacing: .span(SourceSpan(span.file, end..<end)), with: " ")
+  }
+
+  private func patchWithoutBase(
+    _ key: String, _ patch: Statement, _ stack: LayerStack, within hints: HintBudget
+  ) -> Diagnostic {
+    let isSwift = patch.node.isFromProgram
+    let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
+    let fact = isSwift ? "`\(key)` is changed here" : "\(subject) changes `\(key)`"
+    let isRemoved = self[key]?.state == .removed
+    let diagnostic = Diagnostic(
+      .patchWithoutBase,
+      "\(fact), but \(isRemoved ? "a lower layer removed it" : "no lower layer defines it")",
+      at: patch.origin.place,
+      isSwift
+        ? "`Change` changes an existing service"
+        : "an entry without `type` changes an existing \(noun)"
+    )
+    return explained(diagnostic, key, stack, hints) {
+      let which = $0.count == 1 ? "the environment `\($0[0].environment)`" : "those environments"
+      return "to change it there, say this for \(which)"
+    }
+    .fix(
+      isSwift
+        ? "to add a new service instead, write `Define` or `Provide`"
+        : "to add a new \(noun) instead, give it a `type`")
+  }
+
+  private func changeOfAlias(_ alias: Entry, _ change: Statement) -> Diagnostic {
+    let target = alias.definition["alias"]?.text ?? ""
+    return Diagnostic(
+      .patchWithoutBase, "`\(alias.key)` is changed here, but it is an alias of `\(target)`",
+      at: change.origin.place, "`Change` changes an existing service"
+    )
+    .label(alias.origin.place, "defined as an alias here")
+    .fix("change `\(target)`, or write a new `Alias`")
+  }
+
+  private func removeWithoutBase(
+    _ key: String, _ removal: Statement, _ stack: LayerStack, within hints: HintBudget
+  ) -> Diagnostic {
+    let isRemoved = self[key]?.state == .removed
+    let diagnostic = Diagnostic(
+      .removeWithoutBase,
+      "`\(key)` is removed here, but "
+        + (isRemoved ? "a lower layer removed it already" : "no lower layer defines it"),
+      at: removal.origin.place, "there is nothing to remove")
+    return explained(diagnostic, key, stack, hints) { _ in
+      "leave it out: what is not defined need not be removed"
+    }
+  }
+
+  /// Returns a diagnostic with the place where the key was removed, or the environments that define
+  /// it, or a similar key.
+  private func explained(
+    _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack, _ hints: HintBudget,
+    _ advice: ([Elsewhere]) -> String
+  ) -> Diagnostic {
+    if let known = self[key], known.state == .removed {
+      return diagnostic.label(known.origin.place, "removed here")
+    }
+    // Templates of other environments cannot be used.
+    let elsewhere = kind == .services ? stack.others.definitions(ofService: key, within: hints) : []
+    guard elsewhere.isEmpty else {
+      return diagnostic.labels(elsewhere.labels("defined")).fix(advice(elsewhere))
+    }
+    let near = nearMisses(of: key, in: definedKeys, within: hints).first
+    guard let similar = near.flatMap({ self[$0] }) else { return diagnostic }
+    return diagnostic.label(similar.origin.place, "a similar key is defined here")
+      .fix(.didYouMean(anyOf: [similar.key], replacing: diagnostic.labels.first?.place.span))
+  }
+
+  private func patchWithoutEffect(_ key: String, _ patch: Statement) -> Diagnostic {
+    let isSwift = patch.node.isFromProgram
+    return Diagnostic(
+      .patchWithoutEffect,
+      isSwift ? "this changes nothing of `\(key)`" : "this patch of `\(key)` changes nothing",
+      at: patch.origin.place, isSwift ? "says nothing" : "all that it says holds already"
+    ).asWarning
   }
 }

@@ -7,25 +7,25 @@ struct Layer: Sendable {
   let name: LayerName
   /// The index of its file in the load; nil for a layer of the program.
   let file: Int?
-  /// Layers of one part stand side by side: all bodies, all sections of the selected environment,
-  /// the sibling with its imports, each overlay with its imports.
+  /// The number of its part: all bodies, all sections of the selected environment, the sibling with
+  /// its imports, or an overlay with its imports. Layers of one part are ranked by imports only.
   let part: Int
   let section: Section
-  /// Whether it is put on from outside, as siblings and overlays are.
+  /// Whether it is a sibling, an overlay or a layer of the program.
   let isOverlay: Bool
 }
 
-/// The layers of a load, low to high, and the files they come from.
+/// The layers of a load, low to high, and their files.
 struct LayerStack: Sendable {
   private(set) var files: [LoadedFile] = []
   private(set) var layers: [Layer] = []
   private var nextPart = 0
-  /// What the environments say that no layer here is of.
+  /// The content of the environments that are not selected, for hints.
   var others = OtherEnvironments()
 
   /// Adds the bodies of a group of files as one part, on top of all others.
   ///
-  /// - Returns: the indices of the new layers.
+  /// - Returns: The indices of the new layers.
   mutating func add(
     _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool
   ) -> Range<Int> {
@@ -41,7 +41,7 @@ struct LayerStack: Sendable {
     return start..<layers.count
   }
 
-  /// Adds the sections of one environment, in the order of the bodies.
+  /// Adds the sections of one environment, in the order of the bodies, and returns their indices.
   mutating func add(environment: String, of group: FileGroup) -> Range<Int> {
     let start = layers.count
     WorkMeter.count(group.files.count)
@@ -58,7 +58,7 @@ struct LayerStack: Sendable {
 
   /// Adds a layer of the program, on top of all others.
   ///
-  /// - Returns: the index of the new layer.
+  /// - Returns: The index of the new layer.
   mutating func add(program name: LayerName) -> Int {
     layers.append(
       Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))
@@ -66,15 +66,15 @@ struct LayerStack: Sendable {
     return layers.count - 1
   }
 
-  /// The environments that the files of a group have sections for.
+  /// Returns the environments for which the files of a group have sections.
   static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
     let names = group.files.flatMap { files[$0].outline.environments.map(\.name) }
     WorkMeter.count(names.count)
     return Set(names)
   }
 
-  /// Whether two layers have no rank between them but the order of imports: what both set to
-  /// different values is a conflict.
+  /// Returns whether neither of two layers outranks the other, so that different values for the
+  /// same key are a conflict.
   func areRivals(_ upper: Int, _ lower: Int) -> Bool {
     let (upper, lower) = (layers[upper], layers[lower])
     guard upper.part == lower.part, let file = upper.file, let other = lower.file else {

@@ -2,13 +2,13 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// All that the layers added so far say, merged; a value that can be copied and added to.
+/// The merged content of the layers that were added so far.
 ///
-/// What later stages rely on: every entry and every leaf has one winner, knows what it overrode, and
-/// was reported about where the layers do not fit. Marks that wait for `extends` and interpolation are
-/// still there.
+/// Later stages can rely on the following: every entry and every leaf has one winner and the places
+/// that it overrode, and layers that cannot be merged were reported. Marks that are applied after
+/// `extends` and interpolation are still present.
 struct LayeredDocument: Sendable {
-  /// A section that is not merged by key, and the layer that says it.
+  /// A section that is not merged by key, and its layer.
   struct SectionOfLayer: Sendable {
     let member: Member
     let layer: Int
@@ -26,7 +26,7 @@ struct LayeredDocument: Sendable {
 
   init(limits: LoadLimits) { self.limits = limits }
 
-  /// Lays the bodies of a group of files over what is there.
+  /// Merges the bodies of a group of files into the document.
   mutating func add(
     _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool,
     into collector: inout DiagnosticCollector
@@ -44,35 +44,35 @@ struct LayeredDocument: Sendable {
     }
   }
 
-  /// Lays the sections of one environment over what is there.
+  /// Merges the sections of one environment into the document.
   mutating func add(
     environment: String, of group: FileGroup, into collector: inout DiagnosticCollector
   ) {
     for layer in stack.add(environment: environment, of: group) { add(layer, into: &collector) }
   }
 
-  /// Lays what a program says over what is there.
+  /// Merges a program's definitions into the document.
   mutating func add(
     _ definitions: Definitions, as name: LayerName, into collector: inout DiagnosticCollector
   ) {
     let layer = stack.add(program: name)
     let program = ProgramLayer(definitions, layer: layer)
-    for diagnostic in program.reported { collector.add(diagnostic) }
+    for diagnostic in program.diagnostics { collector.add(diagnostic) }
     scopes += program.scopes.map { SectionOfLayer(member: $0, layer: layer) }
     roots += program.roots.map { SectionOfLayer(member: $0, layer: layer) }
     services.add(program.statements, stack: stack, into: &collector)
     if let member = program.parameters { add(parameters: member, layer, into: &collector) }
   }
 
-  /// Adds the environments that are not among the layers, for hints.
-  mutating func mention(_ others: OtherEnvironments) { stack.others = others }
+  /// Sets the environments that are not selected, for hints.
+  mutating func setOtherEnvironments(_ others: OtherEnvironments) { stack.others = others }
 
-  /// Takes layers without merging them, to look at their shape.
-  mutating func takeLayers(of stack: LayerStack) { self.stack = stack }
+  /// Sets the layers without merging them, to check their shape.
+  mutating func setLayers(of stack: LayerStack) { self.stack = stack }
 
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
     let section = stack.layers[layer].section
-    services.excuse(section.misplaced.map(\.key.text))
+    services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(SectionOfLayer(member: member, layer: layer)) }
     if let member = section.templates {
       templates.add(
@@ -95,9 +95,9 @@ struct LayeredDocument: Sendable {
       parameters = upper
       return
     }
-    var merger = ValueMerge(stack, .parameters)
-    parameters = merger.merge(upper, over: lower)
-    for diagnostic in merger.reported { collector.add(diagnostic) }
+    var merge = ValueMerge(stack, .parameters)
+    parameters = merge.merge(upper, over: lower)
+    for diagnostic in merge.diagnostics { collector.add(diagnostic) }
   }
 
   private func parameterMap(
@@ -111,10 +111,10 @@ struct LayeredDocument: Sendable {
     }
     var names = ParameterNames(layer: layer, deepest: limits.safeDepth)
     for (key, value) in node.entries { names.add(key, value) }
-    for diagnostic in names.reported { collector.add(diagnostic) }
+    for diagnostic in names.diagnostics { collector.add(diagnostic) }
     var detail = LayeredValue.Detail(content: .entries(names.entries))
     if node.knownTag == .replace {
-      detail.floor = LayeredValue.Floor(kind: .replace, node: node, hasHit: false)
+      detail.mask = LayeredValue.Mask(kind: .replace, node: node, hasEffect: false)
     }
     return LayeredValue(node, layer, detail)
   }

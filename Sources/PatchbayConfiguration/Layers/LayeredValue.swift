@@ -2,21 +2,22 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// A value as the layers left it: what one layer wrote, or what several together did.
+/// A value that one layer wrote, or that was merged from several layers.
 ///
-/// Most values were written once; they cost a handle and a number. What merging adds lies in a box.
+/// Most values are from one layer and take a handle and a number. The result of a merge is boxed.
 struct LayeredValue: Sendable {
-  /// What the winner wrote; it gives the place and the YAML tag.
+  /// The node of the highest layer, which has the place and the YAML tag.
   var node: YAMLNode
   var layer: Int
   private var box: Box?
 
-  /// A value as one layer wrote it.
+  /// Creates a value of one layer.
   init(_ node: YAMLNode, _ layer: Int) {
     self.node = node
     self.layer = layer
   }
 
+  /// Creates a merged value.
   init(_ node: YAMLNode, _ layer: Int, _ detail: Detail) {
     self.node = node
     self.layer = layer
@@ -28,62 +29,61 @@ struct LayeredValue: Sendable {
     init(_ detail: Detail) { self.detail = detail }
   }
 
-  /// Whether one layer wrote it, without a tag.
+  /// Whether it is from one layer and has no tag.
   var isPlain: Bool { box == nil && !node.hasTag }
 
-  /// Whether several layers made it, or a mark says what to do with what lies below.
+  /// Whether it was merged, or has a mark that changes how it is merged.
   var isMarked: Bool { box != nil || node.hasTag && node.knownTag?.isMark == true }
 
-  /// What merging made of it; nil for a value as one layer wrote it.
+  /// The result of the merge; nil for a value of one layer.
   var merged: Detail? { box?.detail }
 
   var origin: Origin { Origin(place: node.place, layer: layer) }
 
-  /// Where it was said and what it overrode.
+  /// The place of the value, and the places that it overrode.
   var provenance: Provenance { Provenance(origin, overridden: merged?.overridden ?? []) }
 }
 
 extension LayeredValue {
-  /// What several layers made of a value.
+  /// The result of merging a value.
   struct Detail: Sendable {
     enum Content: Sendable {
-      /// Only marks: nothing was said yet, or what was said is removed.
+      /// No value, only marks: no layer set one, or a layer removed it.
       case nothing
-      /// What the node says.
+      /// The content of the node.
       case written
       case entries([LayeredEntry])
-      /// An error was reported about it.
+      /// A value with a reported error.
       case faulty
     }
 
     var content: Content
-    /// What the value replaced, nearest below first.
+    /// The places that the value replaced, highest layer first.
     var overridden: [Origin] = []
-    var floor: Floor?
-    /// Additions to a list, low to high, kept until the list itself is known.
-    var edits: [ListEdit] = []
-    /// The `!append` or `!prepend` of tags, which are merged as a map: what it adds to is not there
-    /// yet.
-    var unmetAddition: ListEdit?
-    /// What layers of the same rank set to something else.
+    var mask: Mask?
+    /// Additions to a list, low to high, which are applied once the list is evaluated.
+    var additions: [ListAddition] = []
+    /// An `!append` or `!prepend` of tags, which are merged as a map, if no layer below has tags.
+    var pendingAddition: ListAddition?
+    /// The different values of layers of equal rank.
     var rivals: [LayeredValue] = []
     /// Whether it, or a value that it overrode, was marked `!secret`.
     var isSecret = false
   }
 
-  /// A `!remove` or `!replace`: what lies below it does not come through.
-  struct Floor: Sendable {
+  /// A `!remove` or `!replace`, which hides the values of lower layers.
+  struct Mask: Sendable {
     enum Kind: Sendable { case remove, replace }
 
     let kind: Kind
-    /// Where the mark stands.
+    /// The node with the mark.
     let node: YAMLNode
-    /// Whether it took something away; if nothing ever does, the mark is a mistake.
-    var hasHit: Bool
+    /// Whether it hides a value; a mark that never does is an error.
+    var hasEffect: Bool
   }
 
   /// An `!append` or `!prepend`.
-  struct ListEdit: Sendable {
+  struct ListAddition: Sendable {
     let node: YAMLNode
     let layer: Int
     let isFront: Bool
@@ -112,27 +112,29 @@ struct LayeredEntry: Sendable {
 }
 
 extension LayeredValue {
-  /// What merging goes by.
+  /// The shape of a value, by which the merge rules differ.
   enum Shape {
     case nothing, map, inline, list, scalar, null
-    /// A reference to a service or exactly one `$(…)`: it replaces and is replaced by anything.
+    /// A reference to a service, or exactly one `$(…)`: it can replace any value, and any value can
+    /// replace it.
     case whole
     case required, faulty
   }
 
-  /// The value with its own mark, if it has one, turned into what the mark does.
+  /// The result of the merge; for a value of one layer, the effect of its mark.
   var detail: Detail {
     if let merged { return merged }
     switch node.knownTag {
     case .remove:
-      return Detail(content: .nothing, floor: Floor(kind: .remove, node: node, hasHit: false))
+      return Detail(content: .nothing, mask: Mask(kind: .remove, node: node, hasEffect: false))
     case .replace:
-      return Detail(content: .written, floor: Floor(kind: .replace, node: node, hasHit: false))
+      return Detail(content: .written, mask: Mask(kind: .replace, node: node, hasEffect: false))
     case .append:
       return Detail(
-        content: .nothing, edits: [ListEdit(node: node, layer: layer, isFront: false)])
+        content: .nothing, additions: [ListAddition(node: node, layer: layer, isFront: false)])
     case .prepend:
-      return Detail(content: .nothing, edits: [ListEdit(node: node, layer: layer, isFront: true)])
+      return Detail(
+        content: .nothing, additions: [ListAddition(node: node, layer: layer, isFront: true)])
     case .secret: return Detail(content: .written, isSecret: true)
     default: return Detail(content: .written)
     }
@@ -147,7 +149,7 @@ extension LayeredValue {
     }
   }
 
-  /// The entries of a map; those that one layer wrote are listed now.
+  /// The entries of a map; for a map of one layer, an array is created.
   var entries: [LayeredEntry] {
     if case .entries(let entries) = merged?.content { return entries }
     return node.entries.map { LayeredEntry($0.key, $0.value, layer: layer) }
@@ -173,19 +175,19 @@ extension YAMLNode {
     }
   }
 
-  /// Whether two nodes say the same, comments and layout aside.
-  func saysTheSame(as other: YAMLNode) -> Bool {
+  /// Returns whether two nodes have the same content, regardless of comments and layout.
+  func hasSameContent(as other: YAMLNode) -> Bool {
     // The parser bounds the depth of both.
     guard kind == other.kind, tag == other.tag, count == other.count else { return false }
     switch kind {
     case .scalar:
       return isNull == other.isNull && text.utf8.elementsEqual(other.text.utf8)
     case .sequence:
-      return zip(elements, other.elements).allSatisfy { $0.saysTheSame(as: $1) }
+      return zip(elements, other.elements).allSatisfy { $0.hasSameContent(as: $1) }
     case .mapping:
       return zip(entries, other.entries).allSatisfy { own, others in
         own.key.text.utf8.elementsEqual(others.key.text.utf8)
-          && own.value.saysTheSame(as: others.value)
+          && own.value.hasSameContent(as: others.value)
       }
     }
   }

@@ -2,18 +2,20 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// What the environments say that are not selected; looked at only where something is missing.
+/// The content of the environments that are not selected, searched for a name that is missing.
 struct OtherEnvironments: Sendable {
   /// The sections and siblings of each environment, by name and then low to high.
   private var sections: [(environment: String, section: Section)] = []
-  /// The environment that is selected, which is none of the others; nil for the base alone.
+  /// The selected environment, which searches skip; nil for the base alone.
   private var selected: String?
 
   init() {}
 
+  /// Creates the content of all environments.
+  ///
   /// - Parameters:
-  ///   - files: the root file and its imports.
-  ///   - siblings: for each environment with siblings, those files.
+  ///   - files: The root file and its imports.
+  ///   - siblings: The siblings of each environment, with their imports.
   init(_ files: [LoadedFile], siblings: [String: [LoadedFile]]) {
     for file in files {
       for environment in file.outline.environments {
@@ -29,18 +31,18 @@ struct OtherEnvironments: Sendable {
       .map(\.element)
   }
 
-  /// The environments other than the selected one.
-  func than(_ selected: String?) -> Self {
+  /// Returns the environments without the selected one.
+  func excluding(_ selected: String?) -> Self {
     var others = self
     others.selected = selected
     return others
   }
 
-  /// Where other environments define a service, one place for each environment.
+  /// Returns the places where other environments define a service, one for each environment.
   func definitions(ofService key: String, within hints: HintBudget) -> [Elsewhere] {
     places(within: hints) { section in
       guard let services = section.services?.value, services.kind == .mapping,
-        Self.mayLook(through: services, hints)
+        Self.canSearch(services, hints)
       else { return nil }
       return services.entries.first { name, entry in
         name.withText { TextHash.areEqual(key, $0) } && entry.kind == .mapping
@@ -49,7 +51,7 @@ struct OtherEnvironments: Sendable {
     }
   }
 
-  /// Where other environments set a parameter, one place for each environment.
+  /// Returns the places where other environments set a parameter, one for each environment.
   func settings(ofParameter name: String, within hints: HintBudget) -> [Elsewhere] {
     places(within: hints) { section in
       guard let parameters = section.parameters?.value, parameters.kind == .mapping else {
@@ -59,7 +61,8 @@ struct OtherEnvironments: Sendable {
     }
   }
 
-  /// None where the search would cost more than is left.
+  /// Returns the places that `find` returns; none if the search costs more than the rest of the
+  /// budget.
   private func places(
     within hints: HintBudget, _ find: (Section) -> YAMLNode?
   ) -> [Elsewhere] {
@@ -73,23 +76,23 @@ struct OtherEnvironments: Sendable {
     return hints.steps > 0 ? found : []
   }
 
-  /// What one look at an entry of a map costs, measured in steps of a budget.
+  /// The cost of reading one entry of a map, in steps of the budget.
   private static let stepsForEntry = 40
 
-  private static func mayLook(through map: YAMLNode, _ hints: HintBudget) -> Bool {
+  private static func canSearch(_ map: YAMLNode, _ hints: HintBudget) -> Bool {
     hints.spend(stepsForEntry * map.count)
   }
 
-  /// The key that sets a parameter: its dotted name, or the last of a path of maps.
+  /// Returns the key that sets a parameter: its dotted name, or the last of a path of maps.
   private static func key(
     of name: String, in map: YAMLNode, _ hints: HintBudget
   ) -> YAMLNode? {
-    guard mayLook(through: map, hints) else { return nil }
+    guard canSearch(map, hints) else { return nil }
     for (key, value) in map.entries {
       let text = key.text
       if text == name { return key }
       guard name.hasPrefix(text + "."), value.kind == .mapping else { continue }
-      // A name has as many parts at most as its characters allow.
+      // The rest of the name is shorter with each level, so the recursion ends.
       if let found = self.key(of: String(name.dropFirst(text.count + 1)), in: value, hints) {
         return found
       }
@@ -99,7 +102,7 @@ struct OtherEnvironments: Sendable {
 }
 
 extension [Elsewhere] {
-  /// Labels that say where else something is.
+  /// Returns a label for each of the first places, with the environment.
   func labels(_ verb: String) -> [Diagnostic.Label] {
     prefix(5).map { .init($0.place, "\(verb) only for the environment `\($0.environment)`") }
   }

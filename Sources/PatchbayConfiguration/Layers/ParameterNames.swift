@@ -7,7 +7,7 @@ struct ParameterNames {
   private let layer: Int
   private let deepest: Int
   private let root = Level()
-  private(set) var reported: [Diagnostic] = []
+  private(set) var diagnostics: [Diagnostic] = []
 
   init(layer: Int, deepest: Int) {
     self.layer = layer
@@ -23,7 +23,7 @@ struct ParameterNames {
   private struct Item {
     let key: String
     let place: SourcePlace
-    /// The key that brought it, for what has no value of its own.
+    /// The key that introduced it, for a part of a name without a node.
     let keyNode: YAMLNode
     var content: Content
   }
@@ -36,26 +36,24 @@ struct ParameterNames {
   /// The parameters as a map of maps.
   var entries: [LayeredEntry] { entries(of: root) }
 
+  /// Adds a parameter, and reports an invalid name or a second value.
   mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
     let name = key.text
     guard Name.isParameter(name) else {
-      reported.append(
+      diagnostics.append(
         Diagnostic(
-          .wrongNodeKind,
-          "`\(name)` cannot be the name of a parameter",
-          labels: [
-            .init(key.place, "expected letters, digits, `_` and `-`, and dots between")
-          ]))
+          .wrongNodeKind, "`\(name)` cannot be the name of a parameter",
+          at: key.place, "expected letters, digits, `_` and `-`, and dots between"))
       return
     }
     let parts = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
     guard parts.count <= deepest else {
-      reported.append(
+      diagnostics.append(
         Diagnostic(
           .limitExceeded, "the parameter's name has more than \(deepest) parts",
-          labels: [.init(key.place, "\(parts.count) parts")],
-          notes: [LimitWords.note("depth", deepest)],
-          fixIts: [.init(LimitWords.advice("depth"))]))
+          at: key.place, "\(parts.count) parts"
+        )
+        .limit("depth", deepest))
       return
     }
     insert(parts[...], value, of: key, named: name, into: root)
@@ -78,10 +76,10 @@ struct ParameterNames {
       }
       return
     }
-    // Said before in this layer: fine as long as both are maps of different names.
+    // The layer already sets the name: valid if both are maps of different names.
     let first = level.entries[position]
     guard let inner = self.level(of: first.content) else {
-      reported.append(duplicate(name, place, first.place))
+      diagnostics.append(duplicate(name, place, first.place))
       return
     }
     level.entries[position].content = .level(inner)
@@ -92,11 +90,11 @@ struct ParameterNames {
         insertWhole(innerKey, innerValue, below: name, into: inner)
       }
     } else {
-      reported.append(duplicate(name, place, first.place))
+      diagnostics.append(duplicate(name, place, first.place))
     }
   }
 
-  /// Adds an entry of a written map, whose key is data and not split.
+  /// Adds an entry of a map, whose key is not split.
   private mutating func insertWhole(
     _ key: YAMLNode, _ value: YAMLNode, below name: String, into level: Level
   ) {
@@ -104,7 +102,7 @@ struct ParameterNames {
     insert([text], value, of: key, named: "\(name).\(text)", into: level)
   }
 
-  /// The level of a map; a written one is opened.
+  /// Returns the level of a map, and creates one for a node; nil for any other content.
   private func level(of content: Content) -> Level? {
     switch content {
     case .level(let level): return level
@@ -121,7 +119,7 @@ struct ParameterNames {
   }
 
   private func entries(of level: Level) -> [LayeredEntry] {
-    // A name has at most as many parts as the limit of depth allows, and so has this recursion.
+    // The limit of a name's parts also bounds this recursion.
     level.entries.map { item in
       switch item.content {
       case .value(let node): LayeredEntry(item.key, item.place, layer, LayeredValue(node, layer))
@@ -136,10 +134,10 @@ struct ParameterNames {
 
   private func duplicate(_ name: String, _ place: SourcePlace, _ first: SourcePlace) -> Diagnostic {
     Diagnostic(
-      .duplicateKey,
-      "the parameter `\(name)` is given twice in the same layer",
-      labels: [.init(place, "second time"), .init(first, "first time")],
-      notes: ["a dotted name and a map of names are the same parameter"]
+      .duplicateKey, "the parameter `\(name)` is given twice in the same layer",
+      at: place, "second time"
     )
+    .label(first, "first time")
+    .note("a dotted name and a map of names are the same parameter")
   }
 }

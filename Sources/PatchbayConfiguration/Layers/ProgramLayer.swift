@@ -9,12 +9,14 @@ struct ProgramLayer {
   private(set) var parameters: Member?
   private(set) var scopes: [Member] = []
   private(set) var roots: [Member] = []
-  private(set) var reported: [Diagnostic] = []
-  /// The places of what may be said once: keys that are defined, and fields of an entry.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The locations of keys and of fields, each of which a layer can set only once.
   private var places: [String: SwiftLocation] = [:]
 
+  /// Creates a layer of a program's definitions.
+  ///
   /// - Parameters:
-  ///   - definitions: What the program says.
+  ///   - definitions: The definitions.
   ///   - layer: The index of the layer.
   init(_ definitions: Definitions, layer: Int) {
     self.layer = layer
@@ -44,12 +46,12 @@ struct ProgramLayer {
 
   private mutating func add(_ draft: DefinitionDraft) {
     guard draft.role != .definition || isFirstDefinition(draft.key) else { return }
-    reported += draft.mistakes
+    diagnostics += draft.diagnostics
     append(draft.role, draft.key) { layer, tree in
       tree.map(at: draft.key.location) { layer.write(draft, into: &$0) }
     }
     statements[statements.count - 1].factory = draft.factory
-    statements[statements.count - 1].isFaulty = !draft.mistakes.isEmpty
+    statements[statements.count - 1].isFaulty = !draft.diagnostics.isEmpty
   }
 
   private mutating func add(_ alias: Alias) {
@@ -109,12 +111,12 @@ struct ProgramLayer {
 extension ProgramLayer {
   private mutating func write(_ draft: DefinitionDraft, into tree: inout ProgramTree) {
     let key = draft.key.text
-    // Decorators of one service have the same key until they receive free ones.
+    // Decorators of one service have the same key until the table assigns unique ones.
     let prefix = draft.role == .decorator ? "\(statements.count) " : ""
     let fields = draft.fields.filter { field in
-      let words = ValueMerge.Owner.service(key).words(
-        for: [field.field.name] + (field.name.map { [$0] } ?? []))
-      return field.field == .after || isFirst(words, at: field.location, prefix)
+      let subject = ValueMerge.Owner.service(key).description(
+        of: [field.field.name] + (field.name.map { [$0] } ?? []))
+      return field.field == .after || isFirst(subject, at: field.location, prefix)
     }
     var written: Set<EntryField> = []
     for first in fields where written.insert(first.field).inserted {
@@ -183,7 +185,7 @@ extension ProgramLayer {
     var keys: Set<String> = []
     for (key, value) in entries {
       guard keys.insert(key).inserted else {
-        report("the key `\(key)` in `\(path)`", isAlsoAt: location, location)
+        reportDuplicate("the key `\(key)` in `\(path)`", at: location, location)
         continue
       }
       tree.text(key, at: location)
@@ -192,38 +194,42 @@ extension ProgramLayer {
   }
 }
 
-// What may be said once.
+// Duplicates.
 extension ProgramLayer {
-  /// Whether this is the layer's first definition or removal of a key; a second one is reported.
+  /// Returns whether this is the layer's first definition or removal of a key, and reports a second
+  /// one.
   private mutating func isFirstDefinition(_ key: SwiftName) -> Bool {
     guard let first = places.updateValue(key.location, forKey: key.text) else { return true }
     places[key.text] = first
-    reported.append(
+    diagnostics.append(
       Diagnostic(
         .duplicateKey, "`\(key.text)` is defined twice", at: .swift(key.location),
         "defined here again"
-      ).label(.swift(first), "defined here before"))
+      )
+      .label(.swift(first), "defined here before"))
     return false
   }
 
+  /// Returns whether the layer sets a field for the first time, and reports a second time.
   private mutating func isFirst(
-    _ words: String, at location: SwiftLocation, _ prefix: String
+    _ subject: String, at location: SwiftLocation, _ prefix: String
   ) -> Bool {
-    // No key has a space, so these are no keys.
-    guard let first = places[prefix + " " + words] else {
-      places[prefix + " " + words] = location
+    // Keys have no spaces, so the field cannot be mistaken for one.
+    guard let first = places[prefix + " " + subject] else {
+      places[prefix + " " + subject] = location
       return true
     }
-    report(words, isAlsoAt: location, first)
+    reportDuplicate(subject, at: location, first)
     return false
   }
 
-  private mutating func report(
-    _ words: String, isAlsoAt location: SwiftLocation, _ first: SwiftLocation
+  private mutating func reportDuplicate(
+    _ subject: String, at location: SwiftLocation, _ first: SwiftLocation
   ) {
-    reported.append(
+    diagnostics.append(
       Diagnostic(
-        .duplicateKey, "\(words) is given twice", at: .swift(location), "given here again"
-      ).label(.swift(first), "given here before"))
+        .duplicateKey, "\(subject) is given twice", at: .swift(location), "given here again"
+      )
+      .label(.swift(first), "given here before"))
   }
 }

@@ -2,17 +2,17 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// What one layer says about one key.
+/// One layer's contribution to the entry of a key.
 struct Statement: Sendable {
   enum Role: Sendable {
     /// A new definition, which replaces that of lower layers.
     case definition
-    /// A program's decorator, which has no key of its own and receives a free one.
+    /// A program's decorator, which has no key and receives a unique one.
     case decorator
     case patch, removal
   }
 
-  /// What a definition is made from, by its fields.
+  /// The kind of a definition: with `type`, `alias` or `extends`.
   enum Form: Sendable { case typed, alias, extending }
 
   let role: Role
@@ -20,9 +20,9 @@ struct Statement: Sendable {
   let keyNode: YAMLNode
   let node: YAMLNode
   let layer: Int
-  /// The factory that a program passes along; nil if the catalog has it.
+  /// The factory that a program's definition contains; nil for a type of the catalog.
   var factory: CatalogEntry?
-  /// Whether an error of it was reported that nothing in the fields shows.
+  /// Whether it has a reported error that its fields do not show.
   var isFaulty = false
 
   var isDefinition: Bool { role == .definition || role == .decorator }
@@ -31,7 +31,7 @@ struct Statement: Sendable {
 }
 
 extension Statement {
-  /// Returns what an entry of a file does; nil if it is no entry.
+  /// Returns the role and the form of an entry in a file; nil if the node cannot be an entry.
   static func meaning(of node: YAMLNode) -> (role: Role, form: Form)? {
     switch (node.kind, node.tagKind) {
     case (.scalar, .known(.remove)) where node.isNothing: return (.removal, .typed)
@@ -43,7 +43,8 @@ extension Statement {
     }
   }
 
-  /// What an entry is made from; nil if it names nothing to make it from.
+  /// Returns the kind of definition that an entry is; nil if it has no `type`, `alias` or
+  /// `extends`.
   static func form(of node: YAMLNode) -> Form? {
     var (isAlias, isExtending, isTyped) = (false, false, false)
     node.withKeys { key in
@@ -57,8 +58,8 @@ extension Statement {
     return isAlias ? .alias : isExtending ? .extending : isTyped ? .typed : nil
   }
 
-  /// Whether a field that makes a definition is there but misspelled, or whole services are, which
-  /// is reported as such.
+  /// Whether the entry was probably meant as a definition: it has a misspelled `type`, `alias` or
+  /// `extends`, or contains services, and either is reported as such.
   var meansDefinition: Bool {
     node.entries.contains { key, value in
       EntryField.meant(by: key, in: node)?.makesDefinition

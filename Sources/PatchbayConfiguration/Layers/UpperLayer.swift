@@ -1,12 +1,12 @@
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// A layer above a configuration: an overlay, or what a program says.
+/// A layer above a configuration: an overlay, or a program's definitions.
 enum UpperLayer: Sendable {
   case source(ConfigurationSource)
   case definitions(Definitions, LayerName)
 
-  /// The layer of parameters that a program sets.
+  /// Returns the layer of parameters that a program sets.
   static func parameters(_ values: [String: ParameterValue], at location: SwiftLocation) -> Self {
     let name = LayerName(SourcePlace.swift(location).shortName)
     return .definitions(Definitions([.parameters(values, location)]), name)

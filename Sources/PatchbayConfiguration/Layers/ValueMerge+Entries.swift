@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension ValueMerge {
-  /// Lays a patch over a service entry.
+  /// Merges a patch into the entry of a service or template.
   mutating func patch(
     _ node: YAMLNode, layer: Int, over base: LayeredValue, key: String
   ) -> LayeredValue {
@@ -10,18 +10,19 @@ extension ValueMerge {
     let upper = node.entries.compactMap { field, value -> LayeredEntry? in
       let known = EntryField.named(field)
       if isAlias, let known, !known.isForAliases {
-        reported.append(.nextToAlias(field.text, field.place, key))
+        diagnostics.append(.nextToAlias(field.text, field.place, key))
         return nil
       }
-      // A section that is left blank is an empty map.
+      // A blank section is an empty map.
       if known?.isMap == true, value.isNull { return nil }
       return LayeredEntry(field, value, layer: layer)
     }
     return LayeredValue(
-      base.node, base.layer, LayeredValue.Detail(content: .entries(lay(upper, over: base))))
+      base.node, base.layer,
+      LayeredValue.Detail(content: .entries(merge(fields: upper, over: base))))
   }
 
-  /// Lays an entry's own fields over those that it inherits.
+  /// Merges an entry's own fields over those that it inherits.
   mutating func extend(_ own: LayeredValue, over base: LayeredValue) -> LayeredValue {
     let inherited = base.entries.filter { entry in
       EntryField.named(entry.key)?.isInherited ?? false
@@ -33,11 +34,12 @@ extension ValueMerge {
     let below = LayeredValue(
       base.node, base.layer, LayeredValue.Detail(content: .entries(inherited)))
     return LayeredValue(
-      own.node, own.layer, LayeredValue.Detail(content: .entries(lay(upper, over: below))))
+      own.node, own.layer, LayeredValue.Detail(content: .entries(merge(fields: upper, over: below)))
+    )
   }
 
-  /// Applies what a program changes: its values replace those below, of whatever shape and whether
-  /// there are any.
+  /// Applies a program's change: its values replace those of lower layers, whatever their shape,
+  /// and need not replace any.
   mutating func change(_ entry: LayeredValue, by statement: Statement) -> LayeredValue {
     var fields = entry.entries.map(\.withTagsAsMap)
     for upper in statement.node.entries.lazy.map({ LayeredEntry($0, $1, layer: statement.layer) }) {
@@ -56,8 +58,9 @@ extension ValueMerge {
           set(upper.value.entries, over: lower.shape == .map ? lower.entries : []))
         fields[index].value = LayeredValue(lower.node, lower.layer, detail)
       } else if EntryField.named(upper.key) == .after {
-        detail.edits.append(
-          LayeredValue.ListEdit(node: upper.value.node, layer: upper.value.layer, isFront: false))
+        detail.additions.append(
+          LayeredValue.ListAddition(
+            node: upper.value.node, layer: upper.value.layer, isFront: false))
         fields[index].value = LayeredValue(lower.node, lower.layer, detail)
       } else {
         fields[index].value = overwrite(upper.value, upper.value.detail, lower, detail)
@@ -67,7 +70,7 @@ extension ValueMerge {
     return LayeredValue(entry.node, entry.layer, LayeredValue.Detail(content: .entries(fields)))
   }
 
-  /// Sets entries of a map, each as a whole.
+  /// Returns the entries of a map with some of them replaced or added.
   private mutating func set(
     _ upper: [LayeredEntry], over lower: [LayeredEntry]
   ) -> [LayeredEntry] {
@@ -84,9 +87,11 @@ extension ValueMerge {
     return result
   }
 
-  private mutating func lay(_ upper: [LayeredEntry], over base: LayeredValue) -> [LayeredEntry] {
+  private mutating func merge(
+    fields upper: [LayeredEntry], over base: LayeredValue
+  ) -> [LayeredEntry] {
     let lower = base.entries.filter {
-      // Laid over by a map, a blank section would count as a null that was replaced.
+      // A blank section below a map would count as a null that was replaced.
       EntryField.named($0.key)?.isMap != true || $0.value.shape != .null
     }
     return merge(entries: upper.map(\.withTagsAsMap), over: lower.map(\.withTagsAsMap))
@@ -94,9 +99,10 @@ extension ValueMerge {
 }
 
 extension LayeredEntry {
-  /// The entry, with its tags written out as the map that a list or a blank is short for.
+  /// The entry, with a list of tags converted to a map, and tags without attributes to empty maps.
   ///
-  /// What is no list of names or map is left for the entry reader to report.
+  /// Values that are neither a list of names nor a map are unchanged; the entry reader reports
+  /// them.
   var withTagsAsMap: LayeredEntry {
     guard EntryField.named(key) == .tags, value.merged == nil else { return self }
     let node = value.node
@@ -122,10 +128,10 @@ extension LayeredEntry {
     }
     var detail = LayeredValue.Detail(content: .entries(entries))
     if node.knownTag == .replace {
-      detail.floor = LayeredValue.Floor(kind: .replace, node: node, hasHit: false)
+      detail.mask = LayeredValue.Mask(kind: .replace, node: node, hasEffect: false)
     }
     if let tag = node.knownTag, tag == .append || tag == .prepend {
-      detail.unmetAddition = LayeredValue.ListEdit(
+      detail.pendingAddition = LayeredValue.ListAddition(
         node: node, layer: value.layer, isFront: tag == .prepend)
     }
     var result = self
@@ -141,12 +147,10 @@ extension LayeredValue {
 }
 
 extension Diagnostic {
-  /// A field that an alias cannot have.
+  /// Returns the error of a field that an alias cannot have.
   static func nextToAlias(_ field: String, _ place: SourcePlace, _ key: String) -> Diagnostic {
     Diagnostic(
-      .unknownField,
-      "`\(key)` is an alias, and an alias has no field `\(field)`",
-      labels: [Label(place, "only `deprecated` and `description` may stand next to `alias`")]
-    )
+      .unknownField, "`\(key)` is an alias, and an alias has no field `\(field)`",
+      at: place, "only `deprecated` and `description` may stand next to `alias`")
   }
 }

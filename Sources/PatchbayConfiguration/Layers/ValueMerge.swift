@@ -2,25 +2,25 @@ import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// Merges one value over another by the merge rules, and reports where they do not fit.
+/// Merges values by the merge rules, and reports values that cannot be merged.
 struct ValueMerge {
-  /// Whose values are merged, for messages.
+  /// The owner of the merged values, for messages.
   enum Owner {
     case parameters
     case service(String)
     case template(String)
-    /// The section `defaults:` of a file, or another one that has no owner of its own.
+    /// A section that is not read by key, such as `defaults`.
     case section(String)
   }
 
   let stack: LayerStack
   let owner: Owner
   /// The diagnostics, in their order.
-  var reported: [Diagnostic] = []
-  /// How many leaves came out different from what lay below.
+  var diagnostics: [Diagnostic] = []
+  /// The number of leaves that differ from the lower layers.
   private(set) var changes = 0
-  /// How many entries, and places that were overridden, the results hold.
-  private(set) var made = 0
+  /// The number of entries and overridden places in the results.
+  private(set) var mergedEntries = 0
   private(set) var currentPath: [String] = []
 
   init(_ stack: LayerStack, _ owner: Owner) {
@@ -28,28 +28,28 @@ struct ValueMerge {
     self.owner = owner
   }
 
-  /// Lays a value over another.
+  /// Merges a value over one of a lower layer.
   mutating func merge(_ upper: LayeredValue, over lower: LayeredValue) -> LayeredValue {
-    guard StackRoom.isThere(at: currentPath.count) else {
-      reported.append(.tooDeepForStack(upper.node, owner.words(for: currentPath)))
+    guard StackSpace.isAvailable(at: currentPath.count) else {
+      diagnostics.append(.tooDeepForStack(upper.node, owner.description(of: currentPath)))
       return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }
     let above = upper.detail
     let below = lower.detail
-    if let floor = above.floor { return replace(upper, above, floor, lower, below) }
+    if let mask = above.mask { return replace(upper, above, mask, lower, below) }
     guard upper.shape != .nothing else {
-      // Only additions to a list: they wait on what lies below.
+      // Only additions to a list: they are added to those of the lower value.
       changes += 1
       var result = below
-      result.edits += above.edits
-      made += result.edits.count
+      result.additions += above.additions
+      mergedEntries += result.additions.count
       return LayeredValue(lower.node, lower.layer, result)
     }
     if case .nothing = below.content {
-      // What was removed below stays removed; a list's additions go with the list they meant.
+      // A lower layer removed the value: its mark is kept, and its additions to a list are not.
       changes += 1
       var result = above
-      result.floor = below.floor
+      result.mask = below.mask
       result.overridden = below.overridden
       return LayeredValue(upper.node, upper.layer, result)
     }
@@ -61,7 +61,7 @@ struct ValueMerge {
       return mergeMaps(upper, over: lower, below, keeping: lower)
     }
     if Self.clash(upperShape, over: lowerShape) {
-      reported.append(mergeShape(upper, over: lower))
+      diagnostics.append(mergeShape(upper, over: lower))
       changes += 1
       return LayeredValue(upper.node, upper.layer, LayeredValue.Detail(content: .faulty))
     }
@@ -74,16 +74,16 @@ struct ValueMerge {
   ) -> LayeredValue {
     var result = below
     result.content = .entries(merge(entries: upper.entries, over: lower.entries))
-    result.edits += upper.detail.edits
+    result.additions += upper.detail.additions
     return LayeredValue(kept.node, kept.layer, result)
   }
 
-  /// Lays the entries of a map over those of another, key by key.
+  /// Merges the entries of a map over those of another, key by key.
   mutating func merge(
     entries upper: [LayeredEntry], over lower: [LayeredEntry]
   ) -> [LayeredEntry] {
     var result = lower
-    defer { made += result.count }
+    defer { mergedEntries += result.count }
     let index = KeyIndex(lower, lookups: upper.count)
     for entry in upper {
       if let position = index.position(of: entry.key, in: lower) {
@@ -100,29 +100,30 @@ struct ValueMerge {
     return result
   }
 
-  /// A `!remove` or `!replace` over something.
+  /// Applies a `!remove` or `!replace`, which hides the lower value.
   private mutating func replace(
-    _ upper: LayeredValue, _ above: LayeredValue.Detail, _ floor: LayeredValue.Floor,
+    _ upper: LayeredValue, _ above: LayeredValue.Detail, _ mask: LayeredValue.Mask,
     _ lower: LayeredValue, _ below: LayeredValue.Detail
   ) -> LayeredValue {
     changes += 1
     var result = above
-    var floor = floor
+    var mask = mask
     let isSomething: Bool
     if case .nothing = below.content {
-      isSomething = !below.edits.isEmpty
+      isSomething = !below.additions.isEmpty
     } else {
       isSomething = true
     }
-    if isSomething { floor.hasHit = true }
-    result.floor = floor
+    if isSomething { mask.hasEffect = true }
+    result.mask = mask
     result.isSecret = above.isSecret || below.isSecret
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.rivals = rivals(of: upper, lower, below)
-    made += result.overridden.count
+    mergedEntries += result.overridden.count
     return LayeredValue(upper.node, upper.layer, result)
   }
 
+  /// Replaces the lower value as a whole.
   mutating func overwrite(
     _ upper: LayeredValue, _ above: LayeredValue.Detail, _ lower: LayeredValue,
     _ below: LayeredValue.Detail
@@ -130,18 +131,18 @@ struct ValueMerge {
     var result = above
     let isSomething = if case .nothing = below.content { false } else { true }
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
-    result.floor = below.floor
+    result.mask = below.mask
     result.isSecret = above.isSecret || below.isSecret
-    made += result.overridden.count
+    mergedEntries += result.overridden.count
     result.rivals = rivals(of: upper, lower, below)
     let isSame =
-      upper.merged == nil && lower.shape == upper.shape && below.edits.isEmpty
-      && upper.node.saysTheSame(as: lower.node)
+      upper.merged == nil && lower.shape == upper.shape && below.additions.isEmpty
+      && upper.node.hasSameContent(as: lower.node)
     if !isSame { changes += 1 }
     return LayeredValue(upper.node, upper.layer, result)
   }
 
-  /// What layers of the same rank as the upper one have set to something else.
+  /// Returns the different values of layers of the same rank as the upper one.
   private func rivals(
     of upper: LayeredValue, _ lower: LayeredValue, _ below: LayeredValue.Detail
   ) -> [LayeredValue] {
@@ -149,7 +150,7 @@ struct ValueMerge {
     if case .nothing = below.content {} else { candidates.append(lower) }
     return candidates.filter { candidate in
       stack.areRivals(upper.layer, candidate.layer)
-        && !upper.node.saysTheSame(as: candidate.node)
+        && !upper.node.hasSameContent(as: candidate.node)
     }
   }
 
@@ -160,19 +161,84 @@ struct ValueMerge {
     default: false
     }
   }
+
+  private func mergeShape(_ upper: LayeredValue, over lower: LayeredValue) -> Diagnostic {
+    let (above, below) = (upper.shape.description, lower.shape.description)
+    return Diagnostic(
+      .mergeShape,
+      "\(owner.description(of: currentPath)) is \(below) in a lower layer and \(above) here",
+      at: upper.node.place, "\(above) cannot be merged with \(below)"
+    )
+    .label(lower.origin.place, "\(below) in the layer `\(stack.layers[lower.layer].name)`")
+    .fix(replacing(upper, over: lower, above))
+  }
+
+  private func replacing(
+    _ upper: LayeredValue, over lower: LayeredValue, _ above: String
+  ) -> Diagnostic.FixIt? {
+    // A parameter of a program has no marks.
+    guard let span = upper.node.place.span else { return nil }
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    if lower.shape == .inline {
+      return .init(
+        "to change the inline service, mark the map with `!inline`",
+        edits: [.init(start, "!inline ")])
+    }
+    if upper.shape == .null { return .init("to take it away, write `!remove`") }
+    return .init(
+      "to put \(above) in its place, mark it with `!replace`", edits: [.init(start, "!replace ")])
+  }
+}
+
+extension ValueMerge.Owner {
+  /// Returns how messages name the value at a path.
+  func description(of path: [String]) -> String {
+    switch self {
+    case .parameters: return "the parameter `\(path.joined(separator: "."))`"
+    case .service(let key): return Self.description(of: path, of: "`\(key)`")
+    case .template(let key): return Self.description(of: path, of: "the template `\(key)`")
+    case .section(let name): return Self.description(of: path, of: "`\(name)`")
+    }
+  }
+
+  private static func description(of path: [String], of owner: String) -> String {
+    let rest = path.dropFirst().joined(separator: ".")
+    switch path.first {
+    case nil: return owner
+    case let field? where rest.isEmpty: return "`\(field)` of \(owner)"
+    case "arguments": return "the argument `\(rest)` of \(owner)"
+    case "properties": return "the property `\(rest)` of \(owner)"
+    case "tags": return "the tag `\(rest)` of \(owner)"
+    case "timeouts": return "the timeout `\(rest)` of \(owner)"
+    case let field?: return "`\(field).\(rest)` of \(owner)"
+    }
+  }
+}
+
+extension LayeredValue.Shape {
+  /// How messages name the shape.
+  var description: String {
+    switch self {
+    case .map: "a map"
+    case .list: "a list"
+    case .null: "null"
+    case .inline: "an inline service"
+    default: "a scalar"
+    }
+  }
 }
 
 extension LayeredValue {
   func hasEntry(_ key: String) -> Bool { entries.contains { $0.hasKey(key) } }
 }
 
-/// Finds keys in a map: by looking through it where it is small or seldom asked.
+/// Finds keys in a map: with a linear search if the map is small or few keys are looked up.
 private struct KeyIndex {
   private var positions: [[UInt8]: Int]?
 
   init(_ entries: [LayeredEntry], lookups: Int) {
     guard entries.count > 8, lookups > 2 else { return }
-    // Bytes and not strings: two spellings of `é` are two keys.
+    // Compared by bytes: two spellings of `é` are two keys.
     positions = Dictionary(
       entries.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first }
     )

@@ -1,7 +1,7 @@
 /// The format as a JSON Schema, with which editors complete and check a file while it is written.
 ///
-/// It is produced from the tables of fields that the readers use. A schema sees no YAML tags and no layers,
-/// so it lets through whatever a tag or a `$(…)` may make right; `check` reports the rest.
+/// It is produced from the tables of fields that the readers use. A schema sees no YAML tags and no
+/// layers, so it lets through whatever a tag or a `$(…)` may make right; `check` reports the rest.
 package enum FormatSchema {
   /// The text of `Config/services.schema.json`.
   package static var text: String { root.rendered() + "\n" }

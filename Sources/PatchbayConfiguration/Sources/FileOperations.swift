@@ -159,8 +159,8 @@ private func isFolder(_ name: String, in folder: Int32) -> Bool {
 extension FileOperations {
   /// Opens a file by a path whose links were resolved before, and follows none.
   ///
-  /// Between the look at a path and its opening somebody may put a link into it that leads out of the
-  /// root folder. Nothing is opened through such a link: the call fails with `ELOOP`.
+  /// Between the look at a path and its opening somebody may put a link into it that leads out of
+  /// the root folder. Nothing is opened through such a link: the call fails with `ELOOP`.
   @Sendable static func openWithoutLinks(_ path: String) -> Result<Int32, SystemError> {
     guard isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
     // Without O_NONBLOCK the opening of a FIFO would wait for a writer.
@@ -178,8 +178,8 @@ extension FileOperations {
 }
 
 #if !canImport(Darwin)
-  /// `O_PATH`, which C shows only with extensions: a folder to go on from, that needs no permission to
-  /// be listed. The same number on every processor that Swift runs on.
+  /// `O_PATH`, which C shows only with extensions: a folder to go on from, that needs no permission
+  /// to be listed. The same number on every processor that Swift runs on.
   private let pathOnly: Int32 = 0o10000000
 
   /// Opens the parts of a path one in the other, each without following a link.

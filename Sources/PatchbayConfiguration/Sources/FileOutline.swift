@@ -78,7 +78,7 @@ extension FileOutline {
     }
     let misplaced = MisplacedServices(otherThan: FileField.self, in: root)
     body.misplaced = misplaced.services
-    if let mistake = misplaced.diagnostic("at the top level of the file") { collector.add(mistake) }
+    if let error = misplaced.diagnostic("at the top level of the file") { collector.add(error) }
     for (key, value) in root.entries {
       if key.text.hasPrefix("x-") || misplaced.contains(key.contentSpan) { continue }
       let member = Member(key: key, value: value)
@@ -124,7 +124,7 @@ extension FileOutline {
     collector.add(
       Diagnostic(
         .unsupportedVersion,
-        "this version of Patchbay reads version 1 of the format, found \(version.words)",
+        "this version of Patchbay reads version 1 of the format, found \(version.description)",
         at: version.wholePlace, "expected `1`"))
   }
 
@@ -160,8 +160,8 @@ extension FileOutline {
     }
     let misplaced = MisplacedServices(otherThan: SectionField.self, in: node)
     section.misplaced = misplaced.services
-    if let mistake = misplaced.diagnostic("directly under the environment `\(key.text)`") {
-      collector.add(mistake)
+    if let error = misplaced.diagnostic("directly under the environment `\(key.text)`") {
+      collector.add(error)
     }
     for (key, value) in node.entries where !misplaced.contains(key.contentSpan) {
       let member = Member(key: key, value: value)

@@ -22,7 +22,7 @@ package enum ReadFailure: Error, Sendable, Hashable {
   case system(SystemError)
 
   /// The description of the error, to follow a colon.
-  var words: String {
+  var description: String {
     switch self {
     case .absent: "there is no such file"
     case .notRegular(.folder): "it is a folder"
@@ -33,8 +33,8 @@ package enum ReadFailure: Error, Sendable, Hashable {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
     case .changing: "it changes while it is read"
     case .linked: "a symbolic link was put into its path after that was resolved"
-    case .tooLong: SystemError(code: ENAMETOOLONG).words
-    case .system(let error): error.words
+    case .tooLong: SystemError(code: ENAMETOOLONG).description
+    case .system(let error): error.description
     }
   }
 }

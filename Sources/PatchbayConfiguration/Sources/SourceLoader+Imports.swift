@@ -120,3 +120,73 @@ enum Siblings {
     return Name.isEnvironment(environment) ? environment : nil
   }
 }
+
+// The diagnostics of imports.
+extension SourceLoader {
+  /// Returns the error of an import that does not exist.
+  private func absent(
+    _ written: String, _ name: String, _ span: SourceSpan, from text: Text
+  ) -> Diagnostic {
+    let folder = PathText.folder(of: PathText.joined(text.folder, written))
+    return Diagnostic(
+      .fileNotFound, "`\(text.name)` imports `\(name)`, but there is no such file",
+      at: span, "imported here"
+    )
+    .note(
+      written.utf8.first == UInt8(ascii: "/")
+        ? nil : "it was looked for in the folder of the file that imports it, `\(text.folder)`"
+    )
+    .fix(.didYouMean(anyOf: nearFiles(of: written, folder: folder), replacing: span))
+    .fix("if the file may be missing, write { file: \(written), optional: true }")
+  }
+
+  /// Returns the files of a folder with similar names, as paths like the one that was written.
+  func nearFiles(of path: String, folder: String) -> [String] {
+    let near = reader.nearFiles(
+      to: PathText.lastPart(of: path), in: folder, within: diagnostics.hints)
+    let prefix = PathText.folder(of: path)
+    return near.map { prefix == "." ? $0 : PathText.joined(prefix, $0) }
+  }
+
+  /// Returns the error of an import outside the root folder.
+  private func outsideRoot(_ path: String, _ span: SourceSpan) -> Diagnostic {
+    outsideRoot("`\(path)` lies", .span(span), "imports stay inside the root folder")
+      .fix("move the file inside, or give the load a wider `LoadSettings.root`")
+  }
+
+  /// Returns the error of a file outside the root folder.
+  func outsideRoot(
+    _ fact: String, _ place: SourcePlace, _ label: String = ""
+  ) -> Diagnostic {
+    Diagnostic(
+      .importOutsideRoot, "\(fact) outside the root folder of the load", at: place, label
+    )
+    .note("symbolic links are resolved first")
+    .note("the root folder is `\(roots.first ?? "")`")
+  }
+
+  /// Returns the warning of a pattern that matches no file.
+  private static func emptyGlob(_ pattern: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(.emptyGlob, "no file matches `\(pattern)`", at: span, "imports nothing").asWarning
+  }
+
+  /// Returns the error of a pattern whose files could not all be listed.
+  private func unfinished(
+    _ failure: GlobPattern.Failure, _ pattern: String, _ span: SourceSpan
+  ) -> Diagnostic {
+    let label = "looks for files there"
+    switch failure {
+    case .unreadable(let folder, let failure):
+      return Diagnostic(
+        .unreadableFile, "the folder `\(folder)` cannot be listed: \(failure.description)",
+        at: span, label)
+    case .tooManyFolders:
+      let limit = limits.globFolders
+      return Diagnostic(
+        .limitExceeded,
+        "the pattern `\(pattern)` leads into more than \(limit.grouped) folders", at: span, label
+      )
+      .limit("globFolders", limit)
+    }
+  }
+}

@@ -122,3 +122,41 @@ extension SourceLoader {
     }
   }
 }
+
+// The diagnostics of the files that a program names.
+extension SourceLoader {
+  /// Returns the error of a root, sibling or overlay that does not exist.
+  private func absent(_ path: String, _ request: FileRequest?) -> Diagnostic {
+    Diagnostic(
+      .fileNotFound, request?.fact(path) ?? "there is no file `\(path)`",
+      at: request?.place ?? .file(path), request?.place == nil ? "not found" : "named here"
+    )
+    .notes(searchedFolders(for: path, request))
+    .fix(
+      .didYouMean(anyOf: nearFiles(of: path, folder: PathText.folder(of: path)), replacing: nil)
+    )
+    .fix(request?.fixIt)
+  }
+
+  private func searchedFolders(for path: String, _ request: FileRequest?) -> [String] {
+    guard path.utf8.first != UInt8(ascii: "/"), let working = try? reader.canonicalPath(of: ".")
+    else { return [] }
+    let others = (request?.folders ?? []).filter { $0 != working }
+    return ["it was looked for in the working directory, `\(working)`"]
+      + others.map { "it was looked for in the folder of `Package.swift`, `\($0)`" }
+  }
+
+  /// Returns the error of a sibling outside the root folder.
+  private func siblingOutsideRoot(_ path: String) -> Diagnostic {
+    outsideRoot("`\(path)` leads", .file(path)).fix("give the load a wider `LoadSettings.root`")
+  }
+
+  /// Returns the error of the root file's folder, which would contain its siblings.
+  private static func unlisted(_ root: String, _ failure: ReadFailure) -> Diagnostic {
+    Diagnostic(
+      .unreadableFile, "the folder of `\(root)` cannot be listed: \(failure.description)",
+      at: .file(root)
+    )
+    .note("the files next to it that belong to environments are found by listing it")
+  }
+}

@@ -181,3 +181,69 @@ struct SourceLoader: Sendable {
     PathText.relative(PathText.tidied(name), to: shownRoot) ?? name
   }
 }
+
+// The diagnostics of reading files, and of limits.
+extension SourceLoader {
+  /// Returns the error of a file that exists but cannot be read.
+  func unreadable(_ step: Step, importer: String?, _ failure: ReadFailure) -> Diagnostic {
+    func error(_ code: DiagnosticCode, _ message: String) -> Diagnostic {
+      Diagnostic(code, message, at: step.place, step.request == nil ? "" : "imported here")
+    }
+    switch failure {
+    case .absent:
+      let fact = importer.map { "`\($0)` imports `\(step.name)`, but there is no such file" }
+      return error(.fileNotFound, fact ?? "there is no file `\(step.name)`")
+    case .tooLarge(let bytes):
+      return error(
+        .limitExceeded, "`\(step.name)` has \(bytes.grouped) bytes, more than a file may have"
+      )
+      .limit("fileBytes", limits.fileBytes)
+    default:
+      return error(.unreadableFile, "`\(step.name)` cannot be read: \(failure.description)")
+    }
+  }
+
+  /// Returns the error of files that import each other.
+  private func importCycle(closing step: Step, _ path: [Step]) -> Diagnostic {
+    let start = path.firstIndex { $0.canonicalPath == step.canonicalPath } ?? path.startIndex
+    let members = path[start...]
+    let edges = zip(members, members.dropFirst() + [step])
+    return Diagnostic(
+      .importCycle,
+      cycle: edges.map { from, to in
+        (from.name, to.name, to.request.map { .span($0) } ?? .file(from.name))
+      }, "import"
+    )
+    .note("none of them can rank below the others")
+    .fix("move what they share into a file that imports none of them")
+  }
+
+  private func tooMuch(_ text: Text) -> Diagnostic {
+    let limit = limits.loadBytes
+    return Diagnostic(
+      .limitExceeded, "with `\(text.name)` the load reads more than \(limit.grouped) bytes",
+      at: text.location.map { .swift($0) } ?? .file(text.name)
+    )
+    .limit("loadBytes", limit)
+  }
+
+  private func tooManyFiles(_ step: Step) -> Diagnostic {
+    Diagnostic(
+      .limitExceeded, "the load imports too many files", at: step.place, "one more than allowed"
+    )
+    .limit("importedFiles", limits.importedFiles)
+  }
+
+  private func tooDeep(_ step: Step) -> Diagnostic {
+    Diagnostic(
+      .limitExceeded, "imports stand too deep one inside the other",
+      at: step.place, "one more than allowed"
+    )
+    .limit("importDepth", limits.importDepth)
+  }
+}
+
+extension SourceLoader.Step {
+  /// The place of the import, or the file itself if no import names it.
+  fileprivate var place: SourcePlace { request.map { .span($0) } ?? .file(name) }
+}

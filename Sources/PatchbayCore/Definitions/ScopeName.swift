@@ -18,4 +18,7 @@ public struct ScopeName: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public static let graph: Self = "graph"
   /// One instance for as long as something holds a strong reference to it; classes only.
   public static let weak: Self = "weak"
+
+  /// The names of the built-in scopes, in the order in which messages list them.
+  package static let builtIn = [singleton, transient, graph, weak].map(\.description)
 }

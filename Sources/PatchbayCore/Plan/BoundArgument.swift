@@ -72,10 +72,10 @@ extension Scope {
   /// - Returns: The name of the built-in or declared scope.
   func name(in declared: [String]) -> String {
     switch self {
-    case .singleton: "singleton"
-    case .transient: "transient"
-    case .graph: "graph"
-    case .weak: "weak"
+    case .singleton: ScopeName.singleton.description
+    case .transient: ScopeName.transient.description
+    case .graph: ScopeName.graph.description
+    case .weak: ScopeName.weak.description
     case .named(let index): declared[index]
     }
   }

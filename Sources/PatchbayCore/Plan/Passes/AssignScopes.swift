@@ -13,11 +13,11 @@ func assignScopes(_ draft: inout PlanDraft) {
       if draft.nodes[index].entry?.isAlwaysFresh ?? false { draft.nodes[index].scope = .transient }
       continue
     }
-    switch written.text {
-    case "singleton": draft.nodes[index].scope = .singleton
-    case "transient": draft.nodes[index].scope = .transient
-    case "graph": draft.nodes[index].scope = .graph
-    case "weak":
+    switch ScopeName(written.text) {
+    case .singleton: draft.nodes[index].scope = .singleton
+    case .transient: draft.nodes[index].scope = .transient
+    case .graph: draft.nodes[index].scope = .graph
+    case .weak:
       draft.nodes[index].scope = .weak
       if let entry = draft.nodes[index].entry, !entry.makesClass {
         draft.nodes[index].isFaulty = true
@@ -44,7 +44,7 @@ func assignScopes(_ draft: inout PlanDraft) {
 private func unknownScope(
   _ scope: Located, _ key: String, declared: [String], _ hints: HintBudget
 ) -> Diagnostic {
-  let legal = ["singleton", "transient", "graph", "weak"] + declared
+  let legal = ScopeName.builtIn + declared
   let declaration = scope.place.spelling(
     yaml: "at the top level, outermost first: `scopes: [\(scope.text)]`",
     swift: "next to the definitions: `Scopes(\"\(scope.text)\")`")
