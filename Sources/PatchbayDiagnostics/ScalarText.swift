@@ -19,25 +19,10 @@ package enum ScalarText {
     return "'" + text.replacing("'", with: "''") + "'"
   }
 
-  /// Returns whether a plain scalar with this text is null: `~`, `null`, `Null` or `NULL`.
+  /// Returns whether a plain scalar with this text is null; `YAMLNode` has the same rule for bytes,
+  /// because a call from there for every value is measurable.
   package static func isNull(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { isNull(UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Returns whether a plain scalar with these bytes is null. A load calls this for every value.
-  @inlinable
-  package static func isNull(_ text: UnsafeRawBufferPointer) -> Bool {
-    switch text.count {
-    case 1: return text[0] == UInt8(ascii: "~")
-    // `null`, `Null`, `NULL`, but not `nULL`: the tail is in one case that the first letter allows.
-    case 4:
-      let isTailLower = text[1] == 0x75 && text[2] == 0x6C && text[3] == 0x6C
-      let isTailUpper = text[1] == 0x55 && text[2] == 0x4C && text[3] == 0x4C
-      return (isTailLower && (text[0] == 0x6E || text[0] == 0x4E))
-        || (isTailUpper && text[0] == 0x4E)
-    default: return false
-    }
+    ["~", "null", "Null", "NULL"].contains(text)
   }
 
   /// Returns the text as a scalar in double quotes.

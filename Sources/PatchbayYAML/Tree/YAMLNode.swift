@@ -124,6 +124,16 @@ extension NodeRecord {
 
   /// Whether a plain text is empty or null.
   static func isNothing(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.isEmpty || ScalarText.isNull(text)
+    switch text.count {
+    case 0: return true
+    case 1: return text[0] == UInt8(ascii: "~")
+    // `null`, `Null`, `NULL`, but not `nULL`: the tail is in one case that the first letter allows.
+    case 4:
+      let isTailLower = text[1] == 0x75 && text[2] == 0x6C && text[3] == 0x6C
+      let isTailUpper = text[1] == 0x55 && text[2] == 0x4C && text[3] == 0x4C
+      return (isTailLower && (text[0] == 0x6E || text[0] == 0x4E))
+        || (isTailUpper && text[0] == 0x4E)
+    default: return false
+    }
   }
 }
