@@ -29,7 +29,7 @@ extension Factory where Product: Sendable {
   ) {
     let declared = (repeat each parameters)
     self.init(
-      name, signatures(repeat each parameters), fileID, line,
+      name, ParameterSignature.all(repeat each parameters), fileID, line,
       maker: .awaited { arguments in
         var next = ArgumentCursor(arguments)
         let values = (repeat (each declared).read(next.advance()))
@@ -62,7 +62,7 @@ extension Factory where Product: Sendable {
   ) {
     let declared = (repeat each parameters)
     self.init(
-      name, signatures(repeat each parameters), fileID, line,
+      name, ParameterSignature.all(repeat each parameters), fileID, line,
       maker: .awaited { arguments in
         var next = ArgumentCursor(arguments)
         let values = (repeat (each declared).read(next.advance()))

@@ -68,7 +68,7 @@ public struct Factory<Product>: Sendable {
   ) {
     let declared = (repeat each parameters)
     self.init(
-      name, signatures(repeat each parameters), fileID, line,
+      name, ParameterSignature.all(repeat each parameters), fileID, line,
       form: TypedForm(functions, repeat each parameters),
       maker: .immediate { arguments in
         var next = ArgumentCursor(arguments)
@@ -142,11 +142,13 @@ public struct Factory<Product>: Sendable {
   }
 }
 
-/// Returns the parameters as data.
-func signatures<each Value>(_ parameters: repeat Parameter<each Value>) -> [ParameterSignature] {
-  var signatures: [ParameterSignature] = []
-  for parameter in repeat each parameters { signatures.append(parameter.signature) }
-  return signatures
+extension ParameterSignature {
+  /// Returns the signatures of a pack of parameters, in order.
+  static func all<each Value>(_ parameters: repeat Parameter<each Value>) -> [ParameterSignature] {
+    var signatures: [ParameterSignature] = []
+    for parameter in repeat each parameters { signatures.append(parameter.signature) }
+    return signatures
+  }
 }
 
 /// Returns the supplied arguments in the order of the parameters.

@@ -54,7 +54,7 @@ public struct ContainerParameters: Sendable {
 
 extension Container {
   /// The parameters of the container's configuration.
-  public var parameters: ContainerParameters { ContainerParameters(plan.said.set.parameters) }
+  public var parameters: ContainerParameters { ContainerParameters(plan.kept.set.parameters) }
 }
 
 extension ServiceResolving {

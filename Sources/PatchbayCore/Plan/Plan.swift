@@ -7,11 +7,11 @@ public import PatchbayDiagnostics
 /// any thread; any number of containers can be created from it.
 public struct Plan: Sendable {
   /// The diagnostics that are not errors, sorted by place.
-  public var warnings: [Diagnostic] { said.warnings }
+  public var warnings: [Diagnostic] { kept.warnings }
   /// The layers that were merged, low to high.
-  package var layers: [LayerName] { said.set.layers }
+  package var layers: [LayerName] { kept.set.layers }
   /// The environment that was selected; nil for the base alone.
-  public var environment: String? { said.set.environment }
+  public var environment: String? { kept.set.environment }
   /// The parent's plan, if this plan was made for a child container.
   public var parent: Plan? { wiring.parent }
   /// The keys that can be resolved, including aliases and the parent's, sorted.
@@ -20,8 +20,8 @@ public struct Plan: Sendable {
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
 
-  /// The contents of the definitions besides the services.
-  let said: Said
+  /// What is kept of the definitions besides the wiring.
+  let kept: KeptDefinitions
   /// The origin of the plan, for overlays; opaque to this module.
   package var origin: (any AnyObject & Sendable)?
   let wiring: Wiring
@@ -50,7 +50,7 @@ public struct Plan: Sendable {
     if !collector.hasErrors { reportLeftovers(of: draft, into: &collector) }
     guard !collector.hasErrors else { return nil }
     return Plan(
-      said: Said(definitions, warnings: collector.warnings),
+      kept: KeptDefinitions(definitions, warnings: collector.warnings),
       wiring: Wiring(draft)
     )
   }
@@ -86,8 +86,8 @@ public struct Plan: Sendable {
     }
   }
 
-  private init(said: Said, wiring: Wiring) {
-    self.said = said
+  private init(kept: KeptDefinitions, wiring: Wiring) {
+    self.kept = kept
     self.wiring = wiring
   }
 }
@@ -95,7 +95,7 @@ public struct Plan: Sendable {
 extension Plan {
   /// The parts of the definitions that a plan keeps next to the wiring: nothing that grows with the
   /// number of services, whose values are already decoded. A class, because plans are copied.
-  final class Said: Sendable {
+  final class KeptDefinitions: Sendable {
     let warnings: [Diagnostic]
     /// Without its definitions, and without the closure that looks for definitions elsewhere.
     let set: DefinitionSet
@@ -111,7 +111,7 @@ extension Plan {
   /// The defined keys, including those of decorators, and the aliases.
   package var definedKeys: [String] {
     wiring.bindings.filter { $0.inherited == nil && $0.owner == nil }.map(\.key)
-      + said.set.aliases.map(\.key)
+      + kept.set.aliases.map(\.key)
   }
 
   /// The wiring as data.

@@ -10,10 +10,10 @@ extension ResolutionContext {
       return try original(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
-    let way = OverriddenWay(to: BoundService(index: index, contract: contract), from: self)
-    if let replacement = way.replacement { return try way.overridden(replacement) }
-    let box = try way.owner.original(way.service.index, contract: contract, arguments: arguments)
-    return try way.overridden(box)
+    let path = OverridePath(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = path.replacement { return try path.overridden(replacement) }
+    let box = try path.owner.original(path.service.index, contract: contract, arguments: arguments)
+    return try path.overridden(box)
   }
 
   /// Does the same as ``instance(_:contract:arguments:)``, for asynchronous callers.
@@ -24,11 +24,11 @@ extension ResolutionContext {
       return try await awaitedOriginal(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
-    let way = OverriddenWay(to: BoundService(index: index, contract: contract), from: self)
-    if let replacement = way.replacement { return try way.overridden(replacement) }
-    let box = try await way.owner.awaitedOriginal(
-      way.service.index, contract: contract, arguments: arguments)
-    return try way.overridden(box)
+    let path = OverridePath(to: BoundService(index: index, contract: contract), from: self)
+    if let replacement = path.replacement { return try path.overridden(replacement) }
+    let box = try await path.owner.awaitedOriginal(
+      path.service.index, contract: contract, arguments: arguments)
+    return try path.overridden(box)
   }
 
   /// Whether a binding may have overrides, or is inherited from the parent.
@@ -38,7 +38,7 @@ extension ResolutionContext {
 }
 
 /// The path from a request to the container that builds the service, and the overrides on it.
-private struct OverriddenWay {
+private struct OverridePath {
   /// The context in which the container that builds it is asked.
   private(set) var owner: ResolutionContext
   /// The service in that container.

@@ -101,11 +101,11 @@ extension DiagnosticsError {
     let wiring = plan.wiring
     let near = nearMisses(of: key, in: wiring.names.names)
     let count = wiring.names.count
-    let removal = plan.said.set.removed[key]
+    let removal = plan.kept.set.removed[key]
     return Diagnostic(.noSuchService, "no service has the key `\(key)`")
       .label(wiring.place(ofKey: near.first), "a similar key is defined here")
       .note("the container has \(count) key\(count == 1 ? "" : "s")")
-      .note(removal.map { "the layer `\(plan.said.set.layers[$0.layer])` removes `\(key)`" })
+      .note(removal.map { "the layer `\(plan.kept.set.layers[$0.layer])` removes `\(key)`" })
       .didYouMean(key, among: near, at: nil)
       .asError()
   }

@@ -22,7 +22,7 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(key.name, as: TypeName(Service.self))
-    let arguments = list(first, repeat each rest)
+    let arguments = erased(first, repeat each rest)
     return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
@@ -43,14 +43,14 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(TypeName(contract))
-    let arguments = list(first, repeat each rest)
+    let arguments = erased(first, repeat each rest)
     return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
 }
 
-/// Returns the values of a pack, in order.
-func list<each Value: Sendable>(_ values: repeat each Value) -> [any Sendable] {
+/// Returns the values of a pack without their types, in order.
+func erased<each Value: Sendable>(_ values: repeat each Value) -> [any Sendable] {
   var result: [any Sendable] = []
   for value in repeat each values { result.append(value) }
   return result

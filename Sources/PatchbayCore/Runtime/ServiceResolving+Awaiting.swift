@@ -49,7 +49,7 @@ extension ServiceResolving {
   ) async throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(key.name, as: TypeName(Service.self))
-    let arguments = list(first, repeat each rest)
+    let arguments = erased(first, repeat each rest)
     return try await context.awaitedInstance(
       found.index, contract: found.contract, arguments: arguments
     ).content()

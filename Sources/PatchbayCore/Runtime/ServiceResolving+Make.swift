@@ -52,7 +52,7 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> sending Service {
     let context = try context
     let found = try context.find(key.name, as: TypeName(Service.self))
-    return try context.fresh(found, arguments: list(first, repeat each rest))
+    return try context.fresh(found, arguments: erased(first, repeat each rest))
   }
 }
 

@@ -9,6 +9,8 @@ package struct ProgramTree {
   private var texts: [UInt8] = []
   private var tags: [String] = []
   private var locations: [SwiftLocation] = []
+  /// The nodes are in no text.
+  private static let file = SourceFile(name: "", bytes: [])
 
   package init() {}
 
@@ -42,7 +44,7 @@ package struct ProgramTree {
   /// Returns the nodes that were added outside of any list or map, in order.
   package func finished() -> [YAMLNode] {
     let tree = YAMLTree(
-      file: SourceFile(name: "", bytes: []), records: records, copies: texts, tags: tags,
+      file: Self.file, records: records, copies: texts, tags: tags,
       locations: locations)
     var nodes: [YAMLNode] = []
     var index = 0

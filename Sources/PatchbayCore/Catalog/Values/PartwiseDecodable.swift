@@ -25,25 +25,27 @@ extension Optional: PartwiseDecodable where Wrapped: PartwiseDecodable {
   static var isList: Bool { Wrapped.isList }
 }
 
-/// Returns all reasons why a value cannot be read as a declared type, the first of each part.
-/// `first` is the reason why the whole value could not be read.
-func mismatches(
-  of value: ConfigurationValue,
-  as type: Any.Type,
-  _ decode: (ConfigurationValue) throws(ValueMismatch) -> AnyBox,
-  first: ValueMismatch
-) -> [ValueMismatch] {
-  guard let type = type as? any PartwiseDecodable.Type else { return [first] }
-  var found: [ValueMismatch] = []
-  for part in value.partsAlone(ofList: type.isList) {
-    do throws(ValueMismatch) {
-      _ = try decode(part)
-    } catch {
-      found.append(error)
+extension ValueMismatch {
+  /// Returns all reasons why a value cannot be read as a declared type, the first of each part.
+  /// `first` is the reason why the whole value could not be read.
+  static func all(
+    of value: ConfigurationValue,
+    as type: Any.Type,
+    _ decode: (ConfigurationValue) throws(ValueMismatch) -> AnyBox,
+    first: ValueMismatch
+  ) -> [ValueMismatch] {
+    guard let type = type as? any PartwiseDecodable.Type else { return [first] }
+    var found: [ValueMismatch] = []
+    for part in value.partsAlone(ofList: type.isList) {
+      do throws(ValueMismatch) {
+        _ = try decode(part)
+      } catch {
+        found.append(error)
+      }
     }
+    // No part shows an error of the whole, such as its shape.
+    return found.isEmpty ? [first] : found
   }
-  // No part shows an error of the whole, such as its shape.
-  return found.isEmpty ? [first] : found
 }
 
 extension ConfigurationValue {

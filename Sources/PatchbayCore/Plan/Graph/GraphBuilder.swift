@@ -23,11 +23,11 @@ struct GraphBuilder {
     let bindings = plan.wiring.bindings
     own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
     inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + plan.keys)
-    aliasTargets = Self.aliasTargets(plan.said.set.aliases)
-    aliases = plan.said.set.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
+    aliasTargets = Self.aliasTargets(plan.kept.set.aliases)
+    aliases = plan.kept.set.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = Set(plan.said.set.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
+    roots = Set(plan.kept.set.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
     // The keys first: edges refer to them.
     for index in bindings.indices { nameInline(of: index) }
     let order = documentOrder()
@@ -154,7 +154,7 @@ struct GraphBuilder {
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {
-    let keys = plan.said.set.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
+    let keys = plan.kept.set.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
     var seen: Set<String> = []
     let roots = keys.filter { seen.insert($0).inserted }
     guard roots.isEmpty else { return roots }

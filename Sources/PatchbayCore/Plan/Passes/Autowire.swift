@@ -29,7 +29,7 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
     return .reported
   }
   let outermost = draft.outermost(of: first)
-  switch connect(outermost, draft.nodes[first].key, .type, definition.place, use, &draft) {
+  switch addEdge(outermost, draft.nodes[first].key, .type, definition.place, use, &draft) {
   case .found(let bound):
     return .found(use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound))
   case .absent, .reported: return .reported

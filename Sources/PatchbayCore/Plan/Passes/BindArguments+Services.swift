@@ -18,7 +18,7 @@ func bindService(
       return nil
     default: break
     }
-    switch find(service, use, &draft) {
+    switch findService(service, use, &draft) {
     case .found(let bound):
       return use.parameter.kind.isDeferred ? .deferred(bound) : .service(bound)
     case .absent: return .absent
@@ -79,7 +79,7 @@ private func bindTagged(
     let outermost = draft.outermost(of: member)
     // A decorator that takes all services of its target's tag would depend on itself: the cycle
     // pass reports that.
-    switch connect(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
+    switch addEdge(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
     case .found(let bound): services.append((draft.nodes[member].key, bound))
     case .absent: break
     case .reported: isHealthy = false
@@ -109,7 +109,7 @@ private func bindElements(
       isHealthy = false
       continue
     }
-    switch find(service, use, &draft) {
+    switch findService(service, use, &draft) {
     case .found(let bound):
       services.append((key.isEmpty ? draft.nodes[bound.index].key : key, bound))
     case .absent: break

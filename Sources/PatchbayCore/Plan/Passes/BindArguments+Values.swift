@@ -14,7 +14,7 @@ func bindValue(
   do throws(ValueMismatch) {
     return .value(try decode(value))
   } catch {
-    let all = mismatches(
+    let all = ValueMismatch.all(
       of: value, as: use.parameter.type.type, decode, first: error)
     for mismatch in all { draft.report(draft.argumentType(mismatch, argument.argument, use)) }
     return nil

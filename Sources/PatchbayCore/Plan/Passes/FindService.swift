@@ -10,7 +10,7 @@ enum FoundService {
 }
 
 /// Looks up the service that an argument uses, and adds the edge to it.
-func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) -> FoundService {
+func findService(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) -> FoundService {
   switch service.target {
   case .reference(let key):
     return findKey(key, service.place, use, &draft, isOptional: false)
@@ -22,7 +22,7 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     node.scope = .transient
     draft.nodes.append(node)
     joinFactory(index, &draft)
-    return connect(index, definition.key, .inline, service.place, use, &draft)
+    return addEdge(index, definition.key, .inline, service.place, use, &draft)
   case .inner:
     // An inline service of a decorator is a part of it.
     let bearer = draft.nodes[draft.owner(of: use.node)]
@@ -35,7 +35,7 @@ func find(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) 
     }
     // Without an inner node, an error of its target was already reported.
     guard let inner = bearer.inner else { return .reported }
-    return connect(inner, draft.nodes[inner].key, .inner, service.place, use, &draft)
+    return addEdge(inner, draft.nodes[inner].key, .inner, service.place, use, &draft)
   case .tagged:
     return .reported
   }
@@ -53,7 +53,7 @@ private func findKey(
   case .service(let original):
     draft.reportDeprecation(of: key, original, by: owner.key)
     let outermost = draft.outermost(of: original)
-    return connect(outermost, key.text, .reference, place, use, &draft)
+    return addEdge(outermost, key.text, .reference, place, use, &draft)
   case .decorator(let index):
     let decorator = draft.nodes[index].definition
     draft.report(
@@ -75,7 +75,7 @@ private func findKey(
 }
 
 /// Checks that a node provides the declared type, and adds the edge.
-func connect(
+func addEdge(
   _ target: Int,
   _ key: String,
   _ source: Edge.Source,
