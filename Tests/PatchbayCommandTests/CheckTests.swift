@@ -40,7 +40,7 @@ struct CheckTests {
           problem: ""))
   }
 
-  private static let broken = """
+  static let broken = """
     services:
       voice: { type: Plian }
     environments:

@@ -246,7 +246,7 @@ struct FixTests {
 
   @Test("gives programs their format alone, and tells the changes beside it")
   func formats() async throws {
-    for format in ["json", "sarif"] {
+    for format in ["json", "sarif", "gitlab"] {
       let folder = try TemporaryFolder()
       let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
       let outcome = await run("check", "--fix", "--format", format, "--config", path)
@@ -275,7 +275,9 @@ struct FixTests {
       "services:\n  voice: {type: Plain, arguments: {a: !remove}, token: hunter2}\n",
     ]
     for text in texts {
-      for format in ["terminal", "line", "json", "sarif"] {
+      for format in [
+        "terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown",
+      ] {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "services.yaml")
         let outcome = await run("check", "--fix", "--format", format, "--config", path)

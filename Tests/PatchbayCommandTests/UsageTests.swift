@@ -91,7 +91,8 @@ struct UsageTests {
       ),
       (
         ["check", "--format", "xml"],
-        "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, `json`, or `sarif`",
+        "error: `--format` cannot be `xml`\nhelp: it is one of `terminal`, `line`, `json`, `sarif`, "
+          + "`github`, `gitlab`, `junit`, or `markdown`",
         "check"
       ),
       (

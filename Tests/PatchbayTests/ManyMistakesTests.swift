@@ -53,6 +53,8 @@ struct ManyMistakesTests {
           print(TerminalRenderer(limit: .max).render(diagnostics))
           print(JSONRenderer(limit: .max).render(diagnostics))
           print(SARIFRenderer().render(diagnostics))
+          print(GitLabRenderer().render(diagnostics))
+          print(JUnitRenderer().render(diagnostics))
           print("END")
         }
         let text = String(decoding: result.standardOutputContent, as: UTF8.self)

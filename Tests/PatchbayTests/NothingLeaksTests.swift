@@ -11,6 +11,10 @@ struct NothingLeaksTests {
       OneLineRenderer(limit: .max).render(diagnostics),
       JSONRenderer(limit: .max).render(diagnostics),
       SARIFRenderer().render(diagnostics),
+      GitHubRenderer(limit: .max).render(diagnostics),
+      GitLabRenderer().render(diagnostics),
+      JUnitRenderer().render(diagnostics),
+      MarkdownRenderer(limit: .max).render(diagnostics),
     ] + FixItApplier(diagnostics).applied.map { TerminalRenderer().render($0) }
   }
 

@@ -36,8 +36,14 @@ let fuzzRenderer: Target = { bytes in
   require(rendered.utf8.count <= 4_096, "\(rendered.utf8.count) bytes")
   let coloured = TerminalRenderer(color: true).render([diagnostic])
   require(coloured.utf8.count < 65_536, "\(coloured.utf8.count) bytes with colours")
-  requireInert(OneLineRenderer().render([diagnostic]))
-  for json in [JSONRenderer().render([diagnostic]), SARIFRenderer().render([diagnostic])] {
+  for text in [
+    OneLineRenderer().render([diagnostic]), GitHubRenderer().render([diagnostic]),
+    JUnitRenderer().render([diagnostic]), MarkdownRenderer().render([diagnostic]),
+  ] { requireInert(text) }
+  for json in [
+    JSONRenderer().render([diagnostic]), SARIFRenderer().render([diagnostic]),
+    GitLabRenderer().render([diagnostic]),
+  ] {
     require(json.utf8.allSatisfy { $0 < 0x7F }, "JSON that is not ASCII")
   }
 }

@@ -20,10 +20,12 @@ extension Subcommand {
       CommandOption("--base", summary: "check the base alone, without any environment"),
       .overlay,
       CommandOption(
-        "--format", value: "FORMAT", choices: ["terminal", "line", "json", "sarif"],
+        "--format", value: "FORMAT",
+        choices: ["terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown"],
         summary: """
-          terminal (with source lines), line (one line each, for CI and Xcode), json, or sarif \
-          (for code scanning)
+          terminal (with source lines), line (one line each, for CI and Xcode), json, sarif (for \
+          code scanning), github (annotations of GitHub Actions), gitlab (GitLab's Code Quality), \
+          junit (test reports), or markdown (for comments and job summaries)
           """),
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ]
@@ -39,11 +41,11 @@ extension Subcommand {
       // Reading failed: no environment can be checked.
       report.add(error.diagnostics)
     }
-    invocation.output.result(
-      report.text(
-        invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored,
-        tool: invocation.command.name)
-    )
+    let text = report.text(
+      invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored,
+      tool: invocation.command.name, variables: invocation.variables)
+    // Without mistakes, there is no command for GitHub, and no line that would be none.
+    if !text.isEmpty { invocation.output.result(text) }
     return report.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success
   }
 

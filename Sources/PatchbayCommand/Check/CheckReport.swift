@@ -3,7 +3,9 @@ import PatchbayDiagnostics
 
 /// The diagnostics of all environments, each once.
 struct CheckReport {
-  private var findings: [(diagnostic: Diagnostic, environments: [String?])] = []
+  private typealias Finding = (diagnostic: Diagnostic, environments: [String?])
+
+  private var findings: [Finding] = []
   /// By the parts that identify a diagnostic: notes, paths and further places differ between
   /// environments, and suggestions exist until their budget is spent.
   private var indices: [Diagnostic: Int] = [:]
@@ -43,12 +45,23 @@ struct CheckReport {
     }
   }
 
-  /// Returns the report in one of the formats of `--format`.
-  func text(_ format: String, color: Bool, tool: String) -> String {
+  /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
+  /// service names the repository's root.
+  func text(
+    _ format: String, color: Bool, tool: String, variables: [String: String]
+  ) -> String {
     let diagnostics = diagnostics
     switch format {
     case "json": return JSONRenderer().render(diagnostics)
     case "sarif": return SARIFRenderer(toolName: tool).render(diagnostics)
+    case "github":
+      let paths = RepositoryPaths(root: variables["GITHUB_WORKSPACE"])
+      return GitHubRenderer { paths.path(to: $0) }.render(worstFirst)
+    case "gitlab":
+      let paths = RepositoryPaths(root: variables["CI_PROJECT_DIR"])
+      return GitLabRenderer { paths.path(to: $0) }.render(diagnostics)
+    case "junit": return JUnitRenderer(toolName: tool).render(diagnostics)
+    case "markdown": return MarkdownRenderer().render(diagnostics)
     case "line":
       return (diagnostics.isEmpty ? "" : OneLineRenderer().render(diagnostics) + "\n") + summary
     default:
@@ -57,8 +70,18 @@ struct CheckReport {
     }
   }
 
-  /// Errors before warnings, each by place; if there are several environments, a note names them.
-  private var diagnostics: [Diagnostic] {
+  /// Errors before warnings, each by place.
+  private var diagnostics: [Diagnostic] { inOrder(findings) }
+
+  /// Errors before warnings, each by the number of environments that have it, then by place.
+  private var worstFirst: [Diagnostic] {
+    let bySpread = Dictionary(grouping: findings, by: \.environments.count)
+      .sorted { $0.key > $1.key }.flatMap { inOrder($0.value) }
+    return bySpread.filter { $0.severity == .error } + bySpread.filter { $0.severity == .warning }
+  }
+
+  /// Returns findings as diagnostics; if there are several environments, a note names them.
+  private func inOrder(_ findings: [Finding]) -> [Diagnostic] {
     let reported = findings.map { finding in
       var diagnostic = finding.diagnostic
       let names = finding.environments.compactMap(\.self)
@@ -83,12 +106,7 @@ struct CheckReport {
   }
 
   private var summary: String {
-    let errors = findings.count { $0.diagnostic.severity == .error }
-    let warnings = findings.count - errors
-    var counts: [String] = []
-    if errors > 0 { counts.append("\(errors) \(errors == 1 ? "error" : "errors")") }
-    if warnings > 0 { counts.append("\(warnings) \(warnings == 1 ? "warning" : "warnings")") }
-    let found = counts.isEmpty ? "no mistakes" : counts.joined(separator: " and ")
+    let found = findings.map(\.diagnostic).counts
     if checked.isEmpty { return "\(found); no environment could be checked" }
     let names = checked.map { $0 ?? "the base alone" }.joined(separator: ", ")
     return checked == [nil] ? "checked: \(found)" : "checked \(names): \(found)"

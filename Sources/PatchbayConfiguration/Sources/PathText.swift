@@ -7,9 +7,9 @@
 #endif
 
 /// Operations on paths as bytes, without access to the file system.
-enum PathText {
+package enum PathText {
   /// Returns a path relative to a folder; an absolute one is unchanged.
-  static func joined(_ folder: String, _ path: String) -> String {
+  package static func joined(_ folder: String, _ path: String) -> String {
     if path.utf8.first == slash || folder.isEmpty { return path }
     if path.isEmpty { return folder }
     return folder.utf8.last == slash ? folder + path : "\(folder)/\(path)"
@@ -28,7 +28,7 @@ enum PathText {
   }
 
   /// Returns a path without `.`, `..` and doubled slashes, as far as the text alone allows.
-  static func tidied(_ path: String) -> String {
+  package static func tidied(_ path: String) -> String {
     let isAbsolute = path.utf8.first == slash
     var kept: [Substring] = []
     for part in parts(of: path) {
@@ -49,7 +49,7 @@ enum PathText {
   }
 
   /// Returns a canonical path relative to a canonical folder; nil if it is not inside.
-  static func relative(_ path: String, to folder: String) -> String? {
+  package static func relative(_ path: String, to folder: String) -> String? {
     if folder.utf8.elementsEqual("/".utf8) { return String(path.dropFirst()) }
     let prefix = folder + "/"
     guard path.utf8.starts(with: prefix.utf8) else { return nil }

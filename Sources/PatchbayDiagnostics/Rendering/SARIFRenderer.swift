@@ -84,7 +84,7 @@ public struct SARIFRenderer: Sendable {
       ("ruleId", .string(diagnostic.code.name)),
       ("ruleIndex", .number(rule)),
       ("level", .string(diagnostic.severity.rawValue)),
-      ("message", message(lines(of: diagnostic))),
+      ("message", message(diagnostic.sentences.joined(separator: "\n"))),
     ]
     if let primary = diagnostic.labels.first {
       members.append(("locations", .array([location(primary)])))
@@ -94,17 +94,6 @@ public struct SARIFRenderer: Sendable {
     let fixes = diagnostic.fixIts.compactMap(fix)
     if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
     return .object(members)
-  }
-
-  private static func lines(of diagnostic: Diagnostic) -> String {
-    var lines = [diagnostic.message]
-    lines += diagnostic.notes.map { "note: \($0)" }
-    if let path = diagnostic.requestPath { lines.append("note: requested by: \(path)") }
-    for fixIt in diagnostic.fixIts {
-      lines.append("help: \(fixIt.message)")
-      if let suggestion = fixIt.suggestion { lines.append("  + \(suggestion)") }
-    }
-    return lines.joined(separator: "\n")
   }
 
   private static func message(_ text: String) -> JSONText { .object([("text", .string(text))]) }

@@ -1,0 +1,64 @@
+import PatchbayDiagnostics
+import Testing
+
+@Suite("As commands for GitHub")
+struct GitHubTests {
+  @Test("a diagnostic has its place, its notes and its fix-its")
+  func example() {
+    #expect(
+      GitHubRenderer().render([ExampleDiagnostics.missingArgument]) == """
+        ::error file=Config/services.yaml,line=15,endLine=15,col=5,endColumn=14,\
+        title=missing-argument::`SMTPMailer` needs the argument `from`, which `mailer` does not give\
+        %0Anote: declared at Sources/App/Catalog.swift:18: SMTPMailer(host: String, from: String, \
+        port: Int = 587)%0Ahelp: add the argument%0A  + from: <String>
+        """)
+  }
+
+  @Test("only a place on one line of a file has columns, and only a file has a path to convert")
+  func places() {
+    #expect(
+      GitHubRenderer { "sub/" + $0 }.render(CIExamples.places) == """
+        ::warning file=sub/Config/a%2Cb%3Ac.yaml,line=3,endLine=3,col=3,endColumn=4,title=unused-service::m
+        ::warning file=sub/Config/a%2Cb%3Ac.yaml,line=3,endLine=4,title=unused-service::m
+        ::warning file=T/T.swift,line=4,title=unused-service::m
+        ::warning file=A/B.swift,line=3,title=unused-service::m
+        ::warning file=sub/f.yaml,title=unused-service::m
+        ::warning title=unused-service::m
+        """)
+  }
+
+  @Test("no text begins a command, ends a property or a line, or acts on a terminal")
+  func hostile() throws {
+    let text = GitHubRenderer().render([CIExamples.hostile])
+    let data = """
+      ::error::x\\n## [group]g %250A a,b:c a,\u{301}b:\u{301} | `c` @team #12 me@a.example \
+      https://a.example **b** <b>&amp;"' ]]> --> \\| \\u{1B}[31m\\u{202E}\\u{0}\u{FFFE}é
+      """
+    // Compared by bytes: strings are equal also where only the form of their letters differs.
+    var property = ""
+    for scalar in data.unicodeScalars {
+      switch scalar {
+      case ":": property += "%3A"
+      case ",": property += "%2C"
+      default: property.unicodeScalars.append(scalar)
+      }
+    }
+    let expected = """
+      ::error file=\(property),line=1,endLine=1,col=4,endColumn=5,title=unknown-field::\(data)\
+      %0Anote: \(data)%0Ahelp: \(data)%0A  + \(data)
+      """
+    #expect(text.utf8.elementsEqual(expected.utf8), "\(text)")
+  }
+
+  @Test("what is beyond the limit is counted; nothing is no command")
+  func limit() {
+    let diagnostics = (1...3).map { Diagnostic(.unknownType, "\($0)") }
+    #expect(
+      GitHubRenderer(limit: 1).render(diagnostics) == """
+        ::error title=unknown-type::1
+        ::notice::and 2 more
+        """)
+    #expect(GitHubRenderer(limit: -1).render(diagnostics) == "::notice::and 3 more")
+    #expect(GitHubRenderer().render([]) == "")
+  }
+}
