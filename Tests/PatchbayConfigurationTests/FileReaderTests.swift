@@ -126,7 +126,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "a long")
   }
 
-  @Test func errorsAreToldInWords() throws {
+  @Test func errorsAreReportedInWords() throws {
     let folder = try TemporaryFolder(["services.yaml": ""])
     var operations = FileOperations.system
     operations.open = { _ in .failure(SystemError(code: EMFILE)) }

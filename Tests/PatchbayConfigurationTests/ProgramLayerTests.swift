@@ -264,7 +264,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: mistakes) func aMistakeIsToldWithThePlacesOfAll(_ mistake: Mistake) throws {
+  @Test(arguments: mistakes) func aMistakeIsReportedWithAllItsPlaces(_ mistake: Mistake) throws {
     let error = #expect(throws: DiagnosticsError.self) {
       _ = try plan { mistake.definitions() }
     }

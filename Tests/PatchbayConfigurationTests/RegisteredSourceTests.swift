@@ -96,7 +96,7 @@ struct RegisteredSourceTests {
     let load = try layer.load(
       position.definition,
       ClosureInterpolationSource { $0 == "a" ? InterpolatedText("answer") : nil })
-    #expect(load.told == [])
+    #expect(load.reported == [])
     let definition = load.definition("s")
     let values = (definition?.arguments ?? []) + (definition?.properties ?? [])
     #expect(values.map { load.text($0.value) } == (layer.isSelected ? [position.value] : []))
@@ -121,7 +121,7 @@ struct RegisteredSourceTests {
           Issue.record("asked for \(path)")
           return nil
         })
-      #expect(load.told == [])
+      #expect(load.reported == [])
     }
   }
 

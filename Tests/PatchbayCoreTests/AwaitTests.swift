@@ -79,7 +79,7 @@ struct AwaitTests {
     #expect(counter.value == 1)
   }
 
-  @Test func whoCannotWaitIsTold() throws {
+  @Test func aSynchronousRequestIsRefused() throws {
     let counter = Counter()
     let container = try Self.container(Self.catalog(counter))
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(Users.self) }
@@ -116,7 +116,7 @@ struct AwaitTests {
     )
     #expect(byKey === users.pool)
     #expect(byType === users.pool)
-    // Once it is there, nobody has to wait.
+    // Once it is built, no caller has to wait.
     #expect(try container.resolve(key) === users.pool)
   }
 
@@ -166,7 +166,7 @@ struct AwaitTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func thatTheFirstIsCancelledEndsItForNobody() async throws {
+  func cancellingTheFirstRequestEndsNoOther() async throws {
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let catalog = Self.catalog(open: {
@@ -185,7 +185,7 @@ struct AwaitTests {
     #expect(same === pool)
   }
 
-  @Test func aFailureIsToldToAllAndNotKept() async throws {
+  @Test func aFailureReachesAllRequestersAndIsNotCached() async throws {
     let attempts = Counter()
     let catalog = Self.catalog(open: {
       attempts.increment()
@@ -210,7 +210,7 @@ struct AwaitTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aWayBackIsTold() async throws {
+  func aCycleIsReported() async throws {
     let catalog = FactoryCatalog("ring") {
       Factory(async: "A", .provider("b")) { (b: Provider<Node>) async throws -> Node in
         Node("a", [try await b.awaited()])

@@ -42,7 +42,7 @@ struct ChildContainerTests {
     #expect(try child.greeting("plain") == "child")
     #expect(try parent.greeting("plain") == "parent")
     #expect(try child.greeting("mine") == "please, child")
-    // The parent's definitions see the parent's alone, whoever asks first.
+    // The parent's definitions see only the parent's, even if a child asks first.
     #expect(try child.greeting("user") == "please, parent")
     #expect(try child.greeting("deferred") == "parent")
   }
@@ -277,7 +277,7 @@ struct ChildContainerTests {
   }
 }
 
-@Suite("A child stands before its parent's services, and the parent does not see it")
+@Suite("A child hides its parent's services, and the parent does not see it")
 struct ChildDecoratorTests {
   @Test func aDecoratorOfAParentsServiceIsTheChildsAlone() throws {
     let (parent, child) = try family {
@@ -343,7 +343,7 @@ struct ChildDecoratorTests {
   }
 }
 
-/// A greeter that is a class, so that it can be told from another.
+/// A greeter that is a class, so that it can be distinguished from another.
 private final class Recorded: Greeter {
   let inner: any Greeter
   init(_ inner: any Greeter) { self.inner = inner }

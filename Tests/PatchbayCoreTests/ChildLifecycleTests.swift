@@ -33,7 +33,7 @@ struct ChildLifecycleTests {
     #expect(log.all == ["start pool", "start worker", "stop worker", "stop pool"])
   }
 
-  @Test func aChildOfAStoppedParentGivesNothing() async throws {
+  @Test func aChildOfAStoppedParentResolvesNothing() async throws {
     let log = Log()
     let (parent, child) = try container(log)
     let grandchild = try child.child { $0.define("own", "Plain") }

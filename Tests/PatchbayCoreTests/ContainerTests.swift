@@ -71,7 +71,7 @@ struct ContainerScopeTests {
     #expect(try container.resolve("a", as: Plain.self) === direct)
   }
 
-  @Test func aDecoratorStandsBeforeItsKeyForEveryUser() throws {
+  @Test func aDecoratorReplacesItsKeyForEveryUser() throws {
     let plan = try definitions {
       $0.define("outer", "Polite", ["inner": .inner], decorates: "plain")
       $0.define("plain", "Plain")
@@ -190,7 +190,7 @@ struct ArgumentTests {
     #expect(many.inputs.map(\.name) == ["high", "a", "b", "low"])
   }
 
-  @Test func aTagThatNobodyCarriesIsEmpty() throws {
+  @Test func aTagWithoutServicesIsEmpty() throws {
     #expect(
       try node("many") { $0.define("many", "Many", ["nodes": .tagged("none")]) }.inputs.isEmpty)
   }

@@ -131,7 +131,7 @@ struct DecodableTests {
     #expect(error?.legalTexts == ["high", "low"])
   }
 
-  @Test func aSubclassReadsBesideItsSuperclass() throws {
+  @Test func aSubclassReadsAlongsideItsSuperclass() throws {
     let derived = try read(.map(["id": "7", "name": "n"]), as: Derived.self)
     #expect(derived.id == 7)
     #expect(derived.name == "n")

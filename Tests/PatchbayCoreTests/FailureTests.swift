@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A factory that throws leaves nothing half built")
 struct FailureTests {
-  /// Factories `N0`, `N1`, … that count, and of which one can be told to throw.
+  /// Factories `N0`, `N1`, … that count, and of which one can be set to throw.
   final class Switchboard: Sendable {
     let failing = Atomic<Int>(-1)
     let counters: [Counter]

@@ -133,7 +133,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func whatNoProducerMakesGoesTheWholeWay() throws {
+  @Test func aServiceWithoutAProducerTakesTheSlowPath() throws {
     let container = try Self.container {
       $0.define("fresh", "Leaf", scope: "transient")
       $0.define("maybe", "Maybe", ["part": .ref("fresh")], scope: "transient")
@@ -150,7 +150,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func aFailureIsToldAsTheWholeWayTellsIt() throws {
+  @Test func aFailureIsReportedAsOnTheSlowPath() throws {
     let container = try Self.container {
       $0.define("fails", "Fails", scope: "transient")
       $0.define("root", "Frame", ["inner": .ref("fails")], scope: "transient")
@@ -223,12 +223,12 @@ struct FastPathTests {
     captured.withLock { $0 = nil }
   }
 
-  @Test func aSubclassThatWantsToKnowIsTold() throws {
+  @Test func aSubclassThatObservesInjectionIsNotified() throws {
     final class Plain: Sendable {}
     class Base: @unchecked Sendable {}
     final class Curious: Base, InjectionObserver, @unchecked Sendable {
-      let told = Counter()
-      func didInject() { told.increment() }
+      let notified = Counter()
+      func didInject() { notified.increment() }
     }
     let calls = Counter()
     let catalog = FactoryCatalog("t") {
@@ -242,7 +242,7 @@ struct FastPathTests {
     for _ in 0..<2 { _ = try container.resolve(Base.self) }
     for _ in 0..<2 {
       let curious = try #require(try container.resolve(Base.self) as? Curious)
-      #expect(curious.told.value == 1)
+      #expect(curious.notified.value == 1)
     }
   }
 

@@ -139,7 +139,7 @@ struct GraphThroughResolverTests {
 
   /// What is released asks for a service whose factory waits for the end of this very construction.
   @Test(.timeLimit(.minutes(5)))
-  func whatTheGraphAloneHoldsIsReleasedWhenNobodyWaitsAnyMore() throws {
+  func aGraphsOwnInstancesAreReleasedAfterTheLastWaiter() throws {
     let answers = Journal()
     let isAsked = Gate(opensAfter: 2)
     let catalog = FactoryCatalog("t") {

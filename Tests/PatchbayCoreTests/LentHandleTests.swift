@@ -23,7 +23,7 @@ struct LentHandleTests {
       isBack.wait()
     }
 
-    /// Waits for the handle; nobody gets it twice.
+    /// Waits for the handle; it is returned only once.
     func use(_ body: (Provider<Node>) throws -> Node) throws -> Node {
       let isFirst = isUsed.withLock { isUsed in
         defer { isUsed = true }

@@ -177,7 +177,7 @@ struct LifecycleTests {
     #expect(later?.codes == [.containerShutDown])
   }
 
-  @Test func aHookThatOverrunsIsToldWithItsLimit() async throws {
+  @Test func aHookThatTimesOutIsReportedWithItsLimit() async throws {
     let journal = Journal()
     let catalog = Self.catalog(
       journal,
@@ -213,7 +213,7 @@ struct LifecycleTests {
       ])
   }
 
-  @Test func everyStopHookRunsAndAllErrorsAreTold() async throws {
+  @Test func everyStopHookRunsAndAllErrorsAreReported() async throws {
     let journal = Journal()
     let catalog = Self.catalog(
       journal,
@@ -295,7 +295,7 @@ struct LifecycleTests {
     #expect(error?.codes == [.unreachableHook])
   }
 
-  @Test func anOrderThatNobodyCanFollowIsRefused() {
+  @Test func anImpossibleOrderIsRefused() {
     let definitions = definitions {
       node(&$0, "a", needs: ["b"])
       node(&$0, "b", after: ["a"])

@@ -77,13 +77,13 @@ struct MakeTests {
   }
 
   @Test func elsewhereThePlanRefusesIt() throws {
-    let told = definitions {
+    let reported = definitions {
       $0.define("limits", "Limits")
       $0.define("parser", "Parser", ["limits": .ref("limits")], scope: "singleton")
       $0.define("wants", "Wants", ["parser": .ref("parser")])
-    }.told(Self.catalog)
+    }.reported(Self.catalog)
     #expect(
-      told == [
+      reported == [
         "not-sendable: `parser` cannot have the scope `singleton`: `Parser` is not `Sendable`, and "
           + "each must stay with who asked for it",
         "not-sendable: the argument `parser` of `wants` cannot be `parser`: `Parser` is not "

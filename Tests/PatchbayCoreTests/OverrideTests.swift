@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-/// A greeter that knows what it stands before.
+/// A greeter that knows what it replaces.
 private final class Spy: Greeter {
   let original: any Greeter
   let name: String
@@ -352,7 +352,7 @@ private final class Member: Sendable {
 
 @Suite("The callback of an override is a program's code")
 struct OverrideCallbackTests {
-  @Test func whatItThrowsIsToldWithItsPlace() throws {
+  @Test func whatItThrowsIsReportedWithItsPlace() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])

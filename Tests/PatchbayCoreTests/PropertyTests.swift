@@ -87,7 +87,7 @@ struct PropertyTests {
     #expect(a.timesSet == 1)
   }
 
-  @Test func aRingOfPropertiesIsSetOnceWhoeverAsksFirst() throws {
+  @Test func aCycleOfPropertiesIsSetOnceFromAnyEntry() throws {
     for _ in 0..<50 {
       let container = try container { definitions in
         for index in 0..<8 {
@@ -148,7 +148,7 @@ struct PropertyTests {
     #expect(try kept?.partner === container.resolve("class", as: Partner.self))
   }
 
-  @Test func aTransientInACycleHasItsPropertiesWhoeverAsks() throws {
+  @Test func aTransientInACycleHasItsPropertiesFromAnyEntry() throws {
     let container = try container {
       $0.define("fresh", "Alone", scope: "transient")
       $0.define("kept", "Alone")
@@ -178,7 +178,7 @@ struct PropertyTests {
     #expect(error?.codes == [.dependencyCycle])
   }
 
-  @Test func aPropertyThatIsMisspeltIsTold() {
+  @Test func aMisspelledPropertyIsReported() {
     let definitions = definitions {
       $0.define("a", "Alone")
       $0.set("secnod", of: "a", .ref("a"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A factory may ask for services itself, and a way back ends in an error")
 struct ReentranceTests {
-  /// Where a factory finds a container that nobody handed to it, as a global variable would.
+  /// Where a factory finds a container that was not passed to it, as a global variable would.
   final class Captured: Sendable {
     private let kept = Locked<Container?>(nil)
     var container: Container? {
@@ -27,7 +27,7 @@ struct ReentranceTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aFactoryThatCapturedItsContainerIsToldOfTheWayBack() throws {
+  func aCycleThroughACapturedContainerIsReported() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
       Factory("Asks") { () throws -> Node in Node("asks", [try captured.node("needs")]) }
@@ -47,7 +47,7 @@ struct ReentranceTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func twoContainersThatAskEachOtherAreToldTheWay() throws {
+  func aCycleThroughTwoContainersIsReportedWithItsPath() throws {
     let captured = [Captured(), Captured()]
     let catalogs = (0..<2).map { index in
       FactoryCatalog("t") {
@@ -223,14 +223,14 @@ struct ReentranceTests {
         definitions.define("s2000", "Last")
       }
     }.plan(catalog)
-    let told = Locked<DiagnosticsError?>(nil)
+    let reported = Locked<DiagnosticsError?>(nil)
     onThreads(1, stackSize: size) { _ in
       let container = Container(plan)
       do throws(DiagnosticsError) {
         _ = try container.resolve("s0", as: Node.self)
-      } catch { told.withLock { $0 = error } }
+      } catch { reported.withLock { $0 = error } }
     }
-    let error = told.withLock { $0 }
+    let error = reported.withLock { $0 }
     #expect(error?.codes == [.limitExceeded])
     let depth = error?.diagnostics.first?.requestedBy.count ?? 0
     #expect(size > 1 << 20 ? depth == Construction.nestingLimit + 1 : (20..<1_000).contains(depth))

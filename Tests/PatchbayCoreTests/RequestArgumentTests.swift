@@ -95,7 +95,7 @@ struct RequestArgumentTests {
     ("order", "the argument `name` of `teacher` is a `String`, and was given an `Int`"),
     ("not taken", "`school` takes no arguments from each request, and was given one"),
   ])
-  func whatDoesNotFitIsToldBeforeAnythingIsBuilt(_ slip: String, _ message: String) throws {
+  func aMismatchIsReportedBeforeAnythingIsBuilt(_ slip: String, _ message: String) throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
       switch slip {
@@ -112,7 +112,7 @@ struct RequestArgumentTests {
     #expect(error?.diagnostics.first?.message == message)
   }
 
-  @Test func everyWrongTypeIsTold() throws {
+  @Test func everyWrongTypeIsReported() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
       try container.resolve(ServiceKey<Teacher>("teacher"), arguments: 1, 2)
@@ -121,29 +121,29 @@ struct RequestArgumentTests {
   }
 
   @Test func itDecoratesNothing() throws {
-    let told = definitions {
+    let reported = definitions {
       $0.define("school", "School")
       $0.define("wrapped", "Teacher", ["school": .inner], decorates: "school")
       $0.define("wants", "Wants", ["teacher": .ref("school")])
-    }.told(Self.catalog)
+    }.reported(Self.catalog)
     #expect(
-      told == [
+      reported == [
         "runtime-arguments: `wrapped` cannot decorate a service: each request gives it `name` and "
           + "`subject`"
       ])
   }
 
   @Test func nothingElseCanReferToIt() throws {
-    let told = definitions {
+    let reported = definitions {
       $0.define("school", "School")
       $0.define("teacher", "Teacher", ["school": .ref("school")])
       $0.define("wants", "Wants", ["teacher": .ref("teacher")])
       $0.define("wired", "Wants", autowire: true)
       $0.define("kept", "Teacher", ["school": .ref("school")], scope: "graph")
       $0.define("given", "Person", ["name": "Ada"])
-    }.told(Self.catalog)
+    }.reported(Self.catalog)
     #expect(
-      told == [
+      reported == [
         "runtime-arguments: the argument `teacher` of `wants` cannot be `teacher`: each request "
           + "gives it `name` and `subject`",
         "missing-argument: `Wants` needs the argument `teacher`, which `wired` does not give",
@@ -192,12 +192,13 @@ struct ResolverTests {
   }
 
   @Test func theNameResolverIsFreeForConfigurations() throws {
-    let told = definitions { $0.define("h", "Holder", ["resolver": "x"]) }.told(Self.catalog)
-    #expect(told == ["unknown-argument: `Holder` has no parameter `resolver`, which `h` gives"])
+    let reported = definitions { $0.define("h", "Holder", ["resolver": "x"]) }.reported(
+      Self.catalog)
+    #expect(reported == ["unknown-argument: `Holder` has no parameter `resolver`, which `h` gives"])
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aWayBackIsTold() throws {
+  func aCycleIsReported() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
       try container.resolve("ring", as: Node.self)

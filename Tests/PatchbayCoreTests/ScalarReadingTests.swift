@@ -126,7 +126,7 @@ struct ShapedValueTests {
     #expect(error?.reason == "the field `port` is missing")
   }
 
-  @Test func aFieldThatNobodyReadsIsNamed() {
+  @Test func aFieldThatIsNotReadIsNamed() {
     let error = #expect(throws: ValueMismatch.self) {
       try read(.map(["host": "h", "port": "1", "alais": "x"]), as: Address.self)
     }
@@ -134,12 +134,12 @@ struct ShapedValueTests {
     #expect(error?.legalTexts == ["alias", "host", "port"])
   }
 
-  @Test func theInnermostWrongPartIsToldWithItsPlace() {
+  @Test func theInnermostWrongPartIsReportedWithItsPlace() {
     let error = #expect(throws: ValueMismatch.self) {
       try read(.map(["a": .list(["1", "x"])]), as: [String: [Int]].self)
     }
     guard case .scalar(let scalar)? = error?.value.content else {
-      Issue.record("the scalar was to be told")
+      Issue.record("the scalar should have been reported")
       return
     }
     #expect(scalar.text == "x")

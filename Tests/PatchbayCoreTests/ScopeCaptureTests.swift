@@ -135,38 +135,38 @@ struct ScopeCaptureTests {
   }
 
   @Test func aLazyOfAShorterLivedServiceIsCaptive() {
-    let told = definitions(scopes: ["request"]) {
+    let reported = definitions(scopes: ["request"]) {
       $0.define("session", "Session", scope: "request")
       $0.define("keeper", "Keeper", ["session": .ref("session")])
-    }.told(Self.keepers)
+    }.reported(Self.keepers)
     #expect(
-      told == [
+      reported == [
         "captive-dependency: the singleton `keeper` would keep one `session` alive for ever, but "
           + "`session` lives in the scope `request`"
       ])
   }
 
   @Test func aLazyIsCaptiveThroughTransientsOnBothSides() {
-    let told = definitions(scopes: ["request"]) {
+    let reported = definitions(scopes: ["request"]) {
       $0.define("owner", "Owner", ["keeper": .ref("keeper")])
       $0.define("keeper", "Keeper", ["session": .ref("wrapper")], scope: "transient")
       $0.define("wrapper", "Wrapper", ["inner": .ref("session")], scope: "transient")
       $0.define("session", "Session", scope: "request")
-    }.told(Self.keepers)
+    }.reported(Self.keepers)
     #expect(
-      told == [
+      reported == [
         "captive-dependency: the singleton `owner` would keep one `session` alive for ever, but "
           + "`session` lives in the scope `request`"
       ])
   }
 
   @Test func aLazyWithinOneScopeIsNot() throws {
-    let told = definitions(scopes: ["request"]) {
+    let reported = definitions(scopes: ["request"]) {
       $0.define("session", "Session", scope: "request")
       $0.define("keeper", "Keeper", ["session": .ref("session")], scope: "request")
       $0.define("free", "Keeper", ["session": .ref("session")], scope: "transient")
-    }.told(Self.keepers)
-    #expect(told == [])
+    }.reported(Self.keepers)
+    #expect(reported == [])
   }
 
   private final class Screen: Injectable {

@@ -218,7 +218,7 @@ struct NamedScopeTests {
     #expect(misspelt?.diagnostics.first?.fixIts.first?.message == "did you mean `request`?")
   }
 
-  @Test func aClosedScopeGivesNothingAndTheContainerGoesOn() async throws {
+  @Test func aClosedScopeResolvesNothingAndTheContainerContinues() async throws {
     let container = try web()
     let session = try await container.openScope("session")
     _ = try session.resolve("cart", as: Node.self)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Start and stop run once each, whoever calls them and when", .timeLimit(.minutes(5)))
+@Suite("Start and stop run once each, for any callers at any time", .timeLimit(.minutes(5)))
 struct StartAndStopTests {
   /// A container of two services with hooks, `second` of which needs `first`.
   private func container(
@@ -155,17 +155,17 @@ struct StartAndStopTests {
   }
 
   @Test func aHookThatAwaitsStartGetsAnError() async throws {
-    let told = Locked<[DiagnosticCode]>([])
+    let reported = Locked<[DiagnosticCode]>([])
     let container = try container(
       Journal(),
       start: { name, container in
         guard name == "first" else { return }
         do { try await container?.start() } catch {
-          told.withLock { $0 = (error as? DiagnosticsError)?.codes ?? [] }
+          reported.withLock { $0 = (error as? DiagnosticsError)?.codes ?? [] }
         }
       })
     try await container.start()
-    #expect(told.withLock { $0 } == [.reentrantResolution])
+    #expect(reported.withLock { $0 } == [.reentrantResolution])
   }
 
   @Test func aFactoryThatAwaitsStartGetsAnErrorToo() async throws {

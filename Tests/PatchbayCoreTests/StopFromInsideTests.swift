@@ -124,7 +124,7 @@ struct StopFromInsideTests {
     kept.withLock { $0 = nil }
   }
 
-  /// The factory waits for nobody, and so the hook that waits for the factory closes no ring.
+  /// The factory does not wait, so the hook that waits for the factory closes no cycle.
   @Test func aHookMayWaitForTheFactoryThatCalledStop() async throws {
     let box = Locked<Container?>(nil)
     let isInHook = Gate()
@@ -204,8 +204,8 @@ struct StopFromInsideTests {
         $0.define(
           "second", "N", ["name": "second", "inputs": .list([.ref("first")])], scope: "request")
       }.plan(catalog))
-    let told = await codes { _ = try await container.openScope("request") }
-    #expect(Set(told) == [.startFailed, .stopFailed])
+    let reported = await codes { _ = try await container.openScope("request") }
+    #expect(Set(reported) == [.startFailed, .stopFailed])
     #expect(
       journal.entries == ["make first", "start first", "make second", "stop second"])
   }

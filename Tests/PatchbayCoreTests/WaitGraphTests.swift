@@ -10,7 +10,7 @@ struct WaitGraphTests {
   @Test func afterAFactoryAskedForItself() async {
     await #expect(processExitsWith: .success) {
       let tests = ReentranceTests()
-      try tests.aFactoryThatCapturedItsContainerIsToldOfTheWayBack()
+      try tests.aCycleThroughACapturedContainerIsReported()
       try tests.aTransientThatIsAskedForInARingNamesTheWay()
       try tests.aViewOfAWeakServiceMayAskForOthers()
       for scope in ["transient", "singleton"] {
@@ -22,7 +22,7 @@ struct WaitGraphTests {
 
   @Test func afterThreadsAskedForEachOther() async {
     await #expect(processExitsWith: .success) {
-      try ReentranceTests().twoContainersThatAskEachOtherAreToldTheWay()
+      try ReentranceTests().aCycleThroughTwoContainersIsReportedWithItsPath()
       for count in [1, 2, 3, 8] {
         try DeferredTests().aRingOverThreadsEndsInAnErrorEveryTime(count)
       }
@@ -59,14 +59,14 @@ struct WaitGraphTests {
     await #expect(processExitsWith: .success) {
       try ContentionTests().aFailureWhileOthersWaitIsRetriedByThem()
       try InjectableTests().aServiceWhosePropertiesCannotBeFilledIsNotBuilt()
-      try await AwaitTests().aFailureIsToldToAllAndNotKept()
+      try await AwaitTests().aFailureReachesAllRequestersAndIsNotCached()
       #expect(WaitGraph.edgeCount() == 0)
     }
   }
 
   @Test func afterARequestThatCannotWait() async {
     await #expect(processExitsWith: .success) {
-      try AwaitTests().whoCannotWaitIsTold()
+      try AwaitTests().aSynchronousRequestIsRefused()
       try AwaitTests().aFactoryThatCannotAwaitGetsAnError()
       #expect(WaitGraph.edgeCount() == 0)
     }
@@ -74,7 +74,7 @@ struct WaitGraphTests {
 
   @Test func afterTasksAwaitedEachOther() async {
     await #expect(processExitsWith: .success) {
-      try await AwaitTests().aWayBackIsTold()
+      try await AwaitTests().aCycleIsReported()
       #expect(WaitGraph.edgeCount() == 0)
     }
   }

@@ -1,6 +1,6 @@
 import PatchbayDiagnostics
 
-/// The exact text that each of the project's example mistakes is told with.
+/// The exact text that reports each of the project's example mistakes.
 extension ExampleDiagnostics {
   static let all: [(diagnostic: Diagnostic, text: String)] = [
     (

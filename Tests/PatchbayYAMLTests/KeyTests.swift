@@ -47,7 +47,7 @@ struct KeyTests {
     #expect(parsed.document != nil)
   }
 
-  @Test("all are told, in maps small and big", arguments: [2, 8, 9, 33, 1_000])
+  @Test("all are reported, in maps small and big", arguments: [2, 8, 9, 33, 1_000])
   func all(count: Int) {
     let keys = (0..<count).map { "k\($0): v\n" }.joined()
     let parsed = Parsed(keys + keys)

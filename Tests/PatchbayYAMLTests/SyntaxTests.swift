@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Syntax errors are told in words that help")
+@Suite("Syntax errors are reported with helpful messages")
 struct SyntaxTests {
   /// A mistake, and all that is said about it.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -110,7 +110,7 @@ struct SyntaxTests {
     #expect(labels("a: 1\n b: 2") == ["1:1-5 this has a value"])
   }
 
-  @Test("a problem that no rule knows is told all the same")
+  @Test("a problem that no rule covers is still reported")
   func unknown() {
     let site = SyntaxSite(
       YAMLProblem(message: "something new", offset: 1), in: Array("a: b".utf8))

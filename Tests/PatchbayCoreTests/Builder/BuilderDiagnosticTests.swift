@@ -4,9 +4,9 @@ import Testing
 
 @testable import PatchbayCore
 
-/// What is told about definitions in Swift: the checks of a file, with the places of the source.
+/// Diagnostics of definitions in Swift: the checks of a file, with places in the Swift source.
 @Suite struct BuilderDiagnosticTests {
-  /// A mistake and the whole text that tells it.
+  /// A mistake and the complete text that reports it.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let definitions: @Sendable () -> Definitions
@@ -313,7 +313,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: mistakes) func aMistakeIsToldAtItsLine(_ mistake: Mistake) throws {
+  @Test(arguments: mistakes) func aMistakeIsReportedAtItsLine(_ mistake: Mistake) throws {
     let error = #expect(throws: DiagnosticsError.self) {
       _ = try Plan(catalog: Self.catalog, fileID: Self.file, line: 8) { mistake.definitions() }
     }

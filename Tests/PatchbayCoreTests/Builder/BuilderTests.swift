@@ -151,7 +151,7 @@ import Testing
     #expect(try container.resolve(.random)() == 4)
   }
 
-  @Test func parametersStandBesideServices() throws {
+  @Test func parametersAndServicesShareABuilder() throws {
     let container = try Container(catalog: .greeters) {
       Parameters(["greet": ["morning": "good morning"], "greet.night": "good night", "size": 3])
       Define("plain", "Plain").argument("greeting", .parameter("greet.night"))

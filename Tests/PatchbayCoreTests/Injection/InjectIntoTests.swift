@@ -124,7 +124,7 @@ struct FillTests {
     #expect(built.value == 0)
   }
 
-  @Test func allThatIsMissingIsToldAtOnceAndNothingIsSet() throws {
+  @Test func everyMissingServiceIsReportedAtOnceAndNothingIsSet() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Remote", fileID: "App/Catalog.swift", line: 2) { Remote() }
         .provides((any Analytics).self) { $0 }
@@ -170,7 +170,7 @@ struct FillTests {
     #expect(InjectionPoint.all(of: lost).allSatisfy { !$0.property.isSet })
   }
 
-  @Test func theFailureOfAFactoryIsTold() throws {
+  @Test func theFailureOfAFactoryIsReported() throws {
     final class Fragile {
       @Injected var broken: Store
       @Injected var missing: Store
@@ -200,11 +200,11 @@ struct FillTests {
       }
       _ = Early().analytics
     }
-    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let reported = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      told.contains(
+      reported.contains(
         "the @Injected property at App/Early.swift:7, of the type any Analytics, was read before it "
-          + "was filled"), "\(told)")
+          + "was filled"), "\(reported)")
   }
 
   @Test func manyThreadsReadWhileItIsFilledAgainAndAgain() throws {

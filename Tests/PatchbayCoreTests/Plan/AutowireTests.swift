@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Autowiring fills what is left out by the one service of its type")
 struct AutowireTests {
-  private func told(_ build: (inout TestDefinitions) -> Void) -> [String] {
-    definitions(build).told(.greeters)
+  private func reported(_ build: (inout TestDefinitions) -> Void) -> [String] {
+    definitions(build).reported(.greeters)
   }
 
   @Test func theOneServiceIsGivenAsItsOutermostDecorator() throws {
@@ -22,7 +22,7 @@ struct AutowireTests {
 
   @Test func neitherAServiceNorItsOwnDecoratorsAreGivenTheirOwnKey() {
     #expect(
-      told {
+      reported {
         $0.define("plain", "Polite", autowire: true)
         $0.define("first", "Polite", decorates: "plain", autowire: true)
         $0.define("second", "Polite", decorates: "plain", autowire: true)
@@ -50,9 +50,9 @@ struct AutowireTests {
   }
 
   @Test func anOptionalOneMayBeMissingAndSeveralAreATie() {
-    #expect(told { $0.define("lonely", "Lonely", autowire: true) } == [])
+    #expect(reported { $0.define("lonely", "Lonely", autowire: true) } == [])
     #expect(
-      told {
+      reported {
         $0.define("a", "Plain")
         $0.define("b", "Plain")
         $0.define("lonely", "Recorder", autowire: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("The graph of a plan tells who is given what, and how")
+@Suite("The graph of a plan lists the dependencies of each service")
 struct ServiceGraphTests {
   private func graph(
     scopes: [String] = [],
@@ -205,7 +205,7 @@ struct ServiceGraphTests {
     #expect(graph.subgraph(from: "apart")?.edges == [])
   }
 
-  @Test func entryPointsAreTheRootsOrWhatNobodyNeeds() throws {
+  @Test func entryPointsAreTheRootsOrServicesWithoutDependents() throws {
     func entryPoints(_ roots: [String]) throws -> [String] {
       try graph {
         $0.define("top", "Wrap", ["inner": .ref("plain")])

@@ -49,10 +49,10 @@ struct TagTests {
         $0.define("a", "Plain", tags: ["voice": 0])
         $0.define("b", "Plain", tags: ["voice": 0])
         $0.define("duet", "Duet", ["inner": .inner, "voices": .tagged("voice")], decorates: "a")
-      }.told(.greeters) == ["dependency-cycle: `duet` depends on itself"])
+      }.reported(.greeters) == ["dependency-cycle: `duet` depends on itself"])
   }
 
-  @Test func aTagThatNobodyCarriesIsEmpty() throws {
+  @Test func aTagWithoutServicesIsEmpty() throws {
     #expect(try greeting { $0.define("all", "Choir", ["voices": .tagged("voice")]) } == "")
   }
 }

@@ -17,7 +17,7 @@ struct UnusedServiceTests {
       $0.set.roots = [root]
     }
     #expect(
-      definitions.told(.greeters) == [
+      definitions.reported(.greeters) == [
         "unused-service: nothing that the roots lead to uses `idle`",
         "unused-service: nothing that the roots lead to uses `forgotten`",
       ])

@@ -7,7 +7,7 @@ func compile(_ source: String) throws -> String {
   defer { try? FileManager.default.removeItem(at: folder) }
   let file = folder.appending(path: "Use.swift")
   try source.write(to: file, atomically: true, encoding: .utf8)
-  // The modules stand beside the bundle that runs.
+  // The modules are next to the bundle that runs.
   let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   // The package's root, for the modules of C beneath the library.
   var root = URL(filePath: #filePath)

@@ -103,8 +103,8 @@ struct TestDefinitions {
     ConfigurationValue(.service(ServiceUse(target, place: provenance.place)), provenance)
   }
 
-  /// What a check tells, warnings too: `code: message`, in the order of their places.
-  func told(_ catalog: FactoryCatalog) -> [String] {
+  /// The diagnostics of a check, including warnings: `code: message`, in the order of their places.
+  func reported(_ catalog: FactoryCatalog) -> [String] {
     var collector = DiagnosticCollector()
     _ = Plan.checking(set, catalog: catalog, into: &collector)
     return collector.diagnostics.sortedByPlace().map { "\($0.code): \($0.message)" }

@@ -125,7 +125,7 @@ struct FindingBehaviours {
         """, .parts())
     }
     #expect(planned?.codes == [.incompatibleService])
-    let told = planned?.description ?? ""
-    #expect(told.contains("Ticket") && told.contains("Part"), "\(told)")
+    let reported = planned?.description ?? ""
+    #expect(reported.contains("Ticket") && reported.contains("Part"), "\(reported)")
   }
 }
