@@ -2,6 +2,7 @@ import Foundation
 import Patchbay
 import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("check")

@@ -1,6 +1,7 @@
 import Foundation
 import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("check --fix")
@@ -244,7 +245,7 @@ struct FixTests {
     #expect(try self.text(path) == text)
   }
 
-  @Test("writes only the chosen format to standard output, and the changes to standard error")
+  @Test("keeps standard output valid JSON or SARIF, and writes the changes to standard error")
   func formats() async throws {
     for format in ["json", "sarif"] {
       let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import PatchbayCommand
+import TestSupport
 import Testing
 
 @Suite("graph")

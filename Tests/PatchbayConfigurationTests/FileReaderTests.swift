@@ -40,7 +40,7 @@ import Testing
     let folder = try TemporaryFolder()
     for size in [0, 1, 4_095, 4_096, 200_000] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
-      try folder.write("f", bytes: bytes)
+      try folder.write(bytes, to: "f")
       #expect(try FileReader().bytes(of: folder.file("f"), limit: size) == bytes)
     }
   }

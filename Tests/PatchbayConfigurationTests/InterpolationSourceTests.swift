@@ -112,7 +112,7 @@ import Testing
         "token": "x", "sub/y": "y",
       ]
     ) { folder in
-      try folder.write("bad", bytes: [0xFF, 0xFE])
+      try folder.write([0xFF, 0xFE], to: "bad")
       return []
     }
     #expect(

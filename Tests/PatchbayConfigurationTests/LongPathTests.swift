@@ -14,7 +14,7 @@ struct LongPathTests {
   /// - Returns: what was reported, and how many bytes of paths the system was asked to resolve.
   private func load(_ yaml: (String) -> String) throws -> (reported: [String], bytes: Int) {
     let folder = try TemporaryFolder(["a/b.txt": "text"])
-    try folder.write("services.yaml", yaml(folder.path))
+    try folder.write(yaml(folder.path), to: "services.yaml")
     let bytes = Mutex(0)
     let system = FileOperations.system
     var operations = system

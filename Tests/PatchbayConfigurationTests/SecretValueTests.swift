@@ -126,7 +126,7 @@ struct SecretValueTests {
   }
 
   @Test(
-    "an unmarked override of a secret is reported once, and an empty one is not",
+    "an unmarked override of a secret is reported once, and null is not",
     arguments: [
       (
         "{ token: !secret other }", "{ token: hush }", "overrides a secret and is not marked as one"

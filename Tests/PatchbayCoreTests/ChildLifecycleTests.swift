@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A child ends before its parent")
 struct ChildLifecycleTests {
-  private func container(_ log: Log) throws -> (parent: Container, child: Container) {
-    try family(.family(Counter(), log)) {
+  private func container(_ journal: Journal) throws -> (parent: Container, child: Container) {
+    try family(.family(Counter(), journal)) {
       $0.define("pool", "Hooked", ["name": "pool"])
     } child: {
       $0.define("plain", "Plain")
@@ -17,25 +17,25 @@ struct ChildLifecycleTests {
   }
 
   @Test func startAndStopConcernItsOwnAlone() async throws {
-    let log = Log()
-    let (parent, child) = try container(log)
+    let journal = Journal()
+    let (parent, child) = try container(journal)
     try await parent.start()
     try await child.start()
-    #expect(log.all == ["start pool", "start worker"])
+    #expect(journal.entries == ["start pool", "start worker"])
     try await child.stop()
-    #expect(log.all == ["start pool", "start worker", "stop worker"])
+    #expect(journal.entries == ["start pool", "start worker", "stop worker"])
     #expect(try parent.greeting("pool") == "pool")
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("pool") }
     #expect(error?.codes == [.containerShutDown])
     #expect(
       error?.diagnostics.first?.message == "the container is shut down")
     try await parent.stop()
-    #expect(log.all == ["start pool", "start worker", "stop worker", "stop pool"])
+    #expect(journal.entries == ["start pool", "start worker", "stop worker", "stop pool"])
   }
 
   @Test func aChildOfAStoppedParentResolvesNothing() async throws {
-    let log = Log()
-    let (parent, child) = try container(log)
+    let journal = Journal()
+    let (parent, child) = try container(journal)
     let grandchild = try child.child { $0.define("own", "Plain") }
     let deferred = try child.resolve("deferred", as: Asking.self)
     _ = try child.greeting("plain")
@@ -59,12 +59,12 @@ struct ChildLifecycleTests {
     #expect(scope?.codes == [.containerShutDown])
     // What the child built is still stopped.
     try await child.stop()
-    #expect(log.all == ["stop worker"])
+    #expect(journal.entries == ["stop worker"])
   }
 
   @Test func aHandleOfAChildThatIsGoneSaysSo() throws {
     let asking: Asking
-    do { asking = try container(Log()).child.resolve("deferred", as: Asking.self) }
+    do { asking = try container(Journal()).child.resolve("deferred", as: Asking.self) }
     let error = #expect(throws: DiagnosticsError.self) { try asking.provider() }
     #expect(error?.codes == [.containerShutDown])
   }

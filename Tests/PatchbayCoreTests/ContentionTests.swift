@@ -27,14 +27,7 @@ struct ContentionTests {
 
   @Test func sharedNeedsAreCreatedOnceWhereverTheThreadsStart() throws {
     let counters = (0..<6).map { _ in Counter() }
-    let catalog = FactoryCatalog("nodes") {
-      for index in counters.indices {
-        Factory("N\(index)", .services("inputs")) { (inputs: [Node]) in
-          counters[index].increment()
-          return Node("\(index)", inputs)
-        }
-      }
-    }
+    let catalog = FactoryCatalog.nodes(counters)
     let plan = try definitions { definitions in
       for index in 0..<6 {
         definitions.define(

@@ -94,12 +94,6 @@ struct DecodableTests {
     }
   }
 
-  private func read<Value: Decodable>(_ value: TestValue, as type: Value.Type) throws(ValueMismatch)
-    -> Value
-  {
-    try ScalarReadingTests.read(value, as: type)
-  }
-
   @Test func anEnumWithAssociatedValues() throws {
     #expect(try read(.map(["file": .map(["path": "x"])]), as: Target.self) == .file(path: "x"))
     #expect(

@@ -6,13 +6,6 @@ import Testing
 
 @testable import PatchbayCore
 
-/// Writes down what happened, in its order.
-final class Journal: Sendable {
-  private let lines = Locked<[String]>([])
-  var entries: [String] { lines.withLock { $0 } }
-  func note(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
 @Suite("A container starts what is to be there and stops it in reverse")
 struct LifecycleTests {
   /// Services `N` with hooks, `Quiet` without; either takes others, and says what became of it.

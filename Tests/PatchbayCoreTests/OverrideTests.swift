@@ -32,12 +32,7 @@ extension ServiceKey where Service == any Greeter {
 
 private func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
   FactoryCatalog("t") {
-    FactoryCatalog.greeters
-    Factory("Counted") { () -> Plain in Plain("\(counter.increment())") }
-      .provides((any Greeter).self) { $0 }
-    Factory("Live") { () -> Plain in Plain("\(counter.increment())") }
-      .provides((any Greeter).self) { $0 }
-      .notInTests()
+    FactoryCatalog.family(counter)
     Factory("Deferred", .provider("inner"), make: Deferred.init)
     Factory("Kept", .lazy("inner"), make: Kept.init)
   }

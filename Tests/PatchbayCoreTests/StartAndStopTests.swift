@@ -27,9 +27,16 @@ struct StartAndStopTests {
     return container
   }
 
-  private func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
-    do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
-    return []
+  /// A hook that, for the service `first`, opens a gate and then waits for another, even if its task is
+  /// cancelled.
+  private static func firstWaits(
+    _ isInHook: Gate, _ mayGoOn: Gate
+  ) -> @Sendable (String, Container?) async throws -> Void {
+    { name, _ in
+      guard name == "first" else { return }
+      isInHook.open()
+      await blocking { mayGoOn.wait() }
+    }
   }
 
   @Test func aStopDuringTheStartWaitsForItAndEachHookRunsOnce() async throws {
@@ -37,11 +44,7 @@ struct StartAndStopTests {
     let (isInHook, mayGoOn) = (Gate(), Gate())
     let container = try container(
       journal,
-      start: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        await blocking { mayGoOn.wait() }
-      })
+      start: Self.firstWaits(isInHook, mayGoOn))
     async let start = codes { try await container.start() }
     try await isInHook.opened()
     async let stop = codes { try await container.stop() }
@@ -112,11 +115,7 @@ struct StartAndStopTests {
     let container = try container(
       journal,
       start: { name, _ in if name == "second" { throw Broken() } },
-      stop: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        await blocking { mayGoOn.wait() }
-      })
+      stop: Self.firstWaits(isInHook, mayGoOn))
     async let start = codes { try await container.start() }
     try await isInHook.opened()
     async let stop = codes { try await container.stop() }
@@ -185,11 +184,7 @@ struct StartAndStopTests {
     let (isInHook, mayGoOn) = (Gate(), Gate())
     let container = try container(
       Journal(),
-      start: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        await blocking { mayGoOn.wait() }
-      })
+      start: Self.firstWaits(isInHook, mayGoOn))
     async let first = container.start()
     try await isInHook.opened()
     async let second = container.start()
@@ -271,12 +266,7 @@ struct StartAndStopTests {
     let (isInHook, mayGoOn) = (Gate(), Gate())
     let container = try container(
       journal,
-      start: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        // One that takes no notice of the cancellation.
-        await blocking { mayGoOn.wait() }
-      })
+      start: Self.firstWaits(isInHook, mayGoOn))
     let start = Task { await codes { try await container.start() } }
     try await isInHook.opened()
     start.cancel()

@@ -7,11 +7,6 @@ import Testing
 
 @Suite("What is called from inside a hook or a factory", .timeLimit(.minutes(5)))
 struct StopFromInsideTests {
-  private func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
-    do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
-    return []
-  }
-
   /// A factory that works in a scope of its own gets the scope's errors, after its last hook.
   @Test func aFactoryThatClosesAnotherScopeWaitsForTheHooks() async throws {
     let box = Locked<Container?>(nil)

@@ -34,7 +34,7 @@ struct AliasTests {
       ])
   }
 
-  @Test("implausible names get no suggestion, because the search is expensive")
+  @Test("names of more than 64 bytes get no suggestion, because the search is expensive")
   func longNames() {
     let name = String(repeating: "n", count: 65)
     let parsed = Parsed("a: &\(name) 1\nb: *\(name)x\n")

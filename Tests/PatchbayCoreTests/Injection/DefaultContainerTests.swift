@@ -51,7 +51,7 @@ struct DefaultContainerTests {
     }
   }
 
-  @Test func aFactoryThatRequestsItFailsWithAnError() throws {
+  @Test func aBuilderThatRequestsTheDefaultFails() throws {
     try isolated {
       Container.setDefault { try Container.default }
       #expect(throws: DefaultContainerError.askedForByItsBuilder) { try Container.default }

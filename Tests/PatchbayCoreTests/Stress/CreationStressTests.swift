@@ -12,14 +12,7 @@ struct CreationStressTests {
   /// A graph in which all lead to the few first ones, and what counts their creations.
   private func graph() throws -> (Plan, [Counter]) {
     let counters = Self.keys.map { _ in Counter() }
-    let catalog = FactoryCatalog("nodes") {
-      for index in counters.indices {
-        Factory("N\(index)", .services("inputs")) { (inputs: [Node]) in
-          counters[index].increment()
-          return Node("\(index)", inputs)
-        }
-      }
-    }
+    let catalog = FactoryCatalog.nodes(counters)
     let plan = try definitions { definitions in
       for index in counters.indices {
         let needs = Set([index / 2, index / 3, index - 1]).filter { (0..<index).contains($0) }

@@ -140,3 +140,17 @@ func definitions(
   build(&definitions)
   return definitions
 }
+
+/// The codes of the diagnostics that a body throws; none if it succeeds.
+func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
+  do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
+  return []
+}
+
+/// Reads a value of a configuration as a factory's parameter does.
+func read<Value: Decodable>(
+  _ value: TestValue, as type: Value.Type
+) throws(ValueMismatch) -> Value {
+  var definitions = TestDefinitions()
+  return try decodeValue(type, from: definitions.value(value))
+}
