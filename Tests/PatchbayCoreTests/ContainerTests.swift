@@ -18,35 +18,11 @@ struct ContainerScopeTests {
     }
   }
 
-  @Test func aSingletonIsBuiltOnceAndOnlyWhenAsked() throws {
-    let counter = Counter()
-    let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog(counter))
-    let container = Container(plan)
-    #expect(counter.value == 0)
-    let first = try container.resolve("plain", as: Plain.self)
-    let second = try container.resolve("plain", as: Plain.self)
-    #expect(first === second)
-    #expect(counter.value == 1)
-  }
-
   @Test func twoContainersOfOnePlanShareNothing() throws {
     let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog())
     let one = try Container(plan).resolve("plain", as: Plain.self)
     let two = try Container(plan).resolve("plain", as: Plain.self)
     #expect(one !== two)
-  }
-
-  @Test func aTransientIsNewForEachUse() throws {
-    let counter = Counter()
-    let plan = try definitions {
-      $0.define("plain", "Plain", scope: "transient")
-      $0.define("polite", "Polite", ["inner": .ref("plain")], scope: "transient")
-    }.plan(Self.catalog(counter))
-    let container = Container(plan)
-    let first = try container.resolve("plain", as: Plain.self)
-    #expect(try container.resolve("plain", as: Plain.self) !== first)
-    #expect(try container.resolve("polite", as: Polite.self).greeting == "please, hello")
-    #expect(counter.value == 3)
   }
 
   @Test func oneInstanceIsSeenAsEachContract() throws {
@@ -82,18 +58,6 @@ struct ContainerScopeTests {
     #expect(try container.resolve("user", as: Polite.self).greeting == "please, please, hello")
     #expect(throws: DiagnosticsError.self) { try container.resolve("outer", as: Polite.self) }
   }
-
-  @Test func aScopedServiceOutsideItsScopeIsATypedError() throws {
-    let plan = try definitions(scopes: ["request"]) {
-      $0.define("plain", "Plain", scope: "request")
-      $0.define("polite", "Polite", ["inner": .ref("plain")], scope: "transient")
-    }.plan(Self.catalog())
-    let error = #expect(throws: DiagnosticsError.self) {
-      try Container(plan).resolve("polite", as: Polite.self)
-    }
-    #expect(error?.codes == [.scopedOutsideScope])
-    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["polite", "plain"])
-  }
 }
 
 @Suite("Requests that cannot be met say why")
@@ -105,14 +69,6 @@ struct ContainerErrorTests {
         $0.define("second", "Plain")
       }.plan(ContainerScopeTests.catalog())
     )
-  }
-
-  @Test func aMisspeltKeyNamesTheNearOne() throws {
-    let error = #expect(throws: DiagnosticsError.self) {
-      try container().resolve("frist", as: Plain.self)
-    }
-    #expect(error?.codes == [.noSuchService])
-    #expect(error?.diagnostics.first?.fixIts.first?.message == "did you mean `first`?")
   }
 
   @Test func aTypeThatIsNotProvidedNamesThoseThatAre() throws {
@@ -178,23 +134,6 @@ struct ArgumentTests {
     #expect(many.inputs.map(\.name) == ["b", "a"])
   }
 
-  @Test func aTagIsOrderedByPriorityThenFirstAppearance() throws {
-    let many = try node("many") {
-      $0.define("many", "Many", ["nodes": .tagged("t")])
-      $0.define("low", "Leaf", ["name": "low"], tags: ["t": -1])
-      $0.define("a", "Leaf", ["name": "a"], tags: ["t": 0])
-      $0.define("b", "Leaf", ["name": "b"], tags: ["t": 0])
-      $0.define("high", "Leaf", ["name": "high"], tags: ["t": 5])
-      $0.define("other", "Leaf", tags: ["u": 0])
-    }
-    #expect(many.inputs.map(\.name) == ["high", "a", "b", "low"])
-  }
-
-  @Test func aTagWithoutServicesIsEmpty() throws {
-    #expect(
-      try node("many") { $0.define("many", "Many", ["nodes": .tagged("none")]) }.inputs.isEmpty)
-  }
-
   @Test func aDictionaryIsKeyed() throws {
     let byTag = try node("keyed") {
       $0.define("keyed", "Keyed", ["nodes": .tagged("t")])
@@ -215,16 +154,6 @@ struct ArgumentTests {
       $0.define("leaf", "Leaf")
     }
     #expect(pair.inputs.map(\.name) == ["leaf", "leaf"])
-  }
-
-  @Test func autowiringRefusesToChoose() {
-    let definitions = definitions {
-      $0.define("pair", "Pair", autowire: true)
-      $0.define("a", "Leaf")
-      $0.define("b", "Leaf")
-    }
-    let error = #expect(throws: DiagnosticsError.self) { try definitions.plan(Self.catalog) }
-    #expect(error?.codes == [.ambiguousService, .ambiguousService])
   }
 
   @Test func providesNarrowsWhatIsFoundButNeverAReference() throws {

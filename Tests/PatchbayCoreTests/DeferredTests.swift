@@ -17,18 +17,6 @@ struct DeferredTests {
     init(_ leaf: Lazy<Node>) { self.leaf = leaf }
   }
 
-  @Test func aProviderClosesACycle() throws {
-    let catalog = FactoryCatalog("t") { Factory("Later", .provider("next"), make: Later.init) }
-    let plan = try definitions {
-      $0.define("a", "Later", ["next": .ref("b")])
-      $0.define("b", "Later", ["next": .ref("a")])
-    }.plan(catalog)
-    let container = Container(plan)
-    let a = try container.resolve("a", as: Later.self)
-    let back = try a.next().next()
-    #expect(back === a)
-  }
-
   @Test func aLazyServiceIsBuiltOnFirstUseAndKept() throws {
     let counter = Counter()
     let catalog = FactoryCatalog("t") {

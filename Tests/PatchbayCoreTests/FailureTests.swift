@@ -80,17 +80,6 @@ struct FailureTests {
     #expect(board.stops.entries == (0..<failing).reversed().map { "\($0)" })
   }
 
-  @Test func theMessageNamesTheServiceAndTheErrorAndWhoAsked() throws {
-    let board = Switchboard(50)
-    let container = Container(try graph().plan(board.catalog()))
-    board.failing.store(0, ordering: .sequentiallyConsistent)
-    let error = #expect(throws: DiagnosticsError.self) {
-      try container.resolve("s1", as: Node.self)
-    }
-    #expect(error?.diagnostics.first?.message == "the factory of `s0` failed: out of order")
-    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["s1", "s0"])
-  }
-
   @Test func aTransientThatThrowsFailsItsOwner() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Bad") { () throws -> Node in throw Broken() }

@@ -232,20 +232,6 @@ struct LifecycleTests {
     #expect(journal.entries.filter { $0.hasPrefix("stop") } == ["stop d", "stop a"])
   }
 
-  @Test func stoppingTwiceAlsoFromAHookStopsOnce() async throws {
-    let journal = Journal()
-    let own = Locked<Container?>(nil)
-    let catalog = Self.catalog(
-      journal, stop: { _ in try await own.withLock { $0 }?.stop() })
-    let container = Container(try definitions { node(&$0, "a") }.plan(catalog))
-    own.withLock { $0 = container }
-    _ = try container.resolve("a", as: Node.self)
-    try await container.stop()
-    try await container.stop()
-    #expect(journal.entries == ["make a", "stop a"])
-    own.withLock { $0 = nil }
-  }
-
   @Test(.timeLimit(.minutes(5)))
   func aContainerStoppedWhileAFactoryRunsStopsWhatItMakes() async throws {
     let stopped = AsyncStream<Void>.makeStream()

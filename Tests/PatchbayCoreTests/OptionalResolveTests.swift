@@ -18,13 +18,6 @@ struct OptionalResolveTests {
     Container(try definitions(scopes: scopes, build).plan(catalog))
   }
 
-  @Test func anUnknownKeyIsNil() throws {
-    let container = try container { $0.define("plain", "Plain") }
-    #expect(try container.resolveIfPresent("plian" as ServiceKey<any Greeter>) == nil)
-    #expect(try container.resolveIfPresent(ServiceKey<Plain>("plian")) == nil)
-    #expect(try container.resolveIfPresent(Node.self) == nil)
-  }
-
   @Test func aKnownOneIsGiven() throws {
     let container = try container {
       $0.define("plain", "Plain")

@@ -30,28 +30,6 @@ private func container(
 
 @Suite("A graph service is one for each request")
 struct GraphScopeTests {
-  private func diamond(_ base: String, top: String = "transient") throws -> Container {
-    try container {
-      $0.define("base", "Leaf", scope: base)
-      $0.define("left", "Holder", ["held": .ref("base")], scope: "transient")
-      $0.define("right", "Holder", ["held": .ref("base")], scope: "transient")
-      $0.define("top", "Pair", ["left": .ref("left"), "right": .ref("right")], scope: top)
-    }
-  }
-
-  @Test func sharedWithinARequestAndNewForTheNext() throws {
-    let container = try diamond("graph")
-    let first = try container.resolve("top", as: Node.self)
-    let second = try container.resolve("top", as: Node.self)
-    #expect(first.inputs[0].inputs[0] === first.inputs[1].inputs[0])
-    #expect(first.inputs[0].inputs[0] !== second.inputs[0].inputs[0])
-  }
-
-  @Test func aTransientIsNotShared() throws {
-    let top = try diamond("transient").resolve("top", as: Node.self)
-    #expect(top.inputs[0].inputs[0] !== top.inputs[1].inputs[0])
-  }
-
   @Test func aSingletonHasAGraphOfItsOwn() throws {
     let container = try container {
       $0.define("base", "Leaf", scope: "graph")
@@ -87,18 +65,6 @@ struct WeakScopeTests {
       $0.define("chain", "Holder", ["held": .ref("link")], scope: "weak")
       $0.define("link", "Holder", ["held": .ref("leaf")], scope: "weak")
     }
-  }
-
-  @Test func freedAndBuiltAnew() throws {
-    let container = try weak()
-    weak var gone: Node?
-    do {
-      let first = try container.resolve("leaf", as: Node.self)
-      #expect(try container.resolve("leaf", as: Node.self) === first)
-      gone = first
-    }
-    #expect(gone == nil)
-    #expect(try container.resolve("leaf", as: Node.self).name == "leaf")
   }
 
   @Test func notFreedWhileARequestStillNeedsIt() throws {
@@ -165,20 +131,6 @@ struct NamedScopeTests {
         }
       }
       #expect(contexts.withLock { $0[0] !== $0[1] })
-    }
-  }
-
-  @Test func aScopeInOneOfItsOwnNameHasItsOwn() async throws {
-    let container = try container(scopes: ["request"]) {
-      $0.define("context", "Leaf", scope: "request")
-    }
-    try await container.withScope("request") { outer in
-      let own = try outer.resolve("context", as: Node.self)
-      try await container.withScope("request") { inner in
-        let other = try inner.resolve("context", as: Node.self)
-        #expect(other !== own)
-      }
-      #expect(try outer.resolve("context", as: Node.self) === own)
     }
   }
 
