@@ -14,7 +14,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("A call to the operating system that fails never changes what is loaded")
+@Suite("A failing system call never changes the result of a load")
 struct FaultTests {
   /// A load that makes every kind of call: imports, a pattern, a sibling, an overlay, a text.
   private static let files = [

@@ -71,7 +71,7 @@ import Testing
     #expect(Self.failure { try reader.bytes(of: folder.file("f"), limit: 4) } == .tooLarge(5))
   }
 
-  @Test func goesOnAfterSignalsAndShortReads() throws {
+  @Test func continuesAfterSignalsAndShortReads() throws {
     let folder = try TemporaryFolder(["f": "a text of some length"])
     let calls = Counter()
     var operations = FileOperations.system
@@ -88,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: [(1, "old!"), (2, nil)])
-  func readsAgainWhatChangedOnceAndGivesUpOnWhatGoesOn(_ changes: Int, _ text: String?) throws {
+  func rereadsAFileThatChangedOnceAndRefusesOneThatKeepsChanging(_ changes: Int, _ text: String?)
+    throws
+  {
     let folder = try TemporaryFolder(["f": "old"])
     let file = folder.file("f")
     let calls = Counter()
@@ -112,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func readsAgainWhatWasCutShort() throws {
+  @Test func rereadsATruncatedFile() throws {
     let folder = try TemporaryFolder(["f": "a long text"])
     let file = folder.file("f")
     let calls = Counter()

@@ -12,7 +12,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("What is no small regular file is refused, and at once")
+@Suite("Only small regular files are read; others are refused immediately")
 struct HostileFileTests {
   private func reported(_ load: Load) -> [String] {
     load.reported.map { $0.replacing(load.folder.path, with: "ROOT") }
@@ -122,7 +122,9 @@ struct HostileFileTests {
   }
 }
 
-@Suite("What changes between the look at a file and its reading never mixes or leads outside")
+@Suite(
+  "A file that changes between its check and its reading is never mixed, and never read outside the root"
+)
 struct SwappedFileTests {
   /// Operations that do something after a path was resolved.
   private func operations(

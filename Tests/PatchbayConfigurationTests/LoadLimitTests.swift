@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayConfiguration
 
-@Suite("Each limit of a load holds exactly, can be raised, and says how")
+@Suite("Each limit of a load is exact, can be raised, and its message names the setting")
 struct LoadLimitTests {
   /// Files that meet a limit exactly.
   struct Case: Sendable, CustomStringConvertible {
@@ -162,7 +162,7 @@ struct LoadLimitTests {
   }
 }
 
-@Suite("However high the limit of the depth is set, no stack is too small")
+@Suite("No limit of the depth overflows a small stack")
 struct DeepestTests {
   /// Loads nested values on a thread with the smallest stack that systems give to threads.
   private static func load(depth: Int, _ open: String, _ close: String) -> [DiagnosticCode] {

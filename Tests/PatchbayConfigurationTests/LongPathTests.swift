@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayConfiguration
 
-@Suite("A path costs no more than its length, and is refused beyond what the system takes")
+@Suite("Resolving a path takes linear time, and a path beyond the system's limit is refused")
 struct LongPathTests {
   private static let most = Int(PATH_MAX)
 

@@ -3,7 +3,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A source that the program registers answers in every layer, wherever a value may be")
+@Suite("A registered source is available to every value in every layer")
 struct RegisteredSourceTests {
   /// Where the definition of `s` is written; what else the load has.
   enum Layer: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A value that is marked or named as a secret is one, and so is what it becomes a part of")
+@Suite("A value that is marked or named as a secret is one, and so is every text that contains it")
 struct SecretValueTests {
   private static func row(
     _ id: String, _ x: String, _ parameters: String = "{}", variables: [String: String] = [:],

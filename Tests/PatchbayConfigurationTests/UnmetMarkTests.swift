@@ -2,7 +2,7 @@ import PatchbayConfiguration
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A mark that hits nothing is reported")
+@Suite("A mark without effect is reported")
 struct UnmetMarkTests {
   private static let nothing = "is marked `!append`, but no lower layer gives a list"
 

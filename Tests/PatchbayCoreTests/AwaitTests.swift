@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What has to be awaited is built once, and then is there")
+@Suite("A service that requires `await` is built once, and then available without it")
 struct AwaitTests {
   actor Pool {
     let url: String
@@ -65,7 +65,7 @@ struct AwaitTests {
       }.plan(catalog))
   }
 
-  @Test func startBuildsItAndResolveGivesItAtOnce() async throws {
+  @Test func startBuildsItAndResolveReturnsIt() async throws {
     let counter = Counter()
     let container = try Self.container(Self.catalog(counter))
     try await container.start()
@@ -107,7 +107,7 @@ struct AwaitTests {
     #expect(counter.value == 0)
   }
 
-  @Test func whoCanWaitGetsItWithoutAStart() async throws {
+  @Test func anAwaitingRequestNeedsNoStart() async throws {
     let container = try Self.container(Self.catalog())
     let users = try await container.resolve(awaiting: ServiceKey<Users>("users"))
     let key: ServiceKey<Pool> = "pool"
@@ -120,7 +120,7 @@ struct AwaitTests {
     #expect(try container.resolve(key) === users.pool)
   }
 
-  @Test func handlesCanWaitToo() async throws {
+  @Test func handlesCanAwait() async throws {
     let container = try Self.container(Self.catalog())
     let later = try container.resolve(Later.self)
     let error = #expect(throws: DiagnosticsError.self) { try later.lazy.value }
@@ -146,7 +146,7 @@ struct AwaitTests {
   }
 
   @Test(arguments: [2, 16, 64])
-  func manyTasksGetTheOneThatIsBuilt(_ tasks: Int) async throws {
+  func manyTasksReceiveTheOneInstance(_ tasks: Int) async throws {
     for _ in 0..<20 {
       let counter = Counter()
       let container = try Self.container(Self.catalog(counter))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A child ends before its parent")
+@Suite("A child stops before its parent")
 struct ChildLifecycleTests {
   private func container(_ journal: Journal) throws -> (parent: Container, child: Container) {
     try family(.family(Counter(), journal)) {
@@ -16,7 +16,7 @@ struct ChildLifecycleTests {
     }
   }
 
-  @Test func startAndStopConcernItsOwnAlone() async throws {
+  @Test func startAndStopAffectOnlyItsOwnServices() async throws {
     let journal = Journal()
     let (parent, child) = try container(journal)
     try await parent.start()
@@ -62,7 +62,7 @@ struct ChildLifecycleTests {
     #expect(journal.entries == ["stop worker"])
   }
 
-  @Test func aHandleOfAChildThatIsGoneSaysSo() throws {
+  @Test func aHandleOfAReleasedChildThrows() throws {
     let asking: Asking
     do { asking = try container(Journal()).child.resolve("deferred", as: Asking.self) }
     let error = #expect(throws: DiagnosticsError.self) { try asking.provider() }
@@ -70,7 +70,7 @@ struct ChildLifecycleTests {
   }
 }
 
-@Suite("Containers stand behind each other to any depth")
+@Suite("Containers can be nested to any depth")
 struct NestedContainerTests {
   @Test func manyAliasesAndDecorators() throws {
     var container = Container(try definitions { $0.define("plain", "Plain") }.plan(.family()))
@@ -123,7 +123,7 @@ struct NestedContainerTests {
   }
 }
 
-@Suite("Overrides concern the container they are put on, and its children")
+@Suite("An override affects its container and its children")
 struct ChildOverrideTests {
   private func container() throws -> (parent: Container, child: Container) {
     try family {
@@ -164,7 +164,7 @@ struct ChildOverrideTests {
   }
 }
 
-@Suite("Parents and children are asked from many threads")
+@Suite("Parents and children can be used from many threads")
 struct ChildThreadTests {
   @Test(.timeLimit(.minutes(5))) func aSharedSingletonIsBuiltOnce() throws {
     for _ in 0..<300 {
@@ -187,7 +187,7 @@ struct ChildThreadTests {
 
   /// A parent's factory that asks the child, which needs the parent's: no plan can see that ring.
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
-  func aRingOverBothEndsInAnError(_ threads: Int) throws {
+  func aCycleAcrossBothIsAnError(_ threads: Int) throws {
     let errors = Counter()
     let rounds = 300
     for _ in 0..<rounds {

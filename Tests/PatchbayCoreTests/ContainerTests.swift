@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A container gives services by the rules of their scope")
+@Suite("A container resolves services by the rules of their scope")
 struct ContainerScopeTests {
   static func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
     FactoryCatalog("test") {
@@ -18,7 +18,7 @@ struct ContainerScopeTests {
     }
   }
 
-  @Test func twoContainersOfOnePlanShareNothing() throws {
+  @Test func twoContainersOfAPlanShareNoInstances() throws {
     let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog())
     let one = try Container(plan).resolve("plain", as: Plain.self)
     let two = try Container(plan).resolve("plain", as: Plain.self)
@@ -60,7 +60,7 @@ struct ContainerScopeTests {
   }
 }
 
-@Suite("Requests that cannot be met say why")
+@Suite("Errors of requests name their cause")
 struct ContainerErrorTests {
   private func container() throws -> Container {
     Container(
@@ -148,7 +148,7 @@ struct ArgumentTests {
     #expect(byMap.name == "one")
   }
 
-  @Test func autowiringFillsWhatIsLeftOut() throws {
+  @Test func autowiringProvidesOmittedArguments() throws {
     let pair = try node("pair") {
       $0.define("pair", "Pair", ["left": .ref("leaf")], autowire: true)
       $0.define("leaf", "Leaf")

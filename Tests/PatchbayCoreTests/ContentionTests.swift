@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("However many threads ask, a singleton is created once")
+@Suite("A singleton is built once, for any number of threads")
 struct ContentionTests {
   @Test(arguments: [2, 8, 64])
   func oneCreationForAllThreads(_ threads: Int) throws {
@@ -133,7 +133,7 @@ struct ContentionTests {
   }
 }
 
-@Suite("Depth is no danger")
+@Suite("Deep graphs need no deep stack")
 struct DepthTests {
   static let catalog = FactoryCatalog("chain") {
     Factory("First") { [Int]() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Whatever way a type decodes itself, it is read by the same rules")
+@Suite("The same rules apply to every way of decoding a type")
 struct DecodableTests {
   enum Level: String, Decodable, CaseIterable { case low, high }
   enum Opaque: String, Decodable { case one }
@@ -234,7 +234,7 @@ struct DecodableTests {
   }
 
   @Test(arguments: [ConfigurationValue.Disclosure.open, .external, .secret])
-  func whatATypeSaysOfASecretIsNotRepeated(_ disclosure: ConfigurationValue.Disclosure) {
+  func aTypesErrorAboutASecretIsNotShown(_ disclosure: ConfigurationValue.Disclosure) {
     var definitions = TestDefinitions()
     let provenance = definitions.place()
     let scalar = ConfigurationValue(.scalar(.init("hunter2")), provenance, disclosure: disclosure)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A factory that throws leaves nothing half built")
+@Suite("A factory that throws leaves no partially built services")
 struct FailureTests {
   /// Factories `N0`, `N1`, … that count, and of which one can be set to throw.
   final class Switchboard: Sendable {
@@ -44,7 +44,7 @@ struct FailureTests {
 
   /// The order of creation is that of the numbers: each needs the one before it.
   @Test(arguments: 0..<50)
-  func whereverItThrowsARetrySucceeds(_ failing: Int) async throws {
+  func aRetrySucceedsAfterAFailureAnywhere(_ failing: Int) async throws {
     let board = Switchboard(50)
     let container = Container(try graph().plan(board.catalog()))
     board.failing.store(failing, ordering: .sequentiallyConsistent)
@@ -71,7 +71,7 @@ struct FailureTests {
 
   /// Without a retry, what was ready is torn down all the same.
   @Test(arguments: [0, 1, 25, 49])
-  func whatWasReadyIsTornDownOnce(_ failing: Int) async throws {
+  func servicesBuiltBeforeAFailureAreStoppedOnce(_ failing: Int) async throws {
     let board = Switchboard(50)
     let container = Container(try graph().plan(board.catalog()))
     board.failing.store(failing, ordering: .sequentiallyConsistent)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A container starts what is to be there and stops it in reverse")
+@Suite("A container starts its services in order and stops them in reverse")
 struct LifecycleTests {
   /// Services `N` with hooks, `Quiet` without; either takes others, and says what became of it.
   static func catalog(
@@ -77,7 +77,7 @@ struct LifecycleTests {
     #expect(journal.entries == ["make eager"])
   }
 
-  @Test func afterOrdersAndBuildsNothing() async throws {
+  @Test func afterSetsTheOrderAndBuildsNothing() async throws {
     let journal = Journal()
     let plan = try definitions {
       node(&$0, "a", after: ["b", "unbuilt"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Properties are set before anybody gets the product, and may close cycles")
+@Suite("Properties are set before the product is returned, and can close cycles")
 struct PropertyTests {
   /// A class with a partner that is set afterwards.
   final class Partner: Sendable {
@@ -73,7 +73,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: ["a", "b"])
-  func twoClassesHoldEachOther(_ asked: String) throws {
+  func twoClassesReferToEachOther(_ asked: String) throws {
     let container = try container {
       $0.define("a", "Alone", ["name": "a"])
       $0.define("b", "Given", ["name": "b", "first": .ref("a")])
@@ -106,7 +106,7 @@ struct PropertyTests {
     }
   }
 
-  @Test func aServiceMayHoldItself() throws {
+  @Test func aServiceMayReferToItself() throws {
     let container = try container {
       $0.define("a", "Alone")
       $0.set("second", of: "a", .ref("a"))
@@ -129,7 +129,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: ["singleton", "transient"])
-  func aStructInACycleThatAClassClosesIsWhole(_ scope: String) throws {
+  func aStructInACycleThatAClassClosesIsComplete(_ scope: String) throws {
     let container = try container {
       $0.define("value", "Value", scope: scope)
       $0.define("keeper", "Keeper")

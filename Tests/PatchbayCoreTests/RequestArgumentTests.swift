@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A service may take arguments from each request")
+@Suite("A service can take arguments from each request")
 struct RequestArgumentTests {
   struct School: Sendable, Hashable { var name = "Grammar" }
   protocol Person: Sendable { var words: String { get } }
@@ -63,7 +63,7 @@ struct RequestArgumentTests {
     #expect(try container.resolve(Teacher.self, arguments: "David", "English").words == words)
   }
 
-  @Test func theyMayChooseTheConcreteType() throws {
+  @Test func theyCanChooseTheConcreteType() throws {
     let container = try Self.container()
     let old = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ann", 40)
     let young = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ben", 8)
@@ -74,7 +74,7 @@ struct RequestArgumentTests {
     #expect(ageless is Pupil)
   }
 
-  @Test func eachRequestGetsItsOwn() throws {
+  @Test func eachRequestReceivesItsOwnInstance() throws {
     let container = try Self.container()
     let first = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "A", "B")
     let second = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "C", "D")
@@ -155,7 +155,7 @@ struct RequestArgumentTests {
   }
 }
 
-@Suite("A factory may ask its container for anything, by its resolver")
+@Suite("A factory can resolve any service through its resolver")
 struct ResolverTests {
   final class Holder: Sendable {
     let resolver: Resolver
@@ -217,7 +217,7 @@ struct ResolverTests {
     }
   }
 
-  @Test func itDoesNotKeepItsContainerAlive() throws {
+  @Test func itDoesNotRetainItsContainer() throws {
     let holder = try Self.container().resolve(Holder.self)
     let error = #expect(throws: DiagnosticsError.self) { try holder.node("node") }
     #expect(error?.diagnostics.map(\.code) == [.containerShutDown])

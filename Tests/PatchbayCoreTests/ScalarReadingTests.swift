@@ -78,7 +78,7 @@ struct ScalarReadingTests {
   }
 }
 
-@Suite("Values of other shapes read themselves")
+@Suite("Values of other shapes are decoded")
 struct ShapedValueTests {
   enum Level: String, Decodable, CaseIterable { case low, high }
   enum Opaque: String, Decodable { case one }
@@ -96,7 +96,7 @@ struct ShapedValueTests {
     #expect(try read(.list([.null, "x"]), as: [String?].self) == [nil, "x"])
   }
 
-  @Test func nullIsNothingElse() {
+  @Test func nullDecodesOnlyAsNil() {
     #expect(throws: ValueMismatch.self) { try read(.null, as: String.self) }
     #expect(throws: ValueMismatch.self) { try read(.null, as: [Int].self) }
   }

@@ -67,7 +67,7 @@ struct ScopeCaptureTests {
     #expect(audit.atBirth == nil)
   }
 
-  @Test func aResolverOfASingletonAsksInTheScopeOfItsCallerAfterwards() async throws {
+  @Test func aSingletonsResolverUsesTheScopeOfItsCallerAfterConstruction() async throws {
     let container = try container(.resolver)
     let audit = try container.resolve("audit", as: Audit.self)
     let (first, firstAgain) = try await container.withScope("request") { scope in
@@ -101,7 +101,7 @@ struct ScopeCaptureTests {
     #expect(job.atBirth == nil)
   }
 
-  @Test func aServiceOfAnOuterScopeSeesItsOwn() async throws {
+  @Test func aServiceOfAnOuterScopeSeesItsOwnScope() async throws {
     let box = Locked<Container?>(nil)
     let catalog = FactoryCatalog("t") {
       Factory("Desk") { Node("desk") }
@@ -187,7 +187,7 @@ struct ScopeCaptureTests {
     }
   }
 
-  @Test func aTransientThatASingletonIsGivenSeesNoScope() async throws {
+  @Test func aTransientOfASingletonSeesNoScope() async throws {
     let box = Locked<Container?>(nil)
     let catalog = FactoryCatalog("t") {
       Factory("Session") { Node("session") }

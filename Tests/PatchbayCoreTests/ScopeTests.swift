@@ -28,9 +28,9 @@ private func container(
   Container(try definitions(scopes: scopes, build).plan(catalog))
 }
 
-@Suite("A graph service is one for each request")
+@Suite("A graph service has one instance in each request")
 struct GraphScopeTests {
-  @Test func aSingletonHasAGraphOfItsOwn() throws {
+  @Test func aSingletonHasItsOwnGraph() throws {
     let container = try container {
       $0.define("base", "Leaf", scope: "graph")
       $0.define("kept", "Holder", ["held": .ref("base")])
@@ -41,7 +41,7 @@ struct GraphScopeTests {
     #expect(top.inputs[0].inputs[0] !== top.inputs[1])
   }
 
-  @Test func classesHoldEachOtherWithinARequest() throws {
+  @Test func classesReferToEachOtherWithinARequest() throws {
     let plan = try definitions {
       $0.define("a", "Alone", ["name": "a"], scope: "graph")
       $0.define("b", "Given", ["name": "b", "first": .ref("a")], scope: "graph")
@@ -56,7 +56,7 @@ struct GraphScopeTests {
   }
 }
 
-@Suite("A weak service is one for as long as somebody holds it")
+@Suite("A weak service has one instance while it has an owner")
 struct WeakScopeTests {
   private func weak() throws -> Container {
     try container {
@@ -67,7 +67,7 @@ struct WeakScopeTests {
     }
   }
 
-  @Test func notFreedWhileARequestStillNeedsIt() throws {
+  @Test func notReleasedDuringARequestThatNeedsIt() throws {
     let pair = try weak().resolve("pair", as: Node.self)
     #expect(pair.inputs[0] === pair.inputs[1])
     let chain = try weak().resolve("chain", as: Node.self)
@@ -84,7 +84,7 @@ struct WeakScopeTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func neverFreedMemoryHoweverThreadsLetGoAndAsk() throws {
+  func noFreedMemoryIsReturnedToConcurrentRequests() throws {
     let container = try weak()
     let wrong = Counter()
     onThreads(4) { _ in
@@ -99,7 +99,7 @@ struct WeakScopeTests {
   }
 }
 
-@Suite("A named scope keeps one for each time it runs")
+@Suite("A named scope has its own instances each time it is opened")
 struct NamedScopeTests {
   private func web() throws -> Container {
     try container(scopes: ["session", "request"]) {
@@ -156,7 +156,7 @@ struct NamedScopeTests {
     #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["context", "cart"])
   }
 
-  @Test func scopesStandInEachOtherAsDeclared() async throws {
+  @Test func scopesNestAsDeclared() async throws {
     let container = try web()
     let wrongWay = await #expect(throws: DiagnosticsError.self) {
       try await container.withScope("request") { _ in
@@ -245,7 +245,7 @@ struct NamedScopeTests {
     #expect(journal.entries.last == "stop single")
   }
 
-  @Test func onceForEachScopeHoweverManyThreadsAsk() async throws {
+  @Test func onceForEachScopeWithManyThreads() async throws {
     let container = try container(scopes: ["request"]) {
       $0.define("context", "Leaf", scope: "request")
     }

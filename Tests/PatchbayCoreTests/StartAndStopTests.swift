@@ -56,7 +56,7 @@ struct StartAndStopTests {
     #expect(journal.entries == ["make first", "start first", "stop first"])
   }
 
-  @Test func whatIsBuiltWhenAStopIsAskedForIsStoppedAndNotStarted() async throws {
+  @Test func aServiceThatIsBuiltDuringAStopIsStoppedAndNotStarted() async throws {
     let journal = Journal()
     let (isInFactory, mayGoOn) = (Gate(), Gate())
     let catalog = FactoryCatalog("t") {
@@ -230,7 +230,7 @@ struct StartAndStopTests {
     #expect(await codes { try await container.stop() } == [.stopFailed])
   }
 
-  @Test func aStopHookRunsWholeThoughTheCallerIsCancelled() async throws {
+  @Test func aStopHookCompletesEvenIfTheCallerIsCancelled() async throws {
     let journal = Journal()
     let container = try container(journal, stop: { _, _ in try Task.checkCancellation() })
     try await container.start()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What is called from inside a hook or a factory", .timeLimit(.minutes(5)))
+@Suite("Calls from inside a hook or a factory", .timeLimit(.minutes(5)))
 struct StopFromInsideTests {
   /// A factory that works in a scope of its own gets the scope's errors, after its last hook.
   @Test func aFactoryThatClosesAnotherScopeWaitsForTheHooks() async throws {
@@ -70,7 +70,7 @@ struct StopFromInsideTests {
     kept.withLock { $0 = nil }
   }
 
-  @Test func aTaskThatAHookLeftBehindWaitsForTheStop() async throws {
+  @Test func aTaskOfAFinishedHookWaitsForTheStop() async throws {
     let box = Locked<Container?>(nil)
     let task = Locked<Task<[DiagnosticCode], Never>?>(nil)
     let isStarted = Gate()

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("A container is made anew with further layers on top")
+@Suite("A container can be rebuilt with additional layers")
 struct OverlaidTests {
   private func container(
     parameters: [String: ParameterValue] = [:]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Aliases name what stands above them")
+@Suite("Aliases refer to anchors above them")
 struct AliasTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Keys are text, and each stands once in its map")
+@Suite("Keys are text, and unique in their map")
 struct KeyTests {
   @Test("a service that is defined twice")
   func service() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Where memory runs out inside libyaml")
+@Suite("Memory exhaustion inside libyaml")
 struct LackOfMemoryTests {
   @Test("it is reported as such, and not as a mistake of the text")
   func reported() throws {

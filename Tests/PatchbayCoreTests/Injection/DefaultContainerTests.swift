@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("The default container is built once, when it is first asked for")
+@Suite("The default container is built once, on first use")
 struct DefaultContainerTests {
   /// Runs a body with its own default, which is not set.
   private func isolated<Result>(_ body: () throws -> Result) throws -> Result {

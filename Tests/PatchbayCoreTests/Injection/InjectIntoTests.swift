@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A container fills the injected properties of an object")
+@Suite("A container injects into the properties of an object")
 struct FillTests {
   @Test func ofAClassThatIsNotSendableInheritedOnesToo() throws {
     let container = try reports()
@@ -65,7 +65,7 @@ struct FillTests {
     }
   }
 
-  @Test func byAResolverThatKeepsNothingAlive() throws {
+  @Test func byAResolverThatRetainsNothing() throws {
     final class Menu {
       @Injected var resolver: Resolver
     }
@@ -84,7 +84,7 @@ struct FillTests {
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test func whatIsSetByHandIsReadUntilItIsFilledAnew() throws {
+  @Test func anAssignedValueIsReadUntilTheNextInjection() throws {
     struct Silent: Analytics { let name = "silent" }
     let report = Report()
     report.analytics = Silent()
@@ -93,7 +93,7 @@ struct FillTests {
     #expect(report.analytics.name == "remote")
   }
 
-  @Test func anObjectWithoutInjectedPropertiesIsLeftAlone() throws {
+  @Test func anObjectWithoutInjectedPropertiesIsNotChanged() throws {
     struct Silent: Analytics { let name = "silent" }
     /// Its properties are named as services are.
     final class Bystander {
@@ -184,14 +184,14 @@ struct FillTests {
     #expect(error.underlying is Broken)
   }
 
-  @Test func aStoppedContainerFillsNothing() async throws {
+  @Test func aStoppedContainerInjectsNothing() async throws {
     let container = try reports()
     try await container.stop()
     let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Summary()) }
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test func readingWhatIsNotFilledStopsTheProgramWithItsPlace() async {
+  @Test func readingAPropertyBeforeInjectionTrapsWithItsPlace() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -207,7 +207,7 @@ struct FillTests {
           + "was filled"), "\(reported)")
   }
 
-  @Test func manyThreadsReadWhileItIsFilledAgainAndAgain() throws {
+  @Test func manyThreadsReadDuringRepeatedInjection() throws {
     let container = try reports()
     let worker = Worker()
     try container.inject(into: worker)

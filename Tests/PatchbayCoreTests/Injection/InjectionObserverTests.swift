@@ -63,7 +63,7 @@ struct InjectionObserverTests {
     Container(try definitions(build).plan(Self.catalog(journal)))
   }
 
-  @Test func afterItsPropertiesAndBeforeAnybodyGetsItOnce() throws {
+  @Test func onceAfterItsPropertiesAndBeforeItIsReturned() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("front", "Car", ["name": "front"])
@@ -81,7 +81,7 @@ struct InjectionObserverTests {
       ])
   }
 
-  @Test func inACycleWhenAllAreWhole() throws {
+  @Test func inACycleAfterAllAreInjected() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("a", "Car", ["name": "a"])
@@ -104,7 +104,7 @@ struct InjectionObserverTests {
     #expect(journal.entries == ["wheel 0", "wheel 0", "wheel 0"])
   }
 
-  @Test func byWhatItIsWhereTheFactorySaysLess() throws {
+  @Test func byItsDynamicTypeIfTheFactoryDeclaresLess() throws {
     let journal = Journal()
     let container = try container(journal) {
       for index in 0..<3 {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Autowiring fills what is left out by the one service of its type")
+@Suite("Autowiring provides omitted arguments with the only service of their type")
 struct AutowireTests {
   private func reported(_ build: (inout TestDefinitions) -> Void) -> [String] {
     definitions(build).reported(.greeters)
   }
 
-  @Test func theOneServiceIsGivenAsItsOutermostDecorator() throws {
+  @Test func theOnlyServiceIsProvidedWithItsDecorators() throws {
     let container = Container(
       try definitions {
         $0.define("plain", "Plain")
@@ -20,7 +20,7 @@ struct AutowireTests {
     #expect(try container.resolve(Recorder.self).inner.greeting == "please, hello")
   }
 
-  @Test func neitherAServiceNorItsOwnDecoratorsAreGivenTheirOwnKey() {
+  @Test func autowiringNeverProvidesAServicesOwnKey() {
     #expect(
       reported {
         $0.define("plain", "Polite", autowire: true)
@@ -33,7 +33,7 @@ struct AutowireTests {
       ])
   }
 
-  @Test func whatStandsInlineIsNotGivenItsOwner() throws {
+  @Test func anInlineServiceIsNotProvidedWithItsOwner() throws {
     let definitions = definitions {
       $0.define("outer", "Polite", ["inner": .inline("Lonely", [:])])
       $0.edit { definition in

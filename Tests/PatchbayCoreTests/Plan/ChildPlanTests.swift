@@ -126,7 +126,7 @@ struct ChildPlanTests {
       ])
   }
 
-  @Test func aParentsTransientThatAsksForAScopedServiceLaterIsNoCaptive() throws {
+  @Test func aParentsTransientWithADeferredScopedServiceIsNotCaptive() throws {
     let found = try reported(scopes: ["request"]) {
       $0.define("session", "Plain", scope: "request")
       $0.define("asking", "Asking", ["inner": .ref("session")], scope: "transient")
@@ -138,7 +138,7 @@ struct ChildPlanTests {
     #expect(found == [])
   }
 
-  @Test func aGrandchildKnowsOfTheScopesOfAll() throws {
+  @Test func aGrandchildUsesTheScopesOfAllAncestors() throws {
     let parent = try definitions(scopes: ["request"]) {
       $0.define("session", "Plain", scope: "request")
     }.plan(.family())

@@ -47,7 +47,7 @@ struct DecoratorTests {
     #expect(text == "please, hello")
   }
 
-  @Test func whatStandsInlineInADecoratorHasItsInner() throws {
+  @Test func anInlineServiceInADecoratorHasItsInner() throws {
     let text = try greeting {
       $0.define("plain", "Plain")
       $0.define(

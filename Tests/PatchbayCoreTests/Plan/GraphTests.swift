@@ -25,7 +25,7 @@ struct GraphTests {
       } == ["dependency-cycle: `a`, `b`, `c`, and `inline Polite` depend on each other"])
   }
 
-  @Test func aServiceThatAsksForItsOwnDecoratedKey() {
+  @Test func aServiceThatDependsOnItsOwnDecoratedKey() {
     #expect(
       reported {
         $0.define("a", "Polite", ["inner": .ref("a")])

@@ -39,7 +39,7 @@ struct ServiceGraphTests {
     #expect(graph.node("plain")?.tags == ["voice"])
   }
 
-  @Test func edgesStandWhereTheyAreWritten() throws {
+  @Test func edgesHaveTheirPlaces() throws {
     var places: [SourcePlace] = []
     let graph = try graph {
       $0.define("plain", "Plain")
@@ -74,7 +74,7 @@ struct ServiceGraphTests {
       ])
   }
 
-  @Test func whatStandsInlineFollowsItsOwnerUnderAKeyOfItsOwn() throws {
+  @Test func anInlineServiceFollowsItsOwnerUnderItsOwnKey() throws {
     let graph = try graph {
       $0.define(
         "a", "Wrap", ["inner": .inline("Wrap", ["inner": .inline("Plain", [:])])])
@@ -183,7 +183,7 @@ struct ServiceGraphTests {
         == "wrap: Wrap\nclock: any Greeter (of the parent)\nwrap: inner → clock")
   }
 
-  @Test func aKeyReachesWhatItNeedsAndNothingElse() throws {
+  @Test func aSubgraphHasTheDependenciesOfItsKey() throws {
     let graph = try graph {
       $0.define("top", "Wrap", ["inner": .ref("other")])
       $0.define("plain", "Plain")
@@ -222,7 +222,7 @@ struct ServiceGraphTests {
     #expect(try entryPoints(["plain", "top", "other"]) == ["loud", "top"])
   }
 
-  @Test func isTheSameForTheSamePlanAndEmptyForNone() throws {
+  @Test func isEqualForThePlanAndEmptyWithoutServices() throws {
     func many() throws -> ServiceGraph {
       try graph { definitions in
         for index in 0..<50 { definitions.define("p\(index)", "Plain", tags: ["voice": index % 3]) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("`!tagged` gives the services of a tag")
+@Suite("`!tagged` lists the services of a tag")
 struct TagTests {
   private func greeting(_ build: (inout TestDefinitions) -> Void) throws -> String {
     try Container(definitions(build).plan(.greeters)).resolve("all", as: (any Greeter).self)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Under load: exactly one creation each", .serialized)
+@Suite("Under load: each singleton is built once", .serialized)
 struct CreationStressTests {
   private static let keys = (0..<25).map { "s\($0)" }
 

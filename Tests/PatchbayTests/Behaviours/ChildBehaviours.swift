@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: containers behind each other")
+@Suite("Behaviours: child containers")
 struct ChildBehaviours {
   private let journal = Journal()
 

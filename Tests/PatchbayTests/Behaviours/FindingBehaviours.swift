@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: how a service is found")
+@Suite("Behaviours: finding a service")
 struct FindingBehaviours {
   @Test("B13: an optional request for an undefined key returns nil")
   func optionalRequest() throws {

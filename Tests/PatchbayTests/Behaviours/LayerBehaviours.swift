@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("Behaviours: files over files")
+@Suite("Behaviours: layers")
 struct LayerBehaviours {
   private let named = FactoryCatalog.parts()
 

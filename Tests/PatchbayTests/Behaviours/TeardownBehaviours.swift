@@ -2,7 +2,7 @@ import Dispatch
 import Patchbay
 import Testing
 
-@Suite("Behaviours: how a container and its scopes end")
+@Suite("Behaviours: stopping containers and closing scopes")
 struct TeardownBehaviours {
   private let journal = Journal()
   private let switches = Switches()
