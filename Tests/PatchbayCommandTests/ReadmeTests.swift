@@ -1,6 +1,7 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
+import TestSupport
 import Testing
 
 /// What the README shows is what happens.
@@ -9,8 +10,8 @@ import Testing
   private let yaml: String
 
   init() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../README.md")
-    readme = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let file = Project.folder.appending(path: "README.md")
+    readme = try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "\n")
     yaml = try fencedBlocks("yaml", of: readme)[0]
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PatchbayDiagnostics
+import TestSupport
 
 /// The exact text that reports each of the project's example mistakes.
 extension ExampleDiagnostics {
@@ -83,8 +84,8 @@ extension ExampleDiagnostics {
 
   /// An example whose text is also that of a load: it is in the golden of its code.
   private static func golden(_ diagnostic: Diagnostic) -> (diagnostic: Diagnostic, text: String) {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "PatchbayTests/Goldens/\(diagnostic.code.name)/expected.txt")
+    let file = Project.folder
+      .appending(path: "Tests/PatchbayTests/Goldens/\(diagnostic.code.name)/expected.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? "no file \(file.path)\n"
     return (diagnostic, String(text.dropLast()))
   }

@@ -24,11 +24,11 @@ struct CertainFixItTests {
     for diagnostic in before where diagnostic.certainFixIt != nil {
       let copy = try copy(of: golden)
       defer { try? FileManager.default.removeItem(at: copy.folder.deletingLastPathComponent()) }
-      let mendable = await copy.findings().filter {
+      let fixable = await copy.findings().filter {
         identity($0).replacing(copy.folder.path, with: golden.folder.path)
           == identity(diagnostic)
       }
-      let applier = FixItApplier(mendable.prefix(1))
+      let applier = FixItApplier(fixable.prefix(1))
       try #require(applier.applied.count == 1 && applier.refused.isEmpty)
       for change in applier.changes {
         try Data(change.bytes).write(to: URL(filePath: try #require(change.file.path)))
