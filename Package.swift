@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
     .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
 
-    // What the tests share: gates, threads, processor time.
+    // What the tests share: gates, threads, processor time, temporary folders, journals.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "PatchbayDiagnosticsTests",
@@ -71,7 +71,10 @@ let package = Package(
       dependencies: ["Patchbay", "PatchbayTesting", "TestSupport"],
       exclude: ["Fixtures"]
     ),
-    .testTarget(name: "PatchbayCommandTests", dependencies: ["Patchbay", "PatchbayCommand"]),
+    .testTarget(
+      name: "PatchbayCommandTests",
+      dependencies: ["Patchbay", "PatchbayCommand", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import Foundation
 import Patchbay
 import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("check")
@@ -51,7 +52,7 @@ struct CheckTests {
 
     """
 
-  @Test("tells a mistake of all environments once, and says of others where they are")
+  @Test("reports a mistake of all environments once, and lists the environments of others")
   func shared() async {
     #expect(
       await run("check", services: Self.broken)
@@ -141,7 +142,7 @@ struct CheckTests {
     #expect(80 * count * count > 2 * HintBudget.standard)
   }
 
-  @Test("tells a mistake once where environments have different names near the right one")
+  @Test("reports a mistake once where environments have different names near the right one")
   func furtherPlaces() async {
     let outcome = await run(
       "check", "--format", "line",

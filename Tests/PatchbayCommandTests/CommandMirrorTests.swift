@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayCommand
 
-@Suite("What dump shows of a command line holds no variable")
+@Suite("A dump of a command line shows no variable")
 struct CommandMirrorTests {
   @Test func command() async throws {
     let recorder = Recorder()

@@ -1,5 +1,6 @@
 import Patchbay
 import PatchbayCommand
+import TestSupport
 import Testing
 
 /// The example of `PatchbayCommand`'s documentation, as it stands there.

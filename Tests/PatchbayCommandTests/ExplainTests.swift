@@ -4,7 +4,7 @@ import Testing
 
 @Suite("explain")
 struct ExplainTests {
-  @Test("tells of every value which line set it")
+  @Test("names the line that set each value")
   func base() async {
     #expect(
       await run("explain", "greeter")
@@ -36,7 +36,7 @@ struct ExplainTests {
           problem: ""))
   }
 
-  @Test("tells what an environment overrides, and shows nothing that came from outside")
+  @Test("shows what an environment overrides, but no external value")
   func environment() async {
     let outcome = await run(
       "explain", "greeter", "--environment", "quiet", variables: ["USER_NAME": "Ada Lovelace"])
@@ -105,7 +105,7 @@ struct ExplainTests {
         """))
   }
 
-  @Test("tells what a module in Swift defines over a file")
+  @Test("shows what a module in Swift defines over a file")
   func modules() async {
     let module = Definitions {
       Provide("greeter", instance: 1, fileID: "App/Main.swift", line: 7)
@@ -162,7 +162,7 @@ struct ExplainTests {
         """)
   }
 
-  @Test("tells what is special about a factory, whether or not its configuration fits")
+  @Test("describes the factory, whether or not its configuration is valid")
   func factories() async {
     let catalog = FactoryCatalog("special", fileID: "App/Catalog.swift", line: 1) {
       Factory("Asks", .resolver, fileID: "App/Catalog.swift", line: 2) { (_: Resolver) -> Plain in

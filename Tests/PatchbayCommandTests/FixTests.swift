@@ -1,6 +1,7 @@
 import Foundation
 import PatchbayCommand
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("check --fix")
@@ -20,7 +21,7 @@ struct FixTests {
 
     """
 
-  private static let mended = broken.replacing("Plian", with: "Plain")
+  private static let fixed = broken.replacing("Plian", with: "Plain")
     .replacing("argments", with: "arguments").replacing("vocie", with: "voice")
 
   private func text(_ path: String) throws -> String {
@@ -63,12 +64,12 @@ struct FixTests {
     #expect(2 * 80 * count * count > 2 * HintBudget.standard + 2_000 * count)
   }
 
-  @Test("mends what leaves no doubt, tells it, and tells what is left")
-  func mends() async throws {
+  @Test("applies the certain fixes, and reports them and what is left")
+  func fixes() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.broken, to: "services.yaml")
     let outcome = await run("check", "--fix", "--config", path)
-    #expect(try text(path) == Self.mended)
+    #expect(try text(path) == Self.fixed)
     #expect(outcome.code == 78)
     let result = outcome.result.replacing(folder.path, with: "Config")
     #expect(
@@ -103,7 +104,7 @@ struct FixTests {
         """)
     // What is left is left again.
     #expect(await run("check", "--fix", "--config", path).result.hasSuffix("checked: 1 error"))
-    #expect(try text(path) == Self.mended)
+    #expect(try text(path) == Self.fixed)
   }
 
   @Test("keeps the file's permissions and a symbolic link, and leaves nothing behind")
@@ -114,7 +115,7 @@ struct FixTests {
     let link = folder.path + "/services.yaml"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.yaml")
     _ = await run("check", "--fix", "--config", link)
-    #expect(try text(path) == Self.mended)
+    #expect(try text(path) == Self.fixed)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.yaml")
@@ -139,7 +140,7 @@ struct FixTests {
       "# é", "services:", "  voice:", "    type: Plian", "    scpoe: transient", "  greeter:",
       "    type: Greeter", "    argumetns:", "      voice: voice", "      nmae: me",
     ]
-    let mended = [
+    let fixed = [
       "# é", "services:", "  voice:", "    type: Plain", "    scope: transient", "  greeter:",
       "    type: Greeter", "    arguments:", "      voice: !ref voice", "      name: me",
     ]
@@ -152,13 +153,13 @@ struct FixTests {
       let path = try folder.write("\u{FEFF}" + text(lines, endings), to: "services.yaml")
       _ = await run("check", "--fix", "--config", path)
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
-      let expected = "\u{FEFF}" + text(mended, endings)
+      let expected = "\u{FEFF}" + text(fixed, endings)
       #expect(String(decoding: bytes, as: UTF8.self) == expected)
       #expect(bytes == Array(expected.utf8))
     }
   }
 
-  @Test("mends imports, siblings and overlays where they stand")
+  @Test("fixes imports, siblings and overlays in place")
   func files() async throws {
     let folder = try TemporaryFolder()
     let root = try folder.write(
@@ -218,7 +219,7 @@ struct FixTests {
     #expect(try self.text(path) == text)
   }
 
-  @Test("looks into what a mended mistake uncovers")
+  @Test("checks what a fixed mistake uncovers")
   func rounds() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -244,7 +245,7 @@ struct FixTests {
     #expect(try self.text(path) == text)
   }
 
-  @Test("gives programs their format alone, and tells the changes beside it")
+  @Test("keeps standard output valid JSON or SARIF, and writes the changes to standard error")
   func formats() async throws {
     for format in ["json", "sarif", "gitlab"] {
       let folder = try TemporaryFolder()
@@ -264,10 +265,10 @@ struct FixTests {
     #expect(outcome.problem.isEmpty)
   }
 
-  @Test("shows no secret on a line that it mends, marked or not")
+  @Test("shows no secret on a line that it fixes, marked or not")
   func secrets() async throws {
     let texts = [
-      // Told by the lint; read, but not as a whole; not read to its end.
+      // Reported by the lint; read, but not as a whole; not read to its end.
       "services: { greeter: { tpye: Greeter, arguments: { name: me, token: hunter2 } } }\n",
       "imports: [none.yaml]\nservices: { voice: { tpye: Plain, arguments: { token: hunter2 } } }\n",
       "parameters: { token: hunter2, a: 1 }\nimports: [none.yaml]\n"

@@ -1,6 +1,7 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
+import TestSupport
 import Testing
 
 /// What the article shows is what happens.
@@ -9,8 +10,7 @@ struct GraphArticleTests {
   private let article: [String]
 
   init() throws {
-    let path = "../../../Sources/Patchbay/Patchbay.docc/SeeTheWiring.md"
-    let file = URL(filePath: #filePath).appending(path: path).standardizedFileURL
+    let file = Project.folder.appending(path: "Sources/Patchbay/Patchbay.docc/SeeTheWiring.md")
     article = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 

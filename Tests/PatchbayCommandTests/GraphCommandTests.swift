@@ -1,9 +1,10 @@
 import PatchbayCommand
+import TestSupport
 import Testing
 
 @Suite("graph")
 struct GraphCommandTests {
-  @Test("draws all services, from what nobody needs on")
+  @Test("draws all services, starting with those without dependents")
   func all() async {
     #expect(
       await run("graph")
@@ -96,7 +97,7 @@ struct GraphCommandTests {
     #expect(await run("graph", "--environment", "tset").code == 64)
   }
 
-  @Test("ends with 78 and tells all mistakes where there are some")
+  @Test("ends with 78 and reports all mistakes")
   func mistakes() async {
     let services = "services:\n  voice: { type: Plian }\n  greeter: { type: Greter }\n"
     let outcome = await run("graph", "voice", services: services)

@@ -1,6 +1,7 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
+import TestSupport
 import Testing
 
 /// What the README shows is what happens.
@@ -9,8 +10,8 @@ import Testing
   private let yaml: String
 
   init() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../README.md")
-    readme = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let file = Project.folder.appending(path: "README.md")
+    readme = try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "\n")
     yaml = try fencedBlocks("yaml", of: readme)[0]
   }
@@ -30,10 +31,10 @@ import Testing
     let error = #expect(throws: DiagnosticsError.self) {
       try ServiceConfiguration(source(misspelt)).plan(for: .app)
     }
-    let told = "\(try #require(error))".replacingOccurrences(
+    let reported = "\(try #require(error))".replacingOccurrences(
       of: "PatchbayCommandTests/", with: "App/")
     let shown = try fencedBlocks("text", of: readme)[1]
-    #expect(told + "\n" == shown)
+    #expect(reported + "\n" == shown)
   }
 
   @Test func showsAnExplanation() async throws {
@@ -42,9 +43,9 @@ import Testing
       "app", catalog: .app, configuration: source(yaml), variables: [:],
       output: recorder.output())
     _ = await command.run(["explain", "mailer"])
-    let told = recorder.result.replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
+    let reported = recorder.result.replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
     let shown = try fencedBlocks("text", of: readme)[2]
-    #expect(told + "\n" == shown)
+    #expect(reported + "\n" == shown)
   }
 
   /// The Swift that is shown is the Swift below, which compiles.

@@ -79,7 +79,7 @@ func greeter(
         exitCodes: [3: "it greeted more than once"]
       ) { invocation in
         let plan = try invocation.plan()
-        if invocation.value(of: "--only") == "none" { throw UsageError("nobody to greet") }
+        if invocation.value(of: "--only") == "none" { throw UsageError("no one to greet") }
         if invocation.value(of: "--only") == "fail" { throw Failure() }
         let greeter = try Container(plan).resolve("greeter", as: Greeter.self)
         invocation.output.result(greeter.greeting)

@@ -39,7 +39,7 @@ struct UsageTests {
     #expect(await run(words: []) == Outcome(code: 64, result: "", problem: help.result))
   }
 
-  @Test("tells more about a command")
+  @Test("shows the help of a command")
   func commandHelp() async {
     let text = """
       Greets as often as the configuration says.
@@ -114,7 +114,7 @@ struct UsageTests {
         ["greet", "--config", "a", "--config", "b"], "error: the option `--config` is given twice",
         "greet"
       ),
-      (["greet", "--only", "none"], "error: nobody to greet", "greet"),
+      (["greet", "--only", "none"], "error: no one to greet", "greet"),
     ])
   func wrong(_ words: [String], _ text: String, _ usage: String) async {
     let outcome = await run(words: words)
@@ -154,7 +154,7 @@ struct UsageTests {
     for words in [["explain", "greeter"], ["greet"]] {
       #expect(await run(words: words, variables: ["PATCHBAY_ENV": "tset"]).code == 64)
     }
-    // Mistakes beside it change nothing: they are not those of the environment that was meant.
+    // Other mistakes change nothing: they are not those of the environment that was meant.
     let broken = "services: { a: { type: Plain } }\nenvironments: { a: { services: 1 } }\n"
     #expect(await run("greet", "--environment", "x", services: broken).code == 64)
   }

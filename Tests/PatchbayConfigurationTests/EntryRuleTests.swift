@@ -12,14 +12,14 @@ import Testing
       client: { type: Client, arguments: { timeout: 1s } }
     """
 
-  static func over(_ id: String, _ overlay: String, tells told: [String] = []) -> Case {
-    Case(id, base, overlay: overlay, told: told)
+  static func over(_ id: String, _ overlay: String, reports reported: [String] = []) -> Case {
+    Case(id, base, overlay: overlay, reported: reported)
   }
 
   static let mistakes: [Case] = [
     over(
       "patch without base", "services:\n  poll: { arguments: { size: 1 } }",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:3 patch-without-base: this overlay changes `poll`, but no lower layer \
         defines it
@@ -27,7 +27,7 @@ import Testing
       ]),
     over(
       "patch of a template without base", "templates: { x: { arguments: { size: 1 } } }",
-      tells: [
+      reports: [
         """
         overlay.yaml:1:14 patch-without-base: this overlay changes `x`, but no lower layer \
         defines it
@@ -35,7 +35,7 @@ import Testing
       ]),
     over(
       "remove without base", "services: { pol: !remove }",
-      tells: [
+      reports: [
         """
         overlay.yaml:1:13 remove-without-base: `pol` is removed here, but no lower layer \
         defines it
@@ -43,27 +43,27 @@ import Testing
       ]),
     over(
       "empty patch", "services: { pool: {} }",
-      tells: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
+      reports: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
     over(
       "blank entry", "services: { pool: }",
-      tells: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
+      reports: ["overlay.yaml:1:13 ?patch-without-effect: this patch of `pool` changes nothing"]),
     over(
       "blank section in a patch", "services:\n  pool:\n    arguments:\n",
-      tells: ["overlay.yaml:2:3 ?patch-without-effect: this patch of `pool` changes nothing"]),
+      reports: ["overlay.yaml:2:3 ?patch-without-effect: this patch of `pool` changes nothing"]),
     over("blank sections", "services:\nparameters:\ntemplates:\nroots:\n"),
     over(
       "patch of an alias", "services: { other: { scope: transient, deprecated: use pool } }",
-      tells: [
+      reports: [
         "overlay.yaml:1:22 unknown-field: `other` is an alias, and an alias has no field `scope`"
       ]),
     over(
       "definition marked replace", "services: { pool: !replace { type: Pool2 } }"),
     over(
       "replace without a type", "services: { pool: !replace { arguments: { size: 1 } } }",
-      tells: ["overlay.yaml:1:13 missing-field: the service `pool` needs a `type`"]),
+      reports: ["overlay.yaml:1:13 missing-field: the service `pool` needs a `type`"]),
     over(
       "replace without base", "services: { new: !replace { type: Pool } }",
-      tells: [
+      reports: [
         """
         overlay.yaml:1:18 replace-without-base: `new` is marked `!replace`, but no lower layer \
         gives it
@@ -71,7 +71,7 @@ import Testing
       ]),
     over(
       "entry of a wrong kind", "services: { pool: 5 }",
-      tells: [
+      reports: [
         """
         overlay.yaml:1:19 wrong-node-kind: the service `pool` must be a map of fields, found the \
         text `5`
@@ -79,10 +79,10 @@ import Testing
       ]),
     over(
       "unknown field in a patch", "services: { pool: { argments: { size: 1 } } }",
-      tells: ["overlay.yaml:1:21 unknown-field: a service entry has no field `argments`"]),
+      reports: ["overlay.yaml:1:21 unknown-field: a service entry has no field `argments`"]),
     over(
       "environments in an overlay", "environments: { test: {} }",
-      tells: ["overlay.yaml:1:1 unknown-field: an overlay has no `environments` of its own"]),
+      reports: ["overlay.yaml:1:1 unknown-field: an overlay has no `environments` of its own"]),
   ]
 
   @Test(arguments: mistakes) func entryOverEntry(_ row: Case) throws { try row.check() }
@@ -90,7 +90,7 @@ import Testing
   @Test func definitionReplacesTheWholeEntry() throws {
     let load = try Load(Self.base, overlays: [.overlay("services: { pool: { type: Fake } }")])
     let pool = try #require(load.definition("pool"))
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(pool.type?.text == "Fake")
     #expect(pool.arguments.isEmpty && pool.tags.isEmpty && pool.scope == nil)
     #expect(
@@ -105,7 +105,7 @@ import Testing
     let load = try Load(
       Self.base, overlays: [.overlay("services: { pool: { arguments: { size: 9, name: x } } }")])
     let pool = try #require(load.definition("pool"))
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(pool.type?.text == "Pool")
     #expect(pool.scope?.text == "transient")
     #expect(pool.tags.map(\.name.text) == ["db"])
@@ -127,7 +127,7 @@ import Testing
       overlays: [
         .overlay("services: { pool: !remove }"), .overlay("services: { pool: { type: New } }"),
       ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.definition("pool")?.type?.text == "New")
     #expect(load.set.removed.isEmpty)
   }
@@ -142,7 +142,7 @@ import Testing
           "second.yaml"),
       ])
     #expect(
-      load.told == [
+      load.reported == [
         "overlay.yaml:1:15 remove-without-base: `new` is removed here, but no lower layer defines it",
         "overlay.yaml:1:44 remove-without-base: `fresh` is removed here, but no lower layer defines it",
       ])
@@ -157,7 +157,7 @@ import Testing
         .overlay("services: { pool: { scope: singleton } }", "second.yaml"),
       ])
     #expect(
-      load.told == [
+      load.reported == [
         """
         second.yaml:1:13 patch-without-base: this overlay changes `pool`, but a lower \
         layer removed it
@@ -170,7 +170,7 @@ import Testing
   @Test func replaceOnServicesRemovesAllOthers() throws {
     let load = try Load(
       Self.base, overlays: [.overlay("services: !replace { only: { type: Only } }")])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.set.definitions.map(\.key) == ["only"])
     #expect(load.set.removed.keys.sorted() == ["other", "pool"])
   }
@@ -183,7 +183,7 @@ import Testing
         .overlay("services: { s: { tags: !append [d] } }"),
         .overlay("services: { s: { tags: { a: !remove } } }"),
       ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     let tags = load.definition("s")?.tags ?? []
     #expect(tags.map { "\($0.name.text)\($0.priority)" } == ["b5", "c0", "d0"])
   }
@@ -192,7 +192,7 @@ import Testing
     let load = try Load(
       "services: { s: { type: T, tags: [a, b] } }",
       overlays: [.overlay("services: { s: { tags: !replace [c] } }")])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.definition("s")?.tags.map(\.name.text) == ["c"])
   }
 
@@ -204,13 +204,13 @@ import Testing
           "services: { s: { after: !prepend [b], provides: !append [Q], scope: !remove } }")
       ])
     let definition = try #require(load.definition("s"))
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(definition.after.map(\.text) == ["b", "a"])
     #expect(definition.provides?.map(\.text) == ["P", "Q"])
     #expect(definition.scope == nil)
   }
 
-  @Test func droppedTagsAreTold() throws {
+  @Test func droppedTagsAreReported() throws {
     let base = """
       services:
         a: { type: T, tags: [audit, other] }
@@ -218,7 +218,7 @@ import Testing
       """
     let load = try Load(base, overlays: [.overlay("services: { a: { type: New } }")])
     #expect(
-      load.told == [
+      load.reported == [
         """
         overlay.yaml:1:13 ?tags-dropped: this definition of `a` takes it out of the \
         tag `audit`
@@ -226,8 +226,8 @@ import Testing
       ])
     let kept = try Load(
       base, overlays: [.overlay("services: { a: { type: New, tags: [audit] } }")])
-    #expect(kept.told == [])
+    #expect(kept.reported == [])
     let meant = try Load(base, overlays: [.overlay("services: { a: { type: New, tags: [] } }")])
-    #expect(meant.told == [])
+    #expect(meant.reported == [])
   }
 }

@@ -15,9 +15,9 @@ import Testing
 
   /// A service `s` that extends the template.
   static func row(
-    _ id: String, _ entry: String, gives arguments: String, tells told: [String] = []
+    _ id: String, _ entry: String, gives arguments: String, reports reported: [String] = []
   ) -> Case {
-    Case(id, "\(base)\nservices:\n  s: \(entry)", told: told, value: arguments)
+    Case(id, "\(base)\nservices:\n  s: \(entry)", reported: reported, value: arguments)
   }
 
   static let rows: [Case] = [
@@ -46,7 +46,7 @@ import Testing
     row(
       "shape", "{ extends: client, arguments: { opts: 5 } }",
       gives: "timeout: 10s, retries: 2, hosts: [a], opts: faulty",
-      tells: [
+      reports: [
         """
         services.yaml:8:44 merge-shape: the argument `opts` of `s` is a map in a lower layer and \
         a scalar here
@@ -55,7 +55,7 @@ import Testing
     row(
       "mark that hits nothing", "{ extends: client, arguments: { nothing: !remove } }",
       gives: "timeout: 10s, retries: 2, hosts: [a], opts: {k: 1}, nothing: faulty",
-      tells: [
+      reports: [
         """
         services.yaml:8:47 remove-without-base: the argument `nothing` of `s` is removed here, but \
         no lower layer gives it
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: rows) func ownFieldsMergeOverInheritedOnes(_ row: Case) throws {
     let load = try Load(row.yaml)
-    #expect(load.told == row.told)
+    #expect(load.reported == row.reported)
     let arguments = load.definition("s")?.arguments.map { "\($0.name): \(load.text($0.value))" }
     #expect(arguments?.joined(separator: ", ") == row.value)
     #expect(load.definition("s")?.type?.text == "Client")
@@ -85,7 +85,7 @@ import Testing
         .overlay(
           "services: { s: { arguments: { a: !append [x], b: !remove , c: !prepend [y] } } }")
       ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     let arguments = load.definition("s")?.arguments.map { "\($0.name): \(load.text($0.value))" }
     #expect(arguments == ["a: [1, x]", "c: [y, p]"])
   }
@@ -94,7 +94,7 @@ import Testing
     let load = try Load(
       Self.base + "\nservices:\n  s: { extends: client }\n  t: { extends: s }\n",
       overlays: [.overlay("templates: { client: { arguments: { retries: 9 } } }")])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     for key in ["s", "t"] {
       #expect(
         load.trace(key, "retries")
@@ -111,7 +111,7 @@ import Testing
         c: { alias: b }
         d: { extends: c, description: own }
       """)
-    #expect(load.told == [])
+    #expect(load.reported == [])
     for key in ["b", "d"] {
       let definition = try #require(load.definition(key))
       #expect(definition.type?.text == "T" && definition.after.map(\.text) == ["z"])
@@ -124,7 +124,7 @@ import Testing
 
   @Test func aServiceMayExtendTheTemplateOfItsName() throws {
     let load = try Load(Self.base + "\nservices:\n  client: { extends: client }\n")
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.definition("client")?.type?.text == "Client")
   }
 
@@ -137,7 +137,7 @@ import Testing
         own: { extends: own }
       """)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:1:28 circular-template: `a`, `b`, and `c` extend each other",
         "services.yaml:4:19 circular-template: `own` extends itself",
       ])
@@ -151,7 +151,7 @@ import Testing
         + "\nservices:\n  a: { extends: clinet }\n  b: { extends: gone }\n  gone: { type: T }\n",
       overlays: [.overlay("services: { gone: !remove }")])
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:8:17 unknown-service: `a` extends `clinet`, which no layer defines",
         """
         services.yaml:9:17 removed-service: `b` extends `gone`, which the layer `overlay.yaml` \
@@ -161,14 +161,14 @@ import Testing
     #expect(load.helps == ["did you mean `client`? [services.yaml:8:17 client]"])
   }
 
-  @Test func mistakesInATemplateAreToldOnce() throws {
+  @Test func mistakesInATemplateAreReportedOnce() throws {
     let load = try Load(
       """
       templates: { t: { type: T, arguments: { x: !rfe a, y: $(none) }, alias: z } }
       services: { a: { extends: t }, b: { extends: t } }
       """)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:1:44 unknown-yaml-tag: no YAML tag is named `!rfe`",
         "services.yaml:1:55 unknown-parameter: no parameter is named `none`",
         "services.yaml:1:66 unknown-field: a template has no field `alias`",
@@ -184,7 +184,7 @@ import Testing
     var yaml = "templates:\n  t0: { type: T }\n"
     for number in 1...3_000 { yaml += "  t\(number): { extends: t\(number - 1) }\n" }
     let load = try Load(yaml + "services:\n  s: { extends: t3000 }\n")
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.definition("s")?.type?.text == "T")
   }
 
@@ -204,7 +204,7 @@ import Testing
         environments: { test: { services: { e: { type: T } } } }
         """, "other.yaml": "services: { other: { type: T } }",
       ], environment: "test")
-    #expect(load.told == [])
+    #expect(load.reported == [])
     let shown = load.set.definitions.map { definition in
       "\(definition.key) \(definition.scope?.text ?? "-") \(definition.autowire) "
         + definition.tags.map { "\($0.name.text)\($0.priority)" }.joined(separator: " ")

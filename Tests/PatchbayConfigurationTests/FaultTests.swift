@@ -14,7 +14,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("A call to the operating system that fails never changes what is loaded")
+@Suite("A failing system call never changes the result of a load")
 struct FaultTests {
   /// A load that makes every kind of call: imports, a pattern, a sibling, an overlay, a text.
   private static let files = [
@@ -36,7 +36,7 @@ struct FaultTests {
   /// What a load gave: the services with all that is said of them, or the codes of its mistakes.
   private enum Outcome: Equatable {
     case loaded(String)
-    case told([DiagnosticCode])
+    case reported([DiagnosticCode])
   }
 
   /// Counts the calls of a load, and lets one of them fail.
@@ -105,9 +105,9 @@ struct FaultTests {
         into: &collector)
       if !collector.hasErrors { return .loaded("\(set.definitions) \(set.aliases)") }
     } catch {
-      return .told(error.codes)
+      return .reported(error.codes)
     }
-    return .told(collector.errors.map(\.code))
+    return .reported(collector.errors.map(\.code))
   }
 
   private static func load(
@@ -135,7 +135,7 @@ struct FaultTests {
         for code in [EACCES, EMFILE, ENFILE, EIO, ENOMEM, ELOOP, ESTALE, ENOSYS] {
           count += 1
           switch Self.load(folder, failing: call, number, code) {
-          case .told(let codes):
+          case .reported(let codes):
             #expect(codes.contains(.unreadableFile), "\(call) \(number) \(code): \(codes)")
           case let loaded:
             // Looking where a path would lead is not needed for what it leads to.
@@ -163,7 +163,7 @@ struct FaultTests {
     let count = Faults()
     _ = Self.load(folder, count.operations)
     for number in 0..<count.count(of: .open) {
-      guard case .told(let codes) = Self.load(folder, failing: .open, number, ENOENT) else {
+      guard case .reported(let codes) = Self.load(folder, failing: .open, number, ENOENT) else {
         Issue.record("\(number) was passed over")
         continue
       }

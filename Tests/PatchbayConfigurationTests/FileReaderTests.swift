@@ -40,7 +40,7 @@ import Testing
     let folder = try TemporaryFolder()
     for size in [0, 1, 4_095, 4_096, 200_000] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
-      try folder.write("f", bytes: bytes)
+      try folder.write(bytes, to: "f")
       #expect(try FileReader().bytes(of: folder.file("f"), limit: size) == bytes)
     }
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(Self.failure { try reader.bytes(of: folder.file("f"), limit: 4) } == .tooLarge(5))
   }
 
-  @Test func goesOnAfterSignalsAndShortReads() throws {
+  @Test func continuesAfterSignalsAndShortReads() throws {
     let folder = try TemporaryFolder(["f": "a text of some length"])
     let calls = Counter()
     var operations = FileOperations.system
@@ -88,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: [(1, "old!"), (2, nil)])
-  func readsAgainWhatChangedOnceAndGivesUpOnWhatGoesOn(_ changes: Int, _ text: String?) throws {
+  func rereadsAFileThatChangedOnceAndRefusesOneThatKeepsChanging(_ changes: Int, _ text: String?)
+    throws
+  {
     let folder = try TemporaryFolder(["f": "old"])
     let file = folder.file("f")
     let calls = Counter()
@@ -112,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func readsAgainWhatWasCutShort() throws {
+  @Test func rereadsATruncatedFile() throws {
     let folder = try TemporaryFolder(["f": "a long text"])
     let file = folder.file("f")
     let calls = Counter()
@@ -126,7 +128,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "a long")
   }
 
-  @Test func errorsAreToldInWords() throws {
+  @Test func errorsAreReportedInWords() throws {
     let folder = try TemporaryFolder(["services.yaml": ""])
     var operations = FileOperations.system
     operations.open = { _ in .failure(SystemError(code: EMFILE)) }

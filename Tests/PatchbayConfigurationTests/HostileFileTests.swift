@@ -12,10 +12,10 @@ import Testing
   import Musl
 #endif
 
-@Suite("What is no small regular file is refused, and at once")
+@Suite("Only small regular files are read; others are refused immediately")
 struct HostileFileTests {
-  private func told(_ load: Load) -> [String] {
-    load.told.map { $0.replacing(load.folder.path, with: "ROOT") }
+  private func reported(_ load: Load) -> [String] {
+    load.reported.map { $0.replacing(load.folder.path, with: "ROOT") }
   }
 
   @Test("a file of 1 GiB is refused by its size, unread")
@@ -49,7 +49,7 @@ struct HostileFileTests {
       let root = try TemporaryFolder()
       make(root.file(name))
       let settings = LoadSettings(root: "/")
-      func told(_ yaml: String, overlays: [ConfigurationSource] = []) throws -> [String] {
+      func reported(_ yaml: String, overlays: [ConfigurationSource] = []) throws -> [String] {
         let load = try Load(yaml, overlays: overlays, settings: settings)
         return load.diagnostics.map {
           $0.message.replacing(root.path, with: "ROOT").replacing(load.folder.path, with: "ROOT")
@@ -57,10 +57,12 @@ struct HostileFileTests {
       }
       let file = root.file(name)
       let expected = "`ROOT/\(name)` cannot be read: \(words)"
-      #expect(try told("imports: [\(file)]") == [expected])
-      #expect(try told("", overlays: [.init(path: file)]) == [expected])
+      #expect(try reported("imports: [\(file)]") == [expected])
+      #expect(try reported("", overlays: [.init(path: file)]) == [expected])
       #expect(
-        try told("services: { s: { type: S, arguments: { x: $(file:\(file)) } } }") == [expected])
+        try reported("services: { s: { type: S, arguments: { x: $(file:\(file)) } } }") == [
+          expected
+        ])
       do {
         _ = try ServiceConfiguration(.init(path: file), settings: settings)
         Issue.record("\(name) was loaded")
@@ -80,7 +82,7 @@ struct HostileFileTests {
     }
     let words = "cannot be read: its symbolic links lead in a circle or through too many others"
     #expect(
-      told(load) == [
+      reported(load) == [
         "services.yaml:1:11 unreadable-file: `a.yaml` \(words)",
         "services.yaml:1:19 unreadable-file: `b.yaml` \(words)",
       ])
@@ -95,7 +97,7 @@ struct HostileFileTests {
       return []
     }
     #expect(
-      told(load) == [
+      reported(load) == [
         "services.yaml:1:11 unreadable-file: `a.yaml` cannot be read: permission denied"
       ])
   }
@@ -108,19 +110,21 @@ struct HostileFileTests {
     for (limit, isEnough) in [(7, false), (8, true), (9, true)] {
       settings.limits.globFolders = limit
       let load = try Load(files, settings: settings)
-      #expect(load.told.isEmpty == isEnough, "\(limit): \(load.told)")
+      #expect(load.reported.isEmpty == isEnough, "\(limit): \(load.reported)")
     }
     settings.limits.globFolders = 7
     let load = try Load(files, settings: settings)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:1:19 limit-exceeded: the pattern `**/*.yaml` leads into more than 7 folders"
       ])
     #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.globFolders`"])
   }
 }
 
-@Suite("What changes between the look at a file and its reading never mixes or leads outside")
+@Suite(
+  "A file that changes between its check and its reading is never mixed, and never read outside the root"
+)
 struct SwappedFileTests {
   /// Operations that do something after a path was resolved.
   private func operations(

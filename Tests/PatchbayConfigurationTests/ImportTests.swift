@@ -13,7 +13,7 @@ import Testing
       "c.yaml": "services: { c: { type: C } }",
       "sub/d.yaml": "services: { d: { type: D } }",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.set.layers.map(\.description)
         == ["c.yaml", "a.yaml", "sub/d.yaml", "sub/b.yaml", "services.yaml"])
@@ -25,7 +25,7 @@ import Testing
       "services.yaml": "imports:\n  - databse.yaml", "database.yaml": "",
     ])
     #expect(
-      load.told == [
+      load.reported == [
         """
         services.yaml:2:5 file-not-found: `services.yaml` imports `databse.yaml`, but there is \
         no such file
@@ -47,7 +47,7 @@ import Testing
       """,
       "some.yaml": "services: { s: { type: S } }",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.set.definitions.map(\.key) == ["s"])
   }
 
@@ -59,7 +59,7 @@ import Testing
       "features/.hidden.yaml": "", "features/a.yml": "", "features/deep/c.yaml": "",
       "other.yaml": "",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.set.layers.map(\.description) == [
         "features/B.yaml", "features/a.yaml", "features/b.yaml", "other.yaml", "services.yaml",
@@ -71,7 +71,7 @@ import Testing
       "services.yaml": "imports: [{ glob: \"parts/**/x?.yaml\" }]",
       "parts/x1.yaml": "", "parts/a/x2.yaml": "", "parts/a/b/x3.yaml": "", "parts/a/b/y.yaml": "",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.set.layers.map(\.description)
         == ["parts/a/b/x3.yaml", "parts/a/x2.yaml", "parts/x1.yaml", "services.yaml"])
@@ -79,7 +79,7 @@ import Testing
 
   @Test func emptyGlobsWarn() throws {
     let load = try Load("imports: [{ glob: none/*.yaml }]")
-    #expect(load.told == ["services.yaml:1:19 ?empty-glob: no file matches `none/*.yaml`"])
+    #expect(load.reported == ["services.yaml:1:19 ?empty-glob: no file matches `none/*.yaml`"])
   }
 
   @Test func cyclesShowEveryImport() throws {
@@ -87,7 +87,7 @@ import Testing
       "services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]",
       "b.yaml": "imports:\n  - a.yaml",
     ])
-    #expect(load.told == ["a.yaml:1:11 import-cycle: `a.yaml` and `b.yaml` import each other"])
+    #expect(load.reported == ["a.yaml:1:11 import-cycle: `a.yaml` and `b.yaml` import each other"])
     #expect(
       load.labels == [
         "a.yaml:1:11 1. `a.yaml` imports `b.yaml`",
@@ -95,7 +95,7 @@ import Testing
       ])
     let itself = try Load("imports: [./services.yaml]")
     #expect(
-      itself.told == ["services.yaml:1:11 import-cycle: `services.yaml` imports itself"])
+      itself.reported == ["services.yaml:1:11 import-cycle: `services.yaml` imports itself"])
   }
 
   @Test func importsStayInsideTheRoot() throws {
@@ -116,7 +116,7 @@ import Testing
     let wide = try Load(
       ["services.yaml": "imports: [\(outside.file("x.yaml")), link.yaml, folder/x.yaml]"],
       settings: LoadSettings(root: "/"), prepare: links)
-    #expect(wide.told == [])
+    #expect(wide.reported == [])
     #expect(wide.set.definitions.map(\.key) == ["x"])
   }
 
@@ -126,18 +126,18 @@ import Testing
       try folder.link("link.yaml", to: "real/x.yaml")
       return []
     }
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.set.layers.map(\.description) == ["link.yaml", "services.yaml"])
   }
 
-  @Test func linksInACircleAreTold() throws {
+  @Test func cyclicLinksAreReported() throws {
     let load = try Load(["services.yaml": "imports: [a.yaml]"]) { folder in
       try folder.link("a.yaml", to: "b.yaml")
       try folder.link("b.yaml", to: "a.yaml")
       return []
     }
     #expect(
-      load.told == [
+      load.reported == [
         """
         services.yaml:1:11 unreadable-file: `a.yaml` cannot be read: its symbolic links lead in a \
         circle or through too many others
@@ -145,7 +145,7 @@ import Testing
       ])
   }
 
-  @Test func mistakesOfAllFilesAreToldTogether() throws {
+  @Test func mistakesOfAllFilesAreReportedTogether() throws {
     let load = try Load([
       "services.yaml": "imports: [a.yaml, b.yaml, none.yaml]\nservices: { s: { typ: S } }",
       "a.yaml": "services: { a: { type: [A] } }", "b.yaml": "x: [",
@@ -185,8 +185,8 @@ import Testing
     ),
     ("imports: [!fil x]", "services.yaml:1:11 unknown-yaml-tag: no YAML tag is named `!fil`"),
   ])
-  func shapeOfImports(_ yaml: String, _ told: String) throws {
-    #expect(try Load(yaml).told.filter { !$0.contains("file-not-found") } == [told])
+  func shapeOfImports(_ yaml: String, _ reported: String) throws {
+    #expect(try Load(yaml).reported.filter { !$0.contains("file-not-found") } == [reported])
   }
 
   @Test func limitsOfFilesDepthAndBytes() throws {
@@ -197,32 +197,32 @@ import Testing
       "c.yaml": "",
     ]
     #expect(
-      try Load(files, settings: settings).told
+      try Load(files, settings: settings).reported
         == ["services.yaml:1:27 limit-exceeded: the load imports too many files"])
     settings.limits.importedFiles = 3
-    #expect(try Load(files, settings: settings).told == [])
+    #expect(try Load(files, settings: settings).reported == [])
 
     let deep = ["services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]", "b.yaml": ""]
     settings.limits.importDepth = 1
     #expect(
-      try Load(deep, settings: settings).told
+      try Load(deep, settings: settings).reported
         == ["a.yaml:1:11 limit-exceeded: imports stand too deep one inside the other"])
     settings.limits.importDepth = 2
-    #expect(try Load(deep, settings: settings).told == [])
+    #expect(try Load(deep, settings: settings).reported == [])
 
     settings.limits.loadBytes = 33
     #expect(
-      try Load(deep, settings: settings).told
+      try Load(deep, settings: settings).reported
         == ["a.yaml limit-exceeded: with `a.yaml` the load reads more than 33 bytes"])
     settings.limits.loadBytes = 34
-    #expect(try Load(deep, settings: settings).told == [])
+    #expect(try Load(deep, settings: settings).reported == [])
     settings.limits.fileBytes = 16
     #expect(
-      try Load(deep, settings: settings).told
+      try Load(deep, settings: settings).reported
         == ["services.yaml limit-exceeded: `services.yaml` has 17 bytes, more than a file may have"]
     )
     settings.limits.fileBytes = 17
-    #expect(try Load(deep, settings: settings).told == [])
+    #expect(try Load(deep, settings: settings).reported == [])
   }
 
   @Test func eachFileIsParsedOnceForAnyNumberOfEnvironments() throws {

@@ -13,7 +13,7 @@ import Testing
       "services.yaml": Self.service("[$(file:a.txt), $(file:sub/b.txt), '<$(file:a.txt)>']"),
       "a.txt": "one $(two)\n\n", "sub/b.txt": "crlf\r\n",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.argument("s", "x").map { load.text($0) }
         == "[~\"one $(two)\n\", ~\"crlf\", ~\"<one $(two)\n>\"]")
@@ -25,7 +25,7 @@ import Testing
       "sub/more.yaml":
         "services: { m: { type: T, arguments: { x: $(path:../y.db), z: $(path:/abs/./z) } } }",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s", "x").map { load.text($0) } == "\"\(load.folder.path)/data/x.db\"")
     #expect(load.argument("m", "x").map { load.text($0) } == "\"\(load.folder.path)/y.db\"")
     #expect(load.argument("m", "z").map { load.text($0) } == "\"/abs/z\"")
@@ -36,7 +36,7 @@ import Testing
       "services.yaml": "parameters: { dir: sub }\n" + Self.service("$(file:$(dir)/b.txt)"),
       "sub/b.txt": "b",
     ])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s", "x").map { load.text($0) } == #"~"b""#)
   }
 
@@ -49,7 +49,7 @@ import Testing
     let values = load.argument("s", "x").map { load.text($0) }
     #expect(values == #"[!"b", !"\#(load.folder.path)/hush", faulty]"#)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:3:72 file-not-found: the file cannot be read: there is no such file"
       ])
     #expect(load.helps == [])
@@ -71,15 +71,15 @@ import Testing
       "services.yaml:2:42 ?unmarked-secret: the argument `x.token` of `s` comes from outside the "
       + "configuration and is not marked `!secret`"
     let file = try load("$(file:token)")
-    #expect(file.told == [warning])
+    #expect(file.reported == [warning])
     #expect(file.argument("s", "x").map { file.text($0) } == #"{token: !"hush"}"#)
-    #expect(try load("$(vault:open)").told == [warning])
-    #expect(try load("$(vault:secret)").told == [])
-    #expect(try load("!secret $(file:token)").told == [])
+    #expect(try load("$(vault:open)").reported == [warning])
+    #expect(try load("$(vault:secret)").reported == [])
+    #expect(try load("!secret $(file:token)").reported == [])
     // Also where the file is missing; one that is marked is not named.
     let missing = "file-not-found: the file cannot be read: there is no such file"
-    #expect(try load("$(file:gone)").told.contains(warning))
-    #expect(try load("!secret $(file:gone)").told == ["services.yaml:2:50 \(missing)"])
+    #expect(try load("$(file:gone)").reported.contains(warning))
+    #expect(try load("!secret $(file:gone)").reported == ["services.yaml:2:50 \(missing)"])
   }
 
   @Test func filesOutsideTheRootNeedASetting() throws {
@@ -87,12 +87,12 @@ import Testing
     let yaml = Self.service("$(file:\(secrets.file("token")))")
     let refused = try Load(yaml)
     #expect(
-      refused.told == [
+      refused.reported == [
         "services.yaml:2:33 import-outside-root: `\(secrets.file("token"))` cannot be read: it "
           + "lies outside the folders that may be read"
       ])
     let load = try Load(yaml, settings: LoadSettings(readableDirectories: [secrets.path]))
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s", "x").map { load.text($0) } == #"~"hush""#)
   }
 
@@ -105,18 +105,18 @@ import Testing
     #expect(load.diagnostics.map(\.code) == [.importOutsideRoot])
   }
 
-  @Test func missingAndUnusableFilesAreTold() throws {
+  @Test func missingAndUnusableFilesAreReported() throws {
     let load = try Load(
       [
         "services.yaml": Self.service("[$(file:tokn), $(file:sub), $(file:bad)]"),
         "token": "x", "sub/y": "y",
       ]
     ) { folder in
-      try folder.write("bad", bytes: [0xFF, 0xFE])
+      try folder.write([0xFF, 0xFE], to: "bad")
       return []
     }
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:2:34 file-not-found: `tokn` cannot be read: there is no such file",
         "services.yaml:2:48 unreadable-file: `sub` cannot be read: it is a folder",
         "services.yaml:2:61 invalid-encoding: `bad` cannot be read: it is not UTF-8",
@@ -136,13 +136,13 @@ import Testing
     let settings = LoadSettings(interpolationSources: ["vault": vault])
     let load = try Load(
       Self.service("[$(vault:db/password), $(vault:db/user)]"), settings: settings)
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s", "x").map { load.text($0) } == #"[!"hush $(a)", ~"me"]"#)
 
     let failed = try Load(
       Self.service("[$(vault:nothing), $(vault:broken), $(valt:x)]"), settings: settings)
     #expect(
-      failed.told == [
+      failed.reported == [
         "services.yaml:2:34 unknown-source: the source `vault` has nothing at this path",
         "services.yaml:2:52 unknown-source: the source `vault` failed for this path",
         "services.yaml:2:71 unknown-source: no source is named `valt`",

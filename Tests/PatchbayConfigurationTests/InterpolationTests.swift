@@ -7,11 +7,11 @@ import Testing
   /// The value `x` of a service, with parameters below it.
   static func row(
     _ id: String, _ x: String, _ parameters: String = "{}", variables: [String: String] = [:],
-    gives value: String? = nil, tells told: [String] = []
+    gives value: String? = nil, reports reported: [String] = []
   ) -> Case {
     Case(
       id, "parameters: \(parameters)\nservices:\n  s: { type: T, arguments: { x: \(x) } }",
-      variables: variables, told: told, value: value)
+      variables: variables, reported: reported, value: value)
   }
 
   static let parameters: [Case] = [
@@ -81,13 +81,13 @@ import Testing
       variables: ["X": "5"], gives: #"~"5""#),
     row(
       "unset", "$(env:X)", gives: "faulty",
-      tells: [
+      reports: [
         "services.yaml:3:33 missing-environment-variable: the environment variable `X` is not set"
       ]),
     row(
-      "all unset ones are told, each once", "[$(env:X), $(a), $(env:X)]", "{ a: $(env:Y) }",
+      "every unset variable is reported once", "[$(env:X), $(a), $(env:X)]", "{ a: $(env:Y) }",
       gives: "[faulty, faulty, faulty]",
-      tells: [
+      reports: [
         "services.yaml:1:18 missing-environment-variable: the environment variable `Y` is not set",
         "services.yaml:3:34 missing-environment-variable: the environment variable `X` is not set",
       ]),
@@ -98,17 +98,17 @@ import Testing
   static let mistakes: [Case] = [
     row(
       "unknown", "$(b)", "{ a: 1 }", gives: "faulty",
-      tells: ["services.yaml:3:33 unknown-parameter: no parameter is named `b`"]),
+      reports: ["services.yaml:3:33 unknown-parameter: no parameter is named `b`"]),
     row(
       "unknown in an unused parameter", "1", "{ a: $(b) }", gives: "1",
-      tells: ["services.yaml:1:18 unknown-parameter: no parameter is named `b`"]),
+      reports: ["services.yaml:1:18 unknown-parameter: no parameter is named `b`"]),
     row(
       "unknown in a default that is not needed", "$(env:X:-$(b))", variables: ["X": "1"],
       gives: "~\"1\"",
-      tells: ["services.yaml:3:42 unknown-parameter: no parameter is named `b`"]),
+      reports: ["services.yaml:3:42 unknown-parameter: no parameter is named `b`"]),
     row(
       "cycle", "$(foo)", "{ foo: $(bar), bar: $(foobar), foobar: $(foo) }", gives: "faulty",
-      tells: [
+      reports: [
         """
         services.yaml:1:20 circular-parameter: the parameters `foo`, `bar`, and `foobar` need \
         each other
@@ -116,68 +116,68 @@ import Testing
       ]),
     row(
       "cycle inside texts, unused", "1", "{ foo: a $(bar), bar: a $(foo) }", gives: "1",
-      tells: [
+      reports: [
         "services.yaml:1:22 circular-parameter: the parameters `foo` and `bar` need each other"
       ]),
     row(
       "itself", "$(a)", "{ a: $(a) }", gives: "faulty",
-      tells: ["services.yaml:1:18 circular-parameter: the parameter `a` needs itself"]),
+      reports: ["services.yaml:1:18 circular-parameter: the parameter `a` needs itself"]),
     row(
       "a part that needs its map", "$(a.b)", "{ a: { b: $(a) } }", gives: "faulty",
-      tells: ["services.yaml:1:23 circular-parameter: the parameter `a.b` needs itself"]),
+      reports: ["services.yaml:1:23 circular-parameter: the parameter `a.b` needs itself"]),
     row(
       "list inside a text", #""<$(a)>""#, "{ a: [1] }", gives: "faulty",
-      tells: ["services.yaml:3:35 wrong-node-kind: `a` is a list and cannot stand inside a text"]),
+      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a list and cannot stand inside a text"]),
     row(
       "map inside a text", #""<$(a)>""#, "{ a: { b: 1 } }", gives: "faulty",
-      tells: ["services.yaml:3:35 wrong-node-kind: `a` is a map and cannot stand inside a text"]),
+      reports: ["services.yaml:3:35 wrong-node-kind: `a` is a map and cannot stand inside a text"]),
     row(
       "null inside a text", #""<$(a)>""#, "{ a: null }", gives: "faulty",
-      tells: ["services.yaml:3:35 wrong-node-kind: `a` is null and cannot stand inside a text"]),
+      reports: ["services.yaml:3:35 wrong-node-kind: `a` is null and cannot stand inside a text"]),
     row(
       "never closed", #""<$(a""#, gives: "faulty",
-      tells: ["services.yaml:3:35 interpolation-syntax: `$(` is never closed"]),
+      reports: ["services.yaml:3:35 interpolation-syntax: `$(` is never closed"]),
     row(
       "no name", "$()", gives: "faulty",
-      tells: ["services.yaml:3:33 interpolation-syntax: `$()` names nothing"]),
+      reports: ["services.yaml:3:33 interpolation-syntax: `$()` names nothing"]),
     row(
       "blank", "$( a )", gives: "faulty",
-      tells: [
+      reports: [
         "services.yaml:3:33 interpolation-syntax: a blank cannot stand in the name behind `$(`"
       ]),
     row(
       "dots", "$(a..b)", gives: "faulty",
-      tells: [
+      reports: [
         "services.yaml:3:33 interpolation-syntax: `a..b` cannot be the name of a parameter"
       ]),
     row(
       "default without a dash", "$(env:X:5)", gives: "faulty",
-      tells: ["services.yaml:3:33 interpolation-syntax: `$(env:X` goes on with no `)`"]),
+      reports: ["services.yaml:3:33 interpolation-syntax: `$(env:X` goes on with no `)`"]),
     row(
       "no variable", "$(env:)", gives: "faulty",
-      tells: ["services.yaml:3:33 interpolation-syntax: `$(env:…)` names no variable"]),
+      reports: ["services.yaml:3:33 interpolation-syntax: `$(env:…)` names no variable"]),
     row(
       "no path", "$(path:)", gives: "faulty",
-      tells: [
+      reports: [
         "services.yaml:3:33 interpolation-syntax: `$(path:)` says nothing behind the colon"
       ]),
     row(
       "unknown source", "$(flie:x)", gives: "faulty",
-      tells: ["services.yaml:3:35 unknown-source: no source is named `flie`"]),
+      reports: ["services.yaml:3:35 unknown-source: no source is named `flie`"]),
     row(
       "required", "$(a)", "{ a: !required the name }", gives: "faulty",
-      tells: [
+      reports: [
         "services.yaml:3:33 required-parameter: no layer sets the required parameter `a`"
       ]),
     row(
       "required inside a map", "$(a)", "{ a: { b: 1, c: !required it } }",
       gives: "{b: 1, c: faulty}",
-      tells: [
+      reports: [
         "services.yaml:3:33 required-parameter: no layer sets the required parameter `a.c`"
       ]),
     row(
       "braces of shells", #""${HOME} ${a}""#, gives: #""${HOME} ${a}""#,
-      tells: [
+      reports: [
         "services.yaml:3:34 ?suspicious-interpolation: `${` is plain text here",
         "services.yaml:3:42 ?suspicious-interpolation: `${` is plain text here",
       ]),
@@ -203,7 +203,7 @@ import Testing
       environments: { test: {} }
       """, environment: "test")
     #expect(
-      load.told == [
+      load.reported == [
         """
         services.yaml:3:33 required-parameter: no layer sets the required parameter `url` in the \
         environment `test`
@@ -226,7 +226,7 @@ import Testing
         environments: { test: { parameters: { b: 6 } } }
         """
       ], environment: "test", variables: ["X": "1"])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.trace("s", "x")
         == """
@@ -268,7 +268,7 @@ import Testing
               $(five)
       """#)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:5:25 unknown-parameter: no parameter is named `one`",
         "services.yaml:5:32 unknown-parameter: no parameter is named `one`",
         "services.yaml:6:22 unknown-parameter: no parameter is named `two`",
@@ -308,7 +308,7 @@ import Testing
         u: { extends: $(a) }
       """)
     #expect(
-      load.told == [
+      load.reported == [
         """
         services.yaml:3:14 interpolation-syntax: `type` of `s` is taken as it is: `$(…)` means \
         nothing there
@@ -341,7 +341,7 @@ import Testing
     for number in 0..<5_000 { yaml += "  p\(number): $(p\(number + 1))\n" }
     yaml += "  p5000: end\nservices:\n  s: { type: T, arguments: { x: $(p0) } }\n"
     let load = try Load(yaml)
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s", "x").map { load.text($0) } == "end")
   }
 
@@ -359,12 +359,12 @@ import Testing
     settings.limits.valueBytes = 10_000
     let lists = try Load(doubling("[", "]", ", "), settings: settings)
     #expect(
-      lists.told == [
+      lists.reported == [
         "services.yaml:11:15 limit-exceeded: the parameter `p9` becomes longer than 10,000 bytes by interpolation"
       ])
     let texts = try Load(doubling("", "", "-"), settings: settings)
     #expect(
-      texts.told == [
+      texts.reported == [
         "services.yaml:14:8 limit-exceeded: the parameter `p12` becomes longer than 10,000 bytes by interpolation"
       ])
   }
@@ -373,10 +373,10 @@ import Testing
     let yaml = "parameters: { a: 12345 }\nservices: { s: { type: T, arguments: { x: <$(a)> } } }"
     var settings = LoadSettings()
     settings.limits.valueBytes = 7
-    #expect(try Load(yaml, settings: settings).told == [])
+    #expect(try Load(yaml, settings: settings).reported == [])
     settings.limits.valueBytes = 6
     #expect(
-      try Load(yaml, settings: settings).told == [
+      try Load(yaml, settings: settings).reported == [
         """
         services.yaml:2:43 limit-exceeded: the argument `x` of `s` becomes longer than 6 bytes \
         by interpolation
@@ -385,7 +385,7 @@ import Testing
     settings.limits.valueBytes = 1_000
     settings.limits.interpolatedBytes = 6
     #expect(
-      try Load(yaml, settings: settings).told == [
+      try Load(yaml, settings: settings).reported == [
         """
         services.yaml:2:43 limit-exceeded: all interpolated values together become longer than \
         6 bytes

@@ -29,7 +29,7 @@ import Testing
     let load = try Load(Self.files, environment: "test") {
       [.init(path: $0.file("one.yaml")), .overlay(Self.value("two"), "two")]
     }
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.set.layers.map(\.description) == [
         "import.yaml", "services.yaml", "import.yaml#test", "services.yaml#test",
@@ -51,7 +51,7 @@ import Testing
     let load = try Load(Self.files, environment: environment) { folder in
       overlays.map { .init(path: folder.file($0)) }
     }
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s", "x").map { load.text($0) } == value)
   }
 
@@ -69,7 +69,7 @@ import Testing
     let load = try Load("services: { s: { type: T } }", overlays: [.inline("services: { s: 5 }")])
     #expect(load.set.layers.last?.description == "LayerOrderTests.swift:\(line)")
     #expect(
-      load.told == [
+      load.reported == [
         """
         LayerOrderTests.swift:\(line):1:16 wrong-node-kind: the service `s` must be a map of \
         fields, found the text `5`
@@ -87,7 +87,7 @@ import Testing
   @Test func unknownEnvironmentsListTheKnown() throws {
     let load = try Load(Self.files, environment: "tset")
     #expect(
-      load.told == [
+      load.reported == [
         """
         services.yaml unknown-environment: no section and no sibling file names the environment \
         `tset`
@@ -102,7 +102,7 @@ import Testing
       "services.yaml": "environments: { test: {} }\nservices: { s: { type: T } }",
       "services.live.yaml": "services: [",
     ]
-    #expect(try Load(files, environment: "test").told == [])
+    #expect(try Load(files, environment: "test").reported == [])
     #expect(try Load(files, environment: "live").diagnostics.map(\.code) == [.yamlSyntax])
   }
 
@@ -113,7 +113,7 @@ import Testing
         "services.live.yaml/a.yaml": "",
       ], environment: "live")
     #expect(
-      load.told == [
+      load.reported == [
         "services.live.yaml unreadable-file: `services.live.yaml` cannot be read: it is a folder"
       ])
   }
@@ -127,7 +127,7 @@ import Testing
         live: { services: { s: { argments: { x: 1 } } }, service: {} }
       """, environment: "test")
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:4:28 unknown-field: a service entry has no field `argments`",
         "services.yaml:4:52 unknown-field: an environment has no field `service`",
       ])
@@ -137,7 +137,7 @@ import Testing
     var yaml = "services:\n"
     for number in 0..<2_000 { yaml += "  s\(number): { type: T, arguments: { x: 1 } }\n" }
     let load = try Load(yaml, overlays: [.overlay("services: { s7: { arguments: { x: 2 } } }")])
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.argument("s7", "x").map { load.text($0) } == "2")
     #expect(load.set.definitions.map(\.key) == (0..<2_000).map { "s\($0)" })
   }

@@ -115,7 +115,7 @@ struct LineEndingTests {
 
   /// All that the definitions say, with their places.
   private func everything(_ load: Load) -> [String] {
-    load.told
+    load.reported
       + load.set.definitions.flatMap { definition in
         ["\(definition.key) \(definition.summary ?? "") \(load.trace(definition.provenance))"]
           + definition.arguments.map { argument in
@@ -170,9 +170,9 @@ struct LineEndingTests {
       \tbad: { typ: T }
 
       """.replacing("\t", with: "  ")
-    let expected = try Load(text).told
+    let expected = try Load(text).reported
     #expect(expected.count == 6)
-    #expect(try Load(mark.rawValue + ending.applied(to: text)).told == expected)
+    #expect(try Load(mark.rawValue + ending.applied(to: text)).reported == expected)
   }
 
   @Test("syntax mistakes are at the same lines and columns")
@@ -183,12 +183,12 @@ struct LineEndingTests {
       "%YAML 1.1\n---\na: @b\n", "a: |\n  x\n y\n",
     ]
     for text in texts {
-      let expected = try Load(text).told
+      let expected = try Load(text).reported
       #expect(!expected.isEmpty)
       for ending in Ending.allCases {
         for mark in Mark.allCases {
           let load = try Load(mark.rawValue + ending.applied(to: text))
-          #expect(load.told == expected, "\(ending) \(mark) \(text)")
+          #expect(load.reported == expected, "\(ending) \(mark) \(text)")
         }
       }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayConfiguration
 
-@Suite("Each limit of a load holds exactly, can be raised, and says how")
+@Suite("Each limit of a load is exact, can be raised, and its message names the setting")
 struct LoadLimitTests {
   /// Files that meet a limit exactly.
   struct Case: Sendable, CustomStringConvertible {
@@ -13,7 +13,7 @@ struct LoadLimitTests {
     var limit: any WritableKeyPath<LoadLimits, Int> & Sendable
     var exact: Int
     var files: [String: String]
-    /// The fact that is told with one less.
+    /// The message that is reported when the limit is one less.
     var message: String
 
     var description: String { name }
@@ -112,7 +112,7 @@ struct LoadLimitTests {
     var settings = LoadSettings()
     for room in [0, 1] {
       settings.limits[keyPath: test.limit] = test.exact + room
-      #expect(try Load(test.files, settings: settings).told == [], "\(test.exact + room)")
+      #expect(try Load(test.files, settings: settings).reported == [], "\(test.exact + room)")
     }
     settings.limits[keyPath: test.limit] = test.exact - 1
     let load = try Load(test.files, settings: settings)
@@ -139,7 +139,7 @@ struct LoadLimitTests {
         "a.txt": "a text of some length",
       ], settings: settings)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:1:43 limit-exceeded: `a.txt` cannot be read: it is longer than 3 bytes"
       ])
     #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.valueBytes`"])
@@ -162,7 +162,7 @@ struct LoadLimitTests {
   }
 }
 
-@Suite("However high the limit of the depth is set, no stack is too small")
+@Suite("No limit of the depth overflows a small stack")
 struct DeepestTests {
   /// Loads nested values on a thread with the smallest stack that systems give to threads.
   private static func load(depth: Int, _ open: String, _ close: String) -> [DiagnosticCode] {
@@ -197,7 +197,7 @@ struct DeepestTests {
     let levels = open.hasPrefix("[{") ? 2 : 1
     #expect(Self.load(depth: 12 / levels, open, close) == [])
     for depth in [40, 60, 90, 120] {
-      // How many fit depends on the compiler's frames; what does not fit is told.
+      // How many fit depends on the compiler's frames; the rest is reported.
       let codes = Self.load(depth: depth / levels, open, close)
       #expect(codes == [] || codes == [.limitExceeded], "\(depth)")
     }

@@ -5,16 +5,16 @@ import Testing
 
 @testable import PatchbayConfiguration
 
-@Suite("A path costs no more than its length, and is refused beyond what the system takes")
+@Suite("Resolving a path takes linear time, and a path beyond the system's limit is refused")
 struct LongPathTests {
   private static let most = Int(PATH_MAX)
 
   /// Loads a text in a folder with the file `a/b.txt`.
   ///
   /// - Returns: what was reported, and how many bytes of paths the system was asked to resolve.
-  private func load(_ yaml: (String) -> String) throws -> (told: [String], bytes: Int) {
+  private func load(_ yaml: (String) -> String) throws -> (reported: [String], bytes: Int) {
     let folder = try TemporaryFolder(["a/b.txt": "text"])
-    try folder.write("services.yaml", yaml(folder.path))
+    try folder.write(yaml(folder.path), to: "services.yaml")
     let bytes = Mutex(0)
     let system = FileOperations.system
     var operations = system
@@ -31,11 +31,11 @@ struct LongPathTests {
     } catch {
       for diagnostic in error.diagnostics { collector.add(diagnostic) }
     }
-    let told = collector.diagnostics.map { diagnostic in
+    let reported = collector.diagnostics.map { diagnostic in
       "\(diagnostic.code): "
         + (diagnostic.message.split(separator: ": ").last.map(String.init) ?? "")
     }
-    return (told, bytes.withLock { $0 })
+    return (reported, bytes.withLock { $0 })
   }
 
   private static func imports(_ path: String) -> String { "imports: [\"\(path)\"]\n" }
@@ -51,8 +51,8 @@ struct LongPathTests {
       (Self.imports(path), "unreadable-file"), (Self.glob(path + "*"), "unreadable-file"),
       (Self.file(path), "unreadable-file"),
     ] {
-      let (told, bytes) = try load { _ in text }
-      #expect(told == ["\(code): its path is too long"])
+      let (reported, bytes) = try load { _ in text }
+      #expect(reported == ["\(code): its path is too long"])
       // No more than the folder and the root file.
       #expect(bytes < 2_000)
     }
@@ -63,9 +63,10 @@ struct LongPathTests {
     for part in ["none/", "a/../", "./", "a/none/../../"] {
       let path = String(repeating: part, count: 3_000 / part.utf8.count) + "none"
       for text in [Self.imports(path), Self.file(path), Self.glob(path + "/*.yaml")] {
-        let (told, bytes) = try load { _ in text }
-        #expect(told.count == 1)
-        #expect(told.allSatisfy { $0.hasPrefix("file-not-found") || $0.hasPrefix("empty-glob") })
+        let (reported, bytes) = try load { _ in text }
+        #expect(reported.count == 1)
+        #expect(
+          reported.allSatisfy { $0.hasPrefix("file-not-found") || $0.hasPrefix("empty-glob") })
         // The path as it is written, and a few short ones.
         #expect(bytes < 6_000, "\(part)")
       }
@@ -77,11 +78,11 @@ struct LongPathTests {
     for (excess, words) in [
       (0, "file-not-found: there is no such file"), (1, "unreadable-file: its path is too long"),
     ] {
-      let (told, _) = try load { folder in
+      let (reported, _) = try load { folder in
         let rest = Self.most - 1 + excess - folder.utf8.count - 1
         return Self.file("x" + String(repeating: "/", count: rest - 2) + "y")
       }
-      #expect(told == [words])
+      #expect(reported == [words])
     }
   }
 
@@ -89,7 +90,7 @@ struct LongPathTests {
   func outside() throws {
     let codes = try load { _ in
       Self.imports("none/../../x.yaml") + Self.file("none/../../../x")
-    }.told
+    }.reported
     #expect(
       codes == ["import-outside-root: `none/../../x.yaml` lies outside the root folder of the load"]
     )

@@ -7,11 +7,11 @@ import Testing
   /// A service whose argument `x` lies in the base, and what an overlay says to it.
   static func over(
     _ id: String, _ base: String, _ overlay: String, gives value: String? = nil,
-    tells told: [String] = []
+    reports reported: [String] = []
   ) -> Case {
     Case(
       id, "services:\n  s: { type: T, arguments: { x: \(base) } }",
-      overlay: "services:\n  s: { arguments: { x: \(overlay) } }", told: told, value: value)
+      overlay: "services:\n  s: { arguments: { x: \(overlay) } }", reported: reported, value: value)
   }
 
   static let values: [Case] = [
@@ -57,7 +57,7 @@ import Testing
     over("inline over map", "{ a: 1 }", "!inline { type: A }", gives: "s.x=A()"),
     over(
       "secret sticks to what overrides it", "!secret a", "b", gives: "!b",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 ?literal-secret: the argument `x` of `s` overrides a secret and is not \
         marked as one
@@ -71,7 +71,7 @@ import Testing
   static let mistakes: [Case] = [
     over(
       "scalar over map", "{ a: 1 }", "2", gives: "faulty",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and \
         a scalar here
@@ -79,7 +79,7 @@ import Testing
       ]),
     over(
       "list over map", "{ a: 1 }", "[2]", gives: "faulty",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and \
         a list here
@@ -87,7 +87,7 @@ import Testing
       ]),
     over(
       "null over map", "{ a: 1 }", "null", gives: "faulty",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 merge-shape: the argument `x` of `s` is a map in a lower layer and null \
         here
@@ -95,7 +95,7 @@ import Testing
       ]),
     over(
       "map over list", "{ a: [1] }", "{ a: { b: 1 } }", gives: "{a: faulty}",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:29 merge-shape: the argument `x.a` of `s` is a list in a lower layer and \
         a map here
@@ -103,7 +103,7 @@ import Testing
       ]),
     over(
       "map over inline", "!inline { type: A }", "{ arguments: { a: 1 } }", gives: "faulty",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 merge-shape: the argument `x` of `s` is an inline service in a lower \
         layer and a map here
@@ -111,7 +111,7 @@ import Testing
       ]),
     over(
       "append to a scalar", "1", "!append [2]", gives: "faulty",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 append-without-list: the argument `x` of `s` is marked `!append`, but \
         what lies below is no list
@@ -119,7 +119,7 @@ import Testing
       ]),
     over(
       "prepend to a tagged list", "!tagged t", "!prepend [!ref o]", gives: "faulty",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:24 append-without-list: the argument `x` of `s` is marked `!prepend`, but \
         what lies below is no list
@@ -127,7 +127,7 @@ import Testing
       ]),
     over(
       "append to nothing", "{ a: 1 }", "{ b: !append [2] }", gives: "{a: 1, b: faulty}",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:29 append-without-list: the argument `x.b` of `s` is marked `!append`, but \
         no lower layer gives a list
@@ -135,7 +135,7 @@ import Testing
       ]),
     over(
       "remove what is not there", "{ a: 1 }", "{ b: !remove }", gives: "{a: 1, b: faulty}",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:29 remove-without-base: the argument `x.b` of `s` is removed here, but no \
         lower layer gives it
@@ -144,7 +144,7 @@ import Testing
     over(
       "replace what is not there", "{ a: 1 }", "{ b: !replace { c: 1 } }",
       gives: "{a: 1, b: faulty}",
-      tells: [
+      reports: [
         """
         overlay.yaml:2:29 replace-without-base: the argument `x.b` of `s` is marked `!replace`, \
         but no lower layer gives it
@@ -152,17 +152,17 @@ import Testing
       ]),
     over(
       "mark inside a list", "[1]", "[!remove ]", gives: "[faulty]",
-      tells: [
+      reports: [
         "overlay.yaml:2:25 wrong-node-kind: `!remove` stands in a list, in the argument `x` of `s`"
       ]),
     over(
       "append of no list", "[1]", "!append 5", gives: "[1]",
-      tells: [
+      reports: [
         "overlay.yaml:2:24 wrong-node-kind: `!append` adds a list, found the text `5`"
       ]),
     over(
       "patch that changes nothing", "{ a: 1 }", "{ a: 1 }", gives: "{a: 1}",
-      tells: ["overlay.yaml:2:3 ?patch-without-effect: this patch of `s` changes nothing"]),
+      reports: ["overlay.yaml:2:3 ?patch-without-effect: this patch of `s` changes nothing"]),
   ]
 
   @Test(arguments: mistakes) func valueThatDoesNotFit(_ row: Case) throws { try row.check() }
@@ -184,7 +184,7 @@ import Testing
       ])
     let column = 61 + mark.utf8.count
     #expect(
-      load.told == [
+      load.reported == [
         "overlay.yaml:1:36 \(code): the argument `x` of `s` \(words), but no lower layer gives it",
         "overlay.yaml:1:\(column) \(code): the parameter `p` \(words), but no lower layer gives it",
       ])
@@ -203,7 +203,7 @@ import Testing
         "one.yaml": "services: { s: { arguments: { x: 4, z: { k: 2 } } } }",
       ], environment: "test"
     ) { [.init(path: $0.file("one.yaml"))] }
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(
       load.trace("s", "x")
         == """

@@ -20,7 +20,8 @@ struct MisplacedServiceTests {
     ] {
       let load = try Load(yaml)
       let text = TerminalRenderer().render(load.diagnostics)
-      #expect(load.told.count { $0.contains("unknown-field: the service `db` is written") } == 1)
+      #expect(
+        load.reported.count { $0.contains("unknown-field: the service `db` is written") } == 1)
       #expect(text.contains("password: [secret]") && !text.contains("hunter2"))
     }
   }
@@ -62,9 +63,9 @@ struct MisplacedServiceTests {
 
   @Test("and is none where the key is the reader's own, or a misspelt field")
   func others() throws {
-    #expect(try Load("x-common: { type: A }\n").told == [])
+    #expect(try Load("x-common: { type: A }\n").reported == [])
     #expect(
-      try Load("services:\n  a:\n    type: A\n    argments: { type: x }\n").told == [
+      try Load("services:\n  a:\n    type: A\n    argments: { type: x }\n").reported == [
         "services.yaml:4:5 unknown-field: a service entry has no field `argments`"
       ])
   }

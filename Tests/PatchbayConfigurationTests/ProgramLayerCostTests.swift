@@ -3,7 +3,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A program's layer over very many entries")
+@Suite("A program's layer over many entries")
 struct ProgramLayerCostTests {
   /// What the program does to each alias below it.
   enum Layer: String, CaseIterable {

@@ -151,23 +151,8 @@ import Testing
     #expect(try words("text", of: plan) == ["decided"])
   }
 
-  struct Mistake: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let definitions: @Sendable () -> Definitions
-    let text: String
-
-    init(
-      _ name: String, _ text: String,
-      @DefinitionBuilder _ definitions: @escaping @Sendable () -> Definitions
-    ) {
-      testDescription = name
-      self.text = text
-      self.definitions = definitions
-    }
-  }
-
   static let file = "App/Main.swift"
-  static let mistakes = [
+  static let mistakes: [Mistake<Definitions>] = [
     Mistake(
       "a reference left behind",
       """
@@ -175,13 +160,13 @@ import Testing
        --> App/Main.swift:11: still refers to `costly`
        ::: App/Main.swift:9: removed here
       help: change the reference in that layer too, or write `.optional` where it may be missing
-      """
-    ) {
-      Remove("costly", fileID: file, line: 9);
-      Define("user", "Around", fileID: file, line: 10).argument(
-        "inner", .reference("costly"), fileID: file, line: 11
-      ).argument("by", "x", fileID: file, line: 12)
-    },
+      """,
+      Definitions {
+        Remove("costly", fileID: file, line: 9);
+        Define("user", "Around", fileID: file, line: 10).argument(
+          "inner", .reference("costly"), fileID: file, line: 11
+        ).argument("by", "x", fileID: file, line: 12)
+      }),
     Mistake(
       "an unknown key",
       """
@@ -190,12 +175,12 @@ import Testing
        ::: App/Mail.swift:20: a similar key is defined here
         = note: 3 layers were searched: services.yaml, modules at Main.swift:8, overrides at Main.swift:8
       help: did you mean `costly`?
-      """
-    ) {
-      Define("user", "Around", fileID: file, line: 10)
-        .argument("inner", .reference("costli"), fileID: file, line: 11)
-        .argument("by", "x", fileID: file, line: 12)
-    },
+      """,
+      Definitions {
+        Define("user", "Around", fileID: file, line: 10)
+          .argument("inner", .reference("costli"), fileID: file, line: 11)
+          .argument("by", "x", fileID: file, line: 12)
+      }),
     Mistake(
       "an argument that the entry below gives",
       """
@@ -210,11 +195,11 @@ import Testing
       help: to change only some fields of the entry below, write `Change`
       help: add the argument
           + .argument("by", <String>)
-      """
-    ) {
-      Define("around", "Around", fileID: file, line: 10).decorates("all", fileID: file, line: 11)
-        .argument("inner", .inner, fileID: file, line: 12)
-    },
+      """,
+      Definitions {
+        Define("around", "Around", fileID: file, line: 10).decorates("all", fileID: file, line: 11)
+          .argument("inner", .inner, fileID: file, line: 12)
+      }),
     Mistake(
       "an unknown parameter",
       """
@@ -226,11 +211,11 @@ import Testing
         |               ---- a similar name is defined here
         |
       help: did you mean `name`?
-      """
-    ) {
-      Define("user", "Text", fileID: file, line: 10)
-        .argument("words", [.parameter("nane")], fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Define("user", "Text", fileID: file, line: 10)
+          .argument("words", [.parameter("nane")], fileID: file, line: 11)
+      }),
     Mistake(
       "a change of an alias",
       """
@@ -242,10 +227,10 @@ import Testing
         |   ----- defined as an alias here
         |
       help: change `first`, or write a new `Alias`
-      """
-    ) {
-      Change("other", fileID: file, line: 10).argument("words", ["x"], fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Change("other", fileID: file, line: 10).argument("words", ["x"], fileID: file, line: 11)
+      }),
     Mistake(
       "a value of the wrong type over one of a file",
       """
@@ -258,15 +243,17 @@ import Testing
         |
         = note: `Text.words` is declared `[String]` (default []) at PatchbayConfigurationTests/ProgramLayerTests.swift:11
         = note: layer order, later wins: services.yaml < modules at Main.swift:8 < overrides at Main.swift:8
-      """
-    ) {
-      Change("first", fileID: file, line: 10).argument("words", "x", fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Change("first", fileID: file, line: 10).argument("words", "x", fileID: file, line: 11)
+      }),
   ]
 
-  @Test(arguments: mistakes) func aMistakeIsToldWithThePlacesOfAll(_ mistake: Mistake) throws {
+  @Test(arguments: mistakes) func aMistakeIsReportedWithAllItsPlaces(
+    _ mistake: Mistake<Definitions>
+  ) throws {
     let error = #expect(throws: DiagnosticsError.self) {
-      _ = try plan { mistake.definitions() }
+      _ = try plan { mistake.content }
     }
     let text = TerminalRenderer(color: false).render(error?.diagnostics ?? [])
     #expect(text == mistake.text)

@@ -3,7 +3,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A source that the program registers answers in every layer, wherever a value may be")
+@Suite("A registered source is available to every value in every layer")
 struct RegisteredSourceTests {
   /// Where the definition of `s` is written; what else the load has.
   enum Layer: String, CaseIterable, Sendable {
@@ -96,7 +96,7 @@ struct RegisteredSourceTests {
     let load = try layer.load(
       position.definition,
       ClosureInterpolationSource { $0 == "a" ? InterpolatedText("answer") : nil })
-    #expect(load.told == [])
+    #expect(load.reported == [])
     let definition = load.definition("s")
     let values = (definition?.arguments ?? []) + (definition?.properties ?? [])
     #expect(values.map { load.text($0.value) } == (layer.isSelected ? [position.value] : []))
@@ -121,7 +121,7 @@ struct RegisteredSourceTests {
           Issue.record("asked for \(path)")
           return nil
         })
-      #expect(load.told == [])
+      #expect(load.reported == [])
     }
   }
 

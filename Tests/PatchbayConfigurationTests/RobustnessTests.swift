@@ -3,7 +3,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 
-/// Whatever a text says, it loads or is told about.
+/// Every text loads or is reported.
 @Suite struct RobustnessTests {
   static let sample = """
     version: 1
@@ -72,8 +72,8 @@ import Testing
 
   @Test func theSameTextGivesTheSameMessages() throws {
     let yaml = Self.sample.replacing("me", with: "$(none)").replacing("!ref", with: "!rfe")
-    let first = try Load(yaml, environment: "e").told
+    let first = try Load(yaml, environment: "e").reported
     #expect(first.count > 2)
-    for _ in 0..<5 { #expect(try Load(yaml, environment: "e").told == first) }
+    for _ in 0..<5 { #expect(try Load(yaml, environment: "e").reported == first) }
   }
 }

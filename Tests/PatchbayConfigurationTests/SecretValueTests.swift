@@ -3,14 +3,14 @@ import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A value that is marked or named as a secret is one, and so is what it becomes a part of")
+@Suite("A value that is marked or named as a secret is one, and so is every text that contains it")
 struct SecretValueTests {
   private static func row(
     _ id: String, _ x: String, _ parameters: String = "{}", variables: [String: String] = [:],
-    gives value: String? = nil, tells told: [String] = []
+    gives value: String? = nil, reports reported: [String] = []
   ) -> Case {
     InterpolationTests.row(
-      id, x, parameters, variables: variables, gives: value, tells: told)
+      id, x, parameters, variables: variables, gives: value, reports: reported)
   }
 
   private static func literal(_ name: String, _ column: Int) -> String {
@@ -50,30 +50,30 @@ struct SecretValueTests {
     row(
       "under a name, what would be a flag without quotes", "{ token: 'true' }",
       gives: #"{token: !"true"}"#,
-      tells: [
+      reports: [
         "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
           + "stands in the file for all to read"
       ]),
     row(
       "under a name", "$(b.token)", "{ b.token: hush }", gives: "!hush",
-      tells: [Self.literal("b.token", 24)]),
+      reports: [Self.literal("b.token", 24)]),
     row(
       "under a name, inside a text", "<$(token)>", "{ token: $(env:X) }", variables: ["X": "hush"],
-      gives: #"!"<hush>""#, tells: [Self.unmarked("the parameter `token`", "1:22")]),
+      gives: #"!"<hush>""#, reports: [Self.unmarked("the parameter `token`", "1:22")]),
     row(
       "under a name, a default", "$(token)", "{ token: $(env:X:-hush) }", gives: "!hush",
-      tells: [Self.unmarked("the parameter `token`", "1:22")]),
+      reports: [Self.unmarked("the parameter `token`", "1:22")]),
     row(
       "under a name, in a list", "$(token)", "{ token: [hush, { b: c }] }", gives: "[!hush, {b: c}]"
     ),
     row(
       "under a name, through a parameter", "{ token: $(b) }", "{ b: $(env:X) }",
       variables: ["X": "hush"], gives: #"{token: !"hush"}"#,
-      tells: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
+      reports: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
     row(
       "under a name, a file's", "{ token: $(b) }", "{ b: $(path:/a/$(env:X)) }",
       variables: ["X": "hush"], gives: #"{token: !"/a/hush"}"#,
-      tells: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
+      reports: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
   ]
 
   @Test(arguments: secrets) func secret(_ row: Case) throws {
@@ -126,7 +126,7 @@ struct SecretValueTests {
   }
 
   @Test(
-    "what overrides a secret without a mark is told once, and nothing is not",
+    "an unmarked override of a secret is reported once, and null is not",
     arguments: [
       (
         "{ token: !secret other }", "{ token: hush }", "overrides a secret and is not marked as one"
@@ -135,12 +135,12 @@ struct SecretValueTests {
       ("{ token: other }", "{ token: !replace hush }", Self.inTheFile),
       ("!secret other", "~", nil), ("!secret other", "!secret hush", nil),
     ])
-  func overridden(_ base: String, _ overlay: String, _ told: String?) throws {
+  func overridden(_ base: String, _ overlay: String, _ reported: String?) throws {
     let load = try Load(
       "services: { s: { type: T, arguments: { x: \(base) } } }",
       overlays: [.overlay("services: { s: { arguments: { x: \(overlay) } } }")])
     let messages = load.diagnostics.filter { $0.code == .literalSecret }.map(\.message)
-    #expect(messages == (told.map { ["the argument `x.token` of `s` \($0)"] } ?? []))
+    #expect(messages == (reported.map { ["the argument `x.token` of `s` \($0)"] } ?? []))
     #expect(messages.count == load.diagnostics.count)
   }
 
@@ -149,25 +149,26 @@ struct SecretValueTests {
   static let unmarkedSecrets: [Case] = [
     row(
       "an argument", "{ token: $(env:X) }", variables: ["X": "hush"],
-      tells: [unmarked("the argument `x.token` of `s`", "3:42")]),
+      reports: [unmarked("the argument `x.token` of `s`", "3:42")]),
     row(
       "an argument's text", #"{ token: "<$(env:X)>" }"#, variables: ["X": "hush"],
-      tells: [unmarked("the argument `x.token` of `s`", "3:42")]),
+      reports: [unmarked("the argument `x.token` of `s`", "3:42")]),
     row(
       "an argument whose variable is called as the credential is", "{ token: $(env:TOKEN) }",
-      variables: ["TOKEN": "hush"], tells: [unmarked("the argument `x.token` of `s`", "3:42")]),
+      variables: ["TOKEN": "hush"], reports: [unmarked("the argument `x.token` of `s`", "3:42")]),
     row(
       "a default in a default", "{ token: $(env:X:-$(env:Y:-a)) }",
-      tells: [unmarked("the argument `x.token` of `s`", "3:42")]),
+      reports: [unmarked("the argument `x.token` of `s`", "3:42")]),
     row(
-      "told once, where it comes from", "[{ token: $(b) }, { token: $(b) }]", "{ b: '$(env:X)' }",
-      variables: ["X": "hush"], tells: [unmarked("the argument `x.token` of `s`", "1:19")]),
+      "reported once, where it comes from", "[{ token: $(b) }, { token: $(b) }]",
+      "{ b: '$(env:X)' }",
+      variables: ["X": "hush"], reports: [unmarked("the argument `x.token` of `s`", "1:19")]),
     row(
-      "told at the parameter alone", "{ token: $(token) }", "{ token: $(env:X) }",
-      variables: ["X": "hush"], tells: [unmarked("the parameter `token`", "1:22")]),
+      "reported at the parameter alone", "{ token: $(token) }", "{ token: $(env:X) }",
+      variables: ["X": "hush"], reports: [unmarked("the parameter `token`", "1:22")]),
     row(
       "an element of a list", "{ credentials: [a, $(env:X)] }", variables: ["X": "hush"],
-      tells: [unmarked("the argument `x.credentials` of `s`", "3:52")]),
+      reports: [unmarked("the argument `x.credentials` of `s`", "3:52")]),
     row("marked", "{ token: !secret $(env:X) }", variables: ["X": "hush"]),
     row(
       "marked parameter", "{ token: $(b) }", "{ b: !secret $(env:X) }", variables: ["X": "hush"]),
@@ -198,7 +199,8 @@ struct SecretValueTests {
       var bytes = edit.span.file.bytes
       bytes.replaceSubrange(edit.span.range, with: edit.replacement.utf8)
       #expect(String(decoding: bytes, as: UTF8.self).contains("{ \(marked) }"))
-      #expect(try Load(String(decoding: bytes, as: UTF8.self), variables: ["X": "hush"]).told == [])
+      #expect(
+        try Load(String(decoding: bytes, as: UTF8.self), variables: ["X": "hush"]).reported == [])
     }
     // No mark can stand within a text.
     let load = try Load(

@@ -5,8 +5,8 @@ import Testing
 
 /// What single texts say wrongly: the place, the code and the message of each.
 @Suite struct ShapeTests {
-  static func row(_ id: String, _ yaml: String, _ told: String...) -> Case {
-    Case(id, yaml, told: told)
+  static func row(_ id: String, _ yaml: String, _ reported: String...) -> Case {
+    Case(id, yaml, reported: reported)
   }
 
   static let top: [Case] = [
@@ -84,8 +84,8 @@ import Testing
 
   @Test(arguments: top) func topLevel(_ row: Case) throws { try row.check() }
 
-  static func entry(_ id: String, _ entry: String, _ told: String...) -> Case {
-    Case(id, "services:\n  s: \(entry)", told: told)
+  static func entry(_ id: String, _ entry: String, _ reported: String...) -> Case {
+    Case(id, "services:\n  s: \(entry)", reported: reported)
   }
 
   static let entries: [Case] = [
@@ -141,7 +141,7 @@ import Testing
       "a list in a list of names", "{ type: T, provides: [[a]] }",
       "services.yaml:2:28 wrong-node-kind: `provides` of `s` must be a name, found a list"),
     entry(
-      "beside alias", "{ alias: a, type: T }",
+      "next to alias", "{ alias: a, type: T }",
       "services.yaml:2:18 unknown-field: `s` is an alias, and an alias has no field `type`"),
     entry(
       "scope of a decorator", "{ type: T, decorates: x, scope: weak }",
@@ -306,7 +306,7 @@ import Testing
   @Test func aMissingSpaceBehindAKeyIsSeen() throws {
     let load = try Load("services:\n  s:{ type: T }\n  a:b: { type: T }")
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:2:3 wrong-node-kind: `s:{ type` cannot be the key of a service",
         "services.yaml:3:3 wrong-node-kind: `a:b` cannot be the key of a service",
       ])
@@ -354,7 +354,7 @@ import Testing
         deco: { type: D, decorates: s, priority: 2, arguments: { inner: !inner } }
         other: { alias: s, deprecated: old, description: an alias }
       """)
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.set.scopes.map(\.text) == ["session", "request"])
     #expect(load.set.roots.map(\.text) == ["s"])
     let s = try #require(load.definition("s"))
@@ -379,7 +379,7 @@ import Testing
 
   @Test func scopesAreDeclaredOnce() throws {
     let load = try Load("scopes: [a]", overlays: [.overlay("scopes: [b]")])
-    #expect(load.told == ["overlay.yaml:1:1 duplicate-key: `scopes` is declared in two layers"])
+    #expect(load.reported == ["overlay.yaml:1:1 duplicate-key: `scopes` is declared in two layers"])
   }
 
   @Test func rootsAreUnited() throws {
@@ -397,7 +397,7 @@ import Testing
         one: { <<: *common, scope: transient }
         two: *common
       """)
-    #expect(load.told == [])
+    #expect(load.reported == [])
     #expect(load.definition("one")?.type?.text == "T")
     #expect(load.argument("two", "a").map { load.text($0) } == "1")
   }

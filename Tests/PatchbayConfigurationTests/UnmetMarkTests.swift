@@ -2,7 +2,7 @@ import PatchbayConfiguration
 import PatchbayDiagnostics
 import Testing
 
-@Suite("A mark that hits nothing is reported")
+@Suite("A mark without effect is reported")
 struct UnmetMarkTests {
   private static let nothing = "is marked `!append`, but no lower layer gives a list"
 
@@ -54,7 +54,7 @@ struct UnmetMarkTests {
       \(isExtended ? "services: { s: { extends: t } }" : "services: {}")
       """)
     #expect(
-      load.told == [
+      load.reported == [
         "services.yaml:3:11 replace-without-base: `type` of the template `t` is marked `!replace`, "
           + "but no lower layer gives it",
         "services.yaml:4:11 append-without-list: `tags` of the template `t` \(Self.nothing)",
@@ -82,6 +82,6 @@ struct UnmetMarkTests {
             t: { arguments: { c: { d: !replace 3 } } }
       services: {}
       """, environment: "test")
-    #expect(load.told == [])
+    #expect(load.reported == [])
   }
 }

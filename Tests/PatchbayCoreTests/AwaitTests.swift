@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What has to be awaited is built once, and then is there")
+@Suite("A service that requires `await` is built once, and then available without it")
 struct AwaitTests {
   actor Pool {
     let url: String
@@ -65,7 +65,7 @@ struct AwaitTests {
       }.plan(catalog))
   }
 
-  @Test func startBuildsItAndResolveGivesItAtOnce() async throws {
+  @Test func startBuildsItAndResolveReturnsIt() async throws {
     let counter = Counter()
     let container = try Self.container(Self.catalog(counter))
     try await container.start()
@@ -79,7 +79,7 @@ struct AwaitTests {
     #expect(counter.value == 1)
   }
 
-  @Test func whoCannotWaitIsTold() throws {
+  @Test func aSynchronousRequestIsRefused() throws {
     let counter = Counter()
     let container = try Self.container(Self.catalog(counter))
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(Users.self) }
@@ -107,7 +107,7 @@ struct AwaitTests {
     #expect(counter.value == 0)
   }
 
-  @Test func whoCanWaitGetsItWithoutAStart() async throws {
+  @Test func anAwaitingRequestNeedsNoStart() async throws {
     let container = try Self.container(Self.catalog())
     let users = try await container.resolve(awaiting: ServiceKey<Users>("users"))
     let key: ServiceKey<Pool> = "pool"
@@ -116,11 +116,11 @@ struct AwaitTests {
     )
     #expect(byKey === users.pool)
     #expect(byType === users.pool)
-    // Once it is there, nobody has to wait.
+    // Once it is built, no caller has to wait.
     #expect(try container.resolve(key) === users.pool)
   }
 
-  @Test func handlesCanWaitToo() async throws {
+  @Test func handlesCanAwait() async throws {
     let container = try Self.container(Self.catalog())
     let later = try container.resolve(Later.self)
     let error = #expect(throws: DiagnosticsError.self) { try later.lazy.value }
@@ -146,7 +146,7 @@ struct AwaitTests {
   }
 
   @Test(arguments: [2, 16, 64])
-  func manyTasksGetTheOneThatIsBuilt(_ tasks: Int) async throws {
+  func manyTasksReceiveTheOneInstance(_ tasks: Int) async throws {
     for _ in 0..<20 {
       let counter = Counter()
       let container = try Self.container(Self.catalog(counter))
@@ -166,7 +166,7 @@ struct AwaitTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func thatTheFirstIsCancelledEndsItForNobody() async throws {
+  func cancellingTheFirstRequestEndsNoOther() async throws {
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let catalog = Self.catalog(open: {
@@ -185,7 +185,7 @@ struct AwaitTests {
     #expect(same === pool)
   }
 
-  @Test func aFailureIsToldToAllAndNotKept() async throws {
+  @Test func aFailureReachesAllRequestersAndIsNotCached() async throws {
     let attempts = Counter()
     let catalog = Self.catalog(open: {
       attempts.increment()
@@ -210,7 +210,7 @@ struct AwaitTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aWayBackIsTold() async throws {
+  func aCycleIsReported() async throws {
     let catalog = FactoryCatalog("ring") {
       Factory(async: "A", .provider("b")) { (b: Provider<Node>) async throws -> Node in
         Node("a", [try await b.awaited()])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What a process or a container keeps for its fast path does not grow with use")
+@Suite("The state of the fast path does not grow with use")
 struct BoundedStateTests {
   @Test func definitionsUnderTextsTakeNoNumbersOfKeys() throws {
     let name = "bounded-state"
@@ -27,7 +27,7 @@ struct BoundedStateTests {
     #expect(KeyNumbers.has("\(name)-key"))
   }
 
-  @Test(.enabled(if: FastPath.isOn)) func overridesPutOnAndOffMakeNoProducersAnew() throws {
+  @Test(.enabled(if: FastPath.isOn)) func overridesCreateNoNewProducers() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
       Factory("Holder", .service("held")) { (held: Node) in Node("holder", [held]) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A child awaits what its parent awaits, and gives on what a request gives")
+@Suite("A child awaits its parent's services, and forwards the arguments of a request")
 struct ChildAwaitTests {
   private final class Unshared {
     let name = "unshared"
@@ -37,7 +37,7 @@ struct ChildAwaitTests {
   }
 
   @Test(arguments: ["singleton", "transient"])
-  func aSynchronousRequestSaysSo(_ scope: String) async throws {
+  func aSynchronousRequestThrows(_ scope: String) async throws {
     let (_, child, _) = try containers(scope)
     for key in ["slow", "user", "fresh"] {
       let error = #expect(throws: DiagnosticsError.self) { try child.greeting(key) }
@@ -99,7 +99,7 @@ struct ChildAwaitTests {
     #expect(error?.codes == [.runtimeArguments])
   }
 
-  @Test func whatIsSharedIsNotMade() throws {
+  @Test func aSharedServiceIsNotMade() throws {
     let (parent, child) = try family(catalog(Counter())) {
       $0.define("shared", "Plain")
       $0.define("fresh", "Plain", scope: "transient")

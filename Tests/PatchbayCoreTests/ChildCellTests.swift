@@ -72,7 +72,7 @@ struct ChildCellTests {
     }
   }
 
-  @Test func aChildThatIsGoneIsForgotten() throws {
+  @Test func aReleasedChildIsForgotten() throws {
     let (parent, _, _) = try containers()
     weak var gone: Container?
     do {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A child gives its own services first, then its parent's")
+@Suite("A child resolves its own services first, then its parent's")
 struct ChildContainerTests {
   @Test func byKeyByTypeAndByText() throws {
     let (parent, child) = try family {
@@ -42,7 +42,7 @@ struct ChildContainerTests {
     #expect(try child.greeting("plain") == "child")
     #expect(try parent.greeting("plain") == "parent")
     #expect(try child.greeting("mine") == "please, child")
-    // The parent's definitions see the parent's alone, whoever asks first.
+    // The parent's definitions see only the parent's, even if a child asks first.
     #expect(try child.greeting("user") == "please, parent")
     #expect(try child.greeting("deferred") == "parent")
   }
@@ -64,7 +64,7 @@ struct ChildContainerTests {
     #expect(try parent.greeting("mail") == "parent")
   }
 
-  @Test func byTypeTheOwnStandBeforeTheParents() throws {
+  @Test func aRequestByTypePrefersTheChildsServices() throws {
     let (parent, child) = try family {
       $0.define("one", "Plain", ["greeting": "parent"])
     } child: {
@@ -97,7 +97,7 @@ struct ChildContainerTests {
     #expect(try child.resolve(Recorder.self).inner.greeting == "please, parent")
   }
 
-  @Test func aTagHoldsBoth() throws {
+  @Test func aTagListsTheServicesOfBoth() throws {
     let (parent, child) = try family {
       $0.define("p", "Plain", ["greeting": "p"], tags: ["voice": 0])
       $0.define("hidden", "Plain", ["greeting": "hidden"], tags: ["voice": 9])
@@ -132,7 +132,7 @@ struct ChildContainerTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test func aParentsScopedServiceComesFromTheScopeThatRunsThere() async throws {
+  @Test func aParentsScopedServiceComesFromTheParentsCurrentScope() async throws {
     let (parent, child) = try family(.family(Counter()), scopes: ["request"]) {
       $0.define("counted", "Counted", scope: "request")
     } child: {
@@ -159,7 +159,7 @@ struct ChildContainerTests {
     #expect(unknown?.codes == [.unknownScope])
   }
 
-  @Test func aChildHasScopesOfItsOwn() async throws {
+  @Test func aChildHasItsOwnScopes() async throws {
     let (_, child) = try family {
       $0.define("plain", "Plain")
     } child: { _ in
@@ -183,7 +183,7 @@ struct ChildContainerTests {
     #expect(one.inner as? Plain === two.inner as? Plain)
   }
 
-  @Test func aPlanWithParentsCanStandAlone() throws {
+  @Test func aPlanWithParentsCanBeUsedWithoutThem() throws {
     let (_, child) = try family {
       $0.define("plain", "Plain")
     } child: {
@@ -230,7 +230,7 @@ struct ChildContainerTests {
         """)
   }
 
-  @Test func aFailureInTheParentNamesWhoAskedInTheChild() throws {
+  @Test func aFailureInTheParentNamesTheRequesterInTheChild() throws {
     let (_, child) = try family {
       $0.define("failing", "Failing")
       $0.define("between", "Polite", ["inner": .ref("failing")], scope: "transient")
@@ -277,9 +277,9 @@ struct ChildContainerTests {
   }
 }
 
-@Suite("A child stands before its parent's services, and the parent does not see it")
+@Suite("A child hides its parent's services, and the parent does not see it")
 struct ChildDecoratorTests {
-  @Test func aDecoratorOfAParentsServiceIsTheChildsAlone() throws {
+  @Test func aDecoratorOfAParentsServiceAffectsOnlyTheChild() throws {
     let (parent, child) = try family {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
@@ -343,7 +343,7 @@ struct ChildDecoratorTests {
   }
 }
 
-/// A greeter that is a class, so that it can be told from another.
+/// A greeter that is a class, so that it can be distinguished from another.
 private final class Recorded: Greeter {
   let inner: any Greeter
   init(_ inner: any Greeter) { self.inner = inner }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A child ends before its parent")
+@Suite("A child stops before its parent")
 struct ChildLifecycleTests {
-  private func container(_ log: Log) throws -> (parent: Container, child: Container) {
-    try family(.family(Counter(), log)) {
+  private func container(_ journal: Journal) throws -> (parent: Container, child: Container) {
+    try family(.family(Counter(), journal)) {
       $0.define("pool", "Hooked", ["name": "pool"])
     } child: {
       $0.define("plain", "Plain")
@@ -16,26 +16,26 @@ struct ChildLifecycleTests {
     }
   }
 
-  @Test func startAndStopConcernItsOwnAlone() async throws {
-    let log = Log()
-    let (parent, child) = try container(log)
+  @Test func startAndStopAffectOnlyItsOwnServices() async throws {
+    let journal = Journal()
+    let (parent, child) = try container(journal)
     try await parent.start()
     try await child.start()
-    #expect(log.all == ["start pool", "start worker"])
+    #expect(journal.entries == ["start pool", "start worker"])
     try await child.stop()
-    #expect(log.all == ["start pool", "start worker", "stop worker"])
+    #expect(journal.entries == ["start pool", "start worker", "stop worker"])
     #expect(try parent.greeting("pool") == "pool")
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("pool") }
     #expect(error?.codes == [.containerShutDown])
     #expect(
       error?.diagnostics.first?.message == "the container is shut down")
     try await parent.stop()
-    #expect(log.all == ["start pool", "start worker", "stop worker", "stop pool"])
+    #expect(journal.entries == ["start pool", "start worker", "stop worker", "stop pool"])
   }
 
-  @Test func aChildOfAStoppedParentGivesNothing() async throws {
-    let log = Log()
-    let (parent, child) = try container(log)
+  @Test func aChildOfAStoppedParentResolvesNothing() async throws {
+    let journal = Journal()
+    let (parent, child) = try container(journal)
     let grandchild = try child.child { $0.define("own", "Plain") }
     let deferred = try child.resolve("deferred", as: Asking.self)
     _ = try child.greeting("plain")
@@ -59,18 +59,18 @@ struct ChildLifecycleTests {
     #expect(scope?.codes == [.containerShutDown])
     // What the child built is still stopped.
     try await child.stop()
-    #expect(log.all == ["stop worker"])
+    #expect(journal.entries == ["stop worker"])
   }
 
-  @Test func aHandleOfAChildThatIsGoneSaysSo() throws {
+  @Test func aHandleOfAReleasedChildThrows() throws {
     let asking: Asking
-    do { asking = try container(Log()).child.resolve("deferred", as: Asking.self) }
+    do { asking = try container(Journal()).child.resolve("deferred", as: Asking.self) }
     let error = #expect(throws: DiagnosticsError.self) { try asking.provider() }
     #expect(error?.codes == [.containerShutDown])
   }
 }
 
-@Suite("Containers stand behind each other to any depth")
+@Suite("Containers can be nested to any depth")
 struct NestedContainerTests {
   @Test func manyAliasesAndDecorators() throws {
     var container = Container(try definitions { $0.define("plain", "Plain") }.plan(.family()))
@@ -123,7 +123,7 @@ struct NestedContainerTests {
   }
 }
 
-@Suite("Overrides concern the container they are put on, and its children")
+@Suite("An override affects its container and its children")
 struct ChildOverrideTests {
   private func container() throws -> (parent: Container, child: Container) {
     try family {
@@ -164,7 +164,7 @@ struct ChildOverrideTests {
   }
 }
 
-@Suite("Parents and children are asked from many threads")
+@Suite("Parents and children can be used from many threads")
 struct ChildThreadTests {
   @Test(.timeLimit(.minutes(5))) func aSharedSingletonIsBuiltOnce() throws {
     for _ in 0..<300 {
@@ -187,7 +187,7 @@ struct ChildThreadTests {
 
   /// A parent's factory that asks the child, which needs the parent's: no plan can see that ring.
   @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
-  func aRingOverBothEndsInAnError(_ threads: Int) throws {
+  func aCycleAcrossBothIsAnError(_ threads: Int) throws {
     let errors = Counter()
     let rounds = 300
     for _ in 0..<rounds {

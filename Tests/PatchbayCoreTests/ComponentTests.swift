@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Components come after all they depend on")
+@Suite("A component follows its dependencies")
 struct ComponentTests {
   @Test(arguments: [
     ([[1], [2], []], [[2], [1], [0]]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A container gives services by the rules of their scope")
+@Suite("A container resolves services by the rules of their scope")
 struct ContainerScopeTests {
   static func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
     FactoryCatalog("test") {
@@ -18,35 +18,11 @@ struct ContainerScopeTests {
     }
   }
 
-  @Test func aSingletonIsBuiltOnceAndOnlyWhenAsked() throws {
-    let counter = Counter()
-    let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog(counter))
-    let container = Container(plan)
-    #expect(counter.value == 0)
-    let first = try container.resolve("plain", as: Plain.self)
-    let second = try container.resolve("plain", as: Plain.self)
-    #expect(first === second)
-    #expect(counter.value == 1)
-  }
-
-  @Test func twoContainersOfOnePlanShareNothing() throws {
+  @Test func twoContainersOfAPlanShareNoInstances() throws {
     let plan = try definitions { $0.define("plain", "Plain") }.plan(Self.catalog())
     let one = try Container(plan).resolve("plain", as: Plain.self)
     let two = try Container(plan).resolve("plain", as: Plain.self)
     #expect(one !== two)
-  }
-
-  @Test func aTransientIsNewForEachUse() throws {
-    let counter = Counter()
-    let plan = try definitions {
-      $0.define("plain", "Plain", scope: "transient")
-      $0.define("polite", "Polite", ["inner": .ref("plain")], scope: "transient")
-    }.plan(Self.catalog(counter))
-    let container = Container(plan)
-    let first = try container.resolve("plain", as: Plain.self)
-    #expect(try container.resolve("plain", as: Plain.self) !== first)
-    #expect(try container.resolve("polite", as: Polite.self).greeting == "please, hello")
-    #expect(counter.value == 3)
   }
 
   @Test func oneInstanceIsSeenAsEachContract() throws {
@@ -71,7 +47,7 @@ struct ContainerScopeTests {
     #expect(try container.resolve("a", as: Plain.self) === direct)
   }
 
-  @Test func aDecoratorStandsBeforeItsKeyForEveryUser() throws {
+  @Test func aDecoratorReplacesItsKeyForEveryUser() throws {
     let plan = try definitions {
       $0.define("outer", "Polite", ["inner": .inner], decorates: "plain")
       $0.define("plain", "Plain")
@@ -82,21 +58,9 @@ struct ContainerScopeTests {
     #expect(try container.resolve("user", as: Polite.self).greeting == "please, please, hello")
     #expect(throws: DiagnosticsError.self) { try container.resolve("outer", as: Polite.self) }
   }
-
-  @Test func aScopedServiceOutsideItsScopeIsATypedError() throws {
-    let plan = try definitions(scopes: ["request"]) {
-      $0.define("plain", "Plain", scope: "request")
-      $0.define("polite", "Polite", ["inner": .ref("plain")], scope: "transient")
-    }.plan(Self.catalog())
-    let error = #expect(throws: DiagnosticsError.self) {
-      try Container(plan).resolve("polite", as: Polite.self)
-    }
-    #expect(error?.codes == [.scopedOutsideScope])
-    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["polite", "plain"])
-  }
 }
 
-@Suite("Requests that cannot be met say why")
+@Suite("Errors of requests name their cause")
 struct ContainerErrorTests {
   private func container() throws -> Container {
     Container(
@@ -105,14 +69,6 @@ struct ContainerErrorTests {
         $0.define("second", "Plain")
       }.plan(ContainerScopeTests.catalog())
     )
-  }
-
-  @Test func aMisspeltKeyNamesTheNearOne() throws {
-    let error = #expect(throws: DiagnosticsError.self) {
-      try container().resolve("frist", as: Plain.self)
-    }
-    #expect(error?.codes == [.noSuchService])
-    #expect(error?.diagnostics.first?.fixIts.first?.message == "did you mean `first`?")
   }
 
   @Test func aTypeThatIsNotProvidedNamesThoseThatAre() throws {
@@ -178,23 +134,6 @@ struct ArgumentTests {
     #expect(many.inputs.map(\.name) == ["b", "a"])
   }
 
-  @Test func aTagIsOrderedByPriorityThenFirstAppearance() throws {
-    let many = try node("many") {
-      $0.define("many", "Many", ["nodes": .tagged("t")])
-      $0.define("low", "Leaf", ["name": "low"], tags: ["t": -1])
-      $0.define("a", "Leaf", ["name": "a"], tags: ["t": 0])
-      $0.define("b", "Leaf", ["name": "b"], tags: ["t": 0])
-      $0.define("high", "Leaf", ["name": "high"], tags: ["t": 5])
-      $0.define("other", "Leaf", tags: ["u": 0])
-    }
-    #expect(many.inputs.map(\.name) == ["high", "a", "b", "low"])
-  }
-
-  @Test func aTagThatNobodyCarriesIsEmpty() throws {
-    #expect(
-      try node("many") { $0.define("many", "Many", ["nodes": .tagged("none")]) }.inputs.isEmpty)
-  }
-
   @Test func aDictionaryIsKeyed() throws {
     let byTag = try node("keyed") {
       $0.define("keyed", "Keyed", ["nodes": .tagged("t")])
@@ -209,22 +148,12 @@ struct ArgumentTests {
     #expect(byMap.name == "one")
   }
 
-  @Test func autowiringFillsWhatIsLeftOut() throws {
+  @Test func autowiringProvidesOmittedArguments() throws {
     let pair = try node("pair") {
       $0.define("pair", "Pair", ["left": .ref("leaf")], autowire: true)
       $0.define("leaf", "Leaf")
     }
     #expect(pair.inputs.map(\.name) == ["leaf", "leaf"])
-  }
-
-  @Test func autowiringRefusesToChoose() {
-    let definitions = definitions {
-      $0.define("pair", "Pair", autowire: true)
-      $0.define("a", "Leaf")
-      $0.define("b", "Leaf")
-    }
-    let error = #expect(throws: DiagnosticsError.self) { try definitions.plan(Self.catalog) }
-    #expect(error?.codes == [.ambiguousService, .ambiguousService])
   }
 
   @Test func providesNarrowsWhatIsFoundButNeverAReference() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("However many threads ask, a singleton is created once")
+@Suite("A singleton is built once, for any number of threads")
 struct ContentionTests {
   @Test(arguments: [2, 8, 64])
   func oneCreationForAllThreads(_ threads: Int) throws {
@@ -27,14 +27,7 @@ struct ContentionTests {
 
   @Test func sharedNeedsAreCreatedOnceWhereverTheThreadsStart() throws {
     let counters = (0..<6).map { _ in Counter() }
-    let catalog = FactoryCatalog("nodes") {
-      for index in counters.indices {
-        Factory("N\(index)", .services("inputs")) { (inputs: [Node]) in
-          counters[index].increment()
-          return Node("\(index)", inputs)
-        }
-      }
-    }
+    let catalog = FactoryCatalog.nodes(counters)
     let plan = try definitions { definitions in
       for index in 0..<6 {
         definitions.define(
@@ -140,7 +133,7 @@ struct ContentionTests {
   }
 }
 
-@Suite("Depth is no danger")
+@Suite("Deep graphs need no deep stack")
 struct DepthTests {
   static let catalog = FactoryCatalog("chain") {
     Factory("First") { [Int]() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Whatever way a type decodes itself, it is read by the same rules")
+@Suite("The same rules apply to every way of decoding a type")
 struct DecodableTests {
   enum Level: String, Decodable, CaseIterable { case low, high }
   enum Opaque: String, Decodable { case one }
@@ -94,12 +94,6 @@ struct DecodableTests {
     }
   }
 
-  private func read<Value: Decodable>(_ value: TestValue, as type: Value.Type) throws(ValueMismatch)
-    -> Value
-  {
-    try ScalarReadingTests.read(value, as: type)
-  }
-
   @Test func anEnumWithAssociatedValues() throws {
     #expect(try read(.map(["file": .map(["path": "x"])]), as: Target.self) == .file(path: "x"))
     #expect(
@@ -131,7 +125,7 @@ struct DecodableTests {
     #expect(error?.legalTexts == ["high", "low"])
   }
 
-  @Test func aSubclassReadsBesideItsSuperclass() throws {
+  @Test func aSubclassReadsAlongsideItsSuperclass() throws {
     let derived = try read(.map(["id": "7", "name": "n"]), as: Derived.self)
     #expect(derived.id == 7)
     #expect(derived.name == "n")
@@ -240,7 +234,7 @@ struct DecodableTests {
   }
 
   @Test(arguments: [ConfigurationValue.Disclosure.open, .external, .secret])
-  func whatATypeSaysOfASecretIsNotRepeated(_ disclosure: ConfigurationValue.Disclosure) {
+  func aTypesErrorAboutASecretIsNotShown(_ disclosure: ConfigurationValue.Disclosure) {
     var definitions = TestDefinitions()
     let provenance = definitions.place()
     let scalar = ConfigurationValue(.scalar(.init("hunter2")), provenance, disclosure: disclosure)

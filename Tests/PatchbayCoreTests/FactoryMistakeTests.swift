@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What is wrong with a catalog is a mistake of every plan, and stops no program")
+@Suite("A mistake in a catalog is reported by every plan, and does not trap")
 struct FactoryMistakeTests {
   private static let file = "App/Catalog.swift"
 

@@ -6,7 +6,7 @@ import Testing
 
 /// A request on the fast path gives what the slow path gives: each test asks several times, as the
 /// first request takes the slow path.
-@Suite("The fast path gives what the slow path gives")
+@Suite("The fast path returns the same as the slow path")
 struct FastPathTests {
   protocol Part: Sendable { var words: String { get } }
 
@@ -100,7 +100,7 @@ struct FastPathTests {
   }
 
   @Test(arguments: ["transient", "graph"])
-  func aGraphIsSharedWithinARequestAlone(_ middle: String) throws {
+  func aGraphIsSharedOnlyWithinARequest(_ middle: String) throws {
     let container = try Self.container {
       $0.define("base", "Leaf", scope: "graph")
       $0.define("left", "Frame", ["inner": .ref("base")], scope: middle)
@@ -119,7 +119,7 @@ struct FastPathTests {
     #expect(bases.count == 4)
   }
 
-  @Test func aTransientThatIsGivenTwiceSharesAGraphServiceToo() throws {
+  @Test func aTransientThatIsUsedTwiceSharesAGraphService() throws {
     let container = try Self.container {
       $0.define("base", "Leaf", scope: "graph")
       $0.define("frame", "Frame", ["inner": .ref("base")], scope: "transient")
@@ -133,7 +133,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func whatNoProducerMakesGoesTheWholeWay() throws {
+  @Test func aServiceWithoutAProducerTakesTheSlowPath() throws {
     let container = try Self.container {
       $0.define("fresh", "Leaf", scope: "transient")
       $0.define("maybe", "Maybe", ["part": .ref("fresh")], scope: "transient")
@@ -150,7 +150,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func aFailureIsToldAsTheWholeWayTellsIt() throws {
+  @Test func aFailureIsReportedAsOnTheSlowPath() throws {
     let container = try Self.container {
       $0.define("fails", "Fails", scope: "transient")
       $0.define("root", "Frame", ["inner": .ref("fails")], scope: "transient")
@@ -164,7 +164,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func anOverrideOnAPartIsSeenAndGoes() throws {
+  @Test func anOverrideOfADependencyIsUsedUntilItIsRemoved() throws {
     let container = try Self.container {
       $0.define("shared", "Leaf", ["size": "7"])
       $0.define("fresh", "Leaf", scope: "transient")
@@ -187,7 +187,7 @@ struct FastPathTests {
     #expect(try Self.part(container).words == "(leaf 1, leaf 7)")
   }
 
-  @Test func afterTheStopNothingIsGiven() async throws {
+  @Test func aStoppedContainerResolvesNothing() async throws {
     let container = try Self.container {
       $0.define("shared", "Leaf")
       $0.define("root", "Frame", ["inner": .ref("shared")], scope: "transient")
@@ -201,7 +201,7 @@ struct FastPathTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aTransientThatAsksForItselfEndsWithAnError() throws {
+  func aTransientThatRequestsItselfIsAnError() throws {
     let captured = Locked<Container?>(nil)
     let depth = Counter()
     let catalog = FactoryCatalog("t") {
@@ -223,12 +223,12 @@ struct FastPathTests {
     captured.withLock { $0 = nil }
   }
 
-  @Test func aSubclassThatWantsToKnowIsTold() throws {
+  @Test func aSubclassThatObservesInjectionIsNotified() throws {
     final class Plain: Sendable {}
     class Base: @unchecked Sendable {}
     final class Curious: Base, InjectionObserver, @unchecked Sendable {
-      let told = Counter()
-      func didInject() { told.increment() }
+      let notified = Counter()
+      func didInject() { notified.increment() }
     }
     let calls = Counter()
     let catalog = FactoryCatalog("t") {
@@ -242,11 +242,11 @@ struct FastPathTests {
     for _ in 0..<2 { _ = try container.resolve(Base.self) }
     for _ in 0..<2 {
       let curious = try #require(try container.resolve(Base.self) as? Curious)
-      #expect(curious.told.value == 1)
+      #expect(curious.notified.value == 1)
     }
   }
 
-  @Test func aSubclassIsFilledFromTheCurrentScope() async throws {
+  @Test func aSubclassIsInjectedFromTheCurrentScope() async throws {
     class Page: @unchecked Sendable {}
     final class SessionPage: Page, Injectable, @unchecked Sendable {
       @Injected("session") var session: Leaf

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A factory shares the graph of its request with what it asks its resolver for")
+@Suite("Requests through a factory's resolver share the graph of its request")
 struct GraphThroughResolverTests {
   private final class Asking: Sendable {
     let given: Node
@@ -37,7 +37,7 @@ struct GraphThroughResolverTests {
   }
 
   @Test(arguments: ["transient", "graph", "singleton"])
-  func itIsTheInstanceThatTheFactoryWasGiven(scope: String) throws {
+  func itIsTheInstanceThatTheFactoryReceived(scope: String) throws {
     let container = try container(scope) { resolver in
       [
         try resolver.resolve("leaf", as: Node.self),
@@ -48,7 +48,7 @@ struct GraphThroughResolverTests {
     #expect(asking.asked.allSatisfy { $0 === asking.given })
   }
 
-  @Test func fromWhicheverThread() throws {
+  @Test func fromAnyThread() throws {
     let container = try container("transient") { resolver in
       let found = Locked<[Node]>([])
       onThreads(4) { _ in
@@ -63,7 +63,7 @@ struct GraphThroughResolverTests {
   }
 
   @Test(arguments: [true, false])
-  func whatTheRequestHasIsNotBuiltAgain(isAwaited: Bool) async throws {
+  func anInstanceOfTheRequestIsNotBuiltAgain(isAwaited: Bool) async throws {
     let builds = Counter()
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { () -> Node in Node("\(builds.increment())") }
@@ -85,7 +85,7 @@ struct GraphThroughResolverTests {
     #expect(builds.value == 1)
   }
 
-  @Test func whatIsAskedForFirstIsGivenToTheOthers() throws {
+  @Test func theFirstResolvedInstanceIsUsedByTheOthers() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Leaf") { Node("leaf") }
       Factory("First", .resolver) { Node("first", [try $0.resolve("leaf", as: Node.self)]) }
@@ -104,7 +104,7 @@ struct GraphThroughResolverTests {
     #expect(top.inputs[0] === top.inputs[1])
   }
 
-  @Test func afterItHasReturnedAndForTheNextRequestTheyAreOthers() throws {
+  @Test func laterRequestsReceiveOtherInstances() throws {
     let container = try container("transient") { [try $0.resolve("leaf", as: Node.self)] }
     let first = try container.resolve("asking", as: Asking.self)
     let second = try container.resolve("asking", as: Asking.self)
@@ -112,7 +112,7 @@ struct GraphThroughResolverTests {
     #expect(try first.resolver.resolve("leaf", as: Node.self) !== first.given)
   }
 
-  @Test func aResolverThatIsKeptKeepsNothingOfTheGraph() throws {
+  @Test func aStoredResolverRetainsNothingOfTheGraph() throws {
     let container = try container("transient") { [try $0.resolve("leaf", as: Node.self)] }
     var asking: Asking? = try container.resolve("asking", as: Asking.self)
     weak let leaf = asking?.given
@@ -139,7 +139,7 @@ struct GraphThroughResolverTests {
 
   /// What is released asks for a service whose factory waits for the end of this very construction.
   @Test(.timeLimit(.minutes(5)))
-  func whatTheGraphAloneHoldsIsReleasedWhenNobodyWaitsAnyMore() throws {
+  func aGraphsOwnInstancesAreReleasedAfterTheLastWaiter() throws {
     let answers = Journal()
     let isAsked = Gate(opensAfter: 2)
     let catalog = FactoryCatalog("t") {

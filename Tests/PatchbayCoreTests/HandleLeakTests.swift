@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A handle keeps neither its scope nor what was shared while its holder was built")
+@Suite("A handle retains neither its scope nor the graph of its holder's request")
 struct HandleLeakTests {
   /// The same by injected properties.
   private final class Injecting: Injectable {
@@ -110,7 +110,7 @@ struct HandleLeakTests {
     #expect(errors.map { $0?.codes } == [[.scopeClosed], [.scopeClosed]])
   }
 
-  @Test func aHandleOfAScopeThatIsGoneSaysSo() async throws {
+  @Test func aHandleOfAReleasedScopeThrows() async throws {
     let alive = Counter()
     let container = try container(alive)
     let holder = try await container.openScope("request").resolve("holder", as: HandleHolder.self)

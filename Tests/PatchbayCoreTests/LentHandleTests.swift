@@ -6,7 +6,7 @@ import Testing
 @testable import PatchbayCore
 
 /// A factory lends a handle of its own to another thread's factory before it has returned.
-@Suite("A handle that another factory uses meanwhile hides no way back", .timeLimit(.minutes(5)))
+@Suite("A cycle through a handle that another factory uses is found", .timeLimit(.minutes(5)))
 struct LentHandleTests {
   /// Where the one leaves its handle for the other, once.
 
@@ -23,7 +23,7 @@ struct LentHandleTests {
       isBack.wait()
     }
 
-    /// Waits for the handle; nobody gets it twice.
+    /// Waits for the handle; it is returned only once.
     func use(_ body: (Provider<Node>) throws -> Node) throws -> Node {
       let isFirst = isUsed.withLock { isUsed in
         defer { isUsed = true }

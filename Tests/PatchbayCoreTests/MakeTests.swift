@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What is not Sendable is made for one caller alone")
+@Suite("A product that is not Sendable is made for one caller")
 struct MakeTests {
   final class Parser {
     let limits: Node
@@ -45,7 +45,7 @@ struct MakeTests {
       }.plan(catalog))
   }
 
-  @Test func eachIsFreshAndIsGivenWhatIsShared() throws {
+  @Test func eachProductIsNewAndReceivesSharedServices() throws {
     let container = try Self.container()
     let key: ServiceKey<Parser> = "parser"
     let first = try container.make(key)
@@ -69,21 +69,21 @@ struct MakeTests {
     #expect(await worker.position == 3)
   }
 
-  @Test func whatIsKeptIsNotMade() throws {
+  @Test func aSharedServiceIsNotMade() throws {
     let error = #expect(throws: DiagnosticsError.self) {
       try Self.container().make(ServiceKey<Node>("limits"))
     }
     #expect(error?.diagnostics.map(\.code) == [.notSendable])
   }
 
-  @Test func elsewhereThePlanRefusesIt() throws {
-    let told = definitions {
+  @Test func thePlanRefusesItElsewhere() throws {
+    let reported = definitions {
       $0.define("limits", "Limits")
       $0.define("parser", "Parser", ["limits": .ref("limits")], scope: "singleton")
       $0.define("wants", "Wants", ["parser": .ref("parser")])
-    }.told(Self.catalog)
+    }.reported(Self.catalog)
     #expect(
-      told == [
+      reported == [
         "not-sendable: `parser` cannot have the scope `singleton`: `Parser` is not `Sendable`, and "
           + "each must stay with who asked for it",
         "not-sendable: the argument `parser` of `wants` cannot be `parser`: `Parser` is not "

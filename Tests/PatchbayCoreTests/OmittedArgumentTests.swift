@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A trailing optional argument of a request may be left out")
+@Suite("Trailing optional arguments of a request can be omitted")
 struct OmittedArgumentTests {
   struct Room: Sendable, Equatable {
     var name: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A request may take no for an answer, and nothing else")
+@Suite("An optional request returns nil for a missing service, and throws other errors")
 struct OptionalResolveTests {
   private let catalog = FactoryCatalog("t") {
     Factory("Plain") { Plain() }.provides((any Greeter).self) { $0 }
@@ -18,14 +18,7 @@ struct OptionalResolveTests {
     Container(try definitions(scopes: scopes, build).plan(catalog))
   }
 
-  @Test func anUnknownKeyIsNil() throws {
-    let container = try container { $0.define("plain", "Plain") }
-    #expect(try container.resolveIfPresent("plian" as ServiceKey<any Greeter>) == nil)
-    #expect(try container.resolveIfPresent(ServiceKey<Plain>("plian")) == nil)
-    #expect(try container.resolveIfPresent(Node.self) == nil)
-  }
-
-  @Test func aKnownOneIsGiven() throws {
+  @Test func aKnownServiceIsReturned() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.alias("other", of: "plain")
@@ -36,7 +29,7 @@ struct OptionalResolveTests {
     #expect(try container.resolveIfPresent((any Greeter).self) as? Plain === plain)
   }
 
-  @Test func whatIsBrokenThrows() throws {
+  @Test func aFailingServiceThrows() throws {
     let container = try container {
       $0.define("node", "Node")
       $0.define("plain", "Plain")
@@ -56,7 +49,7 @@ struct OptionalResolveTests {
     #expect(ambiguous?.codes == [.ambiguousService])
   }
 
-  @Test func aStoppedContainerKnowsItsKeysStill() async throws {
+  @Test func aStoppedContainerStillKnowsItsKeys() async throws {
     let container = try container { $0.define("plain", "Plain") }
     try await container.stop()
     #expect(try container.resolveIfPresent(ServiceKey<Plain>("other")) == nil)
@@ -66,7 +59,7 @@ struct OptionalResolveTests {
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test func aScopeIsAskedInTheSameWay() async throws {
+  @Test func aScopeFollowsTheSameRules() async throws {
     let container = try container(scopes: ["request"]) {
       $0.define("plain", "Plain", scope: "request")
     }

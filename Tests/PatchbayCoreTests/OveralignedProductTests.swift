@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A shared product that is aligned more than the rows of requests takes the slow path")
+@Suite("An overaligned shared product takes the slow path")
 struct OveralignedProductTests {
   struct Vector: Sendable, Equatable {
     var flag = true

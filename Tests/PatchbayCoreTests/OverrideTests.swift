@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-/// A greeter that knows what it stands before.
+/// A greeter that knows what it replaces.
 private final class Spy: Greeter {
   let original: any Greeter
   let name: String
@@ -32,12 +32,7 @@ extension ServiceKey where Service == any Greeter {
 
 private func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
   FactoryCatalog("t") {
-    FactoryCatalog.greeters
-    Factory("Counted") { () -> Plain in Plain("\(counter.increment())") }
-      .provides((any Greeter).self) { $0 }
-    Factory("Live") { () -> Plain in Plain("\(counter.increment())") }
-      .provides((any Greeter).self) { $0 }
-      .notInTests()
+    FactoryCatalog.family(counter)
     Factory("Deferred", .provider("inner"), make: Deferred.init)
     Factory("Kept", .lazy("inner"), make: Kept.init)
   }
@@ -51,7 +46,7 @@ private func container(
   Container(try definitions(build).plan(catalog(counter)), forTesting: forTesting)
 }
 
-@Suite("An override replaces what is received, for as long as its token lives")
+@Suite("An override replaces a service while its token exists")
 struct OverrideTests {
   @Test func aRequestGetsWhatTheCallbackMakesOfTheOriginal() throws {
     let container = try container { $0.define("plain", "Plain") }
@@ -73,7 +68,7 @@ struct OverrideTests {
     #expect(try container.resolve(.plain) is Plain)
   }
 
-  @Test func aTokenDoesNotKeepItsContainer() throws {
+  @Test func aTokenDoesNotRetainItsContainer() throws {
     weak var gone: Container?
     let token: OverrideToken
     do {
@@ -193,7 +188,7 @@ struct OverrideTests {
   }
 }
 
-@Suite("An override concerns one contract of a key")
+@Suite("An override affects one contract of a key")
 struct OverrideContractTests {
   @Test func requestsForAnotherContractAreNotConcerned() throws {
     let container = try container { $0.define("plain", "Plain") }
@@ -249,7 +244,7 @@ struct OverrideContractTests {
   }
 }
 
-@Suite("Overrides lie over each other, and come off in any order")
+@Suite("Overrides stack, and can be removed in any order")
 struct NestedOverrideTests {
   @Test func eachIsHandedWhatThoseBeforeItGive() throws {
     let container = try container { $0.define("plain", "Plain") }
@@ -284,7 +279,7 @@ struct NestedOverrideTests {
   }
 }
 
-@Suite("An instance in a live service's place keeps it from being built")
+@Suite("An override with an instance keeps a live service from being built")
 struct LiveOverrideTests {
   @Test func forRequestsAndInjections() throws {
     let counter = Counter()
@@ -316,7 +311,7 @@ struct LiveOverrideTests {
     #expect(error?.codes == [.liveService])
   }
 
-  @Test func whatIsBuiltTogetherWithItIsBuiltAlone() throws {
+  @Test func theRestOfItsBuildGroupIsStillBuilt() throws {
     let built = Counter()
     let catalog = FactoryCatalog("t") {
       Factory("Member") { () -> Member in
@@ -350,9 +345,9 @@ private final class Member: Sendable {
   let other = Locked<Member?>(nil)
 }
 
-@Suite("The callback of an override is a program's code")
+@Suite("The callback of an override can fail and resolve services")
 struct OverrideCallbackTests {
-  @Test func whatItThrowsIsToldWithItsPlace() throws {
+  @Test func whatItThrowsIsReportedWithItsPlace() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
@@ -373,7 +368,7 @@ struct OverrideCallbackTests {
     container.expect("user", "please, hello")
   }
 
-  @Test func itMayAskTheContainerForOtherServices() throws {
+  @Test func itCanResolveOtherServices() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("other", "Plain", ["greeting": "ah"])
@@ -385,7 +380,7 @@ struct OverrideCallbackTests {
     token.remove()
   }
 
-  @Test(.timeLimit(.minutes(5))) func askingForItsOwnKeyIsAnError() throws {
+  @Test(.timeLimit(.minutes(5))) func requestingItsOwnKeyIsAnError() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
@@ -407,7 +402,7 @@ struct OverrideCallbackTests {
         """)
   }
 
-  @Test func aTaskThatItStartsMayAskLater() async throws {
+  @Test func aTaskThatItStartsCanResolveLater() async throws {
     let container = try container { $0.define("plain", "Plain") }
     let (calls, mayAsk) = (Counter(), Gate())
     let later = Locked<Task<String, any Error>?>(nil)
@@ -428,7 +423,7 @@ struct OverrideCallbackTests {
   }
 }
 
-@Suite("Overrides come and go while threads ask")
+@Suite("Overrides can change during requests of other threads")
 struct OverrideThreadTests {
   @Test(.timeLimit(.minutes(5))) func everyAnswerIsOneOrTheOther() throws {
     let container = try container {
@@ -464,7 +459,7 @@ struct OverrideThreadTests {
     #expect(container.overrides.table == nil)
   }
 
-  @Test func aSingletonIsBuiltOnceWhateverComesAndGoes() throws {
+  @Test func aSingletonIsBuiltOnceWhileOverridesChange() throws {
     for _ in 0..<200 {
       let counter = Counter()
       let container = try container(counter) {

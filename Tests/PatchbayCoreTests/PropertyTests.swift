@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Properties are set before anybody gets the product, and may close cycles")
+@Suite("Properties are set before the product is returned, and can close cycles")
 struct PropertyTests {
   /// A class with a partner that is set afterwards.
   final class Partner: Sendable {
@@ -73,7 +73,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: ["a", "b"])
-  func twoClassesHoldEachOther(_ asked: String) throws {
+  func twoClassesReferToEachOther(_ asked: String) throws {
     let container = try container {
       $0.define("a", "Alone", ["name": "a"])
       $0.define("b", "Given", ["name": "b", "first": .ref("a")])
@@ -87,7 +87,7 @@ struct PropertyTests {
     #expect(a.timesSet == 1)
   }
 
-  @Test func aRingOfPropertiesIsSetOnceWhoeverAsksFirst() throws {
+  @Test func aCycleOfPropertiesIsSetOnceFromAnyEntry() throws {
     for _ in 0..<50 {
       let container = try container { definitions in
         for index in 0..<8 {
@@ -106,7 +106,7 @@ struct PropertyTests {
     }
   }
 
-  @Test func aServiceMayHoldItself() throws {
+  @Test func aServiceMayReferToItself() throws {
     let container = try container {
       $0.define("a", "Alone")
       $0.set("second", of: "a", .ref("a"))
@@ -129,7 +129,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: ["singleton", "transient"])
-  func aStructInACycleThatAClassClosesIsWhole(_ scope: String) throws {
+  func aStructInACycleThatAClassClosesIsComplete(_ scope: String) throws {
     let container = try container {
       $0.define("value", "Value", scope: scope)
       $0.define("keeper", "Keeper")
@@ -148,7 +148,7 @@ struct PropertyTests {
     #expect(try kept?.partner === container.resolve("class", as: Partner.self))
   }
 
-  @Test func aTransientInACycleHasItsPropertiesWhoeverAsks() throws {
+  @Test func aTransientInACycleHasItsPropertiesFromAnyEntry() throws {
     let container = try container {
       $0.define("fresh", "Alone", scope: "transient")
       $0.define("kept", "Alone")
@@ -178,7 +178,7 @@ struct PropertyTests {
     #expect(error?.codes == [.dependencyCycle])
   }
 
-  @Test func aPropertyThatIsMisspeltIsTold() {
+  @Test func aMisspelledPropertyIsReported() {
     let definitions = definitions {
       $0.define("a", "Alone")
       $0.set("secnod", of: "a", .ref("a"))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A factory may ask for services itself, and a way back ends in an error")
+@Suite("A factory can resolve services, and a cycle is an error")
 struct ReentranceTests {
-  /// Where a factory finds a container that nobody handed to it, as a global variable would.
+  /// Where a factory finds a container that was not passed to it, as a global variable would.
   final class Captured: Sendable {
     private let kept = Locked<Container?>(nil)
     var container: Container? {
@@ -27,7 +27,7 @@ struct ReentranceTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aFactoryThatCapturedItsContainerIsToldOfTheWayBack() throws {
+  func aCycleThroughACapturedContainerIsReported() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
       Factory("Asks") { () throws -> Node in Node("asks", [try captured.node("needs")]) }
@@ -47,7 +47,7 @@ struct ReentranceTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func twoContainersThatAskEachOtherAreToldTheWay() throws {
+  func aCycleThroughTwoContainersIsReportedWithItsPath() throws {
     let captured = [Captured(), Captured()]
     let catalogs = (0..<2).map { index in
       FactoryCatalog("t") {
@@ -74,7 +74,7 @@ struct ReentranceTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aSetterAsksOnBehalfOfItsOwner() throws {
+  func aSetterRequestsForItsOwner() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
       Factory("Curious") { Curious() }
@@ -94,7 +94,7 @@ struct ReentranceTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aContractsViewAsksOnBehalfOfItsOwner() throws {
+  func aContractsViewRequestsForItsOwner() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
       Factory("Curious") { Curious() }
@@ -114,7 +114,7 @@ struct ReentranceTests {
 
   /// A view of a `weak` service is made whenever it is found, and may ask for others.
   @Test(.timeLimit(.minutes(5)))
-  func aViewOfAWeakServiceMayAskForOthers() throws {
+  func aViewOfAWeakServiceCanResolveOthers() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
       Factory("Plain") { Plain() }
@@ -186,7 +186,7 @@ struct ReentranceTests {
     #expect(try await work.task.value == "slow")
   }
 
-  @Test func theMessageOfAFailureNamesWhoAskedThroughAHandle() throws {
+  @Test func theMessageOfAFailureNamesTheRequesterThroughAHandle() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Bad") { () throws -> Node in throw Broken() }
       Factory("Asks", .provider("next")) { (next: Provider<Node>) throws -> Node in try next() }
@@ -205,7 +205,7 @@ struct ReentranceTests {
   }
 
   @Test(arguments: ["transient", "singleton"], [512 << 10, 64 << 20])
-  func endlessNestingEndsInAnErrorWhateverTheStack(_ scope: String, _ size: Int) throws {
+  func endlessNestingIsAnErrorOnAnyStack(_ scope: String, _ size: Int) throws {
     let catalog = FactoryCatalog("t") {
       Factory("Asks", .provider("next")) { (next: Provider<Node>) throws -> Node in
         Node("x", [try next()])
@@ -223,14 +223,14 @@ struct ReentranceTests {
         definitions.define("s2000", "Last")
       }
     }.plan(catalog)
-    let told = Locked<DiagnosticsError?>(nil)
+    let reported = Locked<DiagnosticsError?>(nil)
     onThreads(1, stackSize: size) { _ in
       let container = Container(plan)
       do throws(DiagnosticsError) {
         _ = try container.resolve("s0", as: Node.self)
-      } catch { told.withLock { $0 = error } }
+      } catch { reported.withLock { $0 = error } }
     }
-    let error = told.withLock { $0 }
+    let error = reported.withLock { $0 }
     #expect(error?.codes == [.limitExceeded])
     let depth = error?.diagnostics.first?.requestedBy.count ?? 0
     #expect(size > 1 << 20 ? depth == Construction.nestingLimit + 1 : (20..<1_000).contains(depth))
@@ -241,7 +241,7 @@ struct ReentranceTests {
     )
   }
 
-  @Test func aTransientThatIsAskedForInARingNamesTheWay() throws {
+  @Test func aCycleOfTransientsNamesItsPath() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Asks", .provider("next")) { (next: Provider<Node>) throws -> Node in try next() }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A service may take arguments from each request")
+@Suite("A service can take arguments from each request")
 struct RequestArgumentTests {
   struct School: Sendable, Hashable { var name = "Grammar" }
   protocol Person: Sendable { var words: String { get } }
@@ -63,7 +63,7 @@ struct RequestArgumentTests {
     #expect(try container.resolve(Teacher.self, arguments: "David", "English").words == words)
   }
 
-  @Test func theyMayChooseTheConcreteType() throws {
+  @Test func theyCanChooseTheConcreteType() throws {
     let container = try Self.container()
     let old = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ann", 40)
     let young = try container.resolve(ServiceKey<any Person>("person"), arguments: "Ben", 8)
@@ -74,7 +74,7 @@ struct RequestArgumentTests {
     #expect(ageless is Pupil)
   }
 
-  @Test func eachRequestGetsItsOwn() throws {
+  @Test func eachRequestReceivesItsOwnInstance() throws {
     let container = try Self.container()
     let first = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "A", "B")
     let second = try container.resolve(ServiceKey<Teacher>("teacher"), arguments: "C", "D")
@@ -95,7 +95,7 @@ struct RequestArgumentTests {
     ("order", "the argument `name` of `teacher` is a `String`, and was given an `Int`"),
     ("not taken", "`school` takes no arguments from each request, and was given one"),
   ])
-  func whatDoesNotFitIsToldBeforeAnythingIsBuilt(_ slip: String, _ message: String) throws {
+  func aMismatchIsReportedBeforeAnythingIsBuilt(_ slip: String, _ message: String) throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
       switch slip {
@@ -112,7 +112,7 @@ struct RequestArgumentTests {
     #expect(error?.diagnostics.first?.message == message)
   }
 
-  @Test func everyWrongTypeIsTold() throws {
+  @Test func everyWrongTypeIsReported() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
       try container.resolve(ServiceKey<Teacher>("teacher"), arguments: 1, 2)
@@ -121,29 +121,29 @@ struct RequestArgumentTests {
   }
 
   @Test func itDecoratesNothing() throws {
-    let told = definitions {
+    let reported = definitions {
       $0.define("school", "School")
       $0.define("wrapped", "Teacher", ["school": .inner], decorates: "school")
       $0.define("wants", "Wants", ["teacher": .ref("school")])
-    }.told(Self.catalog)
+    }.reported(Self.catalog)
     #expect(
-      told == [
+      reported == [
         "runtime-arguments: `wrapped` cannot decorate a service: each request gives it `name` and "
           + "`subject`"
       ])
   }
 
   @Test func nothingElseCanReferToIt() throws {
-    let told = definitions {
+    let reported = definitions {
       $0.define("school", "School")
       $0.define("teacher", "Teacher", ["school": .ref("school")])
       $0.define("wants", "Wants", ["teacher": .ref("teacher")])
       $0.define("wired", "Wants", autowire: true)
       $0.define("kept", "Teacher", ["school": .ref("school")], scope: "graph")
       $0.define("given", "Person", ["name": "Ada"])
-    }.told(Self.catalog)
+    }.reported(Self.catalog)
     #expect(
-      told == [
+      reported == [
         "runtime-arguments: the argument `teacher` of `wants` cannot be `teacher`: each request "
           + "gives it `name` and `subject`",
         "missing-argument: `Wants` needs the argument `teacher`, which `wired` does not give",
@@ -155,7 +155,7 @@ struct RequestArgumentTests {
   }
 }
 
-@Suite("A factory may ask its container for anything, by its resolver")
+@Suite("A factory can resolve any service through its resolver")
 struct ResolverTests {
   final class Holder: Sendable {
     let resolver: Resolver
@@ -192,12 +192,13 @@ struct ResolverTests {
   }
 
   @Test func theNameResolverIsFreeForConfigurations() throws {
-    let told = definitions { $0.define("h", "Holder", ["resolver": "x"]) }.told(Self.catalog)
-    #expect(told == ["unknown-argument: `Holder` has no parameter `resolver`, which `h` gives"])
+    let reported = definitions { $0.define("h", "Holder", ["resolver": "x"]) }.reported(
+      Self.catalog)
+    #expect(reported == ["unknown-argument: `Holder` has no parameter `resolver`, which `h` gives"])
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func aWayBackIsTold() throws {
+  func aCycleIsReported() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {
       try container.resolve("ring", as: Node.self)
@@ -216,7 +217,7 @@ struct ResolverTests {
     }
   }
 
-  @Test func itDoesNotKeepItsContainerAlive() throws {
+  @Test func itDoesNotRetainItsContainer() throws {
     let holder = try Self.container().resolve(Holder.self)
     let error = #expect(throws: DiagnosticsError.self) { try holder.node("node") }
     #expect(error?.diagnostics.map(\.code) == [.containerShutDown])

@@ -48,7 +48,7 @@ struct ResolverParameterTests {
     }
   }
 
-  @Test func aResolverThatWasKeptReadsNothingOnceItsContainerIsGone() throws {
+  @Test func aStoredResolverThrowsAfterItsContainerIsReleased() throws {
     func keeper() throws -> Keeper {
       let container = try Container {
         Parameters(["size": 3])

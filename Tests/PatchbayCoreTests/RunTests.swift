@@ -29,7 +29,7 @@ private func container(
   return Container(try definitions { $0.define("server", "Server") }.plan(catalog))
 }
 
-@Suite("A program runs until it is to end", .timeLimit(.minutes(2)))
+@Suite("A program runs until a signal, its operation or its task ends it", .timeLimit(.minutes(2)))
 struct RunTests {
   /// What a process wrote of its container.
   private func lines(_ result: ExitTest.Result?) -> [String] {
@@ -107,7 +107,7 @@ struct RunTests {
       ])
   }
 
-  @Test func whatTheProgramDidOnASignalComesBack() async {
+  @Test func theFormerSignalHandlerIsRestored() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       signal(SIGTERM) { _ in _ = write(STDOUT_FILENO, "it knows\n", 9) }
       for _ in 0..<3 { try await container().run { _ in kill(getpid(), SIGTERM) } }
@@ -162,7 +162,7 @@ struct RunTests {
     #expect(stopped.value == 1)
   }
 
-  @Test func untilItsTaskIsCancelledAndTheHooksRunWhole() async throws {
+  @Test func untilItsTaskIsCancelledAndTheHooksComplete() async throws {
     let cancelled = Locked<[Bool]>([])
     let container = try container(
       aloud: false,

@@ -67,7 +67,7 @@ struct ScopeCaptureTests {
     #expect(audit.atBirth == nil)
   }
 
-  @Test func aResolverOfASingletonAsksInTheScopeOfItsCallerAfterwards() async throws {
+  @Test func aSingletonsResolverUsesTheScopeOfItsCallerAfterConstruction() async throws {
     let container = try container(.resolver)
     let audit = try container.resolve("audit", as: Audit.self)
     let (first, firstAgain) = try await container.withScope("request") { scope in
@@ -101,7 +101,7 @@ struct ScopeCaptureTests {
     #expect(job.atBirth == nil)
   }
 
-  @Test func aServiceOfAnOuterScopeSeesItsOwn() async throws {
+  @Test func aServiceOfAnOuterScopeSeesItsOwnScope() async throws {
     let box = Locked<Container?>(nil)
     let catalog = FactoryCatalog("t") {
       Factory("Desk") { Node("desk") }
@@ -135,38 +135,38 @@ struct ScopeCaptureTests {
   }
 
   @Test func aLazyOfAShorterLivedServiceIsCaptive() {
-    let told = definitions(scopes: ["request"]) {
+    let reported = definitions(scopes: ["request"]) {
       $0.define("session", "Session", scope: "request")
       $0.define("keeper", "Keeper", ["session": .ref("session")])
-    }.told(Self.keepers)
+    }.reported(Self.keepers)
     #expect(
-      told == [
+      reported == [
         "captive-dependency: the singleton `keeper` would keep one `session` alive for ever, but "
           + "`session` lives in the scope `request`"
       ])
   }
 
   @Test func aLazyIsCaptiveThroughTransientsOnBothSides() {
-    let told = definitions(scopes: ["request"]) {
+    let reported = definitions(scopes: ["request"]) {
       $0.define("owner", "Owner", ["keeper": .ref("keeper")])
       $0.define("keeper", "Keeper", ["session": .ref("wrapper")], scope: "transient")
       $0.define("wrapper", "Wrapper", ["inner": .ref("session")], scope: "transient")
       $0.define("session", "Session", scope: "request")
-    }.told(Self.keepers)
+    }.reported(Self.keepers)
     #expect(
-      told == [
+      reported == [
         "captive-dependency: the singleton `owner` would keep one `session` alive for ever, but "
           + "`session` lives in the scope `request`"
       ])
   }
 
   @Test func aLazyWithinOneScopeIsNot() throws {
-    let told = definitions(scopes: ["request"]) {
+    let reported = definitions(scopes: ["request"]) {
       $0.define("session", "Session", scope: "request")
       $0.define("keeper", "Keeper", ["session": .ref("session")], scope: "request")
       $0.define("free", "Keeper", ["session": .ref("session")], scope: "transient")
-    }.told(Self.keepers)
-    #expect(told == [])
+    }.reported(Self.keepers)
+    #expect(reported == [])
   }
 
   private final class Screen: Injectable {
@@ -187,7 +187,7 @@ struct ScopeCaptureTests {
     }
   }
 
-  @Test func aTransientThatASingletonIsGivenSeesNoScope() async throws {
+  @Test func aTransientOfASingletonSeesNoScope() async throws {
     let box = Locked<Container?>(nil)
     let catalog = FactoryCatalog("t") {
       Factory("Session") { Node("session") }

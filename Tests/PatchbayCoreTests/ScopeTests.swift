@@ -28,31 +28,9 @@ private func container(
   Container(try definitions(scopes: scopes, build).plan(catalog))
 }
 
-@Suite("A graph service is one for each request")
+@Suite("A graph service has one instance in each request")
 struct GraphScopeTests {
-  private func diamond(_ base: String, top: String = "transient") throws -> Container {
-    try container {
-      $0.define("base", "Leaf", scope: base)
-      $0.define("left", "Holder", ["held": .ref("base")], scope: "transient")
-      $0.define("right", "Holder", ["held": .ref("base")], scope: "transient")
-      $0.define("top", "Pair", ["left": .ref("left"), "right": .ref("right")], scope: top)
-    }
-  }
-
-  @Test func sharedWithinARequestAndNewForTheNext() throws {
-    let container = try diamond("graph")
-    let first = try container.resolve("top", as: Node.self)
-    let second = try container.resolve("top", as: Node.self)
-    #expect(first.inputs[0].inputs[0] === first.inputs[1].inputs[0])
-    #expect(first.inputs[0].inputs[0] !== second.inputs[0].inputs[0])
-  }
-
-  @Test func aTransientIsNotShared() throws {
-    let top = try diamond("transient").resolve("top", as: Node.self)
-    #expect(top.inputs[0].inputs[0] !== top.inputs[1].inputs[0])
-  }
-
-  @Test func aSingletonHasAGraphOfItsOwn() throws {
+  @Test func aSingletonHasItsOwnGraph() throws {
     let container = try container {
       $0.define("base", "Leaf", scope: "graph")
       $0.define("kept", "Holder", ["held": .ref("base")])
@@ -63,7 +41,7 @@ struct GraphScopeTests {
     #expect(top.inputs[0].inputs[0] !== top.inputs[1])
   }
 
-  @Test func classesHoldEachOtherWithinARequest() throws {
+  @Test func classesReferToEachOtherWithinARequest() throws {
     let plan = try definitions {
       $0.define("a", "Alone", ["name": "a"], scope: "graph")
       $0.define("b", "Given", ["name": "b", "first": .ref("a")], scope: "graph")
@@ -78,7 +56,7 @@ struct GraphScopeTests {
   }
 }
 
-@Suite("A weak service is one for as long as somebody holds it")
+@Suite("A weak service has one instance while it has an owner")
 struct WeakScopeTests {
   private func weak() throws -> Container {
     try container {
@@ -89,19 +67,7 @@ struct WeakScopeTests {
     }
   }
 
-  @Test func freedAndBuiltAnew() throws {
-    let container = try weak()
-    weak var gone: Node?
-    do {
-      let first = try container.resolve("leaf", as: Node.self)
-      #expect(try container.resolve("leaf", as: Node.self) === first)
-      gone = first
-    }
-    #expect(gone == nil)
-    #expect(try container.resolve("leaf", as: Node.self).name == "leaf")
-  }
-
-  @Test func notFreedWhileARequestStillNeedsIt() throws {
+  @Test func notReleasedDuringARequestThatNeedsIt() throws {
     let pair = try weak().resolve("pair", as: Node.self)
     #expect(pair.inputs[0] === pair.inputs[1])
     let chain = try weak().resolve("chain", as: Node.self)
@@ -118,7 +84,7 @@ struct WeakScopeTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func neverFreedMemoryHoweverThreadsLetGoAndAsk() throws {
+  func noFreedMemoryIsReturnedToConcurrentRequests() throws {
     let container = try weak()
     let wrong = Counter()
     onThreads(4) { _ in
@@ -133,7 +99,7 @@ struct WeakScopeTests {
   }
 }
 
-@Suite("A named scope keeps one for each time it runs")
+@Suite("A named scope has its own instances each time it is opened")
 struct NamedScopeTests {
   private func web() throws -> Container {
     try container(scopes: ["session", "request"]) {
@@ -168,20 +134,6 @@ struct NamedScopeTests {
     }
   }
 
-  @Test func aScopeInOneOfItsOwnNameHasItsOwn() async throws {
-    let container = try container(scopes: ["request"]) {
-      $0.define("context", "Leaf", scope: "request")
-    }
-    try await container.withScope("request") { outer in
-      let own = try outer.resolve("context", as: Node.self)
-      try await container.withScope("request") { inner in
-        let other = try inner.resolve("context", as: Node.self)
-        #expect(other !== own)
-      }
-      #expect(try outer.resolve("context", as: Node.self) === own)
-    }
-  }
-
   @Test func aSingletonsProviderUsesTheCurrentScope() async throws {
     let container = try web()
     let asker = try container.resolve("asker", as: Asker.self)
@@ -204,7 +156,7 @@ struct NamedScopeTests {
     #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["context", "cart"])
   }
 
-  @Test func scopesStandInEachOtherAsDeclared() async throws {
+  @Test func scopesNestAsDeclared() async throws {
     let container = try web()
     let wrongWay = await #expect(throws: DiagnosticsError.self) {
       try await container.withScope("request") { _ in
@@ -218,7 +170,7 @@ struct NamedScopeTests {
     #expect(misspelt?.diagnostics.first?.fixIts.first?.message == "did you mean `request`?")
   }
 
-  @Test func aClosedScopeGivesNothingAndTheContainerGoesOn() async throws {
+  @Test func aClosedScopeResolvesNothingAndTheContainerContinues() async throws {
     let container = try web()
     let session = try await container.openScope("session")
     _ = try session.resolve("cart", as: Node.self)
@@ -293,7 +245,7 @@ struct NamedScopeTests {
     #expect(journal.entries.last == "stop single")
   }
 
-  @Test func onceForEachScopeHoweverManyThreadsAsk() async throws {
+  @Test func onceForEachScopeWithManyThreads() async throws {
     let container = try container(scopes: ["request"]) {
       $0.define("context", "Leaf", scope: "request")
     }

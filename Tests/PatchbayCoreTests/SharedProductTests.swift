@@ -6,7 +6,9 @@ import Testing
 
 /// What one request gives to several stands in a row on its stack: whatever type it is of, all get the
 /// same, and nothing is left behind, however the request ends.
-@Suite("What a request shares is the same for all, and goes with them", .enabled(if: FastPath.isOn))
+@Suite(
+  "Shared products of a request are one instance, released with their last owner",
+  .enabled(if: FastPath.isOn))
 struct SharedProductTests {
   /// Counts itself: a copy too many or too few shows.
   final class Token: Sendable {
@@ -104,7 +106,7 @@ struct SharedProductTests {
     try Self.check(make: { token in { @Sendable in token } }, token: { $0() })
   }
 
-  @Test func everyAskerOfATreeGetsTheSame() throws {
+  @Test func everyRequesterInATreeReceivesTheSameInstance() throws {
     // Each level gives the one below twice: the leaf is asked for 32 times, by two contracts.
     let alive = Counter()
     final class Level: Part {
@@ -188,7 +190,7 @@ struct SharedProductTests {
   }
 
   /// Wherever a request ends, what was shared so far goes once.
-  @Test func aFailureLeavesNothingBehind() throws {
+  @Test func aFailureReleasesEverything() throws {
     let alive = Counter()
     let calls = Counter()
     let failing = Locked(0)
@@ -275,7 +277,7 @@ struct SharedProductTests {
     #expect(Self.isShort(container, Root.self))
   }
 
-  @Test func whatOneAsksForAloneIsMadeForIt() throws {
+  @Test func aProductWithOneUserIsNotShared() throws {
     // Shared by the two transients that a request makes, though each asks once.
     let alive = Counter()
     let catalog = FactoryCatalog("once") {

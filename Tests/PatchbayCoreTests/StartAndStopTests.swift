@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Start and stop run once each, whoever calls them and when", .timeLimit(.minutes(5)))
+@Suite("Start and stop run once each, for any callers at any time", .timeLimit(.minutes(5)))
 struct StartAndStopTests {
   /// A container of two services with hooks, `second` of which needs `first`.
   private func container(
@@ -27,9 +27,16 @@ struct StartAndStopTests {
     return container
   }
 
-  private func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
-    do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
-    return []
+  /// A hook that, for the service `first`, opens a gate and then waits for another, even if its task is
+  /// cancelled.
+  private static func firstWaits(
+    _ isInHook: Gate, _ mayGoOn: Gate
+  ) -> @Sendable (String, Container?) async throws -> Void {
+    { name, _ in
+      guard name == "first" else { return }
+      isInHook.open()
+      await blocking { mayGoOn.wait() }
+    }
   }
 
   @Test func aStopDuringTheStartWaitsForItAndEachHookRunsOnce() async throws {
@@ -37,11 +44,7 @@ struct StartAndStopTests {
     let (isInHook, mayGoOn) = (Gate(), Gate())
     let container = try container(
       journal,
-      start: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        await blocking { mayGoOn.wait() }
-      })
+      start: Self.firstWaits(isInHook, mayGoOn))
     async let start = codes { try await container.start() }
     try await isInHook.opened()
     async let stop = codes { try await container.stop() }
@@ -53,7 +56,7 @@ struct StartAndStopTests {
     #expect(journal.entries == ["make first", "start first", "stop first"])
   }
 
-  @Test func whatIsBuiltWhenAStopIsAskedForIsStoppedAndNotStarted() async throws {
+  @Test func aServiceThatIsBuiltDuringAStopIsStoppedAndNotStarted() async throws {
     let journal = Journal()
     let (isInFactory, mayGoOn) = (Gate(), Gate())
     let catalog = FactoryCatalog("t") {
@@ -112,11 +115,7 @@ struct StartAndStopTests {
     let container = try container(
       journal,
       start: { name, _ in if name == "second" { throw Broken() } },
-      stop: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        await blocking { mayGoOn.wait() }
-      })
+      stop: Self.firstWaits(isInHook, mayGoOn))
     async let start = codes { try await container.start() }
     try await isInHook.opened()
     async let stop = codes { try await container.stop() }
@@ -155,17 +154,17 @@ struct StartAndStopTests {
   }
 
   @Test func aHookThatAwaitsStartGetsAnError() async throws {
-    let told = Locked<[DiagnosticCode]>([])
+    let reported = Locked<[DiagnosticCode]>([])
     let container = try container(
       Journal(),
       start: { name, container in
         guard name == "first" else { return }
         do { try await container?.start() } catch {
-          told.withLock { $0 = (error as? DiagnosticsError)?.codes ?? [] }
+          reported.withLock { $0 = (error as? DiagnosticsError)?.codes ?? [] }
         }
       })
     try await container.start()
-    #expect(told.withLock { $0 } == [.reentrantResolution])
+    #expect(reported.withLock { $0 } == [.reentrantResolution])
   }
 
   @Test func aFactoryThatAwaitsStartGetsAnErrorToo() async throws {
@@ -185,11 +184,7 @@ struct StartAndStopTests {
     let (isInHook, mayGoOn) = (Gate(), Gate())
     let container = try container(
       Journal(),
-      start: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        await blocking { mayGoOn.wait() }
-      })
+      start: Self.firstWaits(isInHook, mayGoOn))
     async let first = container.start()
     try await isInHook.opened()
     async let second = container.start()
@@ -235,7 +230,7 @@ struct StartAndStopTests {
     #expect(await codes { try await container.stop() } == [.stopFailed])
   }
 
-  @Test func aStopHookRunsWholeThoughTheCallerIsCancelled() async throws {
+  @Test func aStopHookCompletesEvenIfTheCallerIsCancelled() async throws {
     let journal = Journal()
     let container = try container(journal, stop: { _, _ in try Task.checkCancellation() })
     try await container.start()
@@ -271,12 +266,7 @@ struct StartAndStopTests {
     let (isInHook, mayGoOn) = (Gate(), Gate())
     let container = try container(
       journal,
-      start: { name, _ in
-        guard name == "first" else { return }
-        isInHook.open()
-        // One that takes no notice of the cancellation.
-        await blocking { mayGoOn.wait() }
-      })
+      start: Self.firstWaits(isInHook, mayGoOn))
     let start = Task { await codes { try await container.start() } }
     try await isInHook.opened()
     start.cancel()

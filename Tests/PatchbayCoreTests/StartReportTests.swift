@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A start is reported: its order, its times, and what waited for what")
+@Suite("The report of a start has its order, its times and its dependencies")
 struct StartReportTests {
   @Test func asATableWithAlignedColumns() {
     let report = StartReport(

@@ -5,13 +5,8 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What is called from inside a hook or a factory", .timeLimit(.minutes(5)))
+@Suite("Calls from inside a hook or a factory", .timeLimit(.minutes(5)))
 struct StopFromInsideTests {
-  private func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
-    do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
-    return []
-  }
-
   /// A factory that works in a scope of its own gets the scope's errors, after its last hook.
   @Test func aFactoryThatClosesAnotherScopeWaitsForTheHooks() async throws {
     let box = Locked<Container?>(nil)
@@ -75,7 +70,7 @@ struct StopFromInsideTests {
     kept.withLock { $0 = nil }
   }
 
-  @Test func aTaskThatAHookLeftBehindWaitsForTheStop() async throws {
+  @Test func aTaskOfAFinishedHookWaitsForTheStop() async throws {
     let box = Locked<Container?>(nil)
     let task = Locked<Task<[DiagnosticCode], Never>?>(nil)
     let isStarted = Gate()
@@ -124,7 +119,7 @@ struct StopFromInsideTests {
     kept.withLock { $0 = nil }
   }
 
-  /// The factory waits for nobody, and so the hook that waits for the factory closes no ring.
+  /// The factory does not wait, so the hook that waits for the factory closes no cycle.
   @Test func aHookMayWaitForTheFactoryThatCalledStop() async throws {
     let box = Locked<Container?>(nil)
     let isInHook = Gate()
@@ -204,8 +199,8 @@ struct StopFromInsideTests {
         $0.define(
           "second", "N", ["name": "second", "inputs": .list([.ref("first")])], scope: "request")
       }.plan(catalog))
-    let told = await codes { _ = try await container.openScope("request") }
-    #expect(Set(told) == [.startFailed, .stopFailed])
+    let reported = await codes { _ = try await container.openScope("request") }
+    #expect(Set(reported) == [.startFailed, .stopFailed])
     #expect(
       journal.entries == ["make first", "start first", "make second", "stop second"])
   }

@@ -7,31 +7,31 @@ import Testing
 /// runs other tests again in a process of its own, where no edge but theirs can be left.
 @Suite("No request leaves an edge in the wait graph, whatever its outcome", .timeLimit(.minutes(5)))
 struct WaitGraphTests {
-  @Test func afterAFactoryAskedForItself() async {
+  @Test func afterAFactoryRequestedItself() async {
     await #expect(processExitsWith: .success) {
       let tests = ReentranceTests()
-      try tests.aFactoryThatCapturedItsContainerIsToldOfTheWayBack()
-      try tests.aTransientThatIsAskedForInARingNamesTheWay()
-      try tests.aViewOfAWeakServiceMayAskForOthers()
+      try tests.aCycleThroughACapturedContainerIsReported()
+      try tests.aCycleOfTransientsNamesItsPath()
+      try tests.aViewOfAWeakServiceCanResolveOthers()
       for scope in ["transient", "singleton"] {
-        try tests.endlessNestingEndsInAnErrorWhateverTheStack(scope, 512 << 10)
+        try tests.endlessNestingIsAnErrorOnAnyStack(scope, 512 << 10)
       }
       #expect(WaitGraph.edgeCount() == 0)
     }
   }
 
-  @Test func afterThreadsAskedForEachOther() async {
+  @Test func afterThreadsRequestedEachOther() async {
     await #expect(processExitsWith: .success) {
-      try ReentranceTests().twoContainersThatAskEachOtherAreToldTheWay()
+      try ReentranceTests().aCycleThroughTwoContainersIsReportedWithItsPath()
       for count in [1, 2, 3, 8] {
-        try DeferredTests().aRingOverThreadsEndsInAnErrorEveryTime(count)
+        try DeferredTests().aCycleAcrossThreadsIsAlwaysAnError(count)
       }
-      for threads in [1, 2] { try ChildThreadTests().aRingOverBothEndsInAnError(threads) }
+      for threads in [1, 2] { try ChildThreadTests().aCycleAcrossBothIsAnError(threads) }
       #expect(WaitGraph.edgeCount() == 0)
     }
   }
 
-  @Test func afterTheThreadsOfARingRetried() async {
+  @Test func afterTheThreadsOfACycleRetried() async {
     await #expect(processExitsWith: .success) {
       for containers in [1, 2] { try CycleStressTests.retry(4, containers, rounds: 1_000) }
       #expect(WaitGraph.edgeCount() == 0)
@@ -50,7 +50,7 @@ struct WaitGraphTests {
     await #expect(processExitsWith: .success) {
       try ContentionTests().requestsOfEveryKindAtOnceLeaveOneInstanceOfEach()
       try ChildThreadTests().aSharedSingletonIsBuiltOnce()
-      try await AwaitTests().manyTasksGetTheOneThatIsBuilt(16)
+      try await AwaitTests().manyTasksReceiveTheOneInstance(16)
       #expect(WaitGraph.edgeCount() == 0)
     }
   }
@@ -58,15 +58,15 @@ struct WaitGraphTests {
   @Test func afterAFailure() async {
     await #expect(processExitsWith: .success) {
       try ContentionTests().aFailureWhileOthersWaitIsRetriedByThem()
-      try InjectableTests().aServiceWhosePropertiesCannotBeFilledIsNotBuilt()
-      try await AwaitTests().aFailureIsToldToAllAndNotKept()
+      try InjectableTests().aServiceWhoseInjectionFailsIsNotBuilt()
+      try await AwaitTests().aFailureReachesAllRequestersAndIsNotCached()
       #expect(WaitGraph.edgeCount() == 0)
     }
   }
 
   @Test func afterARequestThatCannotWait() async {
     await #expect(processExitsWith: .success) {
-      try AwaitTests().whoCannotWaitIsTold()
+      try AwaitTests().aSynchronousRequestIsRefused()
       try AwaitTests().aFactoryThatCannotAwaitGetsAnError()
       #expect(WaitGraph.edgeCount() == 0)
     }
@@ -74,7 +74,7 @@ struct WaitGraphTests {
 
   @Test func afterTasksAwaitedEachOther() async {
     await #expect(processExitsWith: .success) {
-      try await AwaitTests().aWayBackIsTold()
+      try await AwaitTests().aCycleIsReported()
       #expect(WaitGraph.edgeCount() == 0)
     }
   }

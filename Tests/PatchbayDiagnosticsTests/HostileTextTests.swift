@@ -56,8 +56,8 @@ struct HostileTextTests {
         """)
   }
 
-  @Test("shows such a literal beside another mistake on its line")
-  func literalSecretBesideAnotherMistake() {
+  @Test("hides such a literal next to another mistake on its line")
+  func literalSecretNextToAnotherMistake() {
     let file = sourceText([2: "  db: { usr: app, password: hunter2, token: hunter3 }"])
     let others = ["hunter2", "hunter3"].map {
       Diagnostic(.literalSecret, severity: .warning, "m", labels: [file.label(2, $0)])

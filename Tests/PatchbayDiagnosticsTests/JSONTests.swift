@@ -8,7 +8,7 @@ struct JSONTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test("a diagnostic keeps every part of itself")
+  @Test("a diagnostic keeps all its parts")
   func parts() throws {
     let object = try parse(JSONRenderer().render(ExampleDiagnostics.unknownReference))
     #expect(object["code"] as? String == "unknown-service")

@@ -16,7 +16,7 @@ struct TextIndexTests {
     #expect(index.position(of: TextHash.hash("service")) { texts[$0] == "service" } == nil)
   }
 
-  @Test("texts of one hash are told apart by who asks")
+  @Test("the caller distinguishes texts of one hash")
   func sameHash() {
     var index = TextIndex()
     #expect(index.position(of: 0) { _ in true } == nil)

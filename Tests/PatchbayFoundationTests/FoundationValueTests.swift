@@ -3,7 +3,7 @@ import Patchbay
 import PatchbayFoundation
 import Testing
 
-@Suite("Foundation's types read themselves from text")
+@Suite("Foundation's types are decoded from text")
 struct FoundationValueTests {
   @Test(arguments: ["https://example.com/a?b=c", "file:///tmp/x", "postgres://u@localhost/app"])
   func urls(_ text: String) {

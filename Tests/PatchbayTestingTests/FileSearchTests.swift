@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A relative path in a trait is looked for")
 struct FileSearchTests {
-  @Test("from the working directory, then beside the nearest Package.swift above the test")
+  @Test("from the working directory, then next to the nearest Package.swift above the test")
   func order() throws {
     let files = FileManager.default
     let root = files.temporaryDirectory.appendingPathComponent("patchbay-\(UUID().uuidString)").path

@@ -6,7 +6,7 @@ struct Guest: Sendable {
   var name: String
 }
 
-/// Remembers what one container's users told it; a second container knows nothing of it.
+/// Stores what users of one container pass to it; a second container does not see it.
 final class Visits: Sendable {
   private let names = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ import Patchbay
 import PatchbayTesting
 import Testing
 
-@Suite("What dump shows of a trait holds no variable and no text")
+@Suite("A dump of a trait shows no variable and no text")
 struct TraitMirrorTests {
   @Test func traits() {
     let yaml = "parameters: { token: !secret hunter2 }"

@@ -9,7 +9,7 @@ private let services = "Tests/PatchbayTestingTests/Fixtures/services.yaml"
   "A test with services", .services(services, environment: "test", catalog: .guests),
   .timeLimit(.minutes(5)))
 struct TraitTests {
-  /// The name that the container of this very test gives, before and after other tests ran beside
+  /// The name that the container of this very test gives, before and after other tests ran alongside
   /// it, and proof that the container is this test's alone.
   private func stay(at meeting: Gate, expecting name: String) async throws {
     let container = try Services.current

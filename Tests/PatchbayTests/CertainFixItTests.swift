@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("Every certain fix-it of a golden mends it")
+@Suite("Every certain fix-it of a golden fixes it")
 struct CertainFixItTests {
   /// A copy of a golden's folder, for edits.
   private func copy(of golden: GoldenCase) throws -> GoldenCase {
@@ -24,11 +24,11 @@ struct CertainFixItTests {
     for diagnostic in before where diagnostic.certainFixIt != nil {
       let copy = try copy(of: golden)
       defer { try? FileManager.default.removeItem(at: copy.folder.deletingLastPathComponent()) }
-      let mendable = await copy.findings().filter {
+      let fixable = await copy.findings().filter {
         identity($0).replacing(copy.folder.path, with: golden.folder.path)
           == identity(diagnostic)
       }
-      let applier = FixItApplier(mendable.prefix(1))
+      let applier = FixItApplier(fixable.prefix(1))
       try #require(applier.applied.count == 1 && applier.refused.isEmpty)
       for change in applier.changes {
         try Data(change.bytes).write(to: URL(filePath: try #require(change.file.path)))
@@ -65,14 +65,14 @@ struct CertainFixItTests {
       defer { try? FileManager.default.removeItem(at: folder) }
       let before = try setup.diagnostics(in: folder)
       for diagnostic in before where diagnostic.certainFixIt != nil {
-        var mended = setup
+        var fixed = setup
         for change in FixItApplier([diagnostic]).changes {
           let path = try #require(change.file.path)
           let name = URL(filePath: path).lastPathComponent
-          let index = try #require(mended.files.firstIndex { $0.name.hasSuffix(name) })
-          mended.files[index].text = String(decoding: change.bytes, as: UTF8.self)
+          let index = try #require(fixed.files.firstIndex { $0.name.hasSuffix(name) })
+          fixed.files[index].text = String(decoding: change.bytes, as: UTF8.self)
         }
-        let after = try mended.diagnostics(in: folder).map(identity)
+        let after = try fixed.diagnostics(in: folder).map(identity)
         let comment = Comment(rawValue: "\(table)")
         let known = before.map(identity)
         let own = identity(diagnostic)

@@ -20,11 +20,7 @@ struct GoldenTests {
   }
 
   @Test func everyCodeHasAGolden() throws {
-    let source = GoldenCase.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .appending(path: "Sources/PatchbayDiagnostics/DiagnosticCode.swift")
-    let text = try String(contentsOf: source, encoding: .utf8)
-    let codes = text.matches(of: /Self\("([a-z-]+)"\)/).map { String($0.output.1) }
+    let codes = try DiagnosticPage.codes()
     #expect(codes.count > 30)
     let covered = Set(GoldenCase.all.map(\.code))
     #expect(codes.filter { !covered.contains($0) } == [], "codes without a folder in Goldens")

@@ -56,7 +56,7 @@ struct KeySpellingTests {
     #expect(messages.first?.contains("stands there twice, in two spellings") == true)
   }
 
-  @Test("an overlay that spells it otherwise adds a key, and that is told")
+  @Test("an overlay that spells it differently adds a key, and that is reported")
   func overlay() {
     let base = "services: { menu: { type: Menu, arguments: { prices: { \(Self.composed): 3 } } } }"
     let overlay = "services: { menu: { arguments: { prices: { \(Self.decomposed): 4 } } } }"

@@ -109,7 +109,7 @@ struct LoadingTests {
     #expect(error?.description.contains("hunter2") == false)
   }
 
-  @Test func everyMistakeIsToldAtOnce() {
+  @Test func everyMistakeIsReportedAtOnce() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(
         loading: .inline(

@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("A file with many mistakes tells each once, in the order of the file")
+@Suite("Each of many mistakes in a file is reported once, in the order of the file")
 struct ManyMistakesTests {
   static let file = GoldenCase.folder.deletingLastPathComponent()
     .appending(path: "Fixtures/mistakes.yaml")
@@ -19,7 +19,7 @@ struct ManyMistakesTests {
     return collector.diagnostics.sortedByPlace()
   }
 
-  /// Each line of the file with the codes that are told of it.
+  /// Each line of the file with the codes that are reported for it.
   @Test func eachOnce() throws {
     let found = Self.diagnostics()
     #expect(found.count >= 50)

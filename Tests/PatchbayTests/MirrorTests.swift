@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("What dump and print show of the library's types holds no secret and no variable")
+@Suite("A dump of the library's types shows no secret and no variable")
 struct MirrorTests {
   private struct Vault: Sendable { let password: String }
   private struct Holder: Sendable {

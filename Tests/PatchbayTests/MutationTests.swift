@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("A file cut off or changed in any byte loads, or is told about at places that exist")
+@Suite("A file cut off or changed in any byte loads, or is reported at places that exist")
 struct MutationTests {
   /// With `PATCHBAY_MUTATIONS=all` every prefix and every change of every byte is tried, which takes
   /// an hour; without, a sample that is always the same.

@@ -51,7 +51,7 @@ struct NothingLeaksTests {
 
   private static let secret = "hunter2"
 
-  /// Configurations that have `hunter2` where it must not be told, and mistakes around it.
+  /// Configurations that have `hunter2` where it must not be shown, and mistakes around it.
   static let leaky: [(name: String, yaml: String)] = [
     (
       "of the wrong type",

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("A container is made anew with further layers on top")
+@Suite("A container can be rebuilt with additional layers")
 struct OverlaidTests {
   private func container(
     parameters: [String: ParameterValue] = [:]
@@ -68,7 +68,7 @@ struct OverlaidTests {
     #expect(try original.resolve(Store.self) !== overlaid.resolve(Store.self))
   }
 
-  @Test func everyMistakeIsToldAtOnce() throws {
+  @Test func everyMistakeIsReportedAtOnce() throws {
     let original = try container()
     let error = #expect(throws: DiagnosticsError.self) {
       try original.overlaid(
@@ -138,7 +138,7 @@ struct ChildConfigurationTests {
     #expect((store.mailer as? SMTPMailer)?.host == "smtp")
   }
 
-  @Test func aSlipOfThePenIsToldWithBothPlaces() throws {
+  @Test func aTypingErrorIsReportedWithBothPlaces() throws {
     let error = #expect(throws: DiagnosticsError.self) {
       try child(
         "services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailr } } }")

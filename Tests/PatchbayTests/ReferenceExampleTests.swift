@@ -5,11 +5,11 @@ import Testing
 @Suite("Every example of the format's reference does what the reference says")
 struct ReferenceExampleTests {
   @Test(arguments: ReferenceExample.all)
-  func loadsAndTellsWhatIsExpected(_ example: ReferenceExample) throws {
+  func loadsAndReportsWhatIsExpected(_ example: ReferenceExample) throws {
     let keys = example.output.map { String($0.prefix { $0 != ":" }) }
-    let (told, services) = try example.run(showing: example.expected.isEmpty ? keys : [])
-    let shown = OneLineRenderer().render(told)
-    #expect(told.map(\.code.name).sorted() == example.expected.sorted(), "\(shown)")
+    let (reported, services) = try example.run(showing: example.expected.isEmpty ? keys : [])
+    let shown = OneLineRenderer().render(reported)
+    #expect(reported.map(\.code.name).sorted() == example.expected.sorted(), "\(shown)")
     if example.expected.isEmpty { #expect(services == example.output) }
   }
 

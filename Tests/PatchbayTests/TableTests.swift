@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("Small files give exactly their mistakes, at exact places")
+@Suite("Small files report exactly their mistakes, at exact places")
 struct TableTests {
   @Test(arguments: TableCase.topics.flatMap(TableCase.cases))
   func exactly(_ table: TableCase) throws {

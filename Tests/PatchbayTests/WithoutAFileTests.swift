@@ -145,14 +145,12 @@ struct Mail: Module {
   /// Every line of the article's code stands in this file, but for what a file's own types need.
   @Test func theArticleShowsThisCode() throws {
     let here = URL(filePath: #filePath)
-    let article = here.deletingLastPathComponent().appending(
-      path: "../../Sources/Patchbay/Patchbay.docc/WithoutAFile.md")
     func normal(_ text: String) -> String {
       text.replacing("private ", with: "").replacing("file", with: "")
         .filter { !$0.isWhitespace }
     }
     let source = normal(try String(contentsOf: here, encoding: .utf8))
-    let blocks = try String(contentsOf: article, encoding: .utf8)
+    let blocks = try ReferenceExample.text(of: "WithoutAFile")
       .split(separator: "```swift\n").dropFirst().map { $0.split(separator: "```")[0] }
     #expect(blocks.count == 9)
     for block in blocks {

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 import Testing
 
 /// What could cost its size squared is made twice as large: the steps that are counted at most double.
-@Suite("What is twice as large costs twice as much")
+@Suite("The cost of a load is linear")
 struct WorkTests {
   /// A file that only its size makes expensive.
   struct Case: Sendable, CustomTestStringConvertible {

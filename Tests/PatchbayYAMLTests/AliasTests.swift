@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Aliases name what stands above them")
+@Suite("Aliases refer to anchors above them")
 struct AliasTests {
   @Test(
     arguments: [
@@ -20,7 +20,7 @@ struct AliasTests {
     #expect(parsed.document == nil)
   }
 
-  @Test("all are told, with anchors of similar names")
+  @Test("all are reported, with anchors of similar names")
   func nearMiss() throws {
     let parsed = Parsed("a: &defaults 1\nb: *defalts\nc: *nothing\n")
     #expect(parsed.diagnostics.count == 2)
@@ -34,7 +34,7 @@ struct AliasTests {
       ])
   }
 
-  @Test("names that nobody types get no suggestion, as looking for one is dear")
+  @Test("names of more than 64 bytes get no suggestion, because the search is expensive")
   func longNames() {
     let name = String(repeating: "n", count: 65)
     let parsed = Parsed("a: &\(name) 1\nb: *\(name)x\n")

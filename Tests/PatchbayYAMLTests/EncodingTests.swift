@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Bytes that are no UTF-8 text are refused at their place")
+@Suite("Invalid UTF-8 is reported at its place")
 struct EncodingTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("The event reader tells what stands where, in bytes")
+@Suite("The event reader reports events with their byte offsets")
 struct EventTests {
   @Test("every kind of event, with tags, anchors, styles and explicit marks")
   func kinds() throws {
@@ -30,7 +30,7 @@ struct EventTests {
   }
 
   @Test(
-    "spans cover the same source text whatever stands before them",
+    "spans cover the same source text regardless of what precedes them",
     arguments: [
       "", "# plain\n", "# é ü\n", "# 😀 👩‍👩‍👧\n", "#\r\n# two\r\n", "\u{FEFF}", "\u{FEFF}# é\r\n",
       "# e\u{301}\n", "# a\tb\n", "#\r#\r",
@@ -67,7 +67,7 @@ struct EventTests {
   }
 
   @Test(
-    "a problem is told with byte offsets, and nothing follows it",
+    "a problem is reported with byte offsets, and nothing follows it",
     arguments: [("a: @", 3), ("é: @", 4), ("\u{FEFF}é😀:\r\n  @", 14)])
   func problem(text: String, offset: Int) throws {
     var reader = try EventReader(CheckedText(Array(text.utf8)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Keys are text, and each stands once in its map")
+@Suite("Keys are text, and unique in their map")
 struct KeyTests {
   @Test("a service that is defined twice")
   func service() throws {
@@ -47,7 +47,7 @@ struct KeyTests {
     #expect(parsed.document != nil)
   }
 
-  @Test("all are told, in maps small and big", arguments: [2, 8, 9, 33, 1_000])
+  @Test("all are reported, in maps small and big", arguments: [2, 8, 9, 33, 1_000])
   func all(count: Int) {
     let keys = (0..<count).map { "k\($0): v\n" }.joined()
     let parsed = Parsed(keys + keys)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Where memory runs out inside libyaml")
+@Suite("Memory exhaustion inside libyaml")
 struct LackOfMemoryTests {
-  @Test("it is told as such, and not as a mistake of the text")
-  func told() throws {
+  @Test("it is reported as such, and not as a mistake of the text")
+  func reported() throws {
     let text = "a: !secret hunter2\n"
     let parser = TextParser(name: "s.yaml", bytes: Array(text.utf8), limits: YAMLLimits())
     let result = parser.result { () throws(YAMLProblem) -> EventReader in throw .lackOfMemory }

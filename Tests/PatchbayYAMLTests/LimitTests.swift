@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Limits hold exactly, and say how to raise them")
+@Suite("Limits are exact, and their messages say how to raise them")
 struct LimitTests {
   /// One text and the limit that it meets exactly.
   struct Case: Sendable, CustomStringConvertible {
@@ -104,7 +104,7 @@ struct LimitTests {
   }
 }
 
-@Suite("Hostile texts are refused after little work")
+@Suite("Hostile texts are refused at little cost")
 struct HostileTests {
   @Test("nesting is refused at the first bracket too deep, however many follow")
   func nesting() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Merge keys bring the entries of other maps")
+@Suite("Merge keys add the entries of other maps")
 struct MergeKeyTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("What is tagged !secret is never shown")
+@Suite("A value tagged `!secret` is never shown")
 struct SecretTests {
   /// The text with every hidden byte as a `#`.
   private func shown(_ text: String) -> String {

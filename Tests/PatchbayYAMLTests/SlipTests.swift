@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("What YAML reads in another way than anyone means is reported")
+@Suite("YAML whose meaning is surprising is reported")
 struct SlipTests {
   /// A text, its message, the tree without the slip, and the text after the certain fix-it.
   struct Slip: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Spans cover what a message wants to show")
+@Suite("Spans cover the text that a message shows")
 struct SpanTests {
   /// The value of `k`, as the spans cover it: whole, content, tag.
   private func spans(_ value: String) -> [String?] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("Syntax errors are told in words that help")
+@Suite("Syntax errors are reported with helpful messages")
 struct SyntaxTests {
   /// A mistake, and all that is said about it.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -77,27 +77,6 @@ struct SyntaxTests {
       ])
   }
 
-  @Test("a reference of another framework, as people see it")
-  func rendered() throws {
-    let parsed = Parsed(
-      String(repeating: "#\n", count: 11) + "    arguments: { pool: @pool }\n",
-      name: "Config/services.yaml")
-    #expect(
-      TerminalRenderer().render(try #require(parsed.diagnostics.first)) == """
-        error[yaml-syntax]: `@` cannot start an unquoted YAML value
-          --> Config/services.yaml:12:24
-           |
-        12 |     arguments: { pool: @pool }
-           |                        ^^^^^ parsing stops here
-           |
-           = note: libyaml: found character that cannot start any token
-        help: to refer to the service `pool`, write a `!ref` reference
-             - arguments: { pool: @pool }
-             + arguments: { pool: !ref pool }
-        help: if the text "@pool" is meant, quote it: "@pool"
-        """)
-  }
-
   @Test("other places that take part are shown")
   func secondLabels() {
     let labels = { (text: String) in
@@ -110,7 +89,7 @@ struct SyntaxTests {
     #expect(labels("a: 1\n b: 2") == ["1:1-5 this has a value"])
   }
 
-  @Test("a problem that no rule knows is told all the same")
+  @Test("a problem that no rule covers is still reported")
   func unknown() {
     let site = SyntaxSite(
       YAMLProblem(message: "something new", offset: 1), in: Array("a: b".utf8))

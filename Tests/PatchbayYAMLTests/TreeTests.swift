@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayYAML
 
-@Suite("A tree says what the text says")
+@Suite("A tree represents its text")
 struct TreeTests {
   @Test(
     arguments: [

@@ -2,7 +2,7 @@ import PatchbayConfiguration
 import PatchbayCore
 import PatchbayDiagnostics
 
-/// One load of a test: its definitions and all that was told.
+/// One load of a test: its definitions and all diagnostics.
 struct Load {
   var set = DefinitionSet()
   var diagnostics: [Diagnostic] = []
@@ -51,7 +51,7 @@ struct Load {
   }
 
   /// Every diagnostic on one line: `services.yaml:3:5 unknown-field: message`, warnings with a `?`.
-  var told: [String] {
+  var reported: [String] {
     diagnostics.map { diagnostic in
       let mark = diagnostic.severity == .warning ? "?" : ""
       return "\(shown(diagnostic.labels.first?.place)) \(mark)\(diagnostic.code): "

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("An assignment to definitions replaces what was said of the name before")
+@Suite("An assignment to definitions replaces earlier definitions of the name")
 struct AssignmentTests {
-  @Test func theLastClosureHolds() throws {
+  @Test func theLastClosureWins() throws {
     var definitions = Definitions()
     definitions["service"] = { Plain("first") }
     definitions["service"] = { resolver in Plain("second") }
@@ -15,7 +15,7 @@ struct AssignmentTests {
     #expect(try container.resolve("service", as: Plain.self).greeting == "last")
   }
 
-  @Test func theLastParameterHolds() throws {
+  @Test func theLastParameterWins() throws {
     var definitions = Definitions()
     definitions["retries"] = 3
     definitions["retries"] = 5
@@ -32,7 +32,7 @@ struct AssignmentTests {
     #expect(container.parameters["text"] == ["part": "part"])
   }
 
-  @Test func aServiceReplacesAParameterAndTheOtherWayRound() throws {
+  @Test func aServiceReplacesAParameterAndViceVersa() throws {
     var definitions = Definitions()
     definitions["a"] = 1
     definitions["a"] = { Plain("service") }

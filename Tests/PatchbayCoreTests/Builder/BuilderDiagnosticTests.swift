@@ -4,24 +4,8 @@ import Testing
 
 @testable import PatchbayCore
 
-/// What is told about definitions in Swift: the checks of a file, with the places of the source.
+/// Diagnostics of definitions in Swift: the checks of a file, with places in the Swift source.
 @Suite struct BuilderDiagnosticTests {
-  /// A mistake and the whole text that tells it.
-  struct Mistake: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let definitions: @Sendable () -> Definitions
-    let text: String
-
-    init(
-      _ name: String, _ text: String,
-      @DefinitionBuilder _ definitions: @escaping @Sendable () -> Definitions
-    ) {
-      testDescription = name
-      self.text = text
-      self.definitions = definitions
-    }
-  }
-
   static let file = "App/Main.swift"
 
   static let catalog = FactoryCatalog("app", fileID: "App/Catalog.swift", line: 3) {
@@ -39,18 +23,18 @@ import Testing
     }
   }
 
-  static let mistakes = [
+  static let mistakes: [Mistake<Definitions>] = [
     Mistake(
       "a key twice",
       """
       error[duplicate-key]: `plain` is defined twice
        --> App/Main.swift:14: defined here again
        ::: App/Main.swift:10: defined here before
-      """
-    ) {
-      Define("plain", "Plain", fileID: file, line: 10)
-      Provide("plain", instance: 1, fileID: file, line: 14)
-    },
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 10)
+        Provide("plain", instance: 1, fileID: file, line: 14)
+      }),
     Mistake(
       "an unknown key",
       """
@@ -59,12 +43,12 @@ import Testing
        ::: App/Main.swift:10: a similar key is defined here
         = note: 1 layer was searched: Main.swift:8
       help: did you mean `plain`?
-      """
-    ) {
-      Define("plain", "Plain", fileID: file, line: 10)
-      Define("polite", "Polite", fileID: file, line: 12)
-        .argument("inner", .reference("plan"), fileID: file, line: 13)
-    },
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 10)
+        Define("polite", "Polite", fileID: file, line: 12)
+          .argument("inner", .reference("plan"), fileID: file, line: 13)
+      }),
     Mistake(
       "a dependency of a closure that is not there",
       """
@@ -73,13 +57,13 @@ import Testing
        ::: App/Main.swift:10: a similar key is defined here
         = note: 1 layer was searched: Main.swift:8
       help: did you mean `plain`?
-      """
-    ) {
-      Provide("plain", fileID: file, line: 10) { Plain() }
-      Provide(
-        "polite", as: (any Greeter).self, .service("plan", as: Plain.self), fileID: file, line: 12
-      ) { (plain: Plain) in Polite(inner: plain) }
-    },
+      """,
+      Definitions {
+        Provide("plain", fileID: file, line: 10) { Plain() }
+        Provide(
+          "polite", as: (any Greeter).self, .service("plan", as: Plain.self), fileID: file, line: 12
+        ) { (plain: Plain) in Polite(inner: plain) }
+      }),
     Mistake(
       "an unknown type",
       """
@@ -88,8 +72,8 @@ import Testing
        ::: App/Main.swift:10: while binding `plain`
         = note: the catalog `app` is built at App/Catalog.swift:3 and registers 3 type names
       help: did you mean `Plain`?
-      """
-    ) { Define("plain", "Plaine", fileID: file, line: 10) },
+      """,
+      Definitions { Define("plain", "Plaine", fileID: file, line: 10) }),
     Mistake(
       "a missing argument",
       """
@@ -98,8 +82,8 @@ import Testing
         = note: declared at App/Catalog.swift:5: Polite(inner: any Greeter)
       help: add the argument
           + .argument("inner", .reference(<Greeter>))
-      """
-    ) { Define("polite", "Polite", fileID: file, line: 10) },
+      """,
+      Definitions { Define("polite", "Polite", fileID: file, line: 10) }),
     Mistake(
       "an unknown argument",
       """
@@ -107,11 +91,11 @@ import Testing
        --> App/Main.swift:11: not declared by the factory
         = note: declared at App/Catalog.swift:4: Plain(greeting: String = "hello")
       help: did you mean `greeting`?
-      """
-    ) {
-      Define("plain", "Plain", fileID: file, line: 10)
-        .argument("greting", "hi", fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 10)
+          .argument("greting", "hi", fileID: file, line: 11)
+      }),
     Mistake(
       "a value of the wrong type",
       """
@@ -119,11 +103,11 @@ import Testing
        --> App/Main.swift:11: expected `Int`
         = note: `Many.count` is declared `Int` at App/Catalog.swift:6
       help: write the number in digits
-      """
-    ) {
-      Define("many", "Many", fileID: file, line: 10).argument(
-        "count", "twelve", fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Define("many", "Many", fileID: file, line: 10).argument(
+          "count", "twelve", fileID: file, line: 11)
+      }),
     Mistake(
       "a value where a service is declared",
       """
@@ -131,12 +115,12 @@ import Testing
        --> App/Main.swift:11: expected a service that provides `any Greeter`
         = note: `Polite.inner` is declared `any Greeter` at App/Catalog.swift:5
       help: to refer to the service `plain`, write `.reference("plain")`
-      """
-    ) {
-      Define("plain", "Plain", fileID: file, line: 9)
-      Define("polite", "Polite", fileID: file, line: 10).argument(
-        "inner", "plain", fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 9)
+        Define("polite", "Polite", fileID: file, line: 10).argument(
+          "inner", "plain", fileID: file, line: 11)
+      }),
     Mistake(
       "closures that need each other",
       """
@@ -145,11 +129,11 @@ import Testing
        ::: App/Main.swift:11: 2. `b` needs `a`, closing the cycle
         = note: none of the two can be built first
       help: break the cycle where the dependency is only used later: declare that parameter with `.provider("a")` in the factory and the service is built on first use
-      """
-    ) {
-      Provide("a", as: Int.self, .service("b", as: Int.self), fileID: file, line: 10) { $0 }
-      Provide("b", as: Int.self, .service("a", as: Int.self), fileID: file, line: 11) { $0 }
-    },
+      """,
+      Definitions {
+        Provide("a", as: Int.self, .service("b", as: Int.self), fileID: file, line: 10) { $0 }
+        Provide("b", as: Int.self, .service("a", as: Int.self), fileID: file, line: 11) { $0 }
+      }),
     Mistake(
       "a captive",
       """
@@ -159,14 +143,15 @@ import Testing
        ::: App/Main.swift:12: `keeper` is built once per container
         = note: every scope after the first would see the first scope's session
       help: give `keeper` the scope `request`, or take `.provider("session")` in the factory so each use asks for the current scope
-      """
-    ) {
-      Scopes("request", fileID: file, line: 9)
-      Provide("session", fileID: file, line: 10) { Client(base: "x") }
-        .scope("request", fileID: file, line: 11)
-      Provide("keeper", as: Int.self, .service("session", as: Client.self), fileID: file, line: 12)
-      { _ in 1 }
-    },
+      """,
+      Definitions {
+        Scopes("request", fileID: file, line: 9)
+        Provide("session", fileID: file, line: 10) { Client(base: "x") }
+          .scope("request", fileID: file, line: 11)
+        Provide(
+          "keeper", as: Int.self, .service("session", as: Client.self), fileID: file, line: 12
+        ) { _ in 1 }
+      }),
     Mistake(
       "the wrong contract",
       """
@@ -175,13 +160,14 @@ import Testing
        ::: App/Main.swift:10: `closure of session` provides `Client`
         = note: `closure of keeper.session` is declared at App/Main.swift:12
       help: no service provides `Plain`: define one
-      """
-    ) {
-      Provide("session", fileID: file, line: 10) { Client(base: "x") }
-      Provide("keeper", as: Int.self, .service("session", as: Plain.self), fileID: file, line: 12) {
-        _ in 1
-      }
-    },
+      """,
+      Definitions {
+        Provide("session", fileID: file, line: 10) { Client(base: "x") }
+        Provide("keeper", as: Int.self, .service("session", as: Plain.self), fileID: file, line: 12)
+        {
+          _ in 1
+        }
+      }),
     Mistake(
       "an unknown scope",
       """
@@ -189,11 +175,11 @@ import Testing
        --> App/Main.swift:11: not a scope
         = note: the scopes are `singleton`, `transient`, `graph`, and `weak`
       help: declare it next to the definitions: `Scopes("request")`
-      """
-    ) {
-      Provide("session", fileID: file, line: 10) { Client(base: "x") }
-        .scope("request", fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Provide("session", fileID: file, line: 10) { Client(base: "x") }
+          .scope("request", fileID: file, line: 11)
+      }),
     Mistake(
       "an extension of nothing",
       """
@@ -202,21 +188,21 @@ import Testing
        ::: App/Main.swift:10: a similar key is defined here
         = note: 1 layer was searched: Main.swift:8
       help: did you mean `session`?
-      """
-    ) {
-      Provide("session", fileID: file, line: 10) { Client(base: "x") }
-      Extend("sesion", fileID: file, line: 12) { (client: inout Client) in client.base = "y" }
-    },
+      """,
+      Definitions {
+        Provide("session", fileID: file, line: 10) { Client(base: "x") }
+        Extend("sesion", fileID: file, line: 12) { (client: inout Client) in client.base = "y" }
+      }),
     Mistake(
       "a hook of an instance",
       """
       error[unreachable-hook]: `plain` is an instance that the program hands in, and its `onStop` would never run
        --> App/Main.swift:10: neither started nor stopped by the container
       help: build it in a closure, or start and stop it where it comes from
-      """
-    ) {
-      Provide("plain", instance: Plain(), fileID: file, line: 10).onStop { _ in }
-    },
+      """,
+      Definitions {
+        Provide("plain", instance: Plain(), fileID: file, line: 10).onStop { _ in }
+      }),
     Mistake(
       "a value class that is held weakly",
       """
@@ -224,23 +210,23 @@ import Testing
        --> App/Main.swift:11: only an instance of a class can be held
         = note: `closure of session` is declared at App/Main.swift:10
       help: make it a singleton or a transient
-      """
-    ) {
-      Provide("session", fileID: file, line: 10) { Client(base: "x") }.scope(
-        .weak, fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Provide("session", fileID: file, line: 10) { Client(base: "x") }.scope(
+          .weak, fileID: file, line: 11)
+      }),
     Mistake(
       "an argument twice",
       """
       error[duplicate-key]: the argument `greeting` of `plain` is given twice
        --> App/Main.swift:12: given here again
        ::: App/Main.swift:11: given here before
-      """
-    ) {
-      Define("plain", "Plain", fileID: file, line: 10)
-        .argument("greeting", "hi", fileID: file, line: 11)
-        .argument("greeting", "ho", fileID: file, line: 12)
-    },
+      """,
+      Definitions {
+        Define("plain", "Plain", fileID: file, line: 10)
+          .argument("greeting", "hi", fileID: file, line: 11)
+          .argument("greeting", "ho", fileID: file, line: 12)
+      }),
     Mistake(
       "an unknown parameter",
       """
@@ -248,12 +234,12 @@ import Testing
        --> App/Main.swift:11: used here
        ::: App/Main.swift:9: a similar name is defined here
       help: did you mean `mail.from`?
-      """
-    ) {
-      Parameters(["mail.from": "x"], fileID: file, line: 9)
-      Define("plain", "Plain", fileID: file, line: 10)
-        .argument("greeting", .parameter("mail.form"), fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Parameters(["mail.from": "x"], fileID: file, line: 9)
+        Define("plain", "Plain", fileID: file, line: 10)
+          .argument("greeting", .parameter("mail.form"), fileID: file, line: 11)
+      }),
     Mistake(
       "a parameter twice",
       """
@@ -261,20 +247,20 @@ import Testing
        --> App/Main.swift:10: second time
        ::: App/Main.swift:9: first time
         = note: a dotted name and a map of names are the same parameter
-      """
-    ) {
-      Parameters(["mail.from": "x"], fileID: file, line: 9)
-      Parameters(["mail": ["from": "y"]], fileID: file, line: 10)
-    },
+      """,
+      Definitions {
+        Parameters(["mail.from": "x"], fileID: file, line: 9)
+        Parameters(["mail": ["from": "y"]], fileID: file, line: 10)
+      }),
     Mistake(
       "a key that is none",
       """
       error[wrong-node-kind]: `my service` cannot be the key of a service
        --> App/Main.swift:10: expected letters, digits, `_`, `.` and `-`
-      """
-    ) {
-      Provide("my service", instance: 1, fileID: file, line: 10)
-    },
+      """,
+      Definitions {
+        Provide("my service", instance: 1, fileID: file, line: 10)
+      }),
     Mistake(
       "a change of nothing",
       """
@@ -283,11 +269,11 @@ import Testing
        ::: App/Main.swift:10: a similar key is defined here
       help: did you mean `plain`?
       help: to add a new service instead, write `Define` or `Provide`
-      """
-    ) {
-      Provide("plain", instance: Plain(), fileID: file, line: 10)
-      Change("plan", fileID: file, line: 11).argument("greeting", "hi", fileID: file, line: 12)
-    },
+      """,
+      Definitions {
+        Provide("plain", instance: Plain(), fileID: file, line: 10)
+        Change("plan", fileID: file, line: 11).argument("greeting", "hi", fileID: file, line: 12)
+      }),
     Mistake(
       "a removal of nothing",
       """
@@ -295,27 +281,29 @@ import Testing
        --> App/Main.swift:11: there is nothing to remove
        ::: App/Main.swift:10: a similar key is defined here
       help: did you mean `plain`?
-      """
-    ) {
-      Provide("plain", instance: Plain(), fileID: file, line: 10)
-      Remove("plan", fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Provide("plain", instance: Plain(), fileID: file, line: 10)
+        Remove("plan", fileID: file, line: 11)
+      }),
     Mistake(
       "an inner without a decorator",
       """
       error[decorator-target]: `.inner` stands in `polite`, which decorates nothing
        --> App/Main.swift:11: means what stood there before the decorator
       help: add `.decorates` with the key to wrap, or refer to a service with `.reference`
-      """
-    ) {
-      Define("polite", "Polite", fileID: file, line: 10).argument(
-        "inner", .inner, fileID: file, line: 11)
-    },
+      """,
+      Definitions {
+        Define("polite", "Polite", fileID: file, line: 10).argument(
+          "inner", .inner, fileID: file, line: 11)
+      }),
   ]
 
-  @Test(arguments: mistakes) func aMistakeIsToldAtItsLine(_ mistake: Mistake) throws {
+  @Test(arguments: mistakes) func aMistakeIsReportedAtItsLine(_ mistake: Mistake<Definitions>)
+    throws
+  {
     let error = #expect(throws: DiagnosticsError.self) {
-      _ = try Plan(catalog: Self.catalog, fileID: Self.file, line: 8) { mistake.definitions() }
+      _ = try Plan(catalog: Self.catalog, fileID: Self.file, line: 8) { mistake.content }
     }
     let text = TerminalRenderer(color: false).render(error?.diagnostics ?? [])
     #expect(text == mistake.text)

@@ -30,7 +30,7 @@ import Testing
     #expect(try container.resolve(.greeter).greeting == "please, good day")
   }
 
-  @Test func closuresMakeServicesAndAreGivenWhatTheyDeclare() throws {
+  @Test func closuresBuildServicesFromTheirDeclaredDependencies() throws {
     let built = Counter()
     let container = try Container {
       Provide(.simple) {
@@ -76,7 +76,7 @@ import Testing
     #expect(try container.resolve(.client).policies == ["nearest", "first", "second"])
   }
 
-  @Test func closuresAskTheContainer() throws {
+  @Test func closuresResolveFromTheContainer() throws {
     var definitions = Definitions()
     definitions["copy"] = { resolver in Plain(try resolver.resolve(.simple).greeting) }
     let container = try Container {
@@ -136,7 +136,7 @@ import Testing
     #expect(all.inputs.map(\.name) == ["1", "2", "3"])
   }
 
-  @Test func definitionsAreFilledLikeADictionary() throws {
+  @Test func definitionsCanBeAssignedLikeADictionary() throws {
     var definitions = Definitions()
     definitions["foo"] = "bar"
     definitions["default_items"] = 5
@@ -151,7 +151,7 @@ import Testing
     #expect(try container.resolve(.random)() == 4)
   }
 
-  @Test func parametersStandBesideServices() throws {
+  @Test func parametersAndServicesShareABuilder() throws {
     let container = try Container(catalog: .greeters) {
       Parameters(["greet": ["morning": "good morning"], "greet.night": "good night", "size": 3])
       Define("plain", "Plain").argument("greeting", .parameter("greet.night"))

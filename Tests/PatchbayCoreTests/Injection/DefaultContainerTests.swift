@@ -3,9 +3,9 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("The default container is built once, when it is first asked for")
+@Suite("The default container is built once, on first use")
 struct DefaultContainerTests {
-  /// Runs a body with a default of its own that nobody has set.
+  /// Runs a body with its own default, which is not set.
   private func isolated<Result>(_ body: () throws -> Result) throws -> Result {
     let unset = DefaultContainer(try reports())
     return try DefaultContainer.$local.withValue(unset, operation: body)
@@ -31,7 +31,7 @@ struct DefaultContainerTests {
       let first = try Container.default
       Container.setDefault { try reports() }
       #expect(try Container.default !== first)
-      // Nobody has stopped the one before.
+      // The previous one has not been stopped.
       _ = try first.resolve(.store)
     }
   }
@@ -51,7 +51,7 @@ struct DefaultContainerTests {
     }
   }
 
-  @Test func aBuilderThatAsksForItIsTold() throws {
+  @Test func aBuilderThatRequestsTheDefaultFails() throws {
     try isolated {
       Container.setDefault { try Container.default }
       #expect(throws: DefaultContainerError.askedForByItsBuilder) { try Container.default }
@@ -95,7 +95,7 @@ struct DefaultContainerTests {
   }
 
   @Test func thereIsNoneBeforeOneIsSet() async {
-    // In a process of its own, in which nobody else can have set one.
+    // In a process of its own, in which no other test can have set one.
     await #expect(processExitsWith: .success) {
       #expect(throws: DefaultContainerError.notSet) { try Container.default }
       Container.setDefault { try reports() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("An instance of the main actor that a program hands in")
+@Suite("A main actor instance that the program provides")
 struct HandedInTests {
   @MainActor final class Screen: Injectable, @MainActor InjectionObserver {
     @Injected var analytics: any Analytics

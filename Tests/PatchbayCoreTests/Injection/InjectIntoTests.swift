@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A container fills the injected properties of an object")
+@Suite("A container injects into the properties of an object")
 struct FillTests {
   @Test func ofAClassThatIsNotSendableInheritedOnesToo() throws {
     let container = try reports()
@@ -65,7 +65,7 @@ struct FillTests {
     }
   }
 
-  @Test func byAResolverThatKeepsNothingAlive() throws {
+  @Test func byAResolverThatRetainsNothing() throws {
     final class Menu {
       @Injected var resolver: Resolver
     }
@@ -84,7 +84,7 @@ struct FillTests {
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test func whatIsSetByHandIsReadUntilItIsFilledAnew() throws {
+  @Test func anAssignedValueIsReadUntilTheNextInjection() throws {
     struct Silent: Analytics { let name = "silent" }
     let report = Report()
     report.analytics = Silent()
@@ -93,7 +93,7 @@ struct FillTests {
     #expect(report.analytics.name == "remote")
   }
 
-  @Test func anObjectWithoutInjectedPropertiesIsLeftAlone() throws {
+  @Test func anObjectWithoutInjectedPropertiesIsNotChanged() throws {
     struct Silent: Analytics { let name = "silent" }
     /// Its properties are named as services are.
     final class Bystander {
@@ -124,7 +124,7 @@ struct FillTests {
     #expect(built.value == 0)
   }
 
-  @Test func allThatIsMissingIsToldAtOnceAndNothingIsSet() throws {
+  @Test func everyMissingServiceIsReportedAtOnceAndNothingIsSet() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Remote", fileID: "App/Catalog.swift", line: 2) { Remote() }
         .provides((any Analytics).self) { $0 }
@@ -170,7 +170,7 @@ struct FillTests {
     #expect(InjectionPoint.all(of: lost).allSatisfy { !$0.property.isSet })
   }
 
-  @Test func theFailureOfAFactoryIsTold() throws {
+  @Test func theFailureOfAFactoryIsReported() throws {
     final class Fragile {
       @Injected var broken: Store
       @Injected var missing: Store
@@ -184,14 +184,14 @@ struct FillTests {
     #expect(error.underlying is Broken)
   }
 
-  @Test func aStoppedContainerFillsNothing() async throws {
+  @Test func aStoppedContainerInjectsNothing() async throws {
     let container = try reports()
     try await container.stop()
     let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Summary()) }
     #expect(error?.codes == [.containerShutDown])
   }
 
-  @Test func readingWhatIsNotFilledStopsTheProgramWithItsPlace() async {
+  @Test func readingAPropertyBeforeInjectionTrapsWithItsPlace() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -200,14 +200,14 @@ struct FillTests {
       }
       _ = Early().analytics
     }
-    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let reported = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      told.contains(
+      reported.contains(
         "the @Injected property at App/Early.swift:7, of the type any Analytics, was read before it "
-          + "was filled"), "\(told)")
+          + "was filled"), "\(reported)")
   }
 
-  @Test func manyThreadsReadWhileItIsFilledAgainAndAgain() throws {
+  @Test func manyThreadsReadDuringRepeatedInjection() throws {
     let container = try reports()
     let worker = Worker()
     try container.inject(into: worker)

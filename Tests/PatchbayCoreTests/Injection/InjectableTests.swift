@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A class that injects itself is filled where it is built")
+@Suite("An injectable class receives its services when it is built")
 struct InjectableTests {
   /// Runs a body with a default container of its own.
   private func withDefault<Result>(
@@ -33,24 +33,24 @@ struct InjectableTests {
     }
   }
 
-  @Test @MainActor func aClassOfTheMainActorFillsItselfInItsInitializer() throws {
+  @Test @MainActor func aMainActorClassInjectsIntoItselfInItsInitializer() throws {
     let window = try withDefault(try reports()) { try Window() }
     #expect(window.analytics.name == "remote")
   }
 
-  @Test func anActorFillsItselfInItsInitializer() async throws {
+  @Test func anActorInjectsIntoItselfInItsInitializer() async throws {
     let clerk = try withDefault(try reports()) { try Clerk() }
     #expect(await clerk.name == "remote")
   }
 
-  @Test func aClassThatIsNotSendableFillsItselfInheritedPropertiesToo() throws {
+  @Test func aNonSendableClassInjectsIntoItselfAndInheritedProperties() throws {
     let container = try reports()
     let letter = try withDefault(container) { try Letter(now: ()) }
     #expect(letter.analytics.name == "remote")
     #expect(letter.store === (try container.resolve(.store)))
   }
 
-  @Test func whatIsMissingIsThrown() throws {
+  @Test func aMissingServiceIsThrown() throws {
     let empty = Container(try definitions { _ in }.plan(.reports))
     let error = #expect(throws: DiagnosticsError.self) {
       try withDefault(empty) { try Letter(now: ()) }
@@ -75,7 +75,7 @@ struct InjectableTests {
     Container(try definitions(build).plan(Self.catalog))
   }
 
-  @Test func aServiceIsFilledByTheContainerThatBuildsIt() async throws {
+  @Test func aServiceIsInjectedByTheContainerThatBuildsIt() async throws {
     let container = try container {
       $0.define("worker", "Worker")
       $0.define("analytics", "Remote")
@@ -86,7 +86,7 @@ struct InjectableTests {
     #expect(seen.1 === (try container.resolve(.store)))
   }
 
-  @Test func whatItsFactorySetStays() async throws {
+  @Test func propertiesThatItsFactorySetAreKept() async throws {
     let container = try container {
       $0.define("worker", "Early")
       $0.define("analytics", "Remote")
@@ -95,7 +95,7 @@ struct InjectableTests {
     #expect(seen.1 === Self.early)
   }
 
-  @Test func aServiceWhosePropertiesCannotBeFilledIsNotBuilt() throws {
+  @Test func aServiceWhoseInjectionFailsIsNotBuilt() throws {
     let container = try container { $0.define("worker", "Worker") }
     let error = #expect(throws: DiagnosticsError.self) {
       try container.resolve("worker", as: Worker.self)
@@ -110,7 +110,7 @@ struct InjectableTests {
     func own() throws -> Later { try itself() }
   }
 
-  @Test func servicesThatNeedEachOtherAreAnErrorAndAProviderIsTheWayOut() async throws {
+  @Test func aCycleIsAnErrorAndAProviderFixesIt() async throws {
     let catalog = FactoryCatalog("rings") {
       Factory("Ping") { Ping() }
       Factory("Pong") { Pong() }
@@ -151,7 +151,7 @@ struct InjectableTests {
     var own: Preferences { preferences }
   }
 
-  @Test func instancesAreFilledFromEachOtherOnFirstUseCyclesIncluded() async throws {
+  @Test func instancesAreInjectedFromEachOtherOnFirstUseIncludingCycles() async throws {
     let journal = Journal()
     let preferences = Preferences(journal)
     let storage = Storage(journal)
@@ -180,7 +180,7 @@ struct InjectableTests {
     var own: any Saving { behind }
   }
 
-  @Test func alsoWhereTheyAreKnownByAProtocolAlone() async throws {
+  @Test func alsoThroughAProtocol() async throws {
     let (disk, cache) = (Disk(), Cache())
     let container = try Container {
       Provide("disk", as: (any Saving).self, instance: disk)
@@ -191,7 +191,7 @@ struct InjectableTests {
     #expect(await cache.own as? Disk === disk)
   }
 
-  @Test func anInstanceIsFilledOfOtherServicesAndByManyThreadsOnce() async throws {
+  @Test func anInstanceIsInjectedOnceByManyThreads() async throws {
     for _ in 0..<20 {
       let journal = Journal()
       let (preferences, storage) = (Preferences(journal), Storage(journal))
@@ -215,7 +215,7 @@ struct InjectableTests {
     }
   }
 
-  @Test func whatAnInstanceHasAlreadyStays() async throws {
+  @Test func assignedPropertiesOfAnInstanceAreKept() async throws {
     let worker = Worker()
     try reports().inject(into: worker)
     let (_, store) = await worker.seen()
@@ -225,7 +225,7 @@ struct InjectableTests {
     #expect(after === store)
   }
 
-  @Test func whatAnInstanceLacksIsAMistakeOfThePlan() throws {
+  @Test func aMissingServiceOfAnInstanceIsReportedByThePlan() throws {
     let error = try #require(throws: DiagnosticsError.self) {
       try Container(fileID: "App/Main.swift", line: 1) {
         Provide("storage", instance: Storage(Journal()), fileID: "App/Main.swift", line: 2)

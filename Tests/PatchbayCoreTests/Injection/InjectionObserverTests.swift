@@ -5,9 +5,9 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("What a container builds is told when it is whole")
+@Suite("An instance is notified when its injection is complete")
 struct InjectionObserverTests {
-  /// Says when it is told, and what it has by then.
+  /// Records when it is notified, and what it has by then.
   final class Car: InjectionObserver, Sendable {
     let journal: Journal
     let name: String
@@ -63,7 +63,7 @@ struct InjectionObserverTests {
     Container(try definitions(build).plan(Self.catalog(journal)))
   }
 
-  @Test func afterItsPropertiesAndBeforeAnybodyGetsItOnce() throws {
+  @Test func onceAfterItsPropertiesAndBeforeItIsReturned() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("front", "Car", ["name": "front"])
@@ -81,7 +81,7 @@ struct InjectionObserverTests {
       ])
   }
 
-  @Test func inACycleWhenAllAreWhole() throws {
+  @Test func inACycleAfterAllAreInjected() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("a", "Car", ["name": "a"])
@@ -95,7 +95,7 @@ struct InjectionObserverTests {
     #expect(journal.entries.count == 4)
   }
 
-  @Test func everyTransientIsTold() throws {
+  @Test func everyTransientIsNotified() throws {
     let journal = Journal()
     let container = try container(journal) {
       $0.define("wheel", "Wheel", scope: "transient")
@@ -104,7 +104,7 @@ struct InjectionObserverTests {
     #expect(journal.entries == ["wheel 0", "wheel 0", "wheel 0"])
   }
 
-  @Test func byWhatItIsWhereTheFactorySaysLess() throws {
+  @Test func byItsDynamicTypeIfTheFactoryDeclaresLess() throws {
     let journal = Journal()
     let container = try container(journal) {
       for index in 0..<3 {
@@ -119,12 +119,12 @@ struct InjectionObserverTests {
     #expect(journal.entries == ["bus", "bus", "bus"])
   }
 
-  @Test func aServiceThatInjectsItselfIsToldWhenItIsFilled() async throws {
+  @Test func anInjectableServiceIsNotifiedAfterItsInjection() async throws {
     actor Reporter: Injectable, InjectionObserver {
       @Injected var analytics: any Analytics
-      private let told = Locked(0)
-      nonisolated func didInject() { told.withLock { $0 += 1 } }
-      var seen: (String, Int) { (analytics.name, told.withLock { $0 }) }
+      private let notified = Locked(0)
+      nonisolated func didInject() { notified.withLock { $0 += 1 } }
+      var seen: (String, Int) { (analytics.name, notified.withLock { $0 }) }
     }
     let catalog = FactoryCatalog("t") {
       FactoryCatalog.reports
@@ -145,9 +145,9 @@ struct InjectionObserverTests {
 
   @MainActor final class Dial: Injectable, @MainActor InjectionObserver {
     @Injected var analytics: any Analytics
-    private(set) var told: [String] = []
+    private(set) var notified: [String] = []
     nonisolated init() {}
-    func didInject() { told.append(analytics.name) }
+    func didInject() { notified.append(analytics.name) }
   }
 
   private func dials() throws -> Container {
@@ -169,10 +169,10 @@ struct InjectionObserverTests {
       }.plan(catalog))
   }
 
-  @Test @MainActor func aClassOfTheMainActorIsToldOnIt() throws {
+  @Test @MainActor func aMainActorClassIsNotifiedOnTheMainActor() throws {
     let dial = Dial()
     try reports().inject(into: dial)
-    #expect(dial.told == ["remote"])
+    #expect(dial.notified == ["remote"])
   }
 
   @Test func elsewhereThatIsAnErrorAndNotSilence() async throws {
@@ -184,13 +184,13 @@ struct InjectionObserverTests {
           = note: `Dial` conforms to `InjectionObserver` on an actor
         help: fill it on its actor
         """)
-    #expect(await dial.told.isEmpty)
+    #expect(await dial.notified.isEmpty)
   }
 
-  @Test func whereItCanBeAwaitedItIsToldOnTheMainActor() async throws {
+  @Test func anAwaitingRequestNotifiesOnTheMainActor() async throws {
     let container = try dials()
     let main = try await container.resolve(awaiting: ServiceKey<Dial>("main dial"))
-    #expect(await main.told == ["remote"])
+    #expect(await main.notified == ["remote"])
     // A plain factory waits for nothing, on whichever thread it is.
     let error = try #require(throws: DiagnosticsError.self) {
       try container.resolve("dial", as: Dial.self)
@@ -204,11 +204,11 @@ struct InjectionObserverTests {
         """)
   }
 
-  @Test func anObjectOfTheMainActorIsToldThereByATaskElsewhereThatAwaits() async throws {
+  @Test func aMainActorObjectIsNotifiedThereByAnAwaitingTaskElsewhere() async throws {
     let container = try dials()
     let dial = Dial()
     try await container.inject(awaiting: dial)
-    #expect(await dial.told == ["remote"])
+    #expect(await dial.notified == ["remote"])
   }
 
   @Test @MainActor func fillingCanAwaitWhatIsNotBuiltYet() async throws {
@@ -217,8 +217,8 @@ struct InjectionObserverTests {
     let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: dial) }
     #expect(error?.codes == [.needsAwait])
     try await container.inject(awaiting: dial)
-    #expect(dial.told == ["remote"])
+    #expect(dial.notified == ["remote"])
     try container.inject(into: dial)
-    #expect(dial.told == ["remote", "remote"])
+    #expect(dial.notified == ["remote", "remote"])
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Autowiring fills what is left out by the one service of its type")
+@Suite("Autowiring provides omitted arguments with the only service of their type")
 struct AutowireTests {
-  private func told(_ build: (inout TestDefinitions) -> Void) -> [String] {
-    definitions(build).told(.greeters)
+  private func reported(_ build: (inout TestDefinitions) -> Void) -> [String] {
+    definitions(build).reported(.greeters)
   }
 
-  @Test func theOneServiceIsGivenAsItsOutermostDecorator() throws {
+  @Test func theOnlyServiceIsProvidedWithItsDecorators() throws {
     let container = Container(
       try definitions {
         $0.define("plain", "Plain")
@@ -20,9 +20,9 @@ struct AutowireTests {
     #expect(try container.resolve(Recorder.self).inner.greeting == "please, hello")
   }
 
-  @Test func neitherAServiceNorItsOwnDecoratorsAreGivenTheirOwnKey() {
+  @Test func autowiringNeverProvidesAServicesOwnKey() {
     #expect(
-      told {
+      reported {
         $0.define("plain", "Polite", autowire: true)
         $0.define("first", "Polite", decorates: "plain", autowire: true)
         $0.define("second", "Polite", decorates: "plain", autowire: true)
@@ -33,7 +33,7 @@ struct AutowireTests {
       ])
   }
 
-  @Test func whatStandsInlineIsNotGivenItsOwner() throws {
+  @Test func anInlineServiceIsNotProvidedWithItsOwner() throws {
     let definitions = definitions {
       $0.define("outer", "Polite", ["inner": .inline("Lonely", [:])])
       $0.edit { definition in
@@ -50,9 +50,9 @@ struct AutowireTests {
   }
 
   @Test func anOptionalOneMayBeMissingAndSeveralAreATie() {
-    #expect(told { $0.define("lonely", "Lonely", autowire: true) } == [])
+    #expect(reported { $0.define("lonely", "Lonely", autowire: true) } == [])
     #expect(
-      told {
+      reported {
         $0.define("a", "Plain")
         $0.define("b", "Plain")
         $0.define("lonely", "Recorder", autowire: true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A child's plan is checked against its parent's")
 struct ChildPlanTests {
-  private func told(
+  private func reported(
     scopes: [String] = [],
     parent: (inout TestDefinitions) -> Void,
     childScopes: [String] = [],
@@ -20,7 +20,7 @@ struct ChildPlanTests {
   }
 
   @Test func anUnknownKeyIsComparedWithTheParentsToo() throws {
-    let found = try told {
+    let found = try reported {
       $0.define("mailer", "Plain")
       $0.alias("post", of: "mailer")
     } child: {
@@ -38,8 +38,8 @@ struct ChildPlanTests {
       ])
   }
 
-  @Test func aParentsServiceOfTheWrongTypeIsTold() throws {
-    let found = try told {
+  @Test func aParentsServiceOfTheWrongTypeIsReported() throws {
+    let found = try reported {
       $0.define("plain", "Plain")
       $0.define("recorder", "Recorder", ["inner": .ref("plain")])
     } child: {
@@ -61,8 +61,8 @@ struct ChildPlanTests {
       ])
   }
 
-  @Test func whatTheParentWarnedOfIsNotToldAgainAndADeprecatedKeyIs() throws {
-    let found = try told {
+  @Test func theParentsWarningsAreNotRepeatedExceptDeprecatedKeys() throws {
+    let found = try reported {
       $0.define("plain", "Plain")
       $0.edit { $0.deprecated = Located("use `new`", $0.provenance) }
       $0.alias("old", of: "plain", deprecated: "use `plain`")
@@ -79,7 +79,7 @@ struct ChildPlanTests {
   }
 
   @Test func rootsAndOrdersMayNameTheParents() throws {
-    let found = try told {
+    let found = try reported {
       $0.define("plain", "Plain")
       $0.define("spare", "Plain")
     } child: { child in
@@ -92,7 +92,7 @@ struct ChildPlanTests {
   }
 
   @Test func aParentsScopedServiceIsCaptiveInAChildsSingleton() throws {
-    let found = try told(scopes: ["request"]) {
+    let found = try reported(scopes: ["request"]) {
       $0.define("session", "Plain", scope: "request")
       $0.define("handler", "Polite", ["inner": .ref("session")], scope: "transient")
     } child: {
@@ -126,8 +126,8 @@ struct ChildPlanTests {
       ])
   }
 
-  @Test func aParentsTransientThatAsksForAScopedServiceLaterIsNoCaptive() throws {
-    let found = try told(scopes: ["request"]) {
+  @Test func aParentsTransientWithADeferredScopedServiceIsNotCaptive() throws {
+    let found = try reported(scopes: ["request"]) {
       $0.define("session", "Plain", scope: "request")
       $0.define("asking", "Asking", ["inner": .ref("session")], scope: "transient")
       $0.define("through", "Polite", ["inner": .ref("asking")], scope: "transient")
@@ -138,7 +138,7 @@ struct ChildPlanTests {
     #expect(found == [])
   }
 
-  @Test func aGrandchildKnowsOfTheScopesOfAll() throws {
+  @Test func aGrandchildUsesTheScopesOfAllAncestors() throws {
     let parent = try definitions(scopes: ["request"]) {
       $0.define("session", "Plain", scope: "request")
     }.plan(.family())

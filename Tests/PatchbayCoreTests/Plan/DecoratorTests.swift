@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A decorator stands before the key that it decorates")
+@Suite("A decorator replaces the service that it decorates")
 struct DecoratorTests {
   private func greeting(
     _ key: String = "plain",
@@ -13,8 +13,8 @@ struct DecoratorTests {
     try Container(definitions(build).plan(.greeters)).resolve(key, as: (any Greeter).self).greeting
   }
 
-  private func told(_ build: (inout TestDefinitions) -> Void) -> [String] {
-    definitions(build).told(.greeters)
+  private func reported(_ build: (inout TestDefinitions) -> Void) -> [String] {
+    definitions(build).reported(.greeters)
   }
 
   @Test func aHigherPriorityIsNearerAndOfEqualsTheEarlier() throws {
@@ -47,7 +47,7 @@ struct DecoratorTests {
     #expect(text == "please, hello")
   }
 
-  @Test func whatStandsInlineInADecoratorHasItsInner() throws {
+  @Test func anInlineServiceInADecoratorHasItsInner() throws {
     let text = try greeting {
       $0.define("plain", "Plain")
       $0.define(
@@ -60,14 +60,14 @@ struct DecoratorTests {
 
   @Test func innerOutsideADecoratorNamesTheServiceThatWasWritten() {
     #expect(
-      told {
+      reported {
         $0.define("outer", "Polite", ["inner": .inline("Polite", ["inner": .inner])])
       } == ["decorator-target: `.inner` stands in `outer`, which decorates nothing"])
   }
 
-  @Test func usersAreToldOfAContractThatADecoratorTakesAway() {
+  @Test func aContractThatADecoratorRemovesIsReportedAtItsUsers() {
     #expect(
-      told {
+      reported {
         $0.define("plain", "Plain")
         $0.define("recorder", "Recorder", ["inner": .inner], decorates: "plain")
         $0.define("user", "Polite", ["inner": .ref("plain")])
@@ -107,9 +107,9 @@ struct DecoratorTests {
     #expect(try parent.resolve(Plain.self).greeting == "hello")
   }
 
-  @Test func anUnknownDecoratorTypeIsToldOnce() {
+  @Test func anUnknownDecoratorTypeIsReportedOnce() {
     #expect(
-      told {
+      reported {
         $0.define("plain", "Plain", tags: ["voice": 0])
         $0.define("polite", "Plite", ["inner": .inner], decorates: "plain")
         $0.define("outer", "Polite", ["inner": .inner], decorates: "plain")
@@ -118,9 +118,9 @@ struct DecoratorTests {
       } == ["unknown-type: no factory is registered for the type name `Plite`"])
   }
 
-  @Test func aDecoratorOfItselfIsToldAsThat() {
+  @Test func aDecoratorOfItselfIsReportedAsSuch() {
     #expect(
-      told { $0.define("polite", "Polite", ["inner": .inner], decorates: "polite") }
+      reported { $0.define("polite", "Polite", ["inner": .inner], decorates: "polite") }
         == ["decorator-target: `polite` decorates itself"])
   }
 
@@ -136,7 +136,7 @@ struct DecoratorTests {
 
   @Test func aRootMustNotBeADecorator() {
     #expect(
-      told {
+      reported {
         $0.define("plain", "Plain")
         $0.define("polite", "Polite", ["inner": .inner], decorates: "plain")
         let root = $0.located("polite")

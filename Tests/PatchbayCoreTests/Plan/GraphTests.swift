@@ -4,18 +4,18 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Cycles and captives are told by what was written")
+@Suite("Cycles and captive dependencies are reported as written")
 struct GraphTests {
-  private func told(
+  private func reported(
     scopes: [String] = [],
     _ build: (inout TestDefinitions) -> Void
   ) -> [String] {
-    definitions(scopes: scopes, build).told(.greeters)
+    definitions(scopes: scopes, build).reported(.greeters)
   }
 
   @Test func cyclesThroughAliasesTagsAndInlineServices() {
     #expect(
-      told {
+      reported {
         $0.define("a", "Polite", ["inner": .ref("second")])
         $0.define("b", "Choir", ["voices": .tagged("voice")])
         $0.define(
@@ -25,21 +25,21 @@ struct GraphTests {
       } == ["dependency-cycle: `a`, `b`, `c`, and `inline Polite` depend on each other"])
   }
 
-  @Test func aServiceThatAsksForItsOwnDecoratedKey() {
+  @Test func aServiceThatDependsOnItsOwnDecoratedKey() {
     #expect(
-      told {
+      reported {
         $0.define("a", "Polite", ["inner": .ref("a")])
         $0.define("polite", "Polite", ["inner": .inner], decorates: "a")
       } == ["dependency-cycle: `a` and `polite` depend on each other"])
   }
 
   @Test func aDeferredNeedClosesNoCycle() {
-    #expect(told { $0.define("a", "Later", ["inner": .ref("a")]) } == [])
+    #expect(reported { $0.define("a", "Later", ["inner": .ref("a")]) } == [])
   }
 
   @Test(arguments: ["transient", "inline", "decorator"])
   func aCaptiveIsFoundThrough(_ way: String) {
-    let found = told(scopes: ["request"]) {
+    let found = reported(scopes: ["request"]) {
       $0.define("user", "Plain", scope: "request")
       switch way {
       case "transient":
@@ -64,13 +64,13 @@ struct GraphTests {
 
   @Test func anOuterScopeMayBeKeptByAnInnerOne() {
     #expect(
-      told(scopes: ["session", "request"]) {
+      reported(scopes: ["session", "request"]) {
         $0.define("single", "Plain")
         $0.define("session", "Polite", ["inner": .ref("single")], scope: "session")
         $0.define("request", "Polite", ["inner": .ref("session")], scope: "request")
       } == [])
     #expect(
-      told(scopes: ["session", "request"]) {
+      reported(scopes: ["session", "request"]) {
         $0.define("request", "Plain", scope: "request")
         $0.define("session", "Polite", ["inner": .ref("request")], scope: "session")
       } == [
@@ -79,7 +79,7 @@ struct GraphTests {
       ])
   }
 
-  @Test func theShortestWayFromARootIsTold() {
+  @Test func theShortestPathFromARootIsReported() {
     let definitions = definitions {
       $0.define("missing", "Polite", ["inner": .ref("nobody")])
       $0.define("long", "Polite", ["inner": .ref("missing")])
@@ -95,15 +95,15 @@ struct GraphTests {
   }
 }
 
-@Suite("Names are told once, wherever they are used")
+@Suite("An unknown name is reported once, wherever it is used")
 struct NameTests {
-  private func told(_ build: (inout TestDefinitions) -> Void) -> [String] {
-    definitions(build).told(.greeters)
+  private func reported(_ build: (inout TestDefinitions) -> Void) -> [String] {
+    definitions(build).reported(.greeters)
   }
 
   @Test func aFaultNeverCascades() {
     #expect(
-      told {
+      reported {
         $0.define("broken", "Plian", tags: ["voice": 0])
         $0.alias("alias", of: "broken")
         $0.alias("nowhere", of: "nobody")
@@ -122,7 +122,7 @@ struct NameTests {
 
   @Test func everyReferrerOfADeprecatedKeyIsWarned() {
     #expect(
-      told {
+      reported {
         $0.define("old", "Plain")
         $0.edit { definition in
           definition.deprecated = Located("use new", definition.provenance)

@@ -5,7 +5,7 @@ import Testing
 @testable import PatchbayCore
 
 /// As large as the limits of a load allow, and made to cost its size squared.
-@Suite("What is wrong ten thousand times is told in time", .serialized)
+@Suite("Thousands of mistakes are reported without quadratic cost", .serialized)
 struct PlanCostTests {
   private func check(
     scopes: [String] = [],
@@ -73,7 +73,7 @@ struct PlanCostTests {
     }
   }
 
-  @Test func servicesThatNobodyUsesAndTiesOfMany() {
+  @Test func unusedServicesAndAmbiguityAmongMany() {
     check(count: 4_000, .ambiguousService) { definitions in
       for index in 0..<4_000 {
         definitions.define("p\(index)", "Plain")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("The graph of a plan tells who is given what, and how")
+@Suite("The graph of a plan lists the dependencies of each service")
 struct ServiceGraphTests {
   private func graph(
     scopes: [String] = [],
@@ -39,7 +39,7 @@ struct ServiceGraphTests {
     #expect(graph.node("plain")?.tags == ["voice"])
   }
 
-  @Test func edgesStandWhereTheyAreWritten() throws {
+  @Test func edgesHaveTheirPlaces() throws {
     var places: [SourcePlace] = []
     let graph = try graph {
       $0.define("plain", "Plain")
@@ -74,7 +74,7 @@ struct ServiceGraphTests {
       ])
   }
 
-  @Test func whatStandsInlineFollowsItsOwnerUnderAKeyOfItsOwn() throws {
+  @Test func anInlineServiceFollowsItsOwnerUnderItsOwnKey() throws {
     let graph = try graph {
       $0.define(
         "a", "Wrap", ["inner": .inline("Wrap", ["inner": .inline("Plain", [:])])])
@@ -183,7 +183,7 @@ struct ServiceGraphTests {
         == "wrap: Wrap\nclock: any Greeter (of the parent)\nwrap: inner → clock")
   }
 
-  @Test func aKeyReachesWhatItNeedsAndNothingElse() throws {
+  @Test func aSubgraphHasTheDependenciesOfItsKey() throws {
     let graph = try graph {
       $0.define("top", "Wrap", ["inner": .ref("other")])
       $0.define("plain", "Plain")
@@ -205,7 +205,7 @@ struct ServiceGraphTests {
     #expect(graph.subgraph(from: "apart")?.edges == [])
   }
 
-  @Test func entryPointsAreTheRootsOrWhatNobodyNeeds() throws {
+  @Test func entryPointsAreTheRootsOrServicesWithoutDependents() throws {
     func entryPoints(_ roots: [String]) throws -> [String] {
       try graph {
         $0.define("top", "Wrap", ["inner": .ref("plain")])
@@ -222,7 +222,7 @@ struct ServiceGraphTests {
     #expect(try entryPoints(["plain", "top", "other"]) == ["loud", "top"])
   }
 
-  @Test func isTheSameForTheSamePlanAndEmptyForNone() throws {
+  @Test func isEqualForThePlanAndEmptyWithoutServices() throws {
     func many() throws -> ServiceGraph {
       try graph { definitions in
         for index in 0..<50 { definitions.define("p\(index)", "Plain", tags: ["voice": index % 3]) }

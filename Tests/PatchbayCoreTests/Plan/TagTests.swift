@@ -4,7 +4,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("`!tagged` gives the services of a tag")
+@Suite("`!tagged` lists the services of a tag")
 struct TagTests {
   private func greeting(_ build: (inout TestDefinitions) -> Void) throws -> String {
     try Container(definitions(build).plan(.greeters)).resolve("all", as: (any Greeter).self)
@@ -49,10 +49,10 @@ struct TagTests {
         $0.define("a", "Plain", tags: ["voice": 0])
         $0.define("b", "Plain", tags: ["voice": 0])
         $0.define("duet", "Duet", ["inner": .inner, "voices": .tagged("voice")], decorates: "a")
-      }.told(.greeters) == ["dependency-cycle: `duet` depends on itself"])
+      }.reported(.greeters) == ["dependency-cycle: `duet` depends on itself"])
   }
 
-  @Test func aTagThatNobodyCarriesIsEmpty() throws {
+  @Test func aTagWithoutServicesIsEmpty() throws {
     #expect(try greeting { $0.define("all", "Choir", ["voices": .tagged("voice")]) } == "")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A service that neither a root nor an eager service leads to is unused")
+@Suite("A service that is not reachable from a root or an eager service is unused")
 struct UnusedServiceTests {
   @Test func whatAnEagerServiceNeedsIsUsedAsItselfIs() {
     let definitions = definitions {
@@ -17,7 +17,7 @@ struct UnusedServiceTests {
       $0.set.roots = [root]
     }
     #expect(
-      definitions.told(.greeters) == [
+      definitions.reported(.greeters) == [
         "unused-service: nothing that the roots lead to uses `idle`",
         "unused-service: nothing that the roots lead to uses `forgotten`",
       ])

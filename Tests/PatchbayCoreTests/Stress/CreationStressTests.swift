@@ -5,21 +5,14 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Under load: exactly one creation each", .serialized)
+@Suite("Under load: each singleton is built once", .serialized)
 struct CreationStressTests {
   private static let keys = (0..<25).map { "s\($0)" }
 
   /// A graph in which all lead to the few first ones, and what counts their creations.
   private func graph() throws -> (Plan, [Counter]) {
     let counters = Self.keys.map { _ in Counter() }
-    let catalog = FactoryCatalog("nodes") {
-      for index in counters.indices {
-        Factory("N\(index)", .services("inputs")) { (inputs: [Node]) in
-          counters[index].increment()
-          return Node("\(index)", inputs)
-        }
-      }
-    }
+    let catalog = FactoryCatalog.nodes(counters)
     let plan = try definitions { definitions in
       for index in counters.indices {
         let needs = Set([index / 2, index / 3, index - 1]).filter { (0..<index).contains($0) }

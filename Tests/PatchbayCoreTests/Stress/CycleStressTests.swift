@@ -6,14 +6,14 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Under load: every cycle over threads ends in an error", .serialized)
+@Suite("Under load: every cycle across threads is an error", .serialized)
 struct CycleStressTests {
   /// Services in a ring, each of which asks for the next while it is built, with one thread for each.
   ///
   /// Every request fails, and the next one builds the service anew: a thread that waits for a
   /// construction must not end up waiting for its successor.
   @Test(.timeLimit(.minutes(10)), arguments: [2, 3, 4, 8, 16], [1, 2])
-  func theThreadsOfARingRetryForever(threads: Int, containers: Int) throws {
+  func theThreadsOfACycleRetryForever(threads: Int, containers: Int) throws {
     try Self.retry(threads, containers, rounds: Stress.rounds)
   }
 
@@ -33,7 +33,7 @@ struct CycleStressTests {
 
   /// The same ring with half of the requests awaited, by tasks.
   @Test(.timeLimit(.minutes(10)), arguments: [2, 8], [1, 2])
-  func tasksAndThreadsOfARingRetryForever(threads: Int, containers: Int) async throws {
+  func tasksAndThreadsOfACycleRetryForever(threads: Int, containers: Int) async throws {
     let ring = try Ring(size: max(threads, containers * 3), over: containers)
     let rounds = Stress.rounds / threads
     let errors = Counter()

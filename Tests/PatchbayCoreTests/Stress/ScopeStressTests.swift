@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Under load: a scope leaves nothing behind", .serialized)
+@Suite("Under load: a closed scope is released", .serialized)
 struct ScopeStressTests {
   /// Scopes opened and closed, with handles that are used, kept by a failing factory, and asked too
   /// late.

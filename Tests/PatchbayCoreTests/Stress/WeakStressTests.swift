@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Under load: a weak service is the old one or a new one", .serialized)
+@Suite("Under load: a weak service is its living instance or a new one", .serialized)
 struct WeakStressTests {
   /// A node that says whether it is still there, and counts itself.
   private final class Mortal: Sendable {
@@ -22,7 +22,7 @@ struct WeakStressTests {
   /// One thread lets go of the last reference while others ask: never freed memory, and never two
   /// that live at the same time.
   @Test(arguments: [2, 4])
-  func lettingGoAndAsking(_ threads: Int) throws {
+  func releasingAndRequesting(_ threads: Int) throws {
     let (made, alive) = (Counter(), Counter())
     let catalog = FactoryCatalog("t") {
       Factory("Mortal") { Mortal(made.increment(), alive) }

@@ -10,7 +10,9 @@ final class Asking: Greeter {
 
 extension FactoryCatalog {
   /// Greeters, with some that count, ask later, fail, or have hooks.
-  static func family(_ counter: Counter = Counter(), _ log: Log = Log()) -> FactoryCatalog {
+  static func family(_ counter: Counter = Counter(), _ journal: Journal = Journal())
+    -> FactoryCatalog
+  {
     FactoryCatalog("family") {
       FactoryCatalog.greeters
       Factory("Counted") { () -> Plain in Plain("\(counter.increment())") }
@@ -26,8 +28,8 @@ extension FactoryCatalog {
       .provides((any Greeter).self) { $0 }
       Factory("Hooked", .value("name")) { (name: String) -> Plain in Plain(name) }
         .provides((any Greeter).self) { $0 }
-        .onStart { log.add("start \($0.greeting)") }
-        .onStop { log.add("stop \($0.greeting)") }
+        .onStart { journal.note("start \($0.greeting)") }
+        .onStop { journal.note("stop \($0.greeting)") }
     }
   }
 }
@@ -35,13 +37,6 @@ extension FactoryCatalog {
 struct Refusal: Error, CustomStringConvertible {
   let description: String
   init(_ word: String) { description = "refused \(word)" }
-}
-
-/// What happened, in its order.
-final class Log: Sendable {
-  private let lines = Locked<[String]>([])
-  var all: [String] { lines.withLock { $0 } }
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
 /// A parent container and a child of it, by their definitions.

@@ -103,8 +103,8 @@ struct TestDefinitions {
     ConfigurationValue(.service(ServiceUse(target, place: provenance.place)), provenance)
   }
 
-  /// What a check tells, warnings too: `code: message`, in the order of their places.
-  func told(_ catalog: FactoryCatalog) -> [String] {
+  /// The diagnostics of a check, including warnings: `code: message`, in the order of their places.
+  func reported(_ catalog: FactoryCatalog) -> [String] {
     var collector = DiagnosticCollector()
     _ = Plan.checking(set, catalog: catalog, into: &collector)
     return collector.diagnostics.sortedByPlace().map { "\($0.code): \($0.message)" }
@@ -139,4 +139,18 @@ func definitions(
   var definitions = TestDefinitions(scopes: scopes)
   build(&definitions)
   return definitions
+}
+
+/// The codes of the diagnostics that a body throws; none if it succeeds.
+func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
+  do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
+  return []
+}
+
+/// Reads a value of a configuration as a factory's parameter does.
+func read<Value: Decodable>(
+  _ value: TestValue, as type: Value.Type
+) throws(ValueMismatch) -> Value {
+  var definitions = TestDefinitions()
+  return try decodeValue(type, from: definitions.value(value))
 }

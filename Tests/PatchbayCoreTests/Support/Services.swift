@@ -39,3 +39,17 @@ final class Node: Sendable {
 struct Broken: Error, CustomStringConvertible {
   let description = "out of order"
 }
+
+extension FactoryCatalog {
+  /// Nodes of other nodes, of the types `N0`, `N1`, …, each with a counter of its constructions.
+  static func nodes(_ counters: [Counter]) -> FactoryCatalog {
+    FactoryCatalog("nodes") {
+      for index in counters.indices {
+        Factory("N\(index)", .services("inputs")) { (inputs: [Node]) in
+          counters[index].increment()
+          return Node("\(index)", inputs)
+        }
+      }
+    }
+  }
+}

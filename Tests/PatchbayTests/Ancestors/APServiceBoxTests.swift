@@ -98,12 +98,12 @@ struct APServiceBoxTests {
     #expect(object.manager === special)
   }
 
-  @Test func aPropertyOfAnotherNameIsNotFilledAndThatIsTold() throws {
+  @Test func aPropertyOfAnotherNameIsNotInjectedAndIsReported() throws {
     let error = #expect(throws: DiagnosticsError.self) { try box().inject(into: OtherName()) }
     #expect(error?.codes == [.noSuchService])
   }
 
-  @Test func aPropertyOfAnotherTypeIsNotFilledAndThatIsTold() throws {
+  @Test func aPropertyOfAnotherTypeIsNotInjectedAndIsReported() throws {
     let error = #expect(throws: DiagnosticsError.self) { try box().inject(into: OtherType()) }
     #expect(error?.codes == [.typeMismatchAtResolve])
   }

@@ -106,7 +106,7 @@ struct BAInjectionTests {
     let journal: Journal
 
     var definitions: Definitions {
-      // The report stands before what it needs.
+      // The report precedes what it needs.
       Provide(
         "report", as: String.self, .service("campaigns", as: (any LocalCampaignsCenter).self)
       ) { "\($0.campaigns) campaigns" }

@@ -109,16 +109,16 @@ struct ObjectionTests {
         === Application.shared.delegate as AnyObject)
   }
 
-  // MARK: Being told
+  // MARK: Notifications
 
-  @Test func anObjectIsToldWhenItIsWhole() throws {
+  @Test func anObjectIsNotifiedAfterItsInjection() throws {
     let car = try injector().make(Car.self)
     #expect(car.isAwake)
     #expect(car.engineThen === car.engine)
     #expect(car.brakesThen === car.brakes)
   }
 
-  @Test func aSingletonOfTheMainActorIsToldThere() async throws {
+  @Test func aMainActorSingletonIsNotifiedThere() async throws {
     let garage = try await injector().resolve(awaiting: Garage.self)
     #expect(await garage.isAwake)
   }

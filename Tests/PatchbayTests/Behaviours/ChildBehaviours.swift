@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: containers behind each other")
+@Suite("Behaviours: child containers")
 struct ChildBehaviours {
   private let journal = Journal()
 
@@ -53,7 +53,7 @@ struct ChildBehaviours {
     #expect(try child.part("vice").name == "child")
     #expect(try child.part("drawer").inputs[0].name == "child")
     #expect(try parent.part("vice").name == "parent")
-    // What the parent builds is built of what the parent sees, whoever asks.
+    // What the parent builds uses only what the parent sees, even if a child asks.
     #expect(try child.part("bench").inputs[0].name == "parent")
     let error = #expect(throws: DiagnosticsError.self) { try parent.part("own") }
     #expect(error?.codes == [.noSuchService])

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: services that need each other")
+@Suite("Behaviours: cycles")
 struct CycleBehaviours {
   /// Services that each own the next: the way that the plan's error shows, step by step.
   private func way(_ owners: KeyValuePairs<String, String>, more: String = "") -> [String] {

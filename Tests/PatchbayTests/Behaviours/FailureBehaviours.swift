@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: what a factory throws")
+@Suite("Behaviours: errors of factories")
 struct FailureBehaviours {
   private let journal = Journal()
   private let switches = Switches()

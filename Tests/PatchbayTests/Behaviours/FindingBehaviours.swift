@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: how a service is found")
+@Suite("Behaviours: finding a service")
 struct FindingBehaviours {
   @Test("B13: an optional request for an undefined key returns nil")
   func optionalRequest() throws {
@@ -125,7 +125,7 @@ struct FindingBehaviours {
         """, .parts())
     }
     #expect(planned?.codes == [.incompatibleService])
-    let told = planned?.description ?? ""
-    #expect(told.contains("Ticket") && told.contains("Part"), "\(told)")
+    let reported = planned?.description ?? ""
+    #expect(reported.contains("Ticket") && reported.contains("Part"), "\(reported)")
   }
 }

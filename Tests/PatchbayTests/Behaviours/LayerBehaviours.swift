@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("Behaviours: files over files")
+@Suite("Behaviours: layers")
 struct LayerBehaviours {
   private let named = FactoryCatalog.parts()
 
@@ -67,7 +67,7 @@ struct LayerBehaviours {
     let plan = try configuration.plan(for: named)
     let container = Container(plan)
     #expect(try container.part("vice").name == "old")
-    // Another is made beside it; the first goes on as it was.
+    // A second one is created; the first is unaffected.
     let other = try Container(
       configuration.plan(overlays: [.inline(file("other"))], for: named))
     #expect(try other.part("vice").name == "other")
@@ -101,7 +101,7 @@ struct LayerBehaviours {
   }
 
   @Test("B73: containers of a configuration with different overlays are independent")
-  func besideEachOther() async throws {
+  func independentContainers() async throws {
     let configuration = try ServiceConfiguration(.inline(file("base")))
     let parts = try await withThrowingTaskGroup(of: Part.self) { group in
       for index in 0..<20 {

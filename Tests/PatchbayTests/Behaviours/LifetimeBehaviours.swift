@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: how long an instance is kept")
+@Suite("Behaviours: lifetimes of instances")
 struct LifetimeBehaviours {
   @Test("B01: a transient is an instance of the type that its definition names")
   func transientOfItsType() throws {

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: parameters and what is put into a text")
+@Suite("Behaviours: parameters and interpolation")
 struct ParameterBehaviours {
   /// What comes out of a text that names parameters.
   private func text(_ value: String, _ parameters: [String: ParameterValue]) throws -> String {

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("Behaviours: what may keep what")
+@Suite("Behaviours: lifetimes and captive dependencies")
 struct ScopeBehaviours {
   private let job = "scopes: [job]\n"
 

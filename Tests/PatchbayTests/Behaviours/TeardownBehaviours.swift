@@ -2,7 +2,7 @@ import Dispatch
 import Patchbay
 import Testing
 
-@Suite("Behaviours: how a container and its scopes end")
+@Suite("Behaviours: stopping containers and closing scopes")
 struct TeardownBehaviours {
   private let journal = Journal()
   private let switches = Switches()
@@ -46,7 +46,7 @@ struct TeardownBehaviours {
     #expect(journal.entries == ["stop single"])
   }
 
-  /// The other half of B39: that nobody waits in vain for the end of a transient.
+  /// The other half of B39: no caller waits in vain for the end of a transient.
   @Test func aTransientWithAStopHookIsRefused() {
     let error = #expect(throws: DiagnosticsError.self) {
       try Container(

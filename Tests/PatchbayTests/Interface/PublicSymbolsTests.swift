@@ -63,20 +63,13 @@ struct PublicSymbolsTests {
   }
 
   private static func extract(_ module: String, to folder: URL) throws {
-    // The modules are in the folder of the bundle that runs.
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
     let tool = Process()
     tool.executableURL = URL(filePath: "/usr/bin/env")
     tool.arguments =
       platform + [
         "-module-name", module, "-output-dir", folder.path,
         "-minimum-access-level", "public", "-skip-synthesized-members",
-        "-I", products.appending(path: "Modules").path,
-        "-I", root.appending(path: "Sources/CPatchbayThread/include").path,
-        "-I", root.appending(path: "Sources/CPatchbayYAML").path,
-      ]
+      ] + Project.moduleSearchPaths
     try tool.run()
     tool.waitUntilExit()
     try #require(tool.terminationStatus == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("Every table, fixture and golden gives the definitions that it gave before")
+@Suite("Every table, fixture and golden gives the recorded definitions")
 struct DefinitionDumpTests {
   static let folder = GoldenCase.folder.deletingLastPathComponent().appending(path: "Oracle/Dumps")
 

@@ -1,7 +1,7 @@
 import Patchbay
 import Testing
 
-@Suite("A layer in Swift means what the same layer in a file means")
+@Suite("A layer in Swift means the same as that layer in a file")
 struct TwinTests {
   /// One layer over the same file, written twice.
   struct Twins: CustomStringConvertible, Sendable {

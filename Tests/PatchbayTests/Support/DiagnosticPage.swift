@@ -84,10 +84,3 @@ struct DiagnosticPage {
     }
   }
 }
-
-/// The project on disk.
-enum Project {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-}

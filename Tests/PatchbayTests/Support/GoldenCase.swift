@@ -6,7 +6,7 @@ import Patchbay
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
 /// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `catalog CODE` (one of the catalogs whose
 /// declarations are wrong), and of the container `resolve KEY`,
-/// `resolve-int KEY` (as an `Int`, which nobody provides), `abandon KEY` (asks after it is gone),
+/// `resolve-int KEY` (as an `Int`, which no service provides), `abandon KEY` (asks after it is gone),
 /// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed),
 /// `child-of-another` (makes a child of it with a plan for the children of another) and
 /// `overlay-on-swift FILE` (lays a file over a container that no file wired).
@@ -42,8 +42,8 @@ struct GoldenCase: CustomStringConvertible, Sendable {
 
   /// Loads, plans, and resolves, and gives what there was to tell.
   func run() async -> (codes: [String], text: String) {
-    let (found, told) = await outcome()
-    let text = told ?? TerminalRenderer().render(found)
+    let (found, reported) = await outcome()
+    let text = reported ?? TerminalRenderer().render(found)
     return (
       found.map(\.code.description),
       // A golden must read the same wherever the project lies.
@@ -54,9 +54,9 @@ struct GoldenCase: CustomStringConvertible, Sendable {
   /// The diagnostics alone.
   func findings() async -> [Diagnostic] { await outcome().found }
 
-  private func outcome() async -> (found: [Diagnostic], told: String?) {
+  private func outcome() async -> (found: [Diagnostic], reported: String?) {
     var found: [Diagnostic] = []
-    var told: String?
+    var reported: String?
     do {
       let steps = try Steps(folder)
       let configuration = try ServiceConfiguration(
@@ -74,9 +74,9 @@ struct GoldenCase: CustomStringConvertible, Sendable {
     } catch let error as DiagnosticsError {
       found += error.diagnostics
     } catch {
-      told = "\(error)"
+      reported = "\(error)"
     }
-    return (found, told)
+    return (found, reported)
   }
 }
 

@@ -10,7 +10,7 @@ final class Part: Sendable {
   }
 }
 
-/// Something that asks for a part when it is told to.
+/// Something that requests a part on demand.
 final class Asker: Sendable {
   let part: Provider<Part>
   init(_ part: Provider<Part>) { self.part = part }
@@ -38,7 +38,7 @@ final class Switches: Sendable {
   func turnOff(_ name: String) { on.withLock { _ = $0.remove(name) } }
   func isOn(_ name: String) -> Bool { on.withLock { $0.contains(name) } }
 
-  /// A container that a factory finds although nobody handed it over.
+  /// A container that a factory finds although it was not passed to it.
   var container: Container? {
     get { kept.withLock { $0 } }
     set { kept.withLock { $0 = newValue } }

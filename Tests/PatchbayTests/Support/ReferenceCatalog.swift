@@ -1,7 +1,7 @@
 import Patchbay
 import Synchronization
 
-// The types that the examples of the reference name, beside those of the goldens.
+// The types that the examples of the reference name, in addition to those of the goldens.
 
 struct HTTPClient: Sendable { var url: String, timeout: Duration, retries: Int }
 struct FileAudit: Audit { var path: String }

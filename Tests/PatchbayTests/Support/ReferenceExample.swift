@@ -7,9 +7,9 @@ import Patchbay
 /// - `# file: NAME` makes it a further file of the example before, `# overlay: NAME` an overlay;
 /// - `# environment: NAME`, `# variable: NAME TEXT`, `# parameter: NAME TEXT` and
 ///   `# given: FILE TEXT` say what is loaded;
-/// - `# expect: CODE` names what is told; without one, nothing may be.
+/// - `# expect: CODE` names the expected diagnostics; without one, there are none.
 ///
-/// A block of text behind it has a line `key: …` for each service to show, or what is told.
+/// A block of text behind it has a line `key: …` for each service to show, or the diagnostics.
 struct ReferenceExample: CustomStringConvertible, Sendable {
   static let pages = [
     "FormatReference", "FormatServices", "FormatValues", "FormatLayers",
@@ -33,8 +33,8 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
 
   var description: String { "\(page).md:\(line)" }
 
-  /// What came out: what was told, and the services by their keys.
-  func run(showing keys: [String]) throws -> (told: [Diagnostic], services: [String]) {
+  /// What came out: the diagnostics, and the services by their keys.
+  func run(showing keys: [String]) throws -> (reported: [Diagnostic], services: [String]) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     for file in files {
