@@ -1,5 +1,6 @@
 import Foundation
 import PatchbayCommand
+import TestSupport
 import Testing
 
 @Suite("check --format")
