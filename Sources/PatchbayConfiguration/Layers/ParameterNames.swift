@@ -17,7 +17,17 @@ struct ParameterNames {
   /// A map that grows while the names are read.
   private final class Level {
     var entries: [Item] = []
-    var positions: [[UInt8]: Int] = [:]
+    private var index = TextIndex()
+
+    func position(of key: String) -> Int? {
+      // Compared by bytes: two spellings of `é` are two keys.
+      index.position(of: TextHash.hash(key)) { entries[$0].key.utf8.elementsEqual(key.utf8) }
+    }
+
+    func append(_ item: Item) {
+      index.insert(entries.count, hash: TextHash.hash(item.key))
+      entries.append(item)
+    }
   }
 
   private struct Item {
@@ -66,9 +76,8 @@ struct ParameterNames {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
     let place = key.place
-    guard let position = level.positions[Array(part.utf8)] else {
-      level.positions[Array(part.utf8)] = level.entries.count
-      level.entries.append(Item(key: part, place: place, keyNode: key, content: .value(value)))
+    guard let position = level.position(of: part) else {
+      level.append(Item(key: part, place: place, keyNode: key, content: .value(value)))
       if !rest.isEmpty {
         let inner = Level()
         level.entries[level.entries.count - 1].content = .level(inner)
@@ -110,9 +119,7 @@ struct ParameterNames {
       guard node.kind == .mapping, node.tag == nil else { return nil }
       let level = Level()
       for (key, value) in node.entries {
-        level.positions[Array(key.text.utf8)] = level.entries.count
-        level.entries.append(
-          Item(key: key.text, place: key.place, keyNode: key, content: .value(value)))
+        level.append(Item(key: key.text, place: key.place, keyNode: key, content: .value(value)))
       }
       return level
     }

@@ -234,18 +234,19 @@ extension LayeredValue {
 
 /// Finds keys in a map: with a linear search if the map is small or few keys are looked up.
 private struct KeyIndex {
-  private var positions: [[UInt8]: Int]?
+  private var index: TextIndex?
 
   init(_ entries: [LayeredEntry], lookups: Int) {
     guard entries.count > 8, lookups > 2 else { return }
-    // Compared by bytes: two spellings of `é` are two keys.
-    positions = Dictionary(
-      entries.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first }
-    )
+    var index = TextIndex(capacity: entries.count)
+    for (position, entry) in entries.enumerated() {
+      index.insert(position, hash: TextHash.hash(entry.key))
+    }
+    self.index = index
   }
 
   func position(of key: String, in entries: [LayeredEntry]) -> Int? {
-    if let positions { return positions[Array(key.utf8)] }
-    return entries.firstIndex { $0.hasKey(key) }
+    guard let index else { return entries.firstIndex { $0.hasKey(key) } }
+    return index.position(of: TextHash.hash(key)) { entries[$0].hasKey(key) }
   }
 }

@@ -1,8 +1,10 @@
+import PatchbayDiagnostics
+
 /// Assigns each distinct name a number, so that an event can contain it without an allocation.
 ///
 /// Number 0 means no name. A configuration has few distinct tags, so the first sixteen are compared
-/// one after another, which is faster than hashing; further ones are in a dictionary, so that the
-/// cost is linear for any input.
+/// one after another, which is faster than hashing; further ones are in an index, so that the cost is
+/// linear for any input.
 struct NameTable: Sendable {
   static let none: UInt32 = 0
   private static let searchedOneByOne = 16
@@ -10,7 +12,7 @@ struct NameTable: Sendable {
   /// The names as bytes, one after another: names are compared by bytes, never as `String`.
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
-  private var numbers: [[UInt8]: UInt32] = [:]
+  private var index = TextIndex()
 
   var count: Int { ends.count - 1 }
 
@@ -30,10 +32,11 @@ struct NameTable: Sendable {
       if bytes[range(candidate + 1)].elementsEqual(name) { return UInt32(candidate + 1) }
     }
     if count < Self.searchedOneByOne { return append(name) }
-    let key = Array(name)
-    if let known = numbers[key] { return known }
+    let hash = TextHash.hash(UnsafeRawBufferPointer(name))
+    let known = index.position(of: hash) { bytes[range($0)].elementsEqual(name) }
+    if let known { return UInt32(known) }
     let number = append(name)
-    numbers[key] = number
+    index.insert(Int(number), hash: hash)
     return number
   }
 
