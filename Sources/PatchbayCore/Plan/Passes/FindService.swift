@@ -10,7 +10,9 @@ enum FoundService {
 }
 
 /// Looks up the service that an argument uses, and adds the edge to it.
-func findService(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft) -> FoundService {
+func findService(_ service: ServiceUse, _ use: ParameterUse, _ draft: inout PlanDraft)
+  -> FoundService
+{
   switch service.target {
   case .reference(let key):
     return findKey(key, service.place, use, &draft, isOptional: false)
