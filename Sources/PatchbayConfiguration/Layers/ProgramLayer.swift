@@ -6,6 +6,10 @@ import PatchbayYAML
 struct ProgramLayer {
   private let layer: Int
   private(set) var statements: [Statement] = []
+  /// The keys and entries of the statements, in turn: one tree, because each costs several
+  /// allocations.
+  private var entries = ProgramTree()
+  private var pending: [(role: Statement.Role, form: Statement.Form, draft: DefinitionDraft?)] = []
   private(set) var parameters: Member?
   private(set) var scopes: [Member] = []
   private(set) var roots: [Member] = []
@@ -33,6 +37,13 @@ struct ProgramLayer {
         values += parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value, location) }
       }
     }
+    var nodes = entries.finished()[...]
+    statements = pending.compactMap { role, form, draft in
+      guard let keyNode = nodes.popFirst(), let node = nodes.popFirst() else { return nil }
+      return Statement(
+        role: role, form: form, keyNode: keyNode, node: node, layer: layer,
+        factory: draft?.factory, isFaulty: draft?.diagnostics.isEmpty == false)
+    }
     guard let first = values.first else { return }
     parameters = Self.member("parameters", at: first.location) { tree in
       tree.map(at: first.location) { tree in
@@ -47,18 +58,16 @@ struct ProgramLayer {
   private mutating func add(_ draft: DefinitionDraft) {
     guard draft.role != .definition || isFirstDefinition(draft.key) else { return }
     diagnostics += draft.diagnostics
-    append(draft.role, draft.key) { layer, tree in
+    append(draft.role, draft.key, draft: draft) { layer, tree in
       tree.map(at: draft.key.location) { layer.write(draft, into: &$0) }
     }
-    statements[statements.count - 1].factory = draft.factory
-    statements[statements.count - 1].isFaulty = !draft.diagnostics.isEmpty
   }
 
   private mutating func add(_ alias: Alias) {
     guard case .swift(let location) = alias.provenance.place else { return }
     let key = SwiftName(text: alias.key, location: location)
     guard isFirstDefinition(key) else { return }
-    append(.definition, key) { _, tree in
+    append(.definition, key, .alias) { _, tree in
       tree.map(at: location) { tree in
         tree.text("alias", at: location)
         tree.text(alias.target.text, at: location)
@@ -68,7 +77,6 @@ struct ProgramLayer {
         }
       }
     }
-    statements[statements.count - 1].form = .alias
   }
 
   private mutating func remove(_ key: SwiftName) {
@@ -77,14 +85,16 @@ struct ProgramLayer {
   }
 
   private mutating func append(
-    _ role: Statement.Role, _ key: SwiftName, _ body: (inout Self, inout ProgramTree) -> Void
+    _ role: Statement.Role, _ key: SwiftName, _ form: Statement.Form = .typed,
+    draft: DefinitionDraft? = nil, _ body: (inout Self, inout ProgramTree) -> Void
   ) {
-    var tree = ProgramTree()
+    // Moved out, because the closure writes to this layer, too.
+    var tree = entries
+    entries = ProgramTree()
     tree.text(key.text, at: key.location)
     body(&self, &tree)
-    let nodes = tree.finished()
-    statements.append(
-      Statement(role: role, keyNode: nodes[0], node: nodes[1], layer: layer))
+    entries = tree
+    pending.append((role, form, draft))
   }
 
   private static func names(_ names: [SwiftName], _ section: String) -> Member {
@@ -112,7 +122,7 @@ extension ProgramLayer {
   private mutating func write(_ draft: DefinitionDraft, into tree: inout ProgramTree) {
     let key = draft.key.text
     // Decorators of one service have the same key until the table assigns unique ones.
-    let prefix = draft.role == .decorator ? "\(statements.count) " : ""
+    let prefix = draft.role == .decorator ? "\(pending.count) " : ""
     let fields = draft.fields.filter { field in
       let subject = ValueMerge.Owner.service(key).description(
         of: [field.field.name] + (field.name.map { [$0] } ?? []))
