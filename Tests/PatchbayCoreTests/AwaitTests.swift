@@ -165,7 +165,7 @@ struct AwaitTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func cancellingTheFirstRequestEndsNoOther() async throws {
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -209,7 +209,7 @@ struct AwaitTests {
     #expect(error?.diagnostics.first?.message.hasPrefix("the factory of `pool` failed") == true)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aCycleIsReported() async throws {
     let catalog = FactoryCatalog("ring") {
       Factory(async: "A", .provider("b")) { (b: Provider<Node>) async throws -> Node in

@@ -86,7 +86,7 @@ struct ChildCellTests {
     token.remove()
   }
 
-  @Test(.timeLimit(.minutes(5))) func noChildKeepsWhatAnOverrideReplaces() throws {
+  @Test(.timeLimit(.minutes(15))) func noChildKeepsWhatAnOverrideReplaces() throws {
     let (parent, child, grandchild) = try containers()
     let wrong = Counter()
     onThreads(4) { index in

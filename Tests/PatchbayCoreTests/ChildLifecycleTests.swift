@@ -166,7 +166,7 @@ struct ChildOverrideTests {
 
 @Suite("Parents and children can be used from many threads")
 struct ChildThreadTests {
-  @Test(.timeLimit(.minutes(5))) func aSharedSingletonIsBuiltOnce() throws {
+  @Test(.timeLimit(.minutes(15))) func aSharedSingletonIsBuiltOnce() throws {
     for _ in 0..<300 {
       let counter = Counter()
       let (parent, child) = try family(.family(counter)) {
@@ -186,7 +186,7 @@ struct ChildThreadTests {
   }
 
   /// A parent's factory that asks the child, which needs the parent's: no plan can see that ring.
-  @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
+  @Test(.timeLimit(.minutes(15)), arguments: [1, 2])
   func aCycleAcrossBothIsAnError(_ threads: Int) throws {
     let errors = Counter()
     let rounds = 300

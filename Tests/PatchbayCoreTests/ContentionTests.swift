@@ -41,7 +41,7 @@ struct ContentionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func independentServicesAreBuiltAtTheSameTime() throws {
     // Each factory waits for the other to have begun: in turn, neither would ever end.
     let begun = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
@@ -68,7 +68,7 @@ struct ContentionTests {
     #expect(built.value == 2)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func requestsOfEveryKindAtOnceLeaveOneInstanceOfEach() throws {
     let counters = (0..<20).map { _ in Counter() }
     let catalog = FactoryCatalog("nodes") {

@@ -78,7 +78,7 @@ struct DeferredTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3, 8])
+  @Test(.timeLimit(.minutes(15)), arguments: [1, 2, 3, 8])
   func aCycleAcrossThreadsIsAlwaysAnError(_ count: Int) throws {
     let plan = try ring(count)
     let rounds = 300

@@ -200,7 +200,7 @@ struct FastPathTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aTransientThatRequestsItselfIsAnError() throws {
     let captured = Locked<Container?>(nil)
     let depth = Counter()

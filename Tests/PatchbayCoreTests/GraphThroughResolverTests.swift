@@ -138,7 +138,7 @@ struct GraphThroughResolverTests {
   }
 
   /// What is released asks for a service whose factory waits for the end of this very construction.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aGraphsOwnInstancesAreReleasedAfterTheLastWaiter() throws {
     let answers = Journal()
     let isAsked = Gate(opensAfter: 2)

@@ -6,7 +6,7 @@ import Testing
 @testable import PatchbayCore
 
 /// A factory lends a handle of its own to another thread's factory before it has returned.
-@Suite("A cycle through a handle that another factory uses is found", .timeLimit(.minutes(5)))
+@Suite("A cycle through a handle that another factory uses is found", .timeLimit(.minutes(15)))
 struct LentHandleTests {
   /// Where the one leaves its handle for the other, once.
 

@@ -129,7 +129,7 @@ struct LifecycleTests {
       journal.entries == ["make a", "make b", "stop a", "make c", "stop b", "stop c"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func independentServicesStartAtTheSameTime() async throws {
     let journal = Journal()
     let both = Gate(opensAfter: 2)
@@ -232,7 +232,7 @@ struct LifecycleTests {
     #expect(journal.entries.filter { $0.hasPrefix("stop") } == ["stop d", "stop a"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aContainerStoppedWhileAFactoryRunsStopsWhatItMakes() async throws {
     let stopped = AsyncStream<Void>.makeStream()
     let running = DispatchSemaphore(value: 0)

@@ -380,7 +380,7 @@ struct OverrideCallbackTests {
     token.remove()
   }
 
-  @Test(.timeLimit(.minutes(5))) func requestingItsOwnKeyIsAnError() throws {
+  @Test(.timeLimit(.minutes(15))) func requestingItsOwnKeyIsAnError() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")])
@@ -425,7 +425,7 @@ struct OverrideCallbackTests {
 
 @Suite("Overrides can change during requests of other threads")
 struct OverrideThreadTests {
-  @Test(.timeLimit(.minutes(5))) func everyAnswerIsOneOrTheOther() throws {
+  @Test(.timeLimit(.minutes(15))) func everyAnswerIsOneOrTheOther() throws {
     let container = try container {
       $0.define("plain", "Plain")
       $0.define("user", "Polite", ["inner": .ref("plain")], scope: "transient")

@@ -26,7 +26,7 @@ struct ReentranceTests {
     let greeting = "why?"
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aCycleThroughACapturedContainerIsReported() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
@@ -46,7 +46,7 @@ struct ReentranceTests {
     #expect(error?.codes == [.reentrantResolution])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aCycleThroughTwoContainersIsReportedWithItsPath() throws {
     let captured = [Captured(), Captured()]
     let catalogs = (0..<2).map { index in
@@ -73,7 +73,7 @@ struct ReentranceTests {
     #expect(failures.withLock { $0.allSatisfy { $0.codes == [.reentrantResolution] } })
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aSetterRequestsForItsOwner() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
@@ -93,7 +93,7 @@ struct ReentranceTests {
     #expect(curious.asked.withLock { $0 }?.codes == [.reentrantResolution])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aContractsViewRequestsForItsOwner() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
@@ -113,7 +113,7 @@ struct ReentranceTests {
   }
 
   /// A view of a `weak` service is made whenever it is found, and may ask for others.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aViewOfAWeakServiceCanResolveOthers() throws {
     let captured = Captured()
     let catalog = FactoryCatalog("t") {
@@ -157,7 +157,7 @@ struct ReentranceTests {
     #expect(outer.inputs.map(\.name) == ["inner"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aTaskThatOutlivesItsFactoryIsNoLongerPartOfIt() async throws {
     struct Work: Sendable { let task: Task<String, any Error> }
     let captured = Captured()

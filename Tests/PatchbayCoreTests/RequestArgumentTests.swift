@@ -197,7 +197,7 @@ struct ResolverTests {
     #expect(reported == ["unknown-argument: `Holder` has no parameter `resolver`, which `h` gives"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func aCycleIsReported() throws {
     let container = try Self.container()
     let error = #expect(throws: DiagnosticsError.self) {

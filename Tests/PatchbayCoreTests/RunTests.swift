@@ -29,7 +29,7 @@ private func container(
   return Container(try definitions { $0.define("server", "Server") }.plan(catalog))
 }
 
-@Suite("A program runs until a signal, its operation or its task ends it", .timeLimit(.minutes(2)))
+@Suite("A program runs until a signal, its operation or its task ends it", .timeLimit(.minutes(15)))
 struct RunTests {
   /// What a process wrote of its container.
   private func lines(_ result: ExitTest.Result?) -> [String] {

@@ -83,7 +83,7 @@ struct WeakScopeTests {
         == "`number` cannot have the scope `weak`: `Int` is no class")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func noFreedMemoryIsReturnedToConcurrentRequests() throws {
     let container = try weak()
     let wrong = Counter()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Start and stop run once each, for any callers at any time", .timeLimit(.minutes(5)))
+@Suite("Start and stop run once each, for any callers at any time", .timeLimit(.minutes(15)))
 struct StartAndStopTests {
   /// A container of two services with hooks, `second` of which needs `first`.
   private func container(

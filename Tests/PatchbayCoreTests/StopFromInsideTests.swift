@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("Calls from inside a hook or a factory", .timeLimit(.minutes(5)))
+@Suite("Calls from inside a hook or a factory", .timeLimit(.minutes(15)))
 struct StopFromInsideTests {
   /// A factory that works in a scope of its own gets the scope's errors, after its last hook.
   @Test func aFactoryThatClosesAnotherScopeWaitsForTheHooks() async throws {

@@ -7,7 +7,7 @@ private let services = "Tests/PatchbayTestingTests/Fixtures/services.yaml"
 
 @Suite(
   "A test with services", .services(services, environment: "test", catalog: .guests),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(15)))
 struct TraitTests {
   /// The name that the container of this very test gives, before and after other tests ran alongside
   /// it, and proof that the container is this test's alone.

@@ -31,7 +31,7 @@ struct WithServicesTests {
     #expect(error.codes == [.patchWithoutBase])
   }
 
-  @Test("keeps operations apart that run at the same time", .timeLimit(.minutes(5)))
+  @Test("keeps operations apart that run at the same time", .timeLimit(.minutes(15)))
   func parallel() async throws {
     let meeting = Gate(opensAfter: 8)
     try await withThrowingTaskGroup(of: Void.self) { group in

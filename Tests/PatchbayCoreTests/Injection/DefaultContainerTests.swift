@@ -72,7 +72,7 @@ struct DefaultContainerTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func manyThreadsGetTheSameOne() throws {
     let own = DefaultContainer(try reports())
     for _ in 0..<20 {

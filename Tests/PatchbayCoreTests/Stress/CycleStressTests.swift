@@ -12,7 +12,7 @@ struct CycleStressTests {
   ///
   /// Every request fails, and the next one builds the service anew: a thread that waits for a
   /// construction must not end up waiting for its successor.
-  @Test(.timeLimit(.minutes(10)), arguments: [2, 3, 4, 8, 16], [1, 2])
+  @Test(.timeLimit(.minutes(15)), arguments: [2, 3, 4, 8, 16], [1, 2])
   func theThreadsOfACycleRetryForever(threads: Int, containers: Int) throws {
     try Self.retry(threads, containers, rounds: Stress.rounds)
   }
@@ -32,7 +32,7 @@ struct CycleStressTests {
   }
 
   /// The same ring with half of the requests awaited, by tasks.
-  @Test(.timeLimit(.minutes(10)), arguments: [2, 8], [1, 2])
+  @Test(.timeLimit(.minutes(15)), arguments: [2, 8], [1, 2])
   func tasksAndThreadsOfACycleRetryForever(threads: Int, containers: Int) async throws {
     let ring = try Ring(size: max(threads, containers * 3), over: containers)
     let rounds = Stress.rounds / threads

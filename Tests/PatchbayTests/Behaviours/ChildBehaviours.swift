@@ -13,7 +13,7 @@ struct ChildBehaviours {
 
   @Test(
     "B55: parent and child can be used from many threads, and share the parent's singletons",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
   func manyThreads() throws {
     for _ in 0..<20 {
       _ = journal.takeEntries()

@@ -158,7 +158,7 @@ struct TeardownBehaviours {
   }
 
   @Test(
-    "B46: a second stop does nothing, even if a stop hook calls it", .timeLimit(.minutes(5)))
+    "B46: a second stop does nothing, even if a stop hook calls it", .timeLimit(.minutes(15)))
   func twice() async throws {
     let catalog = FactoryCatalog("own") {
       Factory("Own") { Part("own") }
@@ -178,7 +178,7 @@ struct TeardownBehaviours {
 
   @Test(
     "B47: a factory that stops its container fails with a typed error, and its product is stopped",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
   func withinAFactory() async throws {
     let isStopped = Gate()
     let catalog = FactoryCatalog("own") {

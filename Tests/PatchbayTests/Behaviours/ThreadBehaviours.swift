@@ -2,7 +2,7 @@ import Foundation
 import Patchbay
 import Testing
 
-@Suite("Behaviours: many threads", .timeLimit(.minutes(5)))
+@Suite("Behaviours: many threads", .timeLimit(.minutes(15)))
 struct ThreadBehaviours {
   @Test("B49: if many threads request a singleton first, its factory runs once")
   func oneCreation() throws {

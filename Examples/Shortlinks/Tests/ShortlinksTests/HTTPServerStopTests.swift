@@ -5,7 +5,7 @@ import Testing
 @testable import Shortlinks
 
 /// What a server that stops does for its clients.
-@Suite(.timeLimit(.minutes(5))) struct HTTPServerStopTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPServerStopTests {
   /// Answers no request before it may, and then with the port that its server still has.
   final class Held: HTTPApplication {
     private let isAsked = DispatchSemaphore(value: 0)
