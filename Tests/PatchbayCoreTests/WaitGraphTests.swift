@@ -5,7 +5,8 @@ import Testing
 
 /// The wait graph belongs to the process and holds the edges of every test that runs. So each of these
 /// runs other tests again in a process of its own, where no edge but theirs can be left.
-@Suite("No request leaves an edge in the wait graph, whatever its outcome", .timeLimit(.minutes(15)))
+@Suite(
+  "No request leaves an edge in the wait graph, whatever its outcome", .timeLimit(.minutes(15)))
 struct WaitGraphTests {
   @Test func afterAFactoryRequestedItself() async {
     await #expect(processExitsWith: .success) {

@@ -25,7 +25,21 @@ let planCases = [
     return Case.Bodies(
       floor: { runs in for _ in 0..<runs { try readEvents(large.bytes) } },
       body: { runs in for _ in 0..<runs { _ = try Plan(definitions, catalog: .workers) } })
-  }
+  },
+  Case(
+    name: "plan-swift-1000", summary: "1000 services written in Swift alone, checked",
+    floorName: "libyaml's events over 1000 entries", limit: 1.5, countedRuns: 1
+  ) {
+    let large = LargeConfiguration(services: 1_000)
+    let keys = (0..<1_000).map { "service-\($0)" }
+    return Case.Bodies(
+      floor: { runs in for _ in 0..<runs { try readEvents(large.bytes) } },
+      body: { runs in
+        for _ in 0..<runs {
+          _ = try Plan { for key in keys { Provide(key, as: Int.self) { _ in 1 } } }
+        }
+      })
+  },
 ]
 
 /// A hundred environments of one configuration, each with an overlay: what was parsed once is not

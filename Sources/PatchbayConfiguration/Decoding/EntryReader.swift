@@ -113,14 +113,11 @@ struct EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    var isUsable = true
+    let program = document.services.definition(ofProgram: entry)
+    definition.factory = program?.factory
     if !entry.history.isEmpty {
       definition.replacedArguments = replacedArguments(entry)
       for change in entry.changes { fields = changed(fields, by: change) }
-      if let statement = entry.lastDefinition.map({ entry.history[$0] }) {
-        definition.factory = statement.factory
-        isUsable = !statement.isFaulty
-      }
     }
     read(fields, into: &definition, &present)
     if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
@@ -134,7 +131,7 @@ struct EntryReader {
     if entry.form == .extending, isWhole {
       isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
     }
-    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || !isUsable
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || program?.isFaulty == true
   }
 
   private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {

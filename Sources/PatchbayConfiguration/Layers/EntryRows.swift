@@ -15,7 +15,9 @@ extension EntryTable {
     var value: LayeredValue
     /// The kind of the definition.
     var form = Statement.Form.typed
-    /// All statements, low to high, if one is from a program or there are several.
+    /// The position of a program's definition among those of the table.
+    var program: Int?
+    /// All statements, low to high, if there are several.
     var history: [Statement] = []
 
     /// The position of the last definition, which replaced the others.
@@ -48,10 +50,15 @@ struct EntryRows: Sendable {
     let layer: Int
     let state: EntryTable.State
     let form: Statement.Form
+    /// The position of a program's statement; the row does not store it, because copying its
+    /// factory for each service of a file would be measurable.
+    var program: Int?
   }
 
   private var rows: [Row] = []
   private var index = TextIndex()
+  /// The definitions of programs.
+  private(set) var definitions: [Statement] = []
   /// The entries that further layers name, by their positions.
   private var changed: [Int: EntryTable.Entry] = [:]
 
@@ -65,7 +72,19 @@ struct EntryRows: Sendable {
     let row = rows[position]
     return EntryTable.Entry(
       key: row.key, state: row.state, keyNode: row.keyNode, layer: row.layer,
-      value: LayeredValue(row.node, row.layer), form: row.form)
+      value: LayeredValue(row.node, row.layer), form: row.form, program: row.program)
+  }
+
+  /// Returns all statements about a key, low to high.
+  func history(at position: Int) -> [Statement] {
+    let history = changed[position]?.history ?? []
+    guard history.isEmpty else { return history }
+    let row = rows[position]
+    if let program = row.program { return [definitions[program]] }
+    return [
+      Statement(
+        role: .definition, form: row.form, keyNode: row.keyNode, node: row.node, layer: row.layer)
+    ]
   }
 
   func key(at position: Int) -> String { rows[position].key }
@@ -100,6 +119,12 @@ struct EntryRows: Sendable {
   mutating func insert(_ row: Row, _ hash: UInt32) {
     index.insert(rows.count, hash: hash)
     rows.append(row)
+  }
+
+  /// Adds a program's definition, and returns its position.
+  mutating func append(definition: Statement) -> Int {
+    definitions.append(definition)
+    return definitions.count - 1
   }
 
   mutating func change(_ position: Int, to entry: EntryTable.Entry) { changed[position] = entry }

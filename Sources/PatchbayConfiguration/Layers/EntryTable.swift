@@ -27,6 +27,11 @@ struct EntryTable: Sendable {
 
   func entry(at position: Int) -> Entry { rows[position] }
 
+  /// Returns the program's statement that defines an entry; nil for one of a file.
+  func definition(ofProgram entry: Entry) -> Statement? {
+    entry.program.map { rows.definitions[$0] }
+  }
+
   /// All entries, in the order of their first appearance.
   var entries: some Sequence<Entry> { rows.indices.lazy.map { rows[$0] } }
 
@@ -128,15 +133,12 @@ struct EntryTable: Sendable {
     if statement.node.knownTag == .replace, self[key].map({ $0.state == .removed }) ?? true {
       collector.add(.replaceWithoutBase(statement.node, "`\(key)`"))
     }
+    let program = statement.node.isFromProgram ? rows.append(definition: statement) : nil
     guard let position = rows.position(of: key, hash) else {
       rows.insert(
         EntryRows.Row(
           key: key, keyNode: statement.keyNode, node: statement.node, layer: statement.layer,
-          state: .defined, form: statement.form), hash)
-      // A row cannot store a factory.
-      if statement.node.isFromProgram {
-        rows.change(rows.indices.last ?? 0) { $0.history = [statement] }
-      }
+          state: .defined, form: statement.form, program: program), hash)
       return
     }
     rows.change(
@@ -144,7 +146,7 @@ struct EntryTable: Sendable {
       to: Entry(
         key: key, state: .defined, keyNode: statement.keyNode, layer: statement.layer,
         value: LayeredValue(statement.node, statement.layer), form: statement.form,
-        history: history(of: position) + [statement]))
+        program: program, history: history(of: position) + [statement]))
   }
 
   private mutating func remove(
@@ -217,14 +219,9 @@ struct EntryTable: Sendable {
   }
 
   private func history(of position: Int) -> [Statement] {
-    let entry = rows[position]
-    WorkMeter.count(entry.history.count)
-    guard entry.history.isEmpty else { return entry.history }
-    return [
-      Statement(
-        role: .definition, form: entry.form, keyNode: entry.keyNode, node: entry.value.node,
-        layer: entry.layer)
-    ]
+    let history = rows.history(at: position)
+    WorkMeter.count(history.count)
+    return history
   }
 
   /// Marks an entry with an error as faulty, so that later stages do not report it again.

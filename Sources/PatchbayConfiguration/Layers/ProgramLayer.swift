@@ -15,7 +15,17 @@ struct ProgramLayer {
   private(set) var roots: [Member] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The locations of keys and of fields, each of which a layer can set only once.
-  private var places: [String: SwiftLocation] = [:]
+  private var places: [Setting: SwiftLocation] = [:]
+
+  /// A key, or a field of it.
+  private struct Setting: Hashable {
+    let key: String
+    var field: EntryField?
+    var name: String?
+    /// The position of a decorator: decorators of one service have the same key until the table
+    /// assigns unique ones.
+    var decorator: Int?
+  }
 
   /// Creates a layer of a program's definitions.
   ///
@@ -121,16 +131,13 @@ struct ProgramLayer {
 extension ProgramLayer {
   private mutating func write(_ draft: DefinitionDraft, into tree: inout ProgramTree) {
     let key = draft.key.text
-    // Decorators of one service have the same key until the table assigns unique ones.
-    let prefix = draft.role == .decorator ? "\(pending.count) " : ""
-    let fields = draft.fields.filter { field in
-      let subject = ValueMerge.Owner.service(key).description(
-        of: [field.field.name] + (field.name.map { [$0] } ?? []))
-      return field.field == .after || isFirst(subject, at: field.location, prefix)
-    }
-    var written: Set<EntryField> = []
-    for first in fields where written.insert(first.field).inserted {
-      let parts = fields.filter { $0.field == first.field }
+    let decorator = draft.role == .decorator ? pending.count : nil
+    let fields = draft.fields.filter { $0.field == .after || isFirst($0, of: key, decorator) }
+    // One bit for each field, because a set for each definition would be measurable.
+    var written = 0
+    for first in fields where written & (1 << first.field.rawValue) == 0 {
+      written |= 1 << first.field.rawValue
+      let parts = fields.lazy.filter { $0.field == first.field }
       tree.text(first.field.name, at: first.location)
       if first.name != nil {
         tree.map(at: first.location) { tree in
@@ -209,8 +216,7 @@ extension ProgramLayer {
   /// Returns whether this is the layer's first definition or removal of a key, and reports a second
   /// one.
   private mutating func isFirstDefinition(_ key: SwiftName) -> Bool {
-    guard let first = places.updateValue(key.location, forKey: key.text) else { return true }
-    places[key.text] = first
+    guard let first = set(Setting(key: key.text), at: key.location) else { return true }
     diagnostics.append(
       Diagnostic(
         .duplicateKey, "`\(key.text)` is defined twice", at: .swift(key.location),
@@ -222,15 +228,21 @@ extension ProgramLayer {
 
   /// Returns whether the layer sets a field for the first time, and reports a second time.
   private mutating func isFirst(
-    _ subject: String, at location: SwiftLocation, _ prefix: String
+    _ field: DefinitionDraft.Field, of key: String, _ decorator: Int?
   ) -> Bool {
-    // Keys have no spaces, so the field cannot be mistaken for one.
-    guard let first = places[prefix + " " + subject] else {
-      places[prefix + " " + subject] = location
-      return true
-    }
-    reportDuplicate(subject, at: location, first)
+    let setting = Setting(key: key, field: field.field, name: field.name, decorator: decorator)
+    guard let first = set(setting, at: field.location) else { return true }
+    let subject = ValueMerge.Owner.service(key).description(
+      of: [field.field.name] + (field.name.map { [$0] } ?? []))
+    reportDuplicate(subject, at: field.location, first)
     return false
+  }
+
+  /// Returns the location of the same setting before; nil if there is none.
+  private mutating func set(_ setting: Setting, at location: SwiftLocation) -> SwiftLocation? {
+    if let first = places[setting] { return first }
+    places[setting] = location
+    return nil
   }
 
   private mutating func reportDuplicate(

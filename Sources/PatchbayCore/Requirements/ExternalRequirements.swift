@@ -1,0 +1,96 @@
+package import PatchbayDiagnostics
+
+/// The variables and files that the wiring of one environment reads from outside the configuration.
+package struct ExternalRequirements: Sendable {
+  /// The variables, sorted by name.
+  package var variables: [Variable] = []
+  /// The files outside the configuration's folder, sorted by path.
+  package var files: [File] = []
+
+  /// Creates empty requirements.
+  package init() {}
+}
+
+extension ExternalRequirements {
+  /// An environment variable that `$(env:…)` reads.
+  package struct Variable: Sendable {
+    /// The name of the variable.
+    package var name: String
+    /// The value where the variable is unset or empty; nil if it must be set.
+    package var fallback: Fallback?
+    /// Whether its text must never be shown: a value that is made of it is secret, or its name is
+    /// that of a credential.
+    package var isSecret: Bool
+    /// What reads it, in the order of the configuration.
+    package var readers: [Reader]
+
+    /// Creates a variable.
+    package init(name: String, fallback: Fallback?, isSecret: Bool, readers: [Reader]) {
+      self.name = name
+      self.fallback = fallback
+      self.isSecret = isSecret
+      self.readers = readers
+    }
+  }
+
+  /// The value of a variable that is unset or empty.
+  package enum Fallback: Sendable, Equatable {
+    /// A text that may be shown.
+    case text(String)
+    /// `null` or `~`.
+    case null
+    /// A secret text, or one that is made of other variables.
+    case hidden
+    /// Not the same for all readers.
+    case several
+  }
+
+  /// One place that reads a variable.
+  package struct Reader: Sendable {
+    /// The declared type, such as `Int`.
+    package var type: String
+    /// A description of valid texts, as the end of "must be …".
+    package var expectation: String
+    /// The only valid texts; empty for any that fits the expectation.
+    package var cases: [String]
+    /// The text around the variable, in which it is `$(env:NAME)`; nil if it is the whole text.
+    package var pattern: String?
+    /// What is given the value: ``the argument `port` of `server` ``.
+    package var subject: String
+    /// The place of the `$(env:…)`.
+    package var place: SourcePlace
+    /// Returns whether a text of the variable can be read here; true if that is not known.
+    package var accepts: @Sendable (String) -> Bool
+
+    /// Creates a reader.
+    package init(
+      type: String, expectation: String, cases: [String] = [], pattern: String? = nil,
+      subject: String, place: SourcePlace, accepts: @escaping @Sendable (String) -> Bool
+    ) {
+      self.type = type
+      self.expectation = expectation
+      self.cases = cases
+      self.pattern = pattern
+      self.subject = subject
+      self.place = place
+      self.accepts = accepts
+    }
+  }
+
+  /// A file outside the configuration's folder that `$(file:…)` reads.
+  package struct File: Sendable {
+    /// The path, as the configuration writes it.
+    package var path: String
+    /// What is given its text.
+    package var subject: String
+    /// The place of the `$(file:…)`.
+    package var place: SourcePlace
+
+    /// Creates a file.
+    package init(path: String, subject: String, place: SourcePlace) {
+      self.path = path
+      self.subject = subject
+      self.place = place
+    }
+  }
+}
