@@ -71,9 +71,32 @@ public struct Invocation: Sendable {
     return plan
   }
 
+  /// Checks one environment against the catalog, and builds nothing; nil for the base alone.
+  ///
+  /// - Parameters:
+  ///   - configuration: The files.
+  ///   - environment: The environment; nil for the base alone.
+  ///   - variables: The variables' values; nil to look at none.
+  ///   - collector: Receives every error and every warning.
+  /// - Returns: What the environment needs from outside; empty if the variables are known.
+  func check(
+    _ configuration: ServiceConfiguration, _ environment: String?, variables: [String: String]?,
+    into collector: inout DiagnosticCollector
+  ) -> Plan.Findings {
+    let definitions = definitions(
+      of: configuration, environment, variables: variables.map { Variables($0) } ?? .unknown,
+      into: &collector)
+    guard variables != nil else {
+      return Plan.checkingWithoutVariables(
+        definitions, catalog: command.catalog, into: &collector)
+    }
+    _ = Plan.checking(definitions, catalog: command.catalog, into: &collector)
+    return Plan.Findings()
+  }
+
   /// Returns the definitions of the files and the program's modules, not checked against a catalog.
   func definitions(
-    of configuration: ServiceConfiguration, _ environment: String?,
+    of configuration: ServiceConfiguration, _ environment: String?, variables: Variables,
     into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     configuration.definitions(

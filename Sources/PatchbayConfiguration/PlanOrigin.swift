@@ -40,7 +40,7 @@ final class PlanOrigin: Sendable {
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(
-      environment: environment, variables: variables, above: overlays + program,
+      environment: environment, variables: Variables(variables), above: overlays + program,
       into: &collector)
     let checked = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()

@@ -133,7 +133,7 @@ public struct ServiceConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The environment to select; nil for the base alone.
-  ///   - variables: The variables that `$(env:…)` reads.
+  ///   - variables: The variables that `$(env:…)` reads, or ``Variables/unknown``.
   ///   - overlays: Further sources, each above the one before.
   ///   - modules: The program's own definitions, above all overlays.
   ///   - fileID: The file of the call, for diagnostics.
@@ -141,7 +141,7 @@ public struct ServiceConfiguration: Sendable {
   ///   - collector: Receives every error and warning.
   /// - Returns: The definitions; those with a reported error are marked faulty.
   package func definitions(
-    environment: String? = nil, variables: [String: String] = [:],
+    environment: String? = nil, variables: Variables = Variables([:]),
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],
     fileID: String = #fileID, line: Int = #line, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
@@ -155,7 +155,7 @@ public struct ServiceConfiguration: Sendable {
 
   /// Applies an environment and further layers, low to high, to the base.
   func definitions(
-    environment: String?, variables: [String: String], above layers: [UpperLayer],
+    environment: String?, variables: Variables, above layers: [UpperLayer],
     into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     for diagnostic in reported { collector.add(diagnostic) }
@@ -198,7 +198,7 @@ public struct ServiceConfiguration: Sendable {
     var reader = EntryReader(
       document,
       LoadContext(
-        environment: environment, variables: Variables(variables), reader: loader.reader,
+        environment: environment, variables: variables, reader: loader.reader,
         limits: settings.limits, readableDirectories: loader.readableFolders(settings),
         sources: settings.interpolationSources),
       hints: collector.hints)

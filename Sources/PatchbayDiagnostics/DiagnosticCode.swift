@@ -11,6 +11,14 @@ public struct DiagnosticCode: Sendable, Hashable, CustomStringConvertible {
   public var description: String { name }
 }
 
+// Variables that a check does not look at.
+extension DiagnosticCode {
+  /// No text of a variable can be read by everything that reads it.
+  public static let variableConflict = Self("variable-conflict")
+  /// No text of a variable makes a value valid.
+  public static let variableMismatch = Self("variable-mismatch")
+}
+
 // Source: reading the texts.
 extension DiagnosticCode {
   /// A file that the configuration needs does not exist.

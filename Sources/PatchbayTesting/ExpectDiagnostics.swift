@@ -73,7 +73,7 @@ extension ServicesBase {
       var collector = DiagnosticCollector()
       let definitions = configuration.definitions(
         environment: environment,
-        variables: variables,
+        variables: Variables(variables),
         overlays: [],
         into: &collector
       )

@@ -7,14 +7,18 @@ import Testing
 
 @Suite("check")
 struct CheckTests {
+  /// What stands below the result for the variable of the program.
+  private static let unread = "1 variable not looked at: `check --variables process` reads it"
+
   @Test("names the environments that it checked")
   func healthy() async {
     #expect(
       await run("check")
-        == Outcome(code: 0, result: "checked quiet, test: no mistakes", problem: ""))
+        == Outcome(
+          code: 0, result: "checked quiet, test: no mistakes\n\(Self.unread)", problem: ""))
     #expect(
       await run("check", "--environment", "test", "--base").result
-        == "checked the base alone, test: no mistakes")
+        == "checked the base alone, test: no mistakes\n\(Self.unread)")
     #expect(
       await run("check", services: "services: { voice: { type: Plain } }\n").result
         == "checked: no mistakes")
@@ -37,6 +41,7 @@ struct CheckTests {
             help: give each a name of its own
 
             checked quiet, test: 1 error
+            \(Self.unread)
             """,
           problem: ""))
   }
@@ -167,7 +172,7 @@ struct CheckTests {
     let outcome = await run("check", "--overlay", overlay)
     #expect(outcome.code == 78)
     #expect(outcome.result.hasPrefix("error[patch-without-base]: "))
-    #expect(outcome.result.hasSuffix("checked quiet, test: 1 error"))
+    #expect(outcome.result.hasSuffix("checked quiet, test: 1 error\n\(Self.unread)"))
     let other = try folder.write("services: { voice: { type: Plain } }\n", to: "other.yaml")
     #expect(await run("check", "--config", other).result == "checked: no mistakes")
   }

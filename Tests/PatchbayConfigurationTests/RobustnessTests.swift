@@ -38,7 +38,7 @@ import Testing
       for environment in [nil, "e"] as [String?] {
         let overlay = ConfigurationSource.bytes(bytes, name: "y")
         _ = configuration.definitions(
-          environment: environment, variables: ["NAME": "n"], overlays: [overlay],
+          environment: environment, variables: Variables(["NAME": "n"]), overlays: [overlay],
           into: &collector)
       }
     } catch {

@@ -1,4 +1,5 @@
 import PatchbayDiagnostics
+import TestSupport
 import Testing
 
 @Suite("Near misses")
@@ -96,19 +97,8 @@ struct NearMissTests {
   }
 }
 
-/// A small generator, so that every run tries the same words.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func word() -> String {
+extension SplitMix {
+  fileprivate mutating func word() -> String {
     let length = Int.random(in: 0...11, using: &self)
     return String((0..<length).map { _ in "abc".randomElement(using: &self) ?? "a" })
   }

@@ -68,7 +68,7 @@ struct MirrorTests {
       ]))
     expectNothingSecret(configuration)
     var collector = DiagnosticCollector()
-    let set = configuration.definitions(variables: Self.variables, into: &collector)
+    let set = configuration.definitions(variables: Variables(Self.variables), into: &collector)
     expectNothingSecret(set)
     expectNothingSecret(collector)
     for argument in set.definitions.flatMap(\.arguments) {
@@ -146,7 +146,7 @@ struct MirrorTests {
         Array("services: { s: { type: T, arguments: { a: [x1, { b: y2 }], c: $(env:N) } } }".utf8),
         name: "s.yaml"))
     var collector = DiagnosticCollector()
-    let set = configuration.definitions(variables: ["N": "z3"], into: &collector)
+    let set = configuration.definitions(variables: Variables(["N": "z3"]), into: &collector)
     var text = ""
     dump(set, to: &text)
     #expect(text.contains("x1") && text.contains("y2") && text.contains("[external]"))

@@ -150,7 +150,7 @@ struct NothingLeaksTests {
       let source = ConfigurationSource.bytes(Array(yaml.utf8), name: "Config/services.yaml")
       let configuration = try ServiceConfiguration(source)
       let definitions = configuration.definitions(
-        variables: ["VALUE": Self.secret], into: &collector)
+        variables: Variables(["VALUE": Self.secret]), into: &collector)
       _ = Plan.checking(definitions, catalog: .table, into: &collector)
     } catch {
       for diagnostic in error.diagnostics { collector.add(diagnostic) }
@@ -167,7 +167,7 @@ struct NothingLeaksTests {
       let yaml = "services: { v: { type: Shapes, arguments: { \(arguments) } } }"
       var collector = DiagnosticCollector()
       let definitions = try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "s.yaml"))
-        .definitions(variables: ["VALUE": "debgu"], into: &collector)
+        .definitions(variables: Variables(["VALUE": "debgu"]), into: &collector)
       _ = Plan.checking(definitions, catalog: .table, into: &collector)
       #expect(collector.diagnostics.map(\.code) == [.argumentType])
       #expect(collector.diagnostics.flatMap(\.fixIts).isEmpty)

@@ -10,6 +10,10 @@ extension Subcommand {
       Every environment is checked, or those that --environment names; a configuration without
       environments is checked as it is. An error that several environments share is reported once.
 
+      No variable needs to be set: a value that $(env:NAME) is a part of is checked by what can be
+      known of it, such as its default and the types of everything that reads NAME. Files outside
+      the configuration's folder and the program's own sources are not asked, either.
+
       With --fix the files are changed where an error leaves no doubt about what was meant, such as
       a misspelt field with one similar name, and the other errors are reported. Comments and layout stay.
       """,
@@ -27,11 +31,20 @@ extension Subcommand {
           code scanning), github (annotations of GitHub Actions), gitlab (GitLab's Code Quality), \
           junit (test reports), or markdown (for comments and job summaries)
           """),
+      CommandOption(
+        "--variables", value: "FILE",
+        summary: """
+          check with the variables of a file of lines NAME=VALUE, or with those of the process \
+          where FILE is `process`; without it, no variable is looked at
+          """),
+      CommandOption(
+        "--strict", summary: "exit with 1 where only the program's own types can check a value"),
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ]
   ) { invocation in
-    if invocation.has("--fix") { try fix(invocation) }
-    var report = CheckReport()
+    let variables = try variables(of: invocation)
+    if invocation.has("--fix") { try fix(invocation, variables: variables) }
+    var report = CheckReport(variables: variables)
     do {
       let configuration = try invocation.configuration()
       for environment in try environments(of: configuration, invocation) {
@@ -46,7 +59,15 @@ extension Subcommand {
       tool: invocation.command.name, variables: invocation.variables)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
-    return report.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success
+    if report.hasErrors { return ExitCode.invalidConfiguration }
+    return invocation.has("--strict") && report.hasUnchecked ? ExitCode.differs : ExitCode.success
+  }
+
+  /// Returns the values that `--variables` names; nil to look at none.
+  private static func variables(of invocation: Invocation) throws -> [String: String]? {
+    guard let name = invocation.value(of: "--variables") else { return nil }
+    if name == "process" { return invocation.variables }
+    return nil
   }
 
   private static func environments(

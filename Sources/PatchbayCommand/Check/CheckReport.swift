@@ -10,8 +10,20 @@ struct CheckReport {
   /// environments, and suggestions exist until their budget is spent.
   private var indices: [Diagnostic: Int] = [:]
   private var checked: [String?] = []
+  /// The values of variables; nil if none is looked at.
+  private let variables: [String: String]?
+  /// The variables that were not looked at.
+  private var unreadVariables: Set<String> = []
+  /// The values that only types of the program can check.
+  private var unchecked: [String] = []
   /// The shared budget of all environments' suggestions.
   private let hints = HintBudget()
+
+  /// Creates an empty report of a check with variables' values, or without any.
+  init(variables: [String: String]?) { self.variables = variables }
+
+  /// Whether a value was found that only a type of the program can check.
+  var hasUnchecked: Bool { !unchecked.isEmpty }
 
   var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
@@ -20,8 +32,12 @@ struct CheckReport {
     _ configuration: ServiceConfiguration, _ environment: String?, _ invocation: Invocation
   ) {
     var collector = DiagnosticCollector(hints: hints)
-    let definitions = invocation.definitions(of: configuration, environment, into: &collector)
-    _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
+    let findings = invocation.check(
+      configuration, environment, variables: variables, into: &collector)
+    unreadVariables.formUnion(findings.requirements.variables.map(\.name))
+    for unchecked in findings.unchecked where !self.unchecked.contains(unchecked.summary) {
+      self.unchecked.append(unchecked.summary)
+    }
     checked.append(environment)
     for diagnostic in collector.diagnostics { add(diagnostic, environment) }
   }
@@ -109,6 +125,17 @@ struct CheckReport {
     let found = findings.map(\.diagnostic).counts
     if checked.isEmpty { return "\(found); no environment could be checked" }
     let names = checked.map { $0 ?? "the base alone" }.joined(separator: ", ")
-    return checked == [nil] ? "checked: \(found)" : "checked \(names): \(found)"
+    let first = checked == [nil] ? "checked: \(found)" : "checked \(names): \(found)"
+    return ([first] + unchecked.map { "unchecked: \($0)" } + unread).joined(separator: "\n")
+  }
+
+  /// The line about the variables that were not looked at.
+  private var unread: [String] {
+    let count = unreadVariables.count
+    if count == 0 { return [] }
+    return [
+      "\(count) \(count == 1 ? "variable" : "variables") not looked at: "
+        + "`check --variables process` reads \(count == 1 ? "it" : "them")"
+    ]
   }
 }

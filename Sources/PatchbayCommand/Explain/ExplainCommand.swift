@@ -21,7 +21,8 @@ extension Subcommand {
     }
     var collector = DiagnosticCollector()
     let definitions = invocation.definitions(
-      of: configuration, invocation.environment, into: &collector)
+      of: configuration, invocation.environment, variables: Variables(invocation.variables),
+      into: &collector)
     let explanation = Explanation(definitions, catalog: invocation.command.catalog)
     guard let text = explanation.text(of: key) else {
       // The key may be in a file that could not be read: the errors come first.

@@ -63,7 +63,7 @@ extension ConfigurationValue {
     return switch content {
     case .list(let elements): elements.contains(where: \.hasOpenPart)
     case .map(let entries): entries.contains(where: \.value.hasOpenPart)
-    case .null, .scalar, .service, .faulty: false
+    case .null, .scalar, .unknown, .service, .faulty: false
     }
   }
 
@@ -89,6 +89,7 @@ extension ConfigurationValue {
       return scalar.isQuoted || text.isEmpty ? "\"\(text)\"" : text
     case .list: return "[]"
     case .map: return "{}"
+    case .unknown(let text): return DisplayText.line(text.description)
     case .faulty: return "(not known, because of a mistake)"
     case .service(let use):
       return switch use.target {

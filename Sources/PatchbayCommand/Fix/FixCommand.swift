@@ -6,10 +6,10 @@ extension Subcommand {
   ///
   /// A fix may uncover further errors, so the files are checked again until there is nothing more
   /// to fix; the check that follows reports the rest.
-  static func fix(_ invocation: Invocation) throws {
+  static func fix(_ invocation: Invocation, variables: [String: String]?) throws {
     // Each round fixes at least one error; 16 rounds are enough for any realistic file.
     for _ in 0..<16 {
-      let applier = FixItApplier(certainlyMendable(invocation))
+      let applier = FixItApplier(certainlyMendable(invocation, variables: variables))
       if applier.changes.isEmpty { return }
       var changed: Set<SourceFile> = []
       // Applied changes are reported even if a later file is refused.
@@ -31,7 +31,9 @@ extension Subcommand {
   ///
   /// A text may be wrong for one environment and right for another: it is changed only if it is
   /// wrong in all of them, with the same fix in all.
-  private static func certainlyMendable(_ invocation: Invocation) -> [Diagnostic] {
+  private static func certainlyMendable(
+    _ invocation: Invocation, variables: [String: String]?
+  ) -> [Diagnostic] {
     let configuration: ServiceConfiguration
     do throws(DiagnosticsError) {
       configuration = try invocation.configuration()
@@ -46,8 +48,7 @@ extension Subcommand {
     let hints = HintBudget()
     for environment in all {
       var collector = DiagnosticCollector(hints: hints)
-      let definitions = invocation.definitions(of: configuration, environment, into: &collector)
-      _ = Plan.checking(definitions, catalog: invocation.command.catalog, into: &collector)
+      _ = invocation.check(configuration, environment, variables: variables, into: &collector)
       reported += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable

@@ -62,6 +62,7 @@ struct EntryReader {
     checkDroppedTags(set)
     evaluator.checkUnusedParameters(hasRoots: !set.roots.isEmpty)
     set.parameters = evaluator.lookup()
+    set.unknownUses = evaluator.unknownUses
     return set
   }
 

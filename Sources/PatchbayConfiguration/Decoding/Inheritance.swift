@@ -190,7 +190,7 @@ extension ConfigurationValue {
       } else {
         0
       }
-    case .null, .scalar, .faulty: 0
+    case .null, .scalar, .unknown, .faulty: 0
     }
   }
 }

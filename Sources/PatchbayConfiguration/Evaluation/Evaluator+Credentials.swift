@@ -30,11 +30,11 @@ extension Evaluator {
 
   private mutating func warnOfOutside(_ value: ConfigurationValue) {
     switch value.content {
-    case .scalar where value.disclosure == .external:
+    case .scalar where value.disclosure == .external, .unknown where value.disclosure == .external:
       report(unmarkedSecret(at: value.place, via: value.provenance.via))
     // The parser bounds the depth.
     case .list(let elements): for element in elements { warnOfOutside(element) }
-    case .scalar, .null, .map, .service, .faulty: break
+    case .scalar, .unknown, .null, .map, .service, .faulty: break
     }
   }
 

@@ -87,7 +87,7 @@ extension Evaluator {
     if let text = plainText(layered) { return text }
     guard let value = wholeValue(layered, .data) else { return nil }
     switch value.content {
-    case .scalar where value.disclosure != .open:
+    case .scalar where value.disclosure != .open, .unknown:
       report(undisclosable(value, expected))
     case .scalar(let scalar): return Located(scalar.text, value.provenance)
     case .faulty: break
@@ -129,7 +129,7 @@ extension Evaluator {
     read(layered, Duration.configurationExpectation) { Duration(configurationText: $0) }
   }
 
-  private mutating func read<Value>(
+  private mutating func read<Value: Decodable>(
     _ layered: LayeredValue, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {
     guard let value = wholeValue(layered, .data) else { return nil }
@@ -138,6 +138,20 @@ extension Evaluator {
     case .scalar(let scalar):
       if let result = parse(scalar.text) { return result }
       report(wrongText(scalar.text, value, layered, expected))
+    case .unknown(let text):
+      guard let reader = TextReader(Value.self) else { return nil }
+      unknownUses += UnknownUse.all(
+        of: text, read: reader, as: subject.description, isSecret: value.disclosure == .secret)
+      if let error = reader.mismatch(text, in: value, of: subject.description) {
+        return reject(error)
+      }
+      guard let known = value.withDefaults else { return nil }
+      if case .scalar(let scalar) = known.content {
+        if let result = parse(scalar.text) { return result }
+        report(wrongText(scalar.text, known, layered, expected))
+      } else {
+        report(.wrongKind(layered.node, subject.description, mustBe: expected))
+      }
     default: report(.wrongKind(layered.node, subject.description, mustBe: expected))
     }
     return nil

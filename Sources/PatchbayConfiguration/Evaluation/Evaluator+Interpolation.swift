@@ -144,6 +144,8 @@ extension Evaluator {
       isAll ? source.provenance : source.provenance(of: template.range),
       disclosure: source.disclosure)
     var text = ""
+    // The parts before `text`, if one of them is not known.
+    var pieces: [UnknownText.Piece] = []
     var isHealthy = true
     var hasReferences = false
     // The parts are counted as the text that they compose.
@@ -159,6 +161,14 @@ extension Evaluator {
         case .scalar(let scalar):
           text += scalar.text
           if value.disclosure == .secret { secrets.insert(scalar.text) }
+        case .unknown(let unknown):
+          if let known = unknown.impossiblePart, shouldReport("$(\(reference.name))", in: source) {
+            report(notText(known, reference, source))
+            isHealthy = false
+          }
+          if !text.isEmpty { pieces.append(.text(text)) }
+          text = ""
+          pieces += unknown.pieces
         case .faulty: isHealthy = false
         default:
           if shouldReport("$(\(reference.name))", in: source) {
@@ -175,6 +185,11 @@ extension Evaluator {
     if hasReferences { isHealthy = count(text.utf8.count, source) }
     guard isHealthy else { return result }
     let isQuoted = source.node.isQuoted || hasReferences
+    if !pieces.isEmpty {
+      if !text.isEmpty { pieces.append(.text(text)) }
+      result.content = .unknown(UnknownText(pieces))
+      return result
+    }
     result.content = .scalar(.init(text, isQuoted: isQuoted))
     return result
   }
@@ -235,10 +250,32 @@ extension Evaluator {
       if SecretNames.isSecret(name) { secrets.insert(value) }
       return external(value, range, source)
     }
-    guard let fallback else {
+    let fallbackValue = fallback.map { self.fallback($0, range, source) }
+    if case .unknown = context.variables[name] {
+      if case .faulty? = fallbackValue?.content { return faulty(range, source) }
+      return unknown(
+        .init(.variable(name), at: source.place(of: range), fallback: fallbackValue), range, source)
+    }
+    guard let fallbackValue else {
       missingVariables.add(name, source.place(of: range))
       return faulty(range, source)
     }
+    return fallbackValue
+  }
+
+  /// Returns a text from outside the configuration that is not looked at.
+  func unknown(
+    _ part: UnknownText.Source, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    ConfigurationValue(
+      .unknown(UnknownText([.source(part)])), source.provenance(of: range),
+      disclosure: max(.external, source.disclosure, part.fallback?.disclosure ?? .open))
+  }
+
+  /// Returns the value of a default.
+  private mutating func fallback(
+    _ fallback: InterpolationTemplate, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
     var result = evaluate(fallback, source)
     if case .scalar(let scalar) = result.content, fallback.whole == nil {
       // `null` and `~` are null as elsewhere, but a blank default is an empty text.

@@ -148,6 +148,7 @@ extension Evaluator {
   private static func size(of value: ConfigurationValue) -> Int {
     switch value.content {
     case .scalar(let scalar): scalar.text.utf8.count
+    case .unknown(let text): text.knownBytes
     case .list(let elements): elements.reduce(0) { $0 + 8 + size(of: $1) }
     case .map(let entries): entries.reduce(0) { $0 + 8 + $1.key.utf8.count + size(of: $1.value) }
     case .null, .service, .faulty: 0

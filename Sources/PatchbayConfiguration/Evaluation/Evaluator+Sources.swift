@@ -16,6 +16,11 @@ extension Evaluator {
   ) -> ConfigurationValue {
     let isKnown = checkSource(name, nameRange, source)
     let path = evaluate(argument, source)
+    if isKnown, context.variables.areUnknown,
+      let unknown = unknownText(of: name, argument, path, range, source)
+    {
+      return unknown
+    }
     guard isKnown, case .scalar(let scalar) = path.content else { return faulty(range, source) }
     let folder = stack.folder(ofLayer: source.layer)
     var result: ConfigurationValue
@@ -48,6 +53,39 @@ extension Evaluator {
     }
     result.disclosure = max(result.disclosure, path.disclosure)
     return result
+  }
+
+  /// Returns a text that is not looked at: of a registered source, of a file outside the
+  /// configuration's folder, or at a path that is not known; nil for any other.
+  private func unknownText(
+    of name: String, _ argument: InterpolationTemplate, _ path: ConfigurationValue,
+    _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue? {
+    let kind: UnknownText.Source.Kind
+    var inner: [UnknownText.Piece] = []
+    switch path.content {
+    case .unknown(let text):
+      kind = name == "file" ? .file(nil) : .registered(name)
+      inner = text.pieces
+    case .scalar(let scalar):
+      switch name {
+      case "path": return nil
+      case "file":
+        let full = PathText.joined(stack.folder(ofLayer: source.layer), scalar.text)
+        let place = context.reader.farthestPath(to: full, from: "/")
+        // A file of the configuration has to be there, and one that may not be read is an error.
+        let isOwn = context.readableDirectories.first.map { PathText.isInside(place, $0) } ?? true
+        guard !isOwn, isReadable(place) else { return nil }
+        // The path to a secret is none, if the configuration spells it.
+        let isLiteral = argument.references.isEmpty
+        kind = .file(isLiteral || path.disclosure == .open ? scalar.text : nil)
+      default: kind = .registered(name)
+      }
+    default: return nil
+    }
+    var value = unknown(.init(kind, at: source.place(of: range), inner: inner), range, source)
+    value.disclosure = max(value.disclosure, path.disclosure)
+    return value
   }
 
   /// Returns whether a source is known, and reports an unknown one.

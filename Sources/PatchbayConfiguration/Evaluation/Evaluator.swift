@@ -73,6 +73,8 @@ struct Evaluator {
   var listedReferences: [ParameterTable.Use] = []
   var missingVariables = Uses()
   var requiredParameters = Uses()
+  /// The unknown parts of fields, and what reads them.
+  var unknownUses: [UnknownUse] = []
   var sourceTexts: [String: SourceText] = [:]
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []

@@ -13,18 +13,38 @@ struct LoadContext: Sendable {
 }
 
 /// The environment variables for `$(env:…)`.
-struct Variables: Sendable {
+package struct Variables: Sendable {
   /// The state of one variable.
   enum Answer {
     case set(String)
     case unset
+    /// It is not looked at.
+    case unknown
   }
 
   private let values: [String: String]
+  /// Whether variables, files outside the configuration's folder, and sources are not looked at.
+  let areUnknown: Bool
 
-  init(_ values: [String: String]) { self.values = values }
+  /// Creates variables with values.
+  package init(_ values: [String: String]) {
+    self.values = values
+    areUnknown = false
+  }
 
-  subscript(name: String) -> Answer { values[name].map { .set($0) } ?? .unset }
+  /// Creates variables that are not looked at.
+  private init() {
+    values = [:]
+    areUnknown = true
+  }
+
+  /// Variables that are not looked at, nor files outside the configuration's folder, nor sources.
+  package static let unknown = Variables()
+
+  subscript(name: String) -> Answer {
+    if areUnknown { return .unknown }
+    return values[name].map { .set($0) } ?? .unset
+  }
 
   /// Returns the names of variables that are similar to one that is not set.
   func names(near name: String, within hints: HintBudget) -> [String] {

@@ -68,7 +68,11 @@ extension SourceLoader {
 
   /// Returns the folders that `$(file:…)` may read from, canonical.
   func readableFolders(_ settings: LoadSettings) -> [String] {
-    roots + settings.readableDirectories.compactMap { try? reader.canonicalPath(of: $0) }
+    // One that does not exist on this machine still says which files may be read.
+    roots
+      + settings.readableDirectories.map {
+        (try? reader.canonicalPath(of: $0)) ?? reader.farthestPath(to: $0, from: "/")
+      }
   }
 
   private mutating func canonicalFolder(

@@ -8,6 +8,8 @@ package struct ConfigurationValue: Sendable {
   package enum Content: Sendable {
     case null
     case scalar(Scalar)
+    /// A text with parts from outside the configuration that a check does not read; no plan has one.
+    case unknown(UnknownText)
     case list([ConfigurationValue])
     case map([Entry])
     /// A service as a value: `!ref`, `!optional`, `!tagged`, `!inline`, `!inner`.

@@ -84,7 +84,7 @@ extension ParameterValue {
         Dictionary(
           entries.compactMap { entry in ParameterValue(entry.value).map { (entry.key, $0) } },
           uniquingKeysWith: { $1 }))
-    case .service, .faulty: return nil
+    case .unknown, .service, .faulty: return nil
     }
   }
 }

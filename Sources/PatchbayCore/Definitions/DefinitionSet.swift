@@ -32,6 +32,9 @@ package struct DefinitionSet: Sendable {
   /// The secret texts that the values were made of.
   package var secrets = SecretTexts()
 
+  /// The unknown parts of fields and what reads them; empty if variables are looked at.
+  package var unknownUses: [UnknownUse] = []
+
   /// Creates a set without definitions.
   package init() {}
 }

@@ -35,6 +35,11 @@ struct PlanDraft {
     return Dictionary(services + aliases, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// The unknown parts of values and what reads them; empty if variables are looked at.
+  var unknownUses: [UnknownUse] = []
+  /// The values that only types of the program could check.
+  var unchecked: [Unchecked] = []
+
   /// The shared budget of all errors' suggestions.
   let hints: HintBudget
 

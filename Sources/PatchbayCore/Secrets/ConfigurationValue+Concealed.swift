@@ -10,7 +10,7 @@ extension ConfigurationValue {
     case .map(let entries):
       value.content = .map(
         entries.map { .init(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.concealed) })
-    case .null, .scalar, .service, .faulty: break
+    case .null, .scalar, .unknown, .service, .faulty: break
     }
     return value
   }
@@ -26,7 +26,7 @@ extension ConfigurationValue {
   private var credential: ConfigurationValue {
     switch content {
     case .scalar(let scalar) where scalar.isFlag: return self
-    case .scalar: return concealed
+    case .scalar, .unknown: return concealed
     case .list(let elements):
       var value = self
       let parts = elements.map(\.credential)

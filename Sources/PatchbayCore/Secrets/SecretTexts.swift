@@ -38,7 +38,7 @@ package final class SecretTexts: Sendable {
       case .list(let elements): pending += elements
       case .map(let entries): pending += entries.map(\.value)
       // An inline service has a separate node.
-      case .null, .service, .faulty: break
+      case .null, .unknown, .service, .faulty: break
       }
     }
   }
@@ -47,7 +47,7 @@ package final class SecretTexts: Sendable {
     for index in arguments.indices {
       // Nearly all are open scalars and references: skipped in place, without a copy.
       switch arguments[index].value.content {
-      case .null, .service, .faulty: continue
+      case .null, .unknown, .service, .faulty: continue
       case .scalar where arguments[index].value.disclosure != .secret: continue
       case .scalar, .list, .map: insert(arguments[index].value)
       }

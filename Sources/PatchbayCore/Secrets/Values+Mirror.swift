@@ -14,7 +14,10 @@ extension ConfigurationValue: CustomReflectable {
 
   private var shownContent: Any {
     // Lists, maps and inline services consist of values, each of which has its own mirror.
-    guard case .scalar = content else { return content }
+    switch content {
+    case .scalar, .unknown: break
+    default: return content
+    }
     return switch disclosure {
     case .open: content
     case .external: "[external]"

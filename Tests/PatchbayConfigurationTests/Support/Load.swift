@@ -43,7 +43,8 @@ struct Load {
       let configuration = try ServiceConfiguration(source, settings: settings)
       var collector = DiagnosticCollector()
       set = configuration.definitions(
-        environment: environment, variables: variables, overlays: overlays, into: &collector)
+        environment: environment, variables: Variables(variables), overlays: overlays,
+        into: &collector)
       diagnostics = collector.diagnostics.sortedByPlace()
     } catch {
       diagnostics = error.diagnostics
@@ -106,6 +107,7 @@ struct Load {
     case .list(let elements): return "[" + elements.map(text).joined(separator: ", ") + "]"
     case .map(let entries):
       return "{" + entries.map { "\($0.key): \(text($0.value))" }.joined(separator: ", ") + "}"
+    case .unknown(let text): return "\(mark)<\(text)>"
     case .faulty: return "faulty"
     case .service(let use):
       switch use.target {

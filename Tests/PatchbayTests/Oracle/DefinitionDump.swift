@@ -82,6 +82,7 @@ struct DefinitionDump {
     case .null: lines.append(line("null"))
     case .scalar(let scalar):
       lines.append(line(scalar.isQuoted && hasPlaces ? quoted(scalar.text) : scalar.text))
+    case .unknown(let text): lines.append(line("unknown \(text)"))
     case .list(let elements):
       lines.append(line("list of \(elements.count)"))
       for element in elements { add("\(inner)-", element, inner) }

@@ -26,7 +26,8 @@ struct DefinitionDumpTests {
   ) -> String {
     var collector = DiagnosticCollector()
     let set = configuration.definitions(
-      environment: environment, variables: variables, overlays: overlays, into: &collector)
+      environment: environment, variables: Variables(variables), overlays: overlays,
+      into: &collector)
     let codes = collector.diagnostics.map { TableFinding($0, in: folder).description }.sorted()
     let dump = (codes.map { "finding \($0)" } + DefinitionDump(set, folder: folder.path).lines)
       .joined(separator: "\n")

@@ -4,7 +4,7 @@ import Patchbay
 /// A folder of `Goldens`: a configuration, what is done with it, and the exact text that comes out.
 ///
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
-/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `catalog CODE` (one of the catalogs whose
+/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `without-variables` (checks without any), `catalog CODE` (one of the catalogs whose
 /// declarations are wrong), and of the container `resolve KEY`,
 /// `resolve-int KEY` (as an `Int`, which no service provides), `abandon KEY` (asks after it is gone),
 /// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed),
@@ -63,6 +63,15 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         ConfigurationSource(stringLiteral: folder.appending(path: "services.yaml").path),
         settings: steps.settings
       )
+      if !steps.readsVariables {
+        var collector = DiagnosticCollector()
+        let definitions = configuration.definitions(
+          environment: steps.environment, variables: .unknown, overlays: steps.overlays,
+          into: &collector)
+        _ = Plan.checkingWithoutVariables(
+          definitions, catalog: steps.catalog, into: &collector)
+        return (collector.diagnostics, nil)
+      }
       let plan = try configuration.plan(
         environment: steps.environment,
         variables: steps.variables,
@@ -84,6 +93,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
 private struct Steps {
   var environment: String?
   var variables: [String: String] = [:]
+  var readsVariables = true
   var overlays: [ConfigurationSource] = []
   var settings = LoadSettings()
   var catalog = FactoryCatalog.golden
@@ -102,6 +112,7 @@ private struct Steps {
       case "inline":
         let yaml = rest.replacing("\\n", with: "\n")
         overlays.append(.inline(yaml, fileID: "SignUpTests/SignUpTests.swift", line: 14))
+      case "without-variables": readsVariables = false
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""

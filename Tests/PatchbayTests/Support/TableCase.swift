@@ -63,6 +63,8 @@ struct TableSetup {
   var expected: [TableFinding] = []
   var environment: String?
   var variables: [String: String] = [:]
+  /// Whether the values of variables are looked at.
+  var readsVariables = true
   var overlays: [String] = []
 
   struct UnknownLine: Error { var line: String }
@@ -96,6 +98,7 @@ struct TableSetup {
     switch (words[0], words.count) {
     case ("environment", 2): environment = words[1]
     case ("overlay", 2): overlays.append(words[1])
+    case ("without-variables", 1): readsVariables = false
     case ("variable", 2...3): variables[words[1]] = words.count == 3 ? words[2] : ""
     case ("expect", 3):
       let place = words[1].split(separator: ":").map(String.init)
@@ -141,11 +144,15 @@ struct TableSetup {
         ConfigurationSource(path: folder.appending(path: "services.yaml").path))
       let definitions = configuration.definitions(
         environment: environment,
-        variables: variables,
+        variables: readsVariables ? Variables(variables) : .unknown,
         overlays: overlays.map { ConfigurationSource(path: folder.appending(path: $0).path) },
         into: &collector
       )
-      _ = Plan.checking(definitions, catalog: .table, into: &collector)
+      if readsVariables {
+        _ = Plan.checking(definitions, catalog: .table, into: &collector)
+      } else {
+        _ = Plan.checkingWithoutVariables(definitions, catalog: .table, into: &collector)
+      }
     } catch {
       for diagnostic in error.diagnostics { collector.add(diagnostic) }
     }

@@ -69,12 +69,17 @@ func decodeScalarType<Value>(
   return nil
 }
 
+extension FixedWidthInteger {
+  /// A description of valid texts, as the end of "must be …".
+  static var expectation: String {
+    Self.self == Int.self ? "a whole number" : "a whole number from \(Self.min) to \(Self.max)"
+  }
+}
+
 private func decodeInteger<Integer: FixedWidthInteger>(
   _ type: Integer.Type, from value: ConfigurationValue
 ) throws(ValueMismatch) -> Integer {
-  let expected =
-    type == Int.self
-    ? "a whole number" : "a whole number from \(Integer.min) to \(Integer.max)"
+  let expected = type.expectation
   guard case .scalar(let scalar) = value.content else {
     throw ValueMismatch(expected, type: type, value: value)
   }

@@ -7,22 +7,39 @@ import PatchbayDiagnostics
 protocol PartwiseDecodable {
   /// Whether the parts are the elements of a list, and not the entries of a map.
   static var isList: Bool { get }
+  /// The type of every element, or of every entry's value; nil if a type reads them otherwise.
+  static var part: (any Decodable.Type)? { get }
+  /// The type of every entry's key; nil if any key is valid.
+  static var key: (any Decodable.Type)? { get }
+}
+
+extension PartwiseDecodable {
+  static var key: (any Decodable.Type)? { nil }
 }
 
 extension Array: PartwiseDecodable where Element: Decodable {
   static var isList: Bool { true }
+  static var part: (any Decodable.Type)? { Element.self }
 }
 
 extension Set: PartwiseDecodable where Element: Decodable {
   static var isList: Bool { true }
+  static var part: (any Decodable.Type)? { Element.self }
 }
 
 extension Dictionary: PartwiseDecodable where Key: Decodable, Value: Decodable {
   static var isList: Bool { false }
+  /// The standard library reads other keys than texts and numbers from a list.
+  static var part: (any Decodable.Type)? {
+    Key.self == String.self || Self.self is any RawKeyedMap.Type ? Value.self : nil
+  }
+  static var key: (any Decodable.Type)? { Key.self == String.self ? nil : Key.self }
 }
 
 extension Optional: PartwiseDecodable where Wrapped: PartwiseDecodable {
   static var isList: Bool { Wrapped.isList }
+  static var part: (any Decodable.Type)? { Wrapped.part }
+  static var key: (any Decodable.Type)? { Wrapped.key }
 }
 
 extension ValueMismatch {

@@ -72,7 +72,7 @@ final class ReadParts {
         if !next.elements.isEmpty {
           pending += elements.indices.reversed().compactMap { next.elements[$0] }
         }
-      case .null, .scalar, .service, .faulty: break
+      case .null, .scalar, .unknown, .service, .faulty: break
       }
     }
   }

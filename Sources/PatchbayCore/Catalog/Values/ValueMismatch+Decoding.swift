@@ -45,7 +45,7 @@ extension ConfigurationValue {
       switch next.content {
       case .list(let elements): pending += elements
       case .map(let entries): pending += entries.map(\.value)
-      case .null, .scalar, .service, .faulty: break
+      case .null, .scalar, .unknown, .service, .faulty: break
       }
     }
     return true
@@ -53,7 +53,7 @@ extension ConfigurationValue {
 }
 
 /// Returns the raw values of an enum that can list its cases; empty for any other type.
-private func legalRawTexts(of type: Any.Type) -> [String] {
+func legalRawTexts(of type: Any.Type) -> [String] {
   guard let enumeration = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
   return rawTexts(enumeration)
 }

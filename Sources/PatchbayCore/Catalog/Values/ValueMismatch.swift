@@ -49,6 +49,7 @@ extension ConfigurationValue {
     case .null: "null"
     case .list: "a list"
     case .map: "a map"
+    case .unknown: "a text from outside the configuration"
     case .service: "a service"
     case .faulty: "nothing usable"
     case .scalar(let scalar):

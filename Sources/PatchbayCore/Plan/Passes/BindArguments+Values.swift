@@ -10,6 +10,8 @@ func bindValue(
     return nil
   }
   if hasFault(value) { return nil }
+  // No service is ever built with it: unknown values make no plan.
+  if value.hasUnknownPart { return draft.checkUnknown(argument, use) ? .absent : nil }
   guard let decode = use.parameter.decode else { return nil }
   do throws(ValueMismatch) {
     return .value(try decode(value))
@@ -31,7 +33,7 @@ private func firstService(in value: ConfigurationValue) -> ServiceUse? {
     case .service(let use): return use
     case .list(let elements): pending.append(contentsOf: elements.reversed())
     case .map(let entries): pending.append(contentsOf: entries.reversed().map(\.value))
-    case .null, .scalar, .faulty: break
+    case .null, .scalar, .unknown, .faulty: break
     }
   }
   return nil
@@ -45,7 +47,7 @@ private func hasFault(_ value: ConfigurationValue) -> Bool {
     case .faulty: return true
     case .list(let elements): pending.append(contentsOf: elements)
     case .map(let entries): pending.append(contentsOf: entries.map(\.value))
-    case .null, .scalar, .service: break
+    case .null, .scalar, .unknown, .service: break
     }
   }
   return false
@@ -100,7 +102,9 @@ extension ValueMismatch {
   fileprivate func message(_ argument: Argument, _ subject: String) -> String {
     if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
     if let reason { return "\(subject) cannot be read: \(reason)" }
-    let part = value.place == argument.value.place ? "" : "a part of "
+    let isDefault = if case .unknown = argument.value.content { true } else { false }
+    let isWhole = value.place == argument.value.place
+    let part = isDefault ? "the default of " : isWhole ? "" : "a part of "
     return "\(part)\(subject) must be \(expected), found \(value.found)"
   }
 
