@@ -18,7 +18,7 @@ struct CheckTests {
           code: 0, result: "checked quiet, test: no mistakes\n\(Self.unread)", problem: ""))
     #expect(
       await run("check", "--environment", "test", "--base").result
-        == "checked the base alone, test: no mistakes\n\(Self.unread)")
+        == "checked the base alone, test: no mistakes")
     #expect(
       await run("check", services: "services: { voice: { type: Plain } }\n").result
         == "checked: no mistakes")
