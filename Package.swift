@@ -75,7 +75,8 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayCommandTests",
-      dependencies: ["Patchbay", "PatchbayCommand", "TestSupport"]
+      dependencies: ["Patchbay", "PatchbayCommand", "TestSupport"],
+      exclude: ["Goldens"]
     ),
   ],
   swiftLanguageModes: [.v6]

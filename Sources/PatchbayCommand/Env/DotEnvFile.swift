@@ -5,6 +5,8 @@ package import PatchbayDiagnostics
 package struct DotEnvFile: Sendable {
   /// The most bytes of a file: 1 MiB.
   static let mostBytes = 1 << 20
+  /// The most diagnostics of one kind, as many as a report shows: each refers to the whole text.
+  private static let mostReports = 100
 
   /// The text; all but the names is hidden.
   package let file: SourceFile
@@ -68,8 +70,11 @@ package struct DotEnvFile: Sendable {
         span: SourceSpan(file, assignment.name))
     }
     isComplete = !parser.faults.contains { $0.kind == .unclosedQuote }
-    for fault in parser.faults { collector.add(Self.diagnostic(fault, file)) }
-    for (assignment, parsed) in zip(assignments, parser.assignments) where parsed.hasReference {
+    for fault in parser.faults.prefix(Self.mostReports) {
+      collector.add(Self.diagnostic(fault, file))
+    }
+    let references = zip(assignments, parser.assignments).lazy.filter(\.1.hasReference)
+    for (assignment, _) in references.prefix(Self.mostReports) {
       collector.add(Self.reference(assignment))
     }
     reportRepetitions(into: &collector)
@@ -167,8 +172,10 @@ extension DotEnvFile {
 
   private func reportRepetitions(into collector: inout DiagnosticCollector) {
     var former: [String: SourceSpan] = [:]
+    var count = 0
     for assignment in assignments {
-      if let first = former[assignment.name] {
+      if let first = former[assignment.name], count < Self.mostReports {
+        count += 1
         collector.add(repetition(of: assignment, after: first))
       }
       former[assignment.name] = assignment.span
@@ -186,4 +193,16 @@ extension DotEnvFile {
     guard first.start.line == line - 1 else { return diagnostic }
     return diagnostic.concealing(SourceSpan(file, file.lineRange(line)))
   }
+}
+
+extension DotEnvFile: CustomReflectable {
+  /// The mirror that `dump` and `print` show: the file, and none of the values.
+  package var customMirror: Mirror {
+    Mirror(self, children: ["file": file, "assignments": assignments.count])
+  }
+}
+
+extension DotEnvFile.Assignment: CustomReflectable {
+  /// The mirror that `dump` and `print` show: the name without the value.
+  package var customMirror: Mirror { Mirror(self, children: ["name": name, "span": span]) }
 }

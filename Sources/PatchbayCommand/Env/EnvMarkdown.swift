@@ -8,7 +8,7 @@ extension EnvReport {
     var parts: [String] = []
     if !variables.isEmpty {
       let differs = variables.contains { $0.environments != nil }
-      let header = ["variable", "default"] + (differs ? ["in"] : []) + ["text", "read by"]
+      let header = ["variable", "default"] + (differs ? ["in"] : []) + ["type", "read by"]
       let rows = variables.map { row in
         let variable = row.content
         let place = row.environments.map { $0.map(code).joined(separator: ", ") } ?? "all"

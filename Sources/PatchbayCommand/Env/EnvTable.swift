@@ -6,7 +6,7 @@ extension EnvReport {
   var table: String {
     let differs = variables.contains { $0.environments != nil }
     var rows: [[[String]]] = [
-      [["variable"], ["default"]] + (differs ? [["in"]] : []) + [["text"], ["read by"]]
+      [["variable"], ["default"]] + (differs ? [["in"]] : []) + [["type"], ["read by"]]
     ]
     for row in variables {
       let variable = row.content

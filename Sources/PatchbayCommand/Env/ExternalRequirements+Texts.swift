@@ -19,7 +19,8 @@ extension ExternalRequirements.Variable {
   var defaultText: String {
     switch shownFallback {
     case nil: "needed"
-    case .text(let text): "`\(DisplayText.line(text))`"
+    // A long one would make a table wider than any window.
+    case .text(let text): "`\(DisplayText.line(text, limit: 60))`"
     case .null: "null"
     case .hidden: "not shown"
     case .several: "several"
