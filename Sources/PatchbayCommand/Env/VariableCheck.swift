@@ -32,6 +32,7 @@ extension DotEnvFile {
       at: place, assignment == nil ? "not set here" : "empty counts as unset"
     )
     .labels(variable.readers.prefix(Self.mostReaders).map(Self.label))
+    .fix("set it: `\(variable.name)=…`")
   }
 
   /// The readers that a diagnostic shows.
