@@ -59,7 +59,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayTests",
-      dependencies: ["Patchbay", "PatchbayTesting", "PatchbayYAML", "TestSupport"],
+      dependencies: [
+        "Patchbay", "PatchbayCommand", "PatchbayTesting", "PatchbayYAML", "TestSupport",
+      ],
       exclude: ["Fixtures", "Goldens", "Interface/public-symbols.txt", "Oracle/Dumps", "Table"]
     ),
     .testTarget(
@@ -73,7 +75,8 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayCommandTests",
-      dependencies: ["Patchbay", "PatchbayCommand", "TestSupport"]
+      dependencies: ["Patchbay", "PatchbayCommand", "TestSupport"],
+      exclude: ["Goldens"]
     ),
   ],
   swiftLanguageModes: [.v6]

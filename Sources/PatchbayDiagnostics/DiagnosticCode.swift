@@ -151,6 +151,16 @@ extension DiagnosticCode {
   public static let notSendable = Self("not-sendable")
 }
 
+// Variables in a file, which only commands read: no program handles these.
+extension DiagnosticCode {
+  /// A line of a file with variables is not valid.
+  package static let dotenvSyntax = Self("dotenv-syntax")
+  /// A file sets a variable twice.
+  package static let repeatedVariable = Self("repeated-variable")
+  /// A file sets a variable that nothing reads, while one with a similar name is read.
+  package static let unknownVariable = Self("unknown-variable")
+}
+
 // Warnings.
 extension DiagnosticCode {
   /// A service is unreachable from the roots.

@@ -16,6 +16,7 @@ struct UsageTests {
               commands:
                 greet         Greets as often as the configuration says.
                 check         Checks the configuration and builds nothing.
+                env           Lists the variables and files that the configuration reads.
                 explain KEY   Shows where a service and each of its values come from.
                 graph [KEY]   Draws which service is given to which.
                 help COMMAND  Shows help for a command.

@@ -42,9 +42,11 @@ extension Subcommand {
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ]
   ) { invocation in
-    let variables = try variables(of: invocation)
-    if invocation.has("--fix") { try fix(invocation, variables: variables) }
+    var reading = DiagnosticCollector()
+    let variables = CheckedVariables(invocation, into: &reading)
+    if invocation.has("--fix") { try fix(invocation, variables: variables.values) }
     var report = CheckReport(variables: variables)
+    report.add(reading.diagnostics)
     do {
       let configuration = try invocation.configuration()
       for environment in try environments(of: configuration, invocation) {
@@ -61,13 +63,6 @@ extension Subcommand {
     if !text.isEmpty { invocation.output.result(text) }
     if report.hasErrors { return ExitCode.invalidConfiguration }
     return invocation.has("--strict") && report.hasUnchecked ? ExitCode.differs : ExitCode.success
-  }
-
-  /// Returns the values that `--variables` names; nil to look at none.
-  private static func variables(of invocation: Invocation) throws -> [String: String]? {
-    guard let name = invocation.value(of: "--variables") else { return nil }
-    if name == "process" { return invocation.variables }
-    return nil
   }
 
   private static func environments(

@@ -10,8 +10,7 @@ struct CheckReport {
   /// environments, and suggestions exist until their budget is spent.
   private var indices: [Diagnostic: Int] = [:]
   private var checked: [String?] = []
-  /// The values of variables; nil if none is looked at.
-  private let variables: [String: String]?
+  private let variables: CheckedVariables
   /// The variables that were not looked at.
   private var unreadVariables: Set<String> = []
   /// The values that only types of the program can check.
@@ -20,7 +19,7 @@ struct CheckReport {
   private let hints = HintBudget()
 
   /// Creates an empty report of a check with variables' values, or without any.
-  init(variables: [String: String]?) { self.variables = variables }
+  init(variables: CheckedVariables) { self.variables = variables }
 
   /// Whether a value was found that only a type of the program can check.
   var hasUnchecked: Bool { !unchecked.isEmpty }
@@ -32,8 +31,7 @@ struct CheckReport {
     _ configuration: ServiceConfiguration, _ environment: String?, _ invocation: Invocation
   ) {
     var collector = DiagnosticCollector(hints: hints)
-    let findings = invocation.check(
-      configuration, environment, variables: variables, into: &collector)
+    let findings = variables.check(invocation, configuration, environment, into: &collector)
     unreadVariables.formUnion(findings.requirements.variables.map(\.name))
     for unchecked in findings.unchecked where !self.unchecked.contains(unchecked.summary) {
       self.unchecked.append(unchecked.summary)

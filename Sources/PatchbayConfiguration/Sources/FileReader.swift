@@ -22,7 +22,7 @@ package enum ReadFailure: Error, Sendable, Hashable {
   case system(SystemError)
 
   /// The description of the error, to follow a colon.
-  var description: String {
+  package var description: String {
     switch self {
     case .absent: "there is no such file"
     case .notRegular(.folder): "it is a folder"
@@ -85,7 +85,7 @@ package struct FileReader: Sendable {
   ///
   /// A file that another process writes to meanwhile is read a second time; if it changes again,
   /// reading fails, because half of each version would be worse than none.
-  func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+  package func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
     for _ in 0..<2 {
       if let bytes = try stableBytes(of: path, limit: limit) { return bytes }
     }

@@ -18,7 +18,7 @@ package enum DisplayText {
 
   /// Whether a scalar is invisible, looks like an ordinary space but is none, or changes how its
   /// neighbors are shown.
-  static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+  package static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true

@@ -1,5 +1,5 @@
 /// The width of text in a terminal's columns.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// Returns the columns of one character as a person sees it: 0, 1 or 2.
   static func of(_ character: Character) -> Int {
     var width = 0
@@ -12,7 +12,7 @@ enum DisplayWidth {
   }
 
   /// Returns the columns of a text.
-  static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
+  package static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }

@@ -1,9 +1,5 @@
 /// A renderer that writes diagnostics as a Markdown table and their counts, for comments and job
 /// summaries.
-///
-/// Every text is in a `code` element, in which neither GitHub nor GitLab looks for mentions, issue
-/// numbers, links or emoji. All its ASCII punctuation is written as character references, which
-/// Markdown takes as text: nothing in a key, a file name or a message has a meaning there.
 package struct MarkdownRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
   package var limit: Int
@@ -28,22 +24,11 @@ package struct MarkdownRenderer: Sendable {
     let fixIt = diagnostic.fixIts.first
     let cells = [
       diagnostic.severity.rawValue,
-      diagnostic.labels.first.map { code($0.place.displayName) } ?? "",
-      code(diagnostic.message) + " " + code(diagnostic.code.name),
-      [fixIt?.message, fixIt?.suggestion].compactMap(\.self).map(code).joined(separator: " "),
+      diagnostic.labels.first.map { MarkdownText.code($0.place.displayName) } ?? "",
+      MarkdownText.code(diagnostic.message) + " " + MarkdownText.code(diagnostic.code.name),
+      [fixIt?.message, fixIt?.suggestion].compactMap(\.self).map(MarkdownText.code)
+        .joined(separator: " "),
     ]
     return "| " + cells.joined(separator: " | ") + " |"
-  }
-
-  private static func code(_ text: String) -> String {
-    let escaped = DisplayText.line(text).unicodeScalars.map { scalar in
-      switch scalar {
-      // The comment separates the two parts of an address, which GitHub would make a link.
-      case "@": "&#64;<!-- -->"
-      case "!"..."/", ":"..."@", "["..."`", "{"..."~": "&#\(scalar.value);"
-      default: String(scalar)
-      }
-    }
-    return "<code>\(escaped.joined())</code>"
   }
 }

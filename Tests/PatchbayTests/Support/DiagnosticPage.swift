@@ -41,13 +41,13 @@ struct DiagnosticPage {
   /// The example of a golden: its files, the steps of its case, and the reported diagnostics.
   static func example(of golden: GoldenCase, showing text: String) throws -> String {
     let names = try FileManager.default.subpathsOfDirectory(atPath: golden.folder.path)
-      .filter { $0.hasSuffix(".yaml") }
+      .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".env") }
       .sorted { ($0 == "services.yaml" ? "" : $0) < ($1 == "services.yaml" ? "" : $1) }
     var blocks = try names.map { name in
       let bytes = try Data(contentsOf: golden.folder.appending(path: name))
       // One golden is not UTF-8; what is wrong in it shows as a replacement character.
       let yaml = String(decoding: bytes, as: UTF8.self)
-      return "`Config/\(name)`:\n\n" + fenced("yaml", yaml)
+      return "`Config/\(name)`:\n\n" + fenced(name.hasSuffix(".env") ? "shell" : "yaml", yaml)
     }
     let steps = try? String(
       contentsOf: golden.folder.appending(path: "case.txt"), encoding: .utf8)
@@ -74,6 +74,7 @@ struct DiagnosticPage {
     case "resolve-int": "when the program resolves `\(rest)` as an `Int`"
     case "resolve-in-test": "when a test resolves `\(rest)`"
     case "close": "when the program uses the scope `\(rest)` after it was closed"
+    case "check-variables": "when the command `env --check Config/\(rest)` checks the file"
     case "start": "when the container starts"
     case "stop": "and stops"
     case "child-of-another": "when the parent is not the container that the plan was made for"

@@ -1,11 +1,15 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
+import PatchbayCore
+import PatchbayDiagnostics
 
 /// A folder of `Goldens`: a configuration, what is done with it, and the exact text that comes out.
 ///
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
-/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `without-variables` (checks without any), `catalog CODE` (one of the catalogs whose
-/// declarations are wrong), and of the container `resolve KEY`,
+/// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `without-variables` (checks without any),
+/// `catalog CODE` (one of the catalogs whose declarations are wrong), `check-variables FILE` (alone:
+/// checks a dotenv file), and of the container `resolve KEY`,
 /// `resolve-int KEY` (as an `Int`, which no service provides), `abandon KEY` (asks after it is gone),
 /// `resolve-in-test KEY`, `start`, `stop`, `close SCOPE` (asks a scope after it was closed),
 /// `child-of-another` (makes a child of it with a plan for the children of another) and
@@ -59,6 +63,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
     var reported: String?
     do {
       let steps = try Steps(folder)
+      if let file = steps.variablesFile { return (try check(file), nil) }
       let configuration = try ServiceConfiguration(
         ConfigurationSource(stringLiteral: folder.appending(path: "services.yaml").path),
         settings: steps.settings
@@ -87,6 +92,29 @@ struct GoldenCase: CustomStringConvertible, Sendable {
     }
     return (found, reported)
   }
+
+  /// The diagnostics of a dotenv file, for the variables that `services.yaml` reads as texts.
+  private func check(_ file: String) throws -> [Diagnostic] {
+    let bytes = Array(try Data(contentsOf: folder.appending(path: "services.yaml")))
+    let services = SourceFile(name: folder.appending(path: "services.yaml").path, bytes: bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    var requirements = ExternalRequirements()
+    requirements.variables = text.matches(of: /\$\(env:(\w+)(:-.*?)?\)/).map { match in
+      let start = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+      let span = SourceSpan(services, start..<start + text[match.range].utf8.count)
+      return ExternalRequirements.Variable(
+        name: String(match.1), fallback: match.2 == nil ? nil : .hidden, isSecret: false,
+        readers: [
+          .init(
+            type: "String", expectation: "a text", subject: "the configuration",
+            place: .span(span), accepts: { _ in true })
+        ])
+    }
+    var collector = DiagnosticCollector()
+    let variables = DotEnvFile(path: folder.appending(path: file).path, into: &collector)
+    variables?.check(against: requirements, into: &collector)
+    return collector.errors + collector.warnings
+  }
 }
 
 /// What `case.txt` says.
@@ -97,6 +125,7 @@ private struct Steps {
   var overlays: [ConfigurationSource] = []
   var settings = LoadSettings()
   var catalog = FactoryCatalog.golden
+  var variablesFile: String?
   private var requests: [(verb: String, key: String)] = []
 
   init(_ folder: URL) throws {
@@ -121,6 +150,7 @@ private struct Steps {
           throw UnknownStep(line: String(line))
         }
         catalog = faulty
+      case "check-variables": variablesFile = rest
       case "overlay-on-swift": requests.append((words[0], folder.appending(path: rest).path))
       case "resolve", "resolve-teacher", "resolve-int", "resolve-in-test", "abandon", "start",
         "stop", "close", "child-of-another":

@@ -1,0 +1,54 @@
+import Patchbay
+import PatchbayDiagnostics
+
+/// The variables with which a configuration is checked.
+enum CheckedVariables {
+  /// None is looked at.
+  case unread
+  /// Those of the process.
+  case process([String: String])
+  /// Those of a dotenv file, at whose lines mistakes are reported.
+  case file(DotEnvFile)
+
+  /// Creates the variables that `--variables` names; reports what is wrong with a file.
+  init(_ invocation: Invocation, into collector: inout DiagnosticCollector) {
+    switch invocation.value(of: "--variables") {
+    case nil: self = .unread
+    case "process"?: self = .process(invocation.variables)
+    case let path?: self = DotEnvFile(path: path, into: &collector).map { .file($0) } ?? .unread
+    }
+  }
+
+  /// The values; nil if none is looked at.
+  var values: [String: String]? {
+    switch self {
+    case .unread: nil
+    case .process(let values): values
+    case .file(let file): file.values
+    }
+  }
+
+  /// Checks one environment, nil for the base alone.
+  ///
+  /// - Returns: What the environment needs from outside; empty if the variables are known.
+  func check(
+    _ invocation: Invocation, _ configuration: ServiceConfiguration, _ environment: String?,
+    into collector: inout DiagnosticCollector
+  ) -> Plan.Findings {
+    guard case .file(let file) = self else {
+      return invocation.check(configuration, environment, variables: values, into: &collector)
+    }
+    var unread = DiagnosticCollector(hints: collector.hints)
+    let findings = invocation.check(configuration, environment, variables: nil, into: &unread)
+    var own = DiagnosticCollector(hints: collector.hints)
+    file.check(against: findings.requirements, into: &own)
+    for diagnostic in own.diagnostics { collector.add(diagnostic) }
+    if unread.hasErrors || own.hasErrors {
+      for diagnostic in unread.diagnostics { collector.add(diagnostic) }
+    } else {
+      // What types of the program read themselves is known only with values.
+      _ = invocation.check(configuration, environment, variables: values, into: &collector)
+    }
+    return Plan.Findings()
+  }
+}

@@ -1,0 +1,208 @@
+package import PatchbayConfiguration
+package import PatchbayDiagnostics
+
+/// A dotenv file: variables and their values, which no diagnostic shows.
+package struct DotEnvFile: Sendable {
+  /// The most bytes of a file: 1 MiB.
+  static let mostBytes = 1 << 20
+  /// The most diagnostics of one kind, as many as a report shows: each refers to the whole text.
+  private static let mostReports = 100
+
+  /// The text; all but the names is hidden.
+  package let file: SourceFile
+  /// The assignments, in the order of the file.
+  package let assignments: [Assignment]
+  /// Whether the whole file could be read; otherwise it may set more variables.
+  package let isComplete: Bool
+
+  /// One variable that the file sets.
+  package struct Assignment: Sendable {
+    /// The name of the variable.
+    package let name: String
+    /// Its value, which must not be shown.
+    package let value: String
+    /// The place of the name.
+    package let span: SourceSpan
+  }
+
+  /// The value of each variable; the last assignment is valid.
+  package var values: [String: String] {
+    Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Reads a file; reports why it cannot be read, and every line that is wrong.
+  ///
+  /// - Returns: The file, with the assignments that are valid; nil if it cannot be read at all.
+  package init?(
+    path: String, reader: FileReader = FileReader(), into collector: inout DiagnosticCollector
+  ) {
+    do throws(ReadFailure) {
+      let bytes = try reader.bytes(of: path, limit: Self.mostBytes)
+      self.init(name: path, bytes: bytes, into: &collector)
+    } catch {
+      collector.add(Self.unreadable(path, error))
+      return nil
+    }
+  }
+
+  /// Parses the text of a file; reports every line that is wrong.
+  ///
+  /// - Returns: The file, with the assignments that are valid; nil if it is not a text.
+  package init?(name: String, bytes: [UInt8], into collector: inout DiagnosticCollector) {
+    guard bytes.count <= Self.mostBytes else {
+      collector.add(Self.unreadable(name, .tooLarge(bytes.count)))
+      return nil
+    }
+    // Without its lines, a text that is no dotenv file has no part that may be shown.
+    let hidden = SourceFile(name: name, bytes: bytes, path: name, redactions: [0..<bytes.count])
+    if let fault = Self.encodingFault(hidden) {
+      collector.add(fault)
+      return nil
+    }
+    let parser = DotEnvParser(bytes)
+    let file = SourceFile(
+      name: name, bytes: bytes, path: name,
+      redactions: Self.complement(of: parser.visible, in: bytes.count))
+    self.file = file
+    assignments = parser.assignments.map { assignment in
+      Assignment(
+        name: String(decoding: bytes[assignment.name], as: UTF8.self), value: assignment.value,
+        span: SourceSpan(file, assignment.name))
+    }
+    isComplete = !parser.faults.contains { $0.kind == .unclosedQuote }
+    for fault in parser.faults.prefix(Self.mostReports) {
+      collector.add(Self.diagnostic(fault, file))
+    }
+    let references = zip(assignments, parser.assignments).lazy.filter(\.1.hasReference)
+    for (assignment, _) in references.prefix(Self.mostReports) {
+      collector.add(Self.reference(assignment))
+    }
+    reportRepetitions(into: &collector)
+  }
+
+  /// Returns the ranges between others, which are sorted and disjoint.
+  private static func complement(of ranges: [Range<Int>], in count: Int) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var position = 0
+    for range in ranges {
+      if range.lowerBound > position { result.append(position..<range.lowerBound) }
+      position = range.upperBound
+    }
+    return position < count ? result + [position..<count] : result
+  }
+}
+
+// The diagnostics.
+extension DotEnvFile {
+  private static func unreadable(_ name: String, _ failure: ReadFailure) -> Diagnostic {
+    switch failure {
+    case .absent: Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
+    case .tooLarge(let bytes):
+      Diagnostic(
+        .limitExceeded,
+        "`\(name)` has \(bytes.grouped) bytes, more than a file of variables may have",
+        at: .file(name)
+      )
+      .note("the limit is \(mostBytes.grouped) bytes")
+    default:
+      Diagnostic(
+        .unreadableFile, "`\(name)` cannot be read: \(failure.description)", at: .file(name))
+    }
+  }
+
+  /// Returns the error of a file that is not UTF-8, or has a character that no variable can have.
+  private static func encodingFault(_ file: SourceFile) -> Diagnostic? {
+    var offset = 0
+    var iterator = file.bytes.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        if encoded.count == 1, encoded.first == 0 {
+          return Diagnostic(
+            .dotenvSyntax, "the file has a NUL character, which no variable can have",
+            at: SourceSpan(file, offset..<offset + 1), "the first one")
+        }
+        offset += encoded.count
+      case .error(let length):
+        return Diagnostic(
+          .invalidEncoding, "the file is not encoded in UTF-8",
+          at: SourceSpan(file, offset..<offset + length), "this is no UTF-8"
+        )
+        .fix("save the file as UTF-8")
+      case .emptyInput: return nil
+      }
+    }
+  }
+
+  private static func diagnostic(_ fault: DotEnvParser.Fault, _ file: SourceFile) -> Diagnostic {
+    func error(_ message: String, _ label: String) -> Diagnostic {
+      Diagnostic(.dotenvSyntax, message, at: SourceSpan(file, fault.range), label)
+    }
+    switch fault.kind {
+    case .noAssignment:
+      let lines = fault.lines == 1 ? "this line sets" : "\(fault.lines) lines set"
+      return error(
+        "\(lines) no variable", fault.lines == 1 ? "no `=`" : "no `=` here and in the next lines"
+      )
+      .fix("a value of several lines needs quotes: `NAME=\"…\"`")
+    case .badName:
+      return error("this line sets no variable: the text before `=` is not a name", "not `NAME=…`")
+        .note("a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`")
+    case .spaceAfterName:
+      return error("there is a space before the `=`", "expected `=` after the name")
+        .fix("remove the space: a shell would run the name as a command")
+    case .unclosedQuote:
+      return error("the quote of this value is never closed", "its value goes on to the end")
+        .note("the rest of the file is not read")
+    case .textAfterQuote:
+      return error("there is text after the closing quote", "in the value of this variable")
+        .fix("put all of it in one pair of quotes; a comment needs a space before its `#`")
+    }
+  }
+
+  private static func reference(_ assignment: Assignment) -> Diagnostic {
+    Diagnostic(
+      .suspiciousInterpolation,
+      "the value of `\(assignment.name)` has a `${`, which is not expanded", at: assignment.span,
+      "plain text here"
+    )
+    .asWarning.fix("write the value itself; as plain text, write it in single quotes")
+  }
+
+  private func reportRepetitions(into collector: inout DiagnosticCollector) {
+    var former: [String: SourceSpan] = [:]
+    var count = 0
+    for assignment in assignments {
+      if let first = former[assignment.name], count < Self.mostReports {
+        count += 1
+        collector.add(repetition(of: assignment, after: first))
+      }
+      former[assignment.name] = assignment.span
+    }
+  }
+
+  private func repetition(of assignment: Assignment, after first: SourceSpan) -> Diagnostic {
+    let diagnostic = Diagnostic(
+      .repeatedVariable, "the file sets `\(assignment.name)` more than once", at: assignment.span,
+      "this value is used"
+    )
+    .asWarning.label(first, "overridden below")
+    // A snippet shows the one line between two others: it may be part of a value without quotes.
+    let line = assignment.span.start.line - 1
+    guard first.start.line == line - 1 else { return diagnostic }
+    return diagnostic.concealing(SourceSpan(file, file.lineRange(line)))
+  }
+}
+
+extension DotEnvFile: CustomReflectable {
+  /// The mirror that `dump` and `print` show: the file, and none of the values.
+  package var customMirror: Mirror {
+    Mirror(self, children: ["file": file, "assignments": assignments.count])
+  }
+}
+
+extension DotEnvFile.Assignment: CustomReflectable {
+  /// The mirror that `dump` and `print` show: the name without the value.
+  package var customMirror: Mirror { Mirror(self, children: ["name": name, "span": span]) }
+}

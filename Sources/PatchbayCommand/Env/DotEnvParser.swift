@@ -1,0 +1,199 @@
+/// Splits the text of a dotenv file into assignments, and keeps what is wrong with its lines.
+///
+/// A line is `NAME=VALUE`, with an optional `export `, a comment, or blank. A value in single quotes
+/// is literal; one in double quotes has the escapes `\n`, `\r`, `\"`, `\\`, `\$` and `` \` ``; both
+/// may continue over lines. Any other value goes on to the end of the line or to a ` #`, without
+/// blanks around it. Nothing is expanded.
+struct DotEnvParser {
+  /// One `NAME=VALUE`.
+  struct Assignment {
+    /// The offsets of the name.
+    var name: Range<Int>
+    var value: String
+    /// Whether the value has a `${` that other tools expand.
+    var hasReference = false
+  }
+
+  /// A line, or several in a row, that are no assignments.
+  struct Fault {
+    enum Kind { case noAssignment, badName, spaceAfterName, unclosedQuote, textAfterQuote }
+    var kind: Kind
+    var range: Range<Int>
+    /// The lines in a row that have the same fault.
+    var lines = 1
+  }
+
+  private let bytes: [UInt8]
+  private var index: Int
+  private(set) var assignments: [Assignment] = []
+  private(set) var faults: [Fault] = []
+  /// The ranges that may be shown: the names and what is around them, but no value or comment.
+  private(set) var visible: [Range<Int>] = []
+
+  /// Parses the bytes of a file, which are valid UTF-8 without NUL.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var wasFaulty = false
+    while index < bytes.count {
+      let count = faults.count
+      let isBlank = parseLine()
+      // A text that goes on over many lines without quotes is one fault.
+      if faults.count > count, wasFaulty, count > 0, faults[count].kind == faults[count - 1].kind,
+        faults[count].kind == .noAssignment
+      {
+        faults.removeLast()
+        faults[count - 1].lines += 1
+      } else if !isBlank {
+        wasFaulty = faults.count > count
+      }
+    }
+  }
+
+  /// Parses one line, or the lines of one value; returns whether there is nothing on it.
+  private mutating func parseLine() -> Bool {
+    let start = index
+    skipBlanks()
+    let first = index
+    guard !isAtEndOfLine else {
+      skipLine()
+      return true
+    }
+    if bytes[index] == UInt8(ascii: "#") {
+      skipLine()
+      return false
+    }
+    skipExport()
+    let name = nameRange()
+    index = name.upperBound
+    let isSeparate = skipBlanks()
+    guard !name.isEmpty, index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+      index = first
+      let line = first..<endOfLine
+      let hasSign = bytes[line].contains(UInt8(ascii: "="))
+      faults.append(Fault(kind: hasSign ? .badName : .noAssignment, range: line))
+      skipLine()
+      return false
+    }
+    index += 1
+    visible.append(start..<index)
+    if isSeparate { faults.append(Fault(kind: .spaceAfterName, range: name)) }
+    parseValue(of: name)
+    return false
+  }
+
+  private mutating func parseValue(of name: Range<Int>) {
+    let start = index
+    skipBlanks()
+    guard !isAtEndOfLine, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[index]) else {
+      index = start
+      parsePlain(name)
+      return
+    }
+    let quote = bytes[index]
+    index += 1
+    guard var assignment = quoted(by: quote, name) else {
+      faults.append(Fault(kind: .unclosedQuote, range: name))
+      // What follows may be part of the value.
+      index = bytes.count
+      return
+    }
+    assignment.name = name
+    assignments.append(assignment)
+    let isSeparate = skipBlanks()
+    let isComment = isSeparate && index < bytes.count && bytes[index] == UInt8(ascii: "#")
+    if !isAtEndOfLine, !isComment { faults.append(Fault(kind: .textAfterQuote, range: name)) }
+    skipLine()
+  }
+
+  private mutating func parsePlain(_ name: Range<Int>) {
+    var value = bytes[index..<endOfLine]
+    let comment = value.indices.first { index in
+      bytes[index] == UInt8(ascii: "#") && index > value.startIndex && isBlank(bytes[index - 1])
+    }
+    if let comment { value = value[..<comment] }
+    while let byte = value.first, isBlank(byte) { value.removeFirst() }
+    while let byte = value.last, isBlank(byte) { value.removeLast() }
+    let hasReference = zip(value, value.dropFirst()).contains { $0 == (0x24, 0x7B) }
+    assignments.append(
+      Assignment(
+        name: name, value: String(decoding: value, as: UTF8.self), hasReference: hasReference))
+    skipLine()
+  }
+
+  /// Reads up to the closing quote; returns nil if there is none.
+  private mutating func quoted(by quote: UInt8, _ name: Range<Int>) -> Assignment? {
+    var value: [UInt8] = []
+    var hasReference = false
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+      index += 1
+      if byte == quote {
+        let text = String(decoding: value, as: UTF8.self)
+        return Assignment(name: name, value: text, hasReference: hasReference)
+      }
+      // A line break is the same in every file.
+      if byte == 0x0D, next == 0x0A { continue }
+      guard quote == UInt8(ascii: "\"") else {
+        value.append(byte)
+        continue
+      }
+      if byte == UInt8(ascii: "\\"), let next, let escaped = Self.escaped(next) {
+        value.append(escaped)
+        index += 1
+      } else {
+        if byte == UInt8(ascii: "$"), next == UInt8(ascii: "{") { hasReference = true }
+        value.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private static func escaped(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "`"): byte
+    default: nil
+    }
+  }
+}
+
+// The parts of a line.
+extension DotEnvParser {
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private var isAtEndOfLine: Bool { index >= endOfLine }
+
+  /// The offset after the last byte of the line, without its CRLF or LF.
+  private var endOfLine: Int {
+    let end = bytes[min(index, bytes.count)...].firstIndex(of: 0x0A) ?? bytes.count
+    return end > index && bytes[end - 1] == 0x0D ? end - 1 : end
+  }
+
+  private mutating func skipLine() {
+    index = bytes[min(index, bytes.count)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Returns whether there was a blank.
+  @discardableResult
+  private mutating func skipBlanks() -> Bool {
+    let start = index
+    while index < bytes.count, isBlank(bytes[index]) { index += 1 }
+    return index > start
+  }
+
+  private mutating func skipExport() {
+    let start = index
+    guard bytes[index...].starts(with: "export".utf8) else { return }
+    index += 6
+    if !skipBlanks() { index = start }
+  }
+
+  private func nameRange() -> Range<Int> {
+    var end = index
+    while end < bytes.count, VariableName.isPart(bytes[end], isFirst: end == index) { end += 1 }
+    return index..<end
+  }
+}

@@ -1,0 +1,120 @@
+package import Patchbay
+package import PatchbayCore
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// Returns the variables and files that one environment reads, nil for the base alone; throws
+  /// `DiagnosticsError` if the configuration has errors.
+  package typealias RequirementsOfEnvironment =
+    @Sendable (ServiceConfiguration, Invocation, String?) throws -> ExternalRequirements
+
+  /// `env`, of the configuration and the catalog of the program.
+  static let env = env { configuration, invocation, environment in
+    var collector = DiagnosticCollector()
+    let findings = invocation.check(configuration, environment, variables: nil, into: &collector)
+    try collector.throwErrors()
+    return findings.requirements
+  }
+
+  /// `env`: what must be set for the program to run.
+  ///
+  /// - Parameter requirements: Returns what one environment reads.
+  package static func env(requirements: @escaping RequirementsOfEnvironment) -> Subcommand {
+    Subcommand(
+      "env",
+      summary: "Lists the variables and files that the configuration reads.",
+      details: """
+        Every environment is listed, or those that --environment names; a configuration without
+        environments is listed as it is. PATCHBAY_ENV and the values of variables that are set do
+        not matter. No output has a secret, not even the default of one.
+
+        With --check a dotenv file is compared with what one environment reads: a variable that is
+        missing or has a text that cannot be read is an error, a misspelt or repeated name is a
+        warning. No value is shown.
+        """,
+      options: [
+        CommandOption(
+          "--environment", value: "NAME", isRepeatable: true,
+          summary: "list this environment only; may be given several times"),
+        .overlay,
+        CommandOption(
+          "--format", value: "FORMAT",
+          choices: ["table", "json", "dotenv", "markdown", "kubernetes", "compose"],
+          summary: """
+            table, json, dotenv (an example file), markdown, and for one environment kubernetes \
+            (the `env` of a container) or compose (the `environment` of a service)
+            """),
+        CommandOption("--check", value: "FILE", summary: "check the variables of a dotenv file"),
+      ]
+    ) { invocation in
+      let path = invocation.value(of: "--check")
+      if path != nil, invocation.has("--format") {
+        throw UsageError("`--check` and `--format` exclude each other")
+      }
+      let configuration = try invocation.configuration()
+      let names = try environments(of: configuration, invocation)
+      let format = invocation.value(of: "--format") ?? "table"
+      if names.count > 1, path != nil || ["kubernetes", "compose"].contains(format) {
+        throw UsageError(
+          path == nil
+            ? "`--format \(format)` describes one environment" : "`--check` needs one environment",
+          help:
+            "choose one with --environment: \(names.compactMap(\.self).someQuoted(joinedBy: "or"))")
+      }
+      let environments = try names.map { name in
+        EnvReport.Environment(
+          name: name, requirements: try requirements(configuration, invocation, name))
+      }
+      if let path { return check(path, configuration, environments[0], invocation) }
+      let report = EnvReport(program: invocation.command.name, environments: environments)
+      invocation.output.result(try text(of: report, format))
+      return ExitCode.success
+    }
+  }
+
+  private static func environments(
+    of configuration: ServiceConfiguration, _ invocation: Invocation
+  ) throws(UsageError) -> [String?] {
+    let known = configuration.environments
+    var chosen: [String?] = []
+    for name in invocation.values(of: "--environment") {
+      guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
+      if !chosen.contains(name) { chosen.append(name) }
+    }
+    if !chosen.isEmpty { return chosen }
+    return known.isEmpty ? [nil] : known
+  }
+
+  private static func text(of report: EnvReport, _ format: String) throws(UsageError) -> String {
+    switch format {
+    case "json": report.json
+    case "dotenv": try report.dotenv()
+    case "markdown": report.markdown
+    case "kubernetes": try report.kubernetes()
+    case "compose": try report.compose()
+    default: report.table
+    }
+  }
+
+  private static func check(
+    _ path: String, _ configuration: ServiceConfiguration, _ environment: EnvReport.Environment,
+    _ invocation: Invocation
+  ) -> Int32 {
+    var collector = DiagnosticCollector()
+    if let file = DotEnvFile(path: path, into: &collector) {
+      file.check(against: environment.requirements, into: &collector)
+      // What types of the program read themselves is known only with values.
+      if !collector.hasErrors {
+        _ = invocation.check(
+          configuration, environment.name, variables: file.values, into: &collector)
+      }
+    }
+    let output = invocation.output
+    let found = collector.errors + collector.warnings
+    let text = TerminalRenderer(color: output.isResultColored).render(found)
+    let place = environment.name.map { " for \(DisplayText.line($0))" } ?? ""
+    let summary = "checked \(DisplayText.line(path))\(place): \(found.counts)"
+    output.result((text.isEmpty ? "" : text + "\n\n") + summary)
+    return collector.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success
+  }
+}

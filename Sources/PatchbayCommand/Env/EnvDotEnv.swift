@@ -1,0 +1,102 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+extension EnvReport {
+  /// A `.env.example`: a copy of it sets nothing until lines are uncommented.
+  ///
+  /// - Throws: ``UsageError`` if a dotenv file cannot set one of the names.
+  func dotenv() throws(UsageError) -> String {
+    var parts = [
+      "# What \(DisplayText.line(program)) reads from its environment. Remove the `#` before a"
+        + " name to set it."
+    ]
+    let rows = Dictionary(grouping: variables, by: \.content.name)
+    for name in variables.map(\.content.name).uniqued {
+      let kinds = rows[name] ?? []
+      try check(kinds[0].content, for: "dotenv", VariableName.isDotEnv)
+      var lines: [String] = []
+      for row in kinds {
+        lines.append("# \(row.content.needText)\(row.place): \(row.content.contentText)")
+        lines += row.content.readers.map { "# \($0.text)" }
+      }
+      let texts = kinds.map(\.content.settableFallback)
+      // Where environments differ, none of their defaults is right for all.
+      let text = texts.allSatisfy { $0 == texts[0] } ? texts[0] : nil
+      let assignment = "\(name)=\(text.map(DotEnvText.written) ?? "")"
+      // A default of several lines is a comment on each.
+      lines.append("#" + assignment.replacing("\n", with: "\n#"))
+      parts.append(lines.joined(separator: "\n"))
+    }
+    if !files.isEmpty {
+      let lines = files.map { row in
+        "# \(DisplayText.line(row.content.path))\(row.place): \(row.content.text)"
+      }
+      parts.append((["# Files that must be there:"] + lines).joined(separator: "\n"))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+}
+
+/// Writes values for a dotenv file and a shell.
+package enum DotEnvText {
+  /// Returns a text so that a dotenv file, and a shell that reads it, have exactly this value; in
+  /// quotes only if it needs them.
+  ///
+  /// Carriage returns are the exception: a shell reads their escape as two characters.
+  package static func written(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_./:@%+,=-".utf8.contains(byte)
+      }
+    }
+    if isPlain, !text.isEmpty { return text }
+    let needsEscapes = text.utf8.contains { $0 == UInt8(ascii: "'") || $0 == 0x0D }
+    guard needsEscapes else { return "'\(text)'" }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "\"", "$", "`": result += "\\\(scalar)"
+      case "\r": result += "\\r"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension ExternalRequirements.Variable {
+  /// Whether the variable must be set, in words; the default itself is on the variable's line.
+  var needText: String {
+    switch shownFallback {
+    case nil: "needed"
+    case .text: settableFallback == nil ? "optional, its default cannot be written" : "optional"
+    case .null: "optional, null by default"
+    case .hidden: "optional, its default is not shown"
+    case .several: "optional, with several defaults"
+    }
+  }
+}
+
+extension [String] {
+  /// The elements without repetitions, in their order.
+  fileprivate var uniqued: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}
+
+extension EnvReport {
+  /// Checks whether the target of a format accepts the name of a variable.
+  func check(
+    _ variable: Variable, for target: String, _ accepts: (String) -> Bool
+  ) throws(UsageError) {
+    guard !accepts(variable.name) else { return }
+    let place = variable.readers.first.map { ", which \($0.text) reads" } ?? ""
+    throw UsageError(
+      "`--format \(target)` cannot set the variable `\(DisplayText.line(variable.name))`\(place)",
+      help: "give it a name of letters, digits and `_`")
+  }
+}

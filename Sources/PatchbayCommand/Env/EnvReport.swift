@@ -1,0 +1,100 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+/// What one or several environments read from outside, as all formats of `env` show it.
+struct EnvReport {
+  typealias Variable = ExternalRequirements.Variable
+
+  /// What one environment reads; without a name, the base.
+  struct Environment {
+    var name: String?
+    var requirements: ExternalRequirements
+  }
+
+  /// The program's name.
+  let program: String
+  let environments: [Environment]
+
+  /// A variable, or a file, that is the same in several environments.
+  struct Row<Content> {
+    var content: Content
+    /// The environments; nil if it is the same in all.
+    var environments: [String]?
+  }
+
+  /// The variables by name; one that differs between environments has a row for each kind.
+  var variables: [Row<Variable>] {
+    merged(
+      environments.map { ($0.name, $0.requirements.variables) },
+      by: { [$0.name, "\($0.shownFallback, default: "")", "\($0.isSecret)"] + $0.expectations },
+      name: \.name
+    ) { merged, other in
+      let known = Set(merged.readers.map(\.text))
+      merged.readers += other.readers.filter { !known.contains($0.text) }
+    }
+  }
+
+  /// The files by path.
+  var files: [Row<ExternalRequirements.File>] {
+    merged(
+      environments.map { ($0.name, $0.requirements.files) }, by: { [$0.path] }, name: \.path
+    ) { _, _ in }
+  }
+
+  private func merged<Content>(
+    _ contents: [(environment: String?, contents: [Content])], by key: (Content) -> [String],
+    name: (Content) -> String, joining join: (inout Content, Content) -> Void
+  ) -> [Row<Content>] {
+    var rows: [(content: Content, environments: [String?])] = []
+    var indices: [[String]: Int] = [:]
+    for (environment, contents) in contents {
+      for content in contents {
+        let key = key(content)
+        if let index = indices[key] {
+          join(&rows[index].content, content)
+          rows[index].environments.append(environment)
+        } else {
+          indices[key] = rows.count
+          rows.append((content, [environment]))
+        }
+      }
+    }
+    let sorted = rows.inStableOrder {
+      name($0.content).utf8.lexicographicallyPrecedes(name($1.content).utf8)
+    }
+    return sorted.map { row in
+      let isEverywhere = row.environments.count == environments.count
+      return Row(
+        content: row.content,
+        environments: isEverywhere ? nil : row.environments.compactMap(\.self))
+    }
+  }
+
+  /// How many variables must be set, for each environment.
+  var summary: [String] {
+    environments.map { environment in
+      let variables = environment.requirements.variables
+      let needed = variables.count { $0.fallback == nil }
+      let place = environment.name.map { " in \($0)" } ?? ""
+      return variables.isEmpty
+        ? "no variable is read\(place)"
+        : "\(needed) of \(variables.count) variable\(variables.count == 1 ? "" : "s") must be set"
+          + place
+    }
+  }
+}
+
+extension EnvReport.Row {
+  /// The environments in words, safe to print: ` in test and production`; empty if it is all.
+  var place: String {
+    guard let environments else { return "" }
+    return " in " + environments.map { DisplayText.line($0) }.inWords
+  }
+}
+
+extension [String] {
+  /// A list in words: `a`, `a and b`, or `a, b and c`.
+  var inWords: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
+  }
+}

@@ -1,0 +1,162 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+// Parts of manifests for one environment.
+extension EnvReport {
+  /// The list `env` of a container in Kubernetes: what must be set comes from a Secret and a
+  /// ConfigMap with the program's name.
+  ///
+  /// - Throws: ``UsageError`` if Kubernetes does not accept one of the names.
+  func kubernetes() throws(UsageError) -> String {
+    var lines = yamlHeader
+    lines.append(variables.isEmpty ? "env: []" : "env:")
+    for row in variables {
+      let variable = row.content
+      try check(variable, for: "kubernetes", VariableName.isKubernetes)
+      lines += variable.comments.map { "  \($0)" }
+      lines.append("  - name: \(YAMLText.name(variable.name))")
+      if let text = variable.settableFallback {
+        lines.append("    value: \(YAMLText.quoted(YAMLText.withoutExpansion(text)))")
+        continue
+      }
+      lines += [
+        "    valueFrom:",
+        "      \(variable.isSecret ? "secretKeyRef" : "configMapKeyRef"):",
+        "        name: \(objectName)",
+        "        key: \(YAMLText.name(variable.name))",
+      ]
+      if variable.fallback != nil { lines.append("        optional: true") }
+    }
+    return (lines + fileComments).joined(separator: "\n")
+  }
+
+  /// The map `environment` of a service in a Compose file: what must be set comes from the variables
+  /// of `docker compose`.
+  ///
+  /// - Throws: ``UsageError`` if Compose does not accept one of the names.
+  func compose() throws(UsageError) -> String {
+    var lines = yamlHeader
+    lines.append(variables.isEmpty ? "environment: {}" : "environment:")
+    for row in variables {
+      let variable = row.content
+      let isNeeded = variable.fallback == nil
+      try check(
+        variable, for: "compose", isNeeded ? VariableName.isShell : VariableName.isCompose)
+      lines += variable.comments.map { "  \($0)" }
+      let name = "  \(YAMLText.name(variable.name)):"
+      if isNeeded {
+        lines.append("\(name) \"${\(variable.name):?}\"")
+      } else if let text = variable.settableFallback {
+        lines.append("\(name) \(YAMLText.quoted(YAMLText.doublingDollars(text)))")
+      } else {
+        // Without a value it is passed on if it is set, and otherwise stays unset.
+        lines.append(name)
+      }
+    }
+    return (lines + fileComments).joined(separator: "\n")
+  }
+
+  private var yamlHeader: [String] {
+    let place = environments.first?.name.map { " in \($0)" } ?? ""
+    return [YAMLText.comment("What \(program) reads from its environment\(place).")]
+  }
+
+  private var fileComments: [String] {
+    guard !files.isEmpty else { return [] }
+    return [YAMLText.comment("Files that must be there:")]
+      + files.map { YAMLText.comment("\($0.content.path): \($0.content.text)") }
+  }
+
+  /// The program's name as that of an object in Kubernetes: lowercase letters, digits and `-`.
+  private var objectName: String {
+    let bytes = program.lowercased().utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+      default: UInt8(ascii: "-")
+      }
+    }
+    let dash = UInt8(ascii: "-")
+    var name = bytes.drop { $0 == dash }.prefix(63)
+    while name.last == dash { name.removeLast() }
+    return name.isEmpty ? "app" : YAMLText.name(String(decoding: name, as: UTF8.self))
+  }
+}
+
+extension ExternalRequirements.Variable {
+  fileprivate var comments: [String] {
+    ([contentText] + readers.map(\.text)).map(YAMLText.comment)
+  }
+}
+
+/// Writes texts for readers of YAML 1.1 and 1.2.
+enum YAMLText {
+  /// Returns a text in double quotes.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where isUnprintable(scalar): result += escape(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Returns the name of a variable: plain, unless a reader could take it for another value.
+  static func name(_ name: String) -> String {
+    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+    return VariableName.isDotEnv(name) && !words.contains(name.lowercased()) ? name : quoted(name)
+  }
+
+  /// Returns a text on one line as a comment.
+  static func comment(_ text: String) -> String {
+    let line = DisplayText.line(text).unicodeScalars.map { scalar in
+      isUnprintable(scalar) ? escape(scalar) : String(scalar)
+    }
+    return "# " + line.joined()
+  }
+
+  /// Returns a text in which Kubernetes finds no `$(NAME)` to expand, and removes no `$`.
+  static func withoutExpansion(_ text: String) -> String {
+    var result = ""
+    var dollars = 0
+    for scalar in text.unicodeScalars {
+      if scalar == "$" {
+        dollars += 1
+        continue
+      }
+      // It reads `$$` as `$`; a single one is itself, unless `(` follows.
+      let isEscaped = dollars > 1 || (dollars == 1 && scalar == "(")
+      result += String(repeating: "$", count: isEscaped ? 2 * dollars : dollars)
+      result.unicodeScalars.append(scalar)
+      dollars = 0
+    }
+    return result + String(repeating: "$", count: dollars > 1 ? 2 * dollars : dollars)
+  }
+
+  /// Returns a text in which Compose finds no variable.
+  static func doublingDollars(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(scalar)
+      if scalar == "$" { result.append(scalar) }
+    }
+    return String(result)
+  }
+
+  /// Whether a reader of YAML may refuse a character, or an editor not show it.
+  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    DisplayText.needsEscape(scalar) || scalar.value & 0xFFFE == 0xFFFE
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let (letter, width) =
+      scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
+    return "\\" + letter + String(repeating: "0", count: width - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,70 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+// Texts for people: each is safe to print, and none has part of a secret.
+extension ExternalRequirements.Variable {
+  /// The default without a text that must not be shown.
+  var shownFallback: ExternalRequirements.Fallback? {
+    if isSecret, let fallback, fallback != .null { return .hidden }
+    return fallback
+  }
+
+  /// The default, if it is a text that a file can set the variable to.
+  var settableFallback: String? {
+    guard case .text(let text) = shownFallback, !text.utf8.contains(0) else { return nil }
+    return text
+  }
+
+  /// Whether the variable must be set, and its default if that may be shown.
+  var defaultText: String {
+    switch shownFallback {
+    case nil: "needed"
+    // A long one would make a table wider than any window.
+    case .text(let text): "`\(DisplayText.line(text, limit: 60))`"
+    case .null: "null"
+    case .hidden: "not shown"
+    case .several: "several"
+    }
+  }
+
+  /// What the text must be, for each kind of reader.
+  var expectations: [String] {
+    var found: [String] = []
+    for reader in readers {
+      let expectation = reader.expectation(isSecret: isSecret)
+      if !found.contains(expectation) { found.append(expectation) }
+    }
+    // Every text fits where any is read.
+    let narrow = found.filter { $0 != ExternalRequirements.Reader.anyText }
+    return narrow.isEmpty ? Array(found.prefix(1)) : narrow
+  }
+
+  /// What the text must be, and whether it is secret.
+  var contentText: String {
+    (expectations.isEmpty ? [] : [expectations.joined(separator: "; ")])
+      .appending(isSecret ? "secret" : nil).joined(separator: ", ")
+  }
+}
+
+extension ExternalRequirements.Reader {
+  static let anyText = "a text"
+
+  /// What the text must be, with the text around it.
+  fileprivate func expectation(isSecret: Bool) -> String {
+    let own = DisplayText.line(expectation)
+    guard let pattern, own != Self.anyText else { return own }
+    return isSecret ? "part of a text that is \(own)" : "in `\(DisplayText.line(pattern))`: \(own)"
+  }
+
+  /// What reads the variable, and where.
+  var text: String { "\(DisplayText.line(subject)) (\(place.displayName))" }
+}
+
+extension ExternalRequirements.File {
+  /// What reads the file, and where.
+  var text: String { "\(DisplayText.line(subject)) (\(place.displayName))" }
+}
+
+extension [String] {
+  fileprivate func appending(_ text: String?) -> [String] { text.map { self + [$0] } ?? self }
+}

@@ -1,0 +1,93 @@
+package import PatchbayCore
+package import PatchbayDiagnostics
+
+extension DotEnvFile {
+  /// Checks the variables of the file against what an environment reads: reports each that is missing
+  /// or cannot be read, and names that are near to those. No diagnostic shows a value.
+  package func check(
+    against requirements: ExternalRequirements, into collector: inout DiagnosticCollector
+  ) {
+    let last = Dictionary(
+      assignments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    for variable in requirements.variables {
+      if let assignment = last[variable.name] {
+        // A default takes the place of an empty text, too.
+        if assignment.value.isEmpty, variable.fallback != nil { continue }
+        check(assignment, variable, into: &collector)
+      } else if variable.fallback == nil, isComplete {
+        // The part that was not read might set it.
+        collector.add(missing(variable))
+      }
+    }
+    reportNearNames(requirements, Set(last.keys), into: &collector)
+  }
+
+  private func missing(_ variable: ExternalRequirements.Variable) -> Diagnostic {
+    Diagnostic(
+      .missingEnvironmentVariable, "the environment variable `\(variable.name)` is not set",
+      at: .file(file.name), "not set here"
+    )
+    .labels(variable.readers.prefix(Self.mostReaders).map(Self.label))
+    .fix("set it: `\(variable.name)=…`")
+  }
+
+  /// The readers that a diagnostic shows.
+  private static let mostReaders = 3
+
+  private static func label(_ reader: ExternalRequirements.Reader) -> Diagnostic.Label {
+    Diagnostic.Label(reader.place, "read by \(reader.subject)")
+  }
+
+  private func check(
+    _ assignment: Assignment, _ variable: ExternalRequirements.Variable,
+    into collector: inout DiagnosticCollector
+  ) {
+    let refusing = variable.readers.filter { !$0.accepts(assignment.value) }
+    guard let first = refusing.first else { return }
+    var expectations: [String] = []
+    for reader in refusing {
+      let text = reader.mustBe(isSecret: variable.isSecret)
+      if !expectations.contains(text) { expectations.append(text) }
+    }
+    collector.add(
+      Diagnostic(
+        .argumentType,
+        "the environment variable `\(variable.name)` must be \(expectations.joined(separator: ", and ")),"
+          + " found a text that is not shown",
+        at: assignment.span,
+        first.pattern == nil ? "expected `\(first.type)`" : "does not fit"
+      )
+      .labels(refusing.prefix(Self.mostReaders).map(Self.label)))
+  }
+
+  private func reportNearNames(
+    _ requirements: ExternalRequirements, _ set: Set<String>,
+    into collector: inout DiagnosticCollector
+  ) {
+    let known = Set(requirements.variables.map(\.name))
+    let unset = requirements.variables.map(\.name).filter { !set.contains($0) }
+    guard !unset.isEmpty else { return }
+    var reported: Set<String> = []
+    for assignment in assignments where !known.contains(assignment.name) {
+      guard reported.insert(assignment.name).inserted else { continue }
+      let near = nearMisses(of: assignment.name, in: unset, within: collector.hints)
+      guard !near.isEmpty else { continue }
+      collector.add(
+        Diagnostic(
+          .unknownVariable, "nothing reads the environment variable `\(assignment.name)`",
+          at: assignment.span, "not read"
+        )
+        .asWarning.fix(.didYouMean(anyOf: near, replacing: assignment.span)))
+    }
+  }
+}
+
+extension ExternalRequirements.Reader {
+  /// What the text must be, as the end of "must be …".
+  fileprivate func mustBe(isSecret: Bool) -> String {
+    guard let pattern else { return expectation }
+    // The text around a secret may be one, too.
+    let whole = isSecret ? "the whole text" : "`\(pattern)`"
+    return "such that \(whole) is \(expectation)"
+  }
+}

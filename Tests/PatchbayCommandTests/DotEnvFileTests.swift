@@ -1,0 +1,229 @@
+import Foundation
+import PatchbayCommand
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@Suite("A dotenv file")
+struct DotEnvFileTests {
+  private func parse(_ bytes: [UInt8]) -> (file: DotEnvFile?, reported: String) {
+    var collector = DiagnosticCollector()
+    let file = DotEnvFile(name: "production.env", bytes: bytes, into: &collector)
+    let reported = collector.errors + collector.warnings
+    // Neither text nor data has a value.
+    #expect(!JSONRenderer().render(reported).contains("hunter"))
+    return (file, TerminalRenderer().render(reported))
+  }
+
+  @Test(
+    "has exactly these values",
+    arguments: [
+      ("", [:]), ("\n\r\n \t\n", [:]), ("# A=1\n  #B=2\n", [:]), ("A=1", ["A": "1"]),
+      ("A=1\nB=2\n", ["A": "1", "B": "2"]), ("A=1\r\nB=2\r\n", ["A": "1", "B": "2"]),
+      ("\u{FEFF}A=1\n", ["A": "1"]), ("export A=1", ["A": "1"]), ("  export\t A=1", ["A": "1"]),
+      ("export=1", ["export": "1"]), ("exportA=1", ["exportA": "1"]), ("A=", ["A": ""]),
+      ("A=  ", ["A": ""]), ("A= b c ", ["A": "b c"]), ("A=b=c", ["A": "b=c"]),
+      ("A=b #c", ["A": "b"]), ("A=b\t# c", ["A": "b"]), ("A=b#c", ["A": "b#c"]),
+      ("A=#c", ["A": "#c"]), ("A= #c", ["A": ""]), ("A='b #c' # d", ["A": "b #c"]),
+      (#"A='a\n$b"c'"#, ["A": #"a\n$b"c"#]), (#"A="a\nb\"c\\d\$e""#, ["A": "a\nb\"c\\d$e"]),
+      (#"A="\r\`\t\'""#, ["A": "\r`\\t\\'"]), ("A=\"a\nb\"\nB=1", ["A": "a\nb", "B": "1"]),
+      ("A=\"a\r\nb\"\r\nB=1", ["A": "a\nb", "B": "1"]), ("A='a\n\nb'", ["A": "a\n\nb"]),
+      ("A=\"\"", ["A": ""]), ("A=''", ["A": ""]), ("A= 'b'  ", ["A": "b"]),
+      (#"A=b\nc"#, ["A": #"b\nc"#]), (#"A=b"c""#, ["A": #"b"c""#]), ("A=it's", ["A": "it's"]),
+      ("a.b-C_1=2", ["a.b-C_1": "2"]), ("A=1\nA=2", ["A": "2"]), ("A=é😀", ["A": "é😀"]),
+      ("A='\\'", ["A": "\\"]), ("A=\"$B ${C\"", ["A": "$B ${C"]), ("A=\u{A0}b", ["A": "\u{A0}b"]),
+    ] as [(String, [String: String])])
+  func values(_ text: String, _ values: [String: String]) {
+    #expect(parse(Array(text.utf8)).file?.values == values)
+  }
+
+  @Test(
+    "reports exactly this",
+    arguments: [
+      Mistake(
+        "no assignment",
+        """
+        error[dotenv-syntax]: this line sets no variable
+         --> production.env:2:3
+          |
+        2 | [secret]
+          | ^^^^^^^^ no `=`
+          |
+        help: a value of several lines needs quotes: `NAME="…"`
+        """,
+        "A=1\n  hunter2\nB=1"),
+      Mistake(
+        "many lines without quotes are one error",
+        """
+        error[dotenv-syntax]: 3 lines set no variable
+         --> production.env:2:1
+          |
+        2 | [secret]
+          | ^^^^^^^^ no `=` here and in the next lines
+          |
+        help: a value of several lines needs quotes: `NAME="…"`
+        """,
+        "A=-----BEGIN\nhunter2\n\nhunter3\nhunter4\nB=1"),
+      Mistake(
+        "not a name",
+        """
+        error[dotenv-syntax]: this line sets no variable: the text before `=` is not a name
+         --> production.env:1:1
+          |
+        1 | [secret]
+          | ^^^^^^^^ not `NAME=…`
+          |
+          = note: a name has letters, digits, `_`, `.` and `-`, and begins with a letter or `_`
+        """,
+        "1hunter+2=hunter3"),
+      Mistake(
+        "a space before the sign",
+        """
+        error[dotenv-syntax]: there is a space before the `=`
+         --> production.env:1:8
+          |
+        1 | export PORT  =[secret]
+          |        ^^^^ expected `=` after the name
+          |
+        help: remove the space: a shell would run the name as a command
+        """,
+        "export PORT  = hunter2"),
+      Mistake(
+        "a quote that is never closed",
+        """
+        error[dotenv-syntax]: the quote of this value is never closed
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ its value goes on to the end
+          |
+          = note: the rest of the file is not read
+        """,
+        "A=\"hunter2\\\"\nhunter3=1\nB=hunter2\nB=hunter4"),
+      Mistake(
+        "text after the quote",
+        """
+        error[dotenv-syntax]: there is text after the closing quote
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ in the value of this variable
+          |
+        help: put all of it in one pair of quotes; a comment needs a space before its `#`
+        """,
+        "A='hunter2'#hunter3"),
+      Mistake(
+        "a reference",
+        """
+        warning[suspicious-interpolation]: the value of `A` has a `${`, which is not expanded
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ plain text here
+          |
+        help: write the value itself; as plain text, write it in single quotes
+        """,
+        "A=hunter${B}\nC='${B}'\nD=\"\\${B}\""),
+      Mistake(
+        "a reference in double quotes",
+        """
+        warning[suspicious-interpolation]: the value of `A` has a `${`, which is not expanded
+         --> production.env:1:1
+          |
+        1 | A=[secret]
+          | ^ plain text here
+          |
+        help: write the value itself; as plain text, write it in single quotes
+        """,
+        "A=\"hunter${B}\""),
+      Mistake(
+        "a repetition, without the line between",
+        """
+        warning[repeated-variable]: the file sets `A` more than once
+         --> production.env:3:1
+          |
+        1 | A=[secret]
+          | - overridden below
+        2 | [secret]
+        3 | A=[secret]
+          | ^ this value is used
+        """,
+        "A=hunter2\nhunter3==\nA=hunter4 # hunter5"),
+      Mistake(
+        "a NUL character",
+        """
+        error[dotenv-syntax]: the file has a NUL character, which no variable can have
+         --> production.env:2:2
+          |
+        2 | [secret]
+          | ^^^^^^^^ the first one
+        """,
+        "A=hunter2\nB\0=hunter3"),
+    ])
+  func reports(_ mistake: Mistake<String>) {
+    #expect(parse(Array(mistake.content.utf8)).reported == mistake.text)
+  }
+
+  @Test("that is not UTF-8 or too long is refused, and shows nothing")
+  func noText() throws {
+    let broken = parse(Array("A=hunter2\nB=x".utf8) + [0xFF])
+    #expect(broken.file == nil)
+    #expect(
+      broken.reported == """
+        error[invalid-encoding]: the file is not encoded in UTF-8
+         --> production.env:2:4
+          |
+        2 | [secret]
+          | ^^^^^^^^ this is no UTF-8
+          |
+        help: save the file as UTF-8
+        """)
+    #expect(parse([0xFF, 0xFE, 0x41, 0]).file == nil)
+    let comment = Array(repeating: UInt8(ascii: "#"), count: 1 << 20)
+    #expect(parse(comment).file != nil)
+    let long = parse(comment + [0x0A])
+    #expect(long.file == nil)
+    #expect(
+      long.reported == """
+        error[limit-exceeded]: `production.env` has 1,048,577 bytes, more than a file of variables \
+        may have
+         --> production.env
+          = note: the limit is 1,048,576 bytes
+        """)
+  }
+
+  @Test("is a regular file that can be read")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    func reported(_ path: String) -> [String] {
+      var collector = DiagnosticCollector()
+      #expect(DotEnvFile(path: path, into: &collector) == nil)
+      return collector.errors.map { "\($0.code): \($0.message)" }
+    }
+    #expect(reported("no\nwhere.env") == ["file-not-found: there is no file `no\nwhere.env`"])
+    #expect(
+      reported(folder.path)
+        == ["unreadable-file: `\(folder.path)` cannot be read: it is a folder"])
+  }
+
+  @Test("does not show its values to dump or print")
+  func mirror() {
+    let file = parse(Array("A=hunter2".utf8)).file
+    var text = ""
+    dump(file, to: &text)
+    #expect(!(text + "\(String(describing: file))").contains("hunter2"))
+  }
+
+  @Test("is parsed in linear time")
+  func manyLines() {
+    for line in ["A=1\n", "hunter\n", "1=2\n", "A=\"\n", "A B=\n", "A=${ #\n", "A=1\nB\n"] {
+      let growth = growthOfCost(from: 1 << 13, to: 1 << 16) { size in
+        let text = String(repeating: line, count: size / line.utf8.count)
+        var collector = DiagnosticCollector()
+        _ = DotEnvFile(name: "a.env", bytes: Array(text.utf8), into: &collector)
+        #expect(collector.diagnostics.count <= 300)
+      }
+      #expect(growth < 32, "\(line.debugDescription)")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import PatchbayCommand
+import PatchbayCore
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@Suite("env --check")
+struct EnvCheckTests {
+  private func check(
+    _ text: String, _ environment: String = "production"
+  ) async throws -> Outcome {
+    let folder = try TemporaryFolder(["production.env": text])
+    var outcome = await runEnv(
+      "--check", folder.file("production.env"), "--environment", environment)
+    outcome.result = outcome.result.replacing(folder.path + "/", with: "")
+    #expect(!outcome.result.contains("hunter") && outcome.problem.isEmpty)
+    return outcome
+  }
+
+  @Test("finds nothing in a file that sets what is needed")
+  func complete() async throws {
+    let text = "DATABASE_URL=postgres://hunter2\nexport PORT='8080'\nOTHER_PROGRAM=hunter3\nWAIT=\n"
+    #expect(
+      try await check(text)
+        == Outcome(
+          code: 0, result: "checked production.env for production: no mistakes", problem: ""))
+  }
+
+  @Test("reports what is missing, wrong, misspelt and repeated")
+  func mistakes() async throws {
+    let text = """
+      DATABASE_URI=postgres://hunter2
+      PORT=hunter3
+      LOG_LEVEL=debug
+      LOG_LEVEL=hunter4
+      WAIT=hunter5
+      """
+    let outcome = try await check(text)
+    #expect(outcome.code == 78)
+    try EnvFormatTests.expect(outcome.result, equals: "check")
+  }
+
+  @Test("takes an empty text for one, unless there is a default")
+  func empty() async throws {
+    let outcome = try await check("DATABASE_URL=''\nPORT=\n")
+    #expect(outcome.code == 78)
+    #expect(!outcome.result.contains("DATABASE_URL"))
+    #expect(outcome.result.contains("`PORT` must be a whole number"))
+    #expect(outcome.result.contains(" --> production.env:2:1"))
+    #expect(try await check("PORT=1\n", "test").code == 0)
+  }
+
+  @Test("does not say what is missing behind a quote that is never closed")
+  func unclosed() async throws {
+    let outcome = try await check("PORT=x\nMOTTO=\"hunter\nDATABASE_URL=y\n")
+    #expect(outcome.code == 78)
+    #expect(outcome.result.hasSuffix("\n\nchecked production.env for production: 2 errors"))
+    #expect(!outcome.result.contains("missing"))
+  }
+
+  @Test("a file that is not there is an error")
+  func absent() async throws {
+    #expect(
+      await runEnv("--check", "no/where.env", "--environment", "test")
+        == Outcome(
+          code: 78,
+          result: """
+            error[file-not-found]: there is no file `no/where.env`
+             --> no/where.env
+
+            checked no/where.env for test: 1 error
+            """, problem: ""))
+  }
+
+  @Test("no renderer shows a value, nor the fix of a misspelt name")
+  func renderers() throws {
+    let text =
+      "DATABASE_URI=hunter2 # hunter3\n# hunter4\nPORT=hunter5\nPORT='hunter6\nhunter7'\nhunter8\n"
+    var collector = DiagnosticCollector()
+    let file = try #require(
+      DotEnvFile(name: "a.env", bytes: Array(text.utf8), into: &collector))
+    file.check(against: EnvSample.requirements(of: "production"), into: &collector)
+    let found = collector.diagnostics
+    #expect(
+      Set(found.map(\.code.name)) == [
+        "missing-environment-variable", "argument-type", "unknown-variable", "repeated-variable",
+        "dotenv-syntax",
+      ])
+    let rendered = [
+      TerminalRenderer(color: true).render(found), OneLineRenderer().render(found),
+      JSONRenderer().render(found), SARIFRenderer(toolName: "a").render(found),
+      GitHubRenderer { $0 }.render(found), GitLabRenderer { $0 }.render(found),
+      JUnitRenderer(toolName: "a").render(found), MarkdownRenderer().render(found),
+    ]
+    for text in rendered {
+      #expect(text.contains("DATABASE") && !text.contains("hunter"))
+    }
+  }
+
+  @Test("describes the text around a variable, unless that may be secret")
+  func patterns() throws {
+    func message(isSecret: Bool) throws -> String {
+      var requirements = EnvSample.requirements(of: nil)
+      requirements.variables.removeAll { $0.name != "WAIT" }
+      requirements.variables[0].isSecret = isSecret
+      var collector = DiagnosticCollector()
+      let file = try #require(
+        DotEnvFile(name: "a.env", bytes: Array("WAIT=x".utf8), into: &collector))
+      file.check(against: requirements, into: &collector)
+      return collector.diagnostics.map(\.message).joined()
+    }
+    #expect(
+      try message(isSecret: false)
+        == "the environment variable `WAIT` must be such that `$(env:WAIT)s` is a duration such as "
+        + "`5s`, found a text that is not shown")
+    #expect(try message(isSecret: true).contains("such that the whole text is a duration"))
+  }
+}

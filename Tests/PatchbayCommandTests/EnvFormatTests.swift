@@ -1,0 +1,126 @@
+import Foundation
+import Patchbay
+import PatchbayCommand
+import PatchbayCore
+import TestSupport
+import Testing
+
+/// The texts are in `Goldens`; `PATCHBAY_WRITE_GOLDENS=1` writes them.
+@Suite("env --format writes exactly this")
+struct EnvFormatTests {
+  private static let folder = Project.folder.appending(
+    path: "Tests/PatchbayCommandTests/Goldens/Env")
+
+  @Test(
+    arguments: [
+      ("table", nil), ("table", "production"), ("json", nil), ("dotenv", nil), ("dotenv", "test"),
+      ("markdown", nil), ("markdown", "test"), ("kubernetes", "production"), ("kubernetes", "test"),
+      ("compose", "production"), ("compose", "test"),
+    ] as [(String, String?)])
+  func exactText(_ format: String, _ environment: String?) async throws {
+    let options = environment.map { ["--environment", $0] } ?? []
+    let outcome = await runEnv(words: ["--format", format] + options)
+    #expect(outcome.code == 0 && outcome.problem.isEmpty)
+    try Self.expect(outcome.result, equals: "\(format)--\(environment ?? "all")")
+    // The sample has secrets as defaults, in the text around a variable, and as a variable's value.
+    #expect(!outcome.result.contains("hunter"))
+  }
+
+  /// Compares a text with a file of `Goldens`, or writes it.
+  static func expect(_ text: String, equals name: String) throws {
+    let file = folder.appending(path: "\(name).txt")
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+      try (text + "\n").write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(try text + "\n" == String(contentsOf: file, encoding: .utf8))
+    }
+  }
+
+  @Test("without variables there is nothing to set, in every format")
+  func nothing() async {
+    func text(_ format: String) async -> String {
+      await runEnv("--format", format, services: "services: {}") { _ in .init() }.result
+    }
+    #expect(await text("table") == "no variable is read")
+    #expect(await text("markdown") == "no variable is read")
+    #expect(await text("kubernetes").hasSuffix("\nenv: []"))
+    #expect(await text("compose").hasSuffix("\nenvironment: {}"))
+    #expect(await text("dotenv").hasPrefix("# What web-shop reads"))
+    #expect(
+      await text("json") == """
+        {"format": 1, "environments": [
+          {"name": null,
+           "variables": [],
+           "files": []}
+        ]}
+        """)
+  }
+
+  @Test(
+    "a name that the target refuses is reported, and nothing is written",
+    arguments: [
+      ("dotenv", "1A"), ("dotenv", "-A"), ("dotenv", "A B"), ("dotenv", "A\n::error::"),
+      ("dotenv", ""), ("kubernetes", "1A"), ("kubernetes", "A=B"), ("kubernetes", "..A"),
+      ("kubernetes", "A\"\n- name: B"), ("compose", "A.B"), ("compose", "A-B"), ("compose", "1A"),
+      ("compose", "A: b"),
+    ])
+  func refusedNames(_ format: String, _ name: String) async {
+    let outcome = await runEnv("--format", format, services: "services: {}") { _ in
+      reading([name: nil])
+    }
+    #expect(outcome.code == 64 && outcome.result.isEmpty)
+    let shown = name.replacing("\n", with: "\\n")
+    #expect(
+      outcome.problem == """
+        error: `--format \(format)` cannot set the variable `\(shown)`, which the argument `a` of \
+        `b` (Config/services.yaml:3:46) reads
+        help: give it a name of letters, digits and `_`
+        usage: web-shop env [OPTION ...]
+        """)
+  }
+
+  @Test("a default that no variable can have is not written")
+  func nulDefault() async {
+    func text(_ format: String) async -> String {
+      await runEnv("--format", format, services: "services: {}") { _ in
+        reading(["A": .text("a\0b")])
+      }.result
+    }
+    #expect(await text("dotenv").hasSuffix(")\n#A="))
+    #expect(await text("kubernetes").hasSuffix("        key: A\n        optional: true"))
+    #expect(await text("compose").hasSuffix("  A:"))
+  }
+
+  @Test("kubernetes, compose and --check describe one environment")
+  func oneEnvironment() async {
+    for words in [["--format", "kubernetes"], ["--format", "compose"], ["--check", "x.env"]] {
+      let outcome = await runEnv(words: words)
+      #expect(outcome.code == 64 && outcome.result.isEmpty)
+      #expect(
+        outcome.problem.hasSuffix(
+          """
+
+          help: choose one with --environment: `production` or `test`
+          usage: web-shop env [OPTION ...]
+          """))
+    }
+    #expect(await runEnv("--environment", "prodution").code == 64)
+    #expect(await runEnv("--check", "x.env", "--format", "json").code == 64)
+  }
+
+  @Test("the names of objects in Kubernetes come from the program's name")
+  func objectNames() async {
+    for (name, object) in [
+      ("app", "app"), ("Web Shop.2", "web-shop-2"), ("--", "app"), ("no", "\"no\""),
+      ("é\n- x", "x"),
+    ] {
+      let recorder = Recorder()
+      let command = PatchbayCommand(
+        name, catalog: .greetings, configuration: .bytes(Array("services: {}".utf8), name: "s"),
+        variables: [:], output: recorder.output(),
+        subcommands: [.env { _, _, _ in reading(["A": nil]) }])
+      #expect(await command.run(["env", "--format", "kubernetes"]) == 0)
+      #expect(recorder.result.contains("\n        name: \(object)\n        key: A"))
+    }
+  }
+}
