@@ -1,0 +1,67 @@
+/// Checks every disabled entry by itself, as if it were enabled.
+///
+/// Its nodes follow those of all services, which are bound before, so that ``dropDisabled(_:)`` can
+/// cut them off. A disabled entry may refer to another one: both may depend on the same flag. Until
+/// `dropDisabled`, passes check disabled entries like any other.
+func bindDisabled(_ draft: inout PlanDraft) {
+  guard !draft.disabledDefinitions.isEmpty else { return }
+  let first = draft.nodes.count
+  (draft.firstDisabledNode, draft.firstDisabledEdge) = (first, draft.edges.count)
+  for index in draft.disabledDefinitions {
+    draft.nodes.append(PlanDraft.Node(draft.definitions.definitions, index))
+  }
+  let added = first..<draft.nodes.count
+  for index in added { joinFactory(index, &draft) }
+  let scopes = DeclaredScopes(draft)
+  for index in added where !draft.nodes[index].isDecorator {
+    assignScope(index, among: scopes, &draft)
+  }
+  // A decorator has the scope of its target, which is known now.
+  for index in added where draft.nodes[index].isDecorator { placeDisabledDecorator(index, &draft) }
+  for index in added {
+    checkFreshService(index, &draft)
+    offerDisabled(index, &draft)
+  }
+  bindNodes(from: first, &draft)
+}
+
+/// Removes the disabled entries: no pass after this one finds them.
+///
+/// What depends on the graph as a whole is not checked for them: cycles, captives, the order of
+/// starts. Afterwards no node, edge or index refers to a disabled entry.
+func dropDisabled(_ draft: inout PlanDraft) {
+  guard draft.firstDisabledNode < draft.nodes.count else { return }
+  let first = draft.firstDisabledNode
+  draft.usedByDisabled = draft.edges[draft.firstDisabledEdge...].map(\.target).filter { $0 < first }
+  draft.nodes.removeSubrange(first...)
+  draft.edges.removeSubrange(draft.firstDisabledEdge...)
+  draft.forgetRequesters(from: first)
+}
+
+/// Finds the node that a disabled decorator would wrap if it alone were enabled.
+private func placeDisabledDecorator(_ index: Int, _ draft: inout PlanDraft) {
+  let node = draft.nodes[index]
+  guard let original = decoratedService(of: index, &draft) else { return }
+  var inner = draft.outermost(of: original)
+  while inner != original, !isInside(draft.nodes[inner], node), let next = draft.nodes[inner].inner {
+    inner = next
+  }
+  node.inner = inner
+  node.scope = draft.nodes[original].scope
+}
+
+/// Whether a decorator is closer to the original than another one.
+private func isInside(_ node: PlanDraft.Node, _ other: PlanDraft.Node) -> Bool {
+  let (priority, otherPriority) = (node.definition.priority, other.definition.priority)
+  return priority == otherPriority ? node.position < other.position : priority > otherPriority
+}
+
+/// Checks the names in `provides`, and records the contracts for other disabled entries alone.
+private func offerDisabled(_ index: Int, _ draft: inout PlanDraft) {
+  let node = draft.nodes[index]
+  let narrowed = namedContracts(of: node, &draft)
+  guard !node.isDecorator, let entry = node.entry else { return }
+  for contract in entry.contracts.map(\.type) where narrowed?.contains(contract) ?? true {
+    draft.disabledOffers.append(index, to: contract)
+  }
+}
