@@ -54,8 +54,8 @@ struct Explanation {
     }
     outline.add(sources.lines(of: definition.provenance), depth: 1, title: "defined at")
     if let provenance = definition.enabledProvenance {
-      let effect = definition.isEnabled ? "true" : "false: the container does not have it"
-      outline.add(sources.lines(of: provenance), depth: 1, title: "enabled: \(effect), set at")
+      let title = "enabled: \(definition.isEnabled), set at"
+      outline.add(sources.lines(of: provenance), depth: 1, title: title)
     }
     if let type = definition.type { addFactory(type, of: definition, to: &outline) }
     if let decorated = definition.decorates {

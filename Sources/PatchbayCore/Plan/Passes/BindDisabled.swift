@@ -43,7 +43,8 @@ private func placeDisabledDecorator(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   guard let original = decoratedService(of: index, &draft) else { return }
   var inner = draft.outermost(of: original)
-  while inner != original, !isInside(draft.nodes[inner], node), let next = draft.nodes[inner].inner {
+  while inner != original, !isInside(draft.nodes[inner], node), let next = draft.nodes[inner].inner
+  {
     inner = next
   }
   node.inner = inner

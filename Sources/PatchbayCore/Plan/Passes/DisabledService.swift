@@ -21,10 +21,12 @@ extension PlanDraft {
     _ reference: Located, _ index: Int, at place: SourcePlace, _ use: ParameterUse
   ) -> Diagnostic {
     let (key, user) = (reference.text, nodes[use.node].key)
-    let bearer = nodes[owner(of: use.node)].key
+    let optional = writeOptional(key, place, use)
     return disabledService(reference, index, "`\(user)` depends on `\(key)`, which is disabled")
-      .fix(writeOptional(key, place, use))
-      .fix("enable `\(key)`, or disable `\(bearer)` too")
+      .fix(optional)
+      .fix(
+        optional == nil ? "enable `\(key)`, or disable what depends on it, too" : "enable `\(key)`"
+      )
       .requested(key, at: nil)
   }
 
@@ -35,7 +37,7 @@ extension PlanDraft {
     let isSeveral = use.parameter.kind.takesSeveral
     guard isSeveral || use.parameter.kind == .optionalService else { return nil }
     let optional = place.spelling(yaml: "!optional", swift: ".optional")
-    let effect = isSeveral ? "leaves `\(key)` out" : "gives nil"
+    let effect = isSeveral ? "leaves it out" : "gives nil"
     return .init(
       "write `\(optional)`, which \(effect) while `\(key)` is disabled",
       replacing: place, with: "!optional \(key)")
