@@ -36,4 +36,9 @@ extension PlanDraft {
     guard firstDisabledNode < nodes.count, index < disabledDefinitions.count else { return nil }
     return firstDisabledNode + index
   }
+
+  /// Returns the nodes of the disabled entries that would provide a contract.
+  func nodes(ofDisabledProviding contract: TypeName) -> some Sequence<Int> {
+    disabledOffers[contract].lazy.compactMap { node(ofDisabled: $0) }
+  }
 }

@@ -32,7 +32,7 @@ struct PlanDraft {
   /// The nodes of disabled entries begin here, and their edges.
   var firstDisabledNode = Int.max
   var firstDisabledEdge = 0
-  /// The disabled nodes that offer each contract: only another disabled entry may be given one.
+  /// The entries of `disabled` that would offer each contract: only another one may be given one.
   var disabledOffers = Offers()
   /// The services that disabled entries would use.
   var usedByDisabled: [Int] = []

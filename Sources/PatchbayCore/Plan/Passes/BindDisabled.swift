@@ -16,11 +16,11 @@ func bindDisabled(_ draft: inout PlanDraft) {
   for index in added where !draft.nodes[index].isDecorator {
     assignScope(index, among: scopes, &draft)
   }
-  // A decorator has the scope of its target, which is known now.
-  for index in added where draft.nodes[index].isDecorator { placeDisabledDecorator(index, &draft) }
+  stackDisabledDecorators(added, &draft)
   for index in added {
     checkFreshService(index, &draft)
-    offerDisabled(index, &draft)
+    // Only for the check of the names.
+    _ = namedContracts(of: draft.nodes[index], &draft)
   }
   bindNodes(from: first, &draft)
 }
@@ -38,31 +38,30 @@ func dropDisabled(_ draft: inout PlanDraft) {
   draft.forgetRequesters(from: first)
 }
 
-/// Finds the node that a disabled decorator would wrap if it alone were enabled.
-private func placeDisabledDecorator(_ index: Int, _ draft: inout PlanDraft) {
-  let node = draft.nodes[index]
-  guard let original = decoratedService(of: index, &draft) else { return }
-  var inner = draft.outermost(of: original)
-  while inner != original, !isInside(draft.nodes[inner], node), let next = draft.nodes[inner].inner
-  {
-    inner = next
+/// Finds the node that each disabled decorator would wrap if it alone were enabled.
+private func stackDisabledDecorators(_ added: Range<Int>, _ draft: inout PlanDraft) {
+  var stacks: [Int: [Int]] = [:]
+  for index in added where draft.nodes[index].isDecorator {
+    guard let original = decoratedService(of: index, &draft) else { continue }
+    draft.nodes[index].scope = draft.nodes[original].scope
+    stacks[original, default: []].append(index)
   }
-  node.inner = inner
-  node.scope = draft.nodes[original].scope
+  for (original, decorators) in stacks {
+    // Both from the outermost inward, so that the cost is linear in the number of decorators.
+    var inner = draft.outermost(of: original)
+    for node in decorators.map({ draft.nodes[$0] }).sorted(by: { isInside($1, $0) }) {
+      while inner != original, !isInside(draft.nodes[inner], node),
+        let next = draft.nodes[inner].inner
+      {
+        inner = next
+      }
+      node.inner = inner
+    }
+  }
 }
 
 /// Whether a decorator is closer to the original than another one.
 private func isInside(_ node: PlanDraft.Node, _ other: PlanDraft.Node) -> Bool {
   let (priority, otherPriority) = (node.definition.priority, other.definition.priority)
   return priority == otherPriority ? node.position < other.position : priority > otherPriority
-}
-
-/// Checks the names in `provides`, and records the contracts for other disabled entries alone.
-private func offerDisabled(_ index: Int, _ draft: inout PlanDraft) {
-  let node = draft.nodes[index]
-  let narrowed = namedContracts(of: node, &draft)
-  guard !node.isDecorator, let entry = node.entry else { return }
-  for contract in entry.contracts.map(\.type) where narrowed?.contains(contract) ?? true {
-    draft.disabledOffers.append(index, to: contract)
-  }
 }

@@ -45,14 +45,8 @@ extension PlanDraft {
 
   /// Returns labels for the disabled entries that would provide a contract.
   func disabledProviders(of contract: TypeName) -> [Diagnostic.Label] {
-    let definitions = disabledDefinitions.lazy.map { self.definitions.definitions[$0] }
-    let providers = definitions.filter { definition in
-      let entry =
-        definition.factory ?? definition.type.flatMap { self.catalog.entries[$0.text] }
-      return !definition.isDecorator && entry?.contractIndex(of: contract) != nil
-    }
-    return providers.prefix(5).map {
-      .init(DisabledEntry($0).flag, "`\($0.key)` provides `\(contract)`, but is disabled")
+    disabledOffers[contract].prefix(5).map { disabled[$0] }.map {
+      .init($0.flag, "`\($0.key)` provides `\(contract)`, but is disabled")
     }
   }
 }
