@@ -497,6 +497,23 @@ struct DisabledEntryTests {
       ])
   }
 
+  @Test("An optional property is nil, and the error of any other names the flag")
+  func injection() throws {
+    final class Holder {
+      @Injected("green") var green: Green?
+    }
+    final class Needy {
+      @Injected("green") var green: Green
+    }
+    let container = try Container(flagged, overlays: [off], .table)
+    let holder = Holder()
+    try container.inject(into: holder)
+    #expect(holder.green == nil)
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: Needy()) }
+    #expect(error?.codes == [.noSuchService])
+    #expect(error?.diagnostics.first?.labels.last?.message == "`green` is disabled here")
+  }
+
   // Child containers.
 
   private func child(
@@ -596,5 +613,16 @@ struct DisabledEntryTests {
     #expect(
       diagnostic.fixIts.first?.message
         == "write `.optional`, which gives nil while `green` is disabled")
+  }
+
+  @Test("A decorator in Swift can be disabled, too")
+  func decoratorInSwift() throws {
+    for isEnabled in [true, false] {
+      let plan = try Plan(catalog: .table) {
+        Define("leaf", "Green")
+        Define("wrap", "Wrapper").argument("inner", .inner).decorates("leaf").enabled(isEnabled)
+      }
+      #expect(try Container(plan).resolve((any Leaf).self) is Wrapper == isEnabled)
+    }
   }
 }
