@@ -99,6 +99,8 @@ extension DiagnosticCode {
   public static let unknownType = Self("unknown-type")
   /// A reference names a service that no layer defines.
   public static let unknownService = Self("unknown-service")
+  /// Something refers to a service whose entry is disabled.
+  public static let disabledService = Self("disabled-service")
   /// A `$(name)` names no parameter.
   public static let unknownParameter = Self("unknown-parameter")
   /// A service has a scope that is not declared.

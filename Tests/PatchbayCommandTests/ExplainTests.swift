@@ -126,6 +126,40 @@ struct ExplainTests {
           problem: ""))
   }
 
+  @Test("says that an entry is disabled, and who set that")
+  func disabled() async {
+    let services = """
+      parameters: { on: "false" }
+      services:
+        voice: { type: Plain, enabled: true }
+        loud: { type: Loud, decorates: voice, enabled: $(on), arguments: { inner: !inner } }
+      environments:
+        quiet: { services: { voice: { enabled: $(on) } } }
+      """
+    let outcome = await run("explain", "voice", "--environment", "quiet", services: services)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.result == """
+        voice: Plain
+          environment: quiet
+          defined at Config/services.yaml:3:3
+          enabled: false, set at Config/services.yaml:6:42 (environment quiet)
+            overrides Config/services.yaml:3:34
+          type set at Config/services.yaml:3:18
+          factory: Plain(ending: String = "!")
+            declared at App/Catalog.swift:4
+          scope: singleton, as nothing else is said
+          left to the factory:
+            ending: String = "!"
+          decorated by, outermost first:
+            loud: Loud (disabled)
+              Config/services.yaml:4:3
+        """)
+    #expect(
+      await run("explain", "voice", services: services).result.contains(
+        "  enabled: true, set at Config/services.yaml:3:34\n"))
+  }
+
   @Test("names the decorators of a key, and what a decorator decorates")
   func decorators() async {
     #expect(

@@ -66,6 +66,19 @@ struct GraphCommandTests {
     }
   }
 
+  @Test("draws a disabled entry alone, by its key, and knows the key")
+  func disabled() async {
+    let services = "services: { voice: { type: Plain, enabled: false } }"
+    for words in [["graph"], ["graph", "voice"]] {
+      #expect(
+        await run(words: words, services: services)
+          == Outcome(code: 0, result: "voice: Plain (disabled)", problem: ""))
+    }
+    let outcome = await run("graph", "voise", services: services)
+    #expect(outcome.code == 64)
+    #expect(outcome.problem.contains("did you mean `voice`?"))
+  }
+
   @Test("says so where there is nothing to draw")
   func nothing() async {
     #expect(

@@ -175,8 +175,8 @@ import Testing
       ])
     #expect(
       load.diagnostics.last?.notes == [
-        "a template accepts: after, arguments, autowire, description, eager, extends, properties, "
-          + "provides, scope, tags, timeouts, type"
+        "a template accepts: after, arguments, autowire, description, eager, enabled, extends, "
+          + "properties, provides, scope, tags, timeouts, type"
       ])
   }
 

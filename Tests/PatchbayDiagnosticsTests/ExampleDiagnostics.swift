@@ -43,7 +43,8 @@ enum ExampleDiagnostics {
     .note(
       """
       a service entry accepts: after, alias, arguments, autowire, decorates, deprecated, \
-      description, eager, extends, priority, properties, provides, scope, tags, timeouts, type
+      description, eager, enabled, extends, priority, properties, provides, scope, tags, \
+      timeouts, type
       """
     )
     .fix(.didYouMean(anyOf: ["arguments"], replacing: file.span(15, "argments")))

@@ -6,6 +6,7 @@ public struct SplitMix: RandomNumberGenerator {
   /// Creates a generator; different states give different numbers.
   public init(state: UInt64) { self.state = state }
 
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -14,8 +14,11 @@ public struct Tool: Sendable {
 
   /// How a program ended, and what it wrote.
   public struct Result: Sendable {
+    /// The exit code.
     public let code: Int32
+    /// What it wrote to its standard output.
     public let output: Data
+    /// What it wrote to its standard error.
     public let errors: String
 
     /// The output as a text.

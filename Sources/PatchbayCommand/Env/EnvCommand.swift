@@ -19,6 +19,7 @@ extension Subcommand {
   /// `env`: what must be set for the program to run.
   ///
   /// - Parameter requirements: Returns what one environment reads.
+  /// - Returns: The command.
   package static func env(requirements: @escaping RequirementsOfEnvironment) -> Subcommand {
     Subcommand(
       "env",

@@ -53,6 +53,10 @@ struct Explanation {
       outline.add("environment: \(DisplayText.line(environment))", depth: 1)
     }
     outline.add(sources.lines(of: definition.provenance), depth: 1, title: "defined at")
+    if let provenance = definition.enabledProvenance {
+      let title = "enabled: \(definition.isEnabled), set at"
+      outline.add(sources.lines(of: provenance), depth: 1, title: title)
+    }
     if let type = definition.type { addFactory(type, of: definition, to: &outline) }
     if let decorated = definition.decorates {
       add("decorates", decorated, to: &outline)
@@ -143,7 +147,8 @@ struct Explanation {
     for decorator in decorators {
       let type = decorator.type.map { ": \(DisplayText.line($0.text))" } ?? ""
       let priority = decorator.priority == 0 ? "" : ", priority \(decorator.priority)"
-      outline.add(DisplayText.line(decorator.key) + type + priority, depth: 2)
+      let note = decorator.isEnabled ? "" : " (disabled)"
+      outline.add(DisplayText.line(decorator.key) + type + priority + note, depth: 2)
       outline.add(sources.lines(of: decorator.provenance), depth: 3)
     }
   }

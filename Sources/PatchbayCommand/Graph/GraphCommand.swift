@@ -21,21 +21,25 @@ extension Subcommand {
     let plan = try invocation.plan()
     var graph = plan.graph
     if let key = invocation.arguments.first {
-      guard let part = graph.subgraph(from: key) else {
-        throw UsageError.unknownKey(key, among: plan.definedKeys, plan.environment)
+      guard let part = graph.subgraph(from: key) ?? graph.disabledEntry(key) else {
+        throw UsageError.unknownKey(
+          key, among: plan.definedKeys + graph.disabled.map(\.key), plan.environment)
       }
       graph = part
     }
     switch invocation.value(of: "--format") {
     case "dot": invocation.output.result(graph.dot)
     case "mermaid": invocation.output.result(graph.mermaid)
-    default: invocation.output.result(graph.nodes.isEmpty ? "no services" : graph.tree)
+    default: invocation.output.result(graph.isEmpty ? "no services" : graph.tree)
     }
     return ExitCode.success
   }
 }
 
 extension ServiceGraph {
+  /// Whether a drawing shows nothing.
+  fileprivate var isEmpty: Bool { nodes.isEmpty && disabled.isEmpty }
+
   /// The nodes that a drawing shows: of the parent's, only those that a node here depends on.
   var drawnNodes: [Node] {
     let wanted = Set(edges.map(\.to) + entryPoints)

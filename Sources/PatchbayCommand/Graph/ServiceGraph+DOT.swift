@@ -5,7 +5,7 @@ extension ServiceGraph {
   ///
   /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
   /// deferred service has a dashed arrow, a property an open one, and the service that a decorator
-  /// wraps a thick one. All text is escaped. The cost is linear in the size of the graph.
+  /// wraps a thick one. Disabled entries are gray. All text is escaped. The cost is linear in the size of the graph.
   var dot: String {
     let nodes = drawnNodes
     let names = drawingNames(nodes)
@@ -14,6 +14,11 @@ extension ServiceGraph {
       let label = ([node.shownKey, node.shownType] + node.notes).map(dotText).joined(
         separator: "\\n")
       lines.append("  \(names[node.key] ?? "") [label=\"\(label)\"\(node.dotStyle)]")
+    }
+    for (index, entry) in disabled.enumerated() {
+      let label = ([entry.shownKey, entry.shownType] + entry.notes).map(dotText).joined(
+        separator: "\\n")
+      lines.append("  d\(index + 1) [label=\"\(label)\", color=gray, fontcolor=gray]")
     }
     for edge in edges {
       guard let from = names[edge.from], let to = names[edge.to] else { continue }

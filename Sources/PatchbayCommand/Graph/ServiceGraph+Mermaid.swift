@@ -4,8 +4,8 @@ extension ServiceGraph {
   /// A drawing in the language of Mermaid, which many Markdown viewers render.
   ///
   /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
-  /// deferred service has a dotted arrow, and the service that a decorator wraps a thick one. All
-  /// text is escaped. The cost is linear in the size of the graph; Mermaid itself renders only a
+  /// deferred service has a dotted arrow, and the service that a decorator wraps a thick one.
+  /// Disabled entries are gray. All text is escaped. The cost is linear in the size of the graph; Mermaid itself renders only a
   /// few hundred arrows, so draw the subgraph of one key.
   var mermaid: String {
     let nodes = drawnNodes
@@ -15,6 +15,11 @@ extension ServiceGraph {
       let label = ([node.shownKey, node.shownType] + node.notes).map(mermaidText)
         .joined(separator: "<br/>")
       lines.append("  \(names[node.key] ?? "")[\"\(label)\"]")
+    }
+    for (index, entry) in disabled.enumerated() {
+      let label = ([entry.shownKey, entry.shownType] + entry.notes).map(mermaidText)
+        .joined(separator: "<br/>")
+      lines.append("  d\(index + 1)[\"\(label)\"]")
     }
     for edge in edges {
       guard let from = names[edge.from], let to = names[edge.to] else { continue }
@@ -30,6 +35,11 @@ extension ServiceGraph {
       if styled.isEmpty { continue }
       lines.append("  classDef \(name) \(style)")
       lines.append("  class \(styled.joined(separator: ",")) \(name)")
+    }
+    if !disabled.isEmpty {
+      lines.append("  classDef disabled color:#999,stroke:#999")
+      let names = disabled.indices.map { "d\($0 + 1)" }
+      lines.append("  class \(names.joined(separator: ",")) disabled")
     }
     return lines.joined(separator: "\n")
   }

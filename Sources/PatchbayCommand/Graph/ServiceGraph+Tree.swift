@@ -11,8 +11,8 @@ extension ServiceGraph {
   ///
   /// It begins with the ``entryPoints``; services that they do not reach follow. The dependencies
   /// of a service are listed where it first appears; later it is marked `(above)`. A subtree that
-  /// is nested too deeply follows as a separate tree, and is marked `(below)`. The cost is linear
-  /// in the size of the graph.
+  /// is nested too deeply follows as a separate tree, and is marked `(below)`. Disabled entries
+  /// come last. The cost is linear in the size of the graph.
   var tree: String {
     var drawing = TreeDrawing(self)
     for key in entryPoints { drawing.draw(key) }
@@ -21,7 +21,10 @@ extension ServiceGraph {
     // A cycle has no beginning, and begins at its first member.
     for key in rest where !needed.contains(key) { drawing.draw(key) }
     for key in rest { drawing.draw(key) }
-    return drawing.lines.joined(separator: "\n")
+    let disabled = disabled.map { entry in
+      "\(entry.shownKey): \(entry.shownType) (\(entry.notes.joined(separator: ", ")))"
+    }
+    return (drawing.lines + disabled).joined(separator: "\n")
   }
 }
 

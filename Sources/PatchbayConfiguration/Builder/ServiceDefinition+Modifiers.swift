@@ -51,6 +51,23 @@ extension ServiceDefinition {
     setting(.eager, .text("\(isEager)"))
   }
 
+  /// Sets whether the container has the service.
+  ///
+  /// A disabled definition keeps its key and is checked, but nothing can refer to it except
+  /// `.optional`, which is then nil, and it is never built.
+  ///
+  /// - Parameters:
+  ///   - isEnabled: Whether the container has it.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition, enabled or disabled.
+  public func enabled(
+    _ isEnabled: Bool, fileID: String = #fileID, line: Int = #line
+  ) -> Self {
+    setting(
+      .enabled, .text("\(isEnabled)"), at: SwiftLocation(fileID: fileID, line: line))
+  }
+
   /// Starts the service after others and stops it before them, without building them.
   public func after(_ keys: String..., fileID: String = #fileID, line: Int = #line) -> Self {
     setting(

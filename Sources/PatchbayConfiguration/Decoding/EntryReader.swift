@@ -214,6 +214,10 @@ struct EntryReader {
       definition.autowire = flag ?? false
       present.autowire = flag != nil
     case .eager: definition.eager = evaluator.flagField(value) ?? false
+    case .enabled:
+      guard let flag = evaluator.flagField(value) else { break }
+      let provenance = Provenance(value.origin, overridden: value.merged?.overridden ?? [])
+      definition.setEnabled(flag, provenance)
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
     case .description: definition.summary = evaluator.textField(value)?.text

@@ -1,7 +1,7 @@
 /// The fields of a service entry.
 enum EntryField: Int, FieldName {
-  case after, alias, arguments, autowire, decorates, deprecated, description, eager, extends
-  case priority, properties, provides, scope, tags, timeouts, type
+  case after, alias, arguments, autowire, decorates, deprecated, description, eager, enabled
+  case extends, priority, properties, provides, scope, tags, timeouts, type
 
   static let subject = "a service entry"
 
@@ -14,6 +14,7 @@ enum EntryField: Int, FieldName {
     FieldRule("deprecated", .text, "a warning for each that refers to the key"),
     FieldRule("description", .text, "text for people and tools"),
     FieldRule("eager", .flag, "whether it is built when the container starts"),
+    FieldRule("enabled", .flag, "whether the container has the service"),
     FieldRule("extends", .name, "a template or service to take everything else from"),
     FieldRule("priority", .integer, "a higher one wraps nearer to the decorated service"),
     FieldRule("properties", .values, "what the factory's setters are given after construction"),

@@ -61,6 +61,8 @@ package struct Definition: Sendable {
     var timeouts = Timeouts()
     var deprecated: Located?
     var replacedArguments: [Located] = []
+    var isEnabled = true
+    var enabledProvenance: Provenance?
   }
 
   private final class RareBox: Sendable {
@@ -128,6 +130,24 @@ extension Definition {
   package var deprecated: Located? {
     get { rare?.content.deprecated }
     set { change { $0.deprecated = newValue } }
+  }
+
+  /// Whether the container has the service. A disabled entry keeps its key and is checked, but
+  /// nothing can refer to it, and it is never built.
+  package var isEnabled: Bool { rare.map { $0.content.isEnabled } ?? true }
+
+  /// The origin of the field `enabled`; nil if it is not written.
+  package var enabledProvenance: Provenance? { rare?.content.enabledProvenance }
+
+  /// The place of the field `enabled`; nil if it is not written.
+  package var enabledPlace: SourcePlace? { enabledProvenance?.place }
+
+  /// Sets the field `enabled`.
+  package mutating func setEnabled(_ isEnabled: Bool, _ provenance: Provenance) {
+    change {
+      $0.isEnabled = isEnabled
+      $0.enabledProvenance = provenance
+    }
   }
 
   /// The names of the arguments that lower layers set in the entry that this one replaced, for

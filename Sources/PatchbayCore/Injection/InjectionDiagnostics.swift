@@ -11,6 +11,12 @@ extension InjectionPoint {
   }
 
   func nothingToInject(_ contract: TypeName, _ wiring: Wiring) -> DiagnosticsError {
+    if let disabled = wiring.disabledEntry(key) {
+      return cannotBeFilled(.noSuchService, as: contract, "the service `\(key)` is disabled")
+        .label(disabled.flag, disabled.label.message)
+        .fix("enable it, or declare the property optional, which is nil while it is disabled")
+        .asError()
+    }
     let near = nearMisses(of: key, in: wiring.names.names)
     let keys = wiring.offers[contract].map { wiring.bindings[$0].key }
     let nameKey =

@@ -7,8 +7,9 @@ struct PlanDraft {
   /// For a child, the plan whose services back the keys that it does not define itself.
   let parent: Plan?
 
-  /// The definitions in order; then the parent's services, and the inline ones, which are added
-  /// while arguments are bound.
+  /// The enabled definitions in order; then the parent's services, and the inline ones, which are
+  /// added while arguments are bound. From ``bindDisabled(_:)`` to ``dropDisabled(_:)`` the disabled
+  /// ones and their inline services follow.
   var nodes: [Node]
   /// The dependencies of all nodes, in one array: one per node would be an allocation per service.
   var edges: [Edge] = []
@@ -24,6 +25,17 @@ struct PlanDraft {
   var offers = Offers()
   /// Those of the parent's services, even if the child's own hide them.
   var inheritedOffers = Offers()
+  /// The indices of the disabled definitions.
+  let disabledDefinitions: [Int]
+  /// The disabled entries: those of `disabledDefinitions`, then the parent's.
+  var disabled: [DisabledEntry]
+  /// The nodes of disabled entries begin here, and their edges.
+  var firstDisabledNode = Int.max
+  var firstDisabledEdge = 0
+  /// The entries of `disabled` that would offer each contract: only another one may be given one.
+  var disabledOffers = Offers()
+  /// The services that disabled entries would use.
+  var usedByDisabled: [Int] = []
   /// The services that are built together, each group after all it depends on; members in the order
   /// of construction.
   var components = Groups()
@@ -54,12 +66,23 @@ struct PlanDraft {
       definitions.aliases.map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    self.nodes = definitions.definitions.indices.map { Node(definitions.definitions, $0) }
+    let all = definitions.definitions
+    disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
+    disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
+    let enabled = disabledDefinitions.isEmpty ? nil : all.indices.filter { all[$0].isEnabled }
+    nodes = enabled?.map { Node(all, $0) } ?? all.indices.map { Node(all, $0) }
   }
 
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
   mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil) {
     reported.append((diagnostic, requester))
+  }
+
+  /// Forgets who requests the services of nodes that are removed.
+  mutating func forgetRequesters(from node: Int) {
+    for index in reported.indices where (reported[index].requester ?? 0) >= node {
+      reported[index].requester = nil
+    }
   }
 
   func reportAll(into collector: inout DiagnosticCollector) {
@@ -96,8 +119,9 @@ struct PlanDraft {
     let fixIts: [Diagnostic.FixIt]
 
     private static let codes: Set<DiagnosticCode> = [
-      .unknownType, .unknownScope, .unknownArgument, .unknownService, .removedService, .unknownTag,
-      .argumentType, .argumentKind, .missingArgument, .decoratorTarget, .contractNotProvided,
+      .unknownType, .unknownScope, .unknownArgument, .unknownService, .removedService,
+      .disabledService, .unknownTag, .argumentType, .argumentKind, .missingArgument,
+      .decoratorTarget, .contractNotProvided,
     ]
 
     /// Creates the identity of an error; nil for a diagnostic that has a separate cause in each
@@ -160,8 +184,11 @@ extension PlanDraft {
   enum Meaning {
     /// A service; the index is that of its own definition, inside its decorators.
     case service(Int)
-    /// A decorator, which references cannot target.
+    /// A decorator, enabled or not, which references cannot target; the index is that of its
+    /// definition.
     case decorator(Int)
+    /// A disabled service; the index is that of its entry in `disabled`.
+    case disabled(Int)
     /// A key whose error was already reported.
     case faulty
   }
@@ -171,9 +198,10 @@ extension PlanDraft {
   /// A class, because the passes modify it in place: a definition is large, and copying it for each
   /// pass costs more than the passes themselves.
   final class Node {
-    // An index into the draft's definitions, so that no definition is stored twice.
+    // With an index into the draft's definitions, so that no definition is stored twice.
     private let definitions: [Definition]
-    private let index: Int
+    /// The index of its definition in the document; 0 for a node that has none there.
+    let position: Int
     let key: String
     let isDecorator: Bool
     /// Nil if an error of the type was reported.
@@ -200,20 +228,20 @@ extension PlanDraft {
     var isFaulty: Bool
 
     init(_ definitions: [Definition], _ index: Int) {
-      (self.definitions, self.index, owner, inherited) = (definitions, index, nil, nil)
+      (self.definitions, position, owner, inherited) = (definitions, index, nil, nil)
       (key, isDecorator) = (definitions[index].key, definitions[index].isDecorator)
       isFaulty = definitions[index].isFaulty
     }
 
     /// Creates the node of an inline service.
     init(_ definition: Definition, owner: Int) {
-      (definitions, index, self.owner, inherited) = ([definition], 0, owner, nil)
+      (definitions, position, self.owner, inherited) = ([definition], 0, owner, nil)
       (key, isDecorator) = (definition.key, definition.isDecorator)
       isFaulty = definition.isFaulty
     }
 
     init(_ definition: Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
-      (definitions, index, owner, self.inherited) = ([definition], 0, nil, inherited)
+      (definitions, position, owner, self.inherited) = ([definition], 0, nil, inherited)
       (key, isDecorator) = (definition.key, definition.isDecorator)
       self.entry = entry
       self.isFaulty = false
@@ -222,7 +250,7 @@ extension PlanDraft {
     }
 
     /// Borrowed: a getter would copy the whole definition to read one field.
-    var definition: Definition { _read { yield definitions[index] } }
+    var definition: Definition { _read { yield definitions[position] } }
 
     /// For a service of the parent: the scope of the parent that keeps it.
     var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }

@@ -20,6 +20,8 @@ final class Wiring: Sendable {
   let ownIndices: [Int: Int]
   /// The members of each tag, in order.
   let tags: [String: [Member]]
+  /// The disabled entries: no service has their keys.
+  let disabled: [DisabledEntry]
   /// The deprecation messages of deprecated keys.
   let deprecations: [String: Located]
   /// The bindings that are built together, each group after all it depends on, its members in the
@@ -70,6 +72,7 @@ final class Wiring: Sendable {
         Member(key: draft.nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
       }
     }
+    disabled = draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
@@ -110,6 +113,11 @@ final class Wiring: Sendable {
   /// Returns the services that must be ready before a binding is built.
   func needs(of index: Int) -> [Int] {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
+  }
+
+  /// Returns the disabled entry with a key, which no service has; nil if there is none.
+  func disabledEntry(_ key: String) -> DisabledEntry? {
+    disabled.first { $0.decorates == nil && $0.key == key }
   }
 
   /// Returns the binding that a key resolves to; nil if there is no such key.

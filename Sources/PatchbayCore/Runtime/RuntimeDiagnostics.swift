@@ -99,6 +99,13 @@ extension Binding {
 extension DiagnosticsError {
   static func noSuchService(_ key: String, _ plan: Plan) -> DiagnosticsError {
     let wiring = plan.wiring
+    if let disabled = wiring.disabledEntry(key) {
+      return Diagnostic(
+        .noSuchService, "the service `\(key)` is disabled", labels: [disabled.label]
+      )
+      .fix("enable it, or ask with `resolveIfPresent`, which is nil while it is disabled")
+      .asError()
+    }
     let near = nearMisses(of: key, in: wiring.names.names)
     let count = wiring.names.count
     let removal = plan.kept.set.removed[key]

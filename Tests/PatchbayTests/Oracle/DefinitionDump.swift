@@ -57,6 +57,7 @@ struct DefinitionDump {
     if definition.priority != 0 { lines.append("\(inner)priority \(definition.priority)") }
     let flags = [
       (definition.autowire, "autowire"), (definition.eager, "eager"),
+      (!definition.isEnabled, "disabled"),
       (definition.isFaulty, "faulty"), (definition.sharesText && hasPlaces, "shares text"),
     ]
     for (isSet, word) in flags where isSet { lines.append("\(inner)\(word)") }

@@ -16,7 +16,8 @@ struct GraphBuilder {
   /// The aliases of each service, in their order.
   private let aliases: [String: [String]]
   private let roots: Set<Int>
-  private(set) var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
+  private(set) var graph = ServiceGraph(
+    nodes: [], edges: [], entryPoints: [], given: [:])
 
   init(_ plan: Plan) {
     self.plan = plan
@@ -37,7 +38,10 @@ struct GraphBuilder {
       nodes: nodes,
       edges: edges,
       entryPoints: entryPoints(nodes, edges),
-      given: given()
+      given: given(),
+      disabled: wiring.disabled.filter { !$0.isInherited }.map {
+        ServiceGraph.Disabled(key: $0.key, type: $0.type, decorates: $0.decorates)
+      }
     )
   }
 

@@ -29,12 +29,26 @@ public struct ServiceGraph: Sendable, Hashable {
   /// The key of the node that each key resolves to: aliases followed, the outermost decorator
   /// first.
   let given: [String: String]
+  /// The disabled entries in the order of their definitions, which drawings of the whole graph
+  /// show: no key resolves to them.
+  package let disabled: [Disabled]
 
-  init(nodes: [Node], edges: [Edge], entryPoints: [String], given: [String: String]) {
+  init(
+    nodes: [Node], edges: [Edge], entryPoints: [String], given: [String: String],
+    disabled: [Disabled] = []
+  ) {
     self.nodes = nodes
     self.edges = edges
     self.entryPoints = entryPoints
     self.given = given
+    self.disabled = disabled
+  }
+
+  /// Returns a graph of a disabled entry alone; nil if there is none with the key.
+  package func disabledEntry(_ key: String) -> ServiceGraph? {
+    let entries = disabled.filter { $0.key == key }
+    guard !entries.isEmpty else { return nil }
+    return ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:], disabled: entries)
   }
 
   /// Returns the node of a key; nil if there is none.
@@ -117,6 +131,28 @@ extension ServiceGraph {
     /// Whether it may resolve services that no edge shows: its factory takes a `Resolver`, or its
     /// class has `@Injected` properties.
     public var isOpaque: Bool { opacity != nil }
+  }
+}
+
+extension ServiceGraph {
+  /// A disabled service or decorator.
+  package struct Disabled: Sendable, Hashable {
+    /// The key of the entry.
+    package let key: String
+    /// The type name.
+    package let type: String
+    /// For a decorator, the key that it decorates.
+    package let decorates: String?
+
+    /// The notes next to the key and the type, each safe to show on one line.
+    package var notes: [String] {
+      let notes = ["disabled"] + (decorates.map { ["decorates \($0)"] } ?? [])
+      return notes.map { DisplayText.line($0) }
+    }
+    /// The key, safe to show on one line.
+    package var shownKey: String { DisplayText.line(key) }
+    /// The type name, safe to show on one line.
+    package var shownType: String { DisplayText.line(type) }
   }
 }
 

@@ -5,38 +5,54 @@ import PatchbayDiagnostics
 ///
 /// Afterwards a decorator has the scope of the service that it decorates.
 func assignScopes(_ draft: inout PlanDraft) {
-  let names = draft.definitions.scopes.map(\.text)
-  let positions = Dictionary(
-    names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  let scopes = DeclaredScopes(draft)
   for index in draft.nodes.indices where !draft.nodes[index].isDecorator {
-    guard let written = draft.nodes[index].definition.scope else {
-      if draft.nodes[index].entry?.isAlwaysFresh ?? false { draft.nodes[index].scope = .transient }
-      continue
-    }
-    switch ScopeName(written.text) {
-    case .singleton: draft.nodes[index].scope = .singleton
-    case .transient: draft.nodes[index].scope = .transient
-    case .graph: draft.nodes[index].scope = .graph
-    case .weak:
-      draft.nodes[index].scope = .weak
-      if let entry = draft.nodes[index].entry, !entry.makesClass {
-        draft.nodes[index].isFaulty = true
-        draft.report(weakWithoutClass(written, draft.nodes[index].key, entry))
-      }
-    default:
-      if let declared = positions[written.text] {
-        draft.nodes[index].scope = .named(declared)
-      } else {
-        draft.nodes[index].isFaulty = true
-        draft.report(unknownScope(written, draft.nodes[index].key, declared: names, draft.hints))
-      }
-    }
+    assignScope(index, among: scopes, &draft)
   }
   for original in draft.nodes.indices where draft.nodes[original].outermost != nil {
     var index = draft.nodes[original].outermost
     while let decorator = index, decorator != original {
       draft.nodes[decorator].scope = draft.nodes[original].scope
       index = draft.nodes[decorator].inner
+    }
+  }
+}
+
+/// The declared scopes by their names.
+struct DeclaredScopes {
+  fileprivate let names: [String]
+  fileprivate let positions: [String: Int]
+
+  init(_ draft: PlanDraft) {
+    names = draft.definitions.scopes.map(\.text)
+    positions = Dictionary(
+      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Assigns the scope of a service that is no decorator.
+func assignScope(_ index: Int, among scopes: DeclaredScopes, _ draft: inout PlanDraft) {
+  let node = draft.nodes[index]
+  guard let written = node.definition.scope else {
+    if node.entry?.isAlwaysFresh ?? false { node.scope = .transient }
+    return
+  }
+  switch ScopeName(written.text) {
+  case .singleton: node.scope = .singleton
+  case .transient: node.scope = .transient
+  case .graph: node.scope = .graph
+  case .weak:
+    node.scope = .weak
+    if let entry = node.entry, !entry.makesClass {
+      node.isFaulty = true
+      draft.report(weakWithoutClass(written, node.key, entry))
+    }
+  default:
+    if let declared = scopes.positions[written.text] {
+      node.scope = .named(declared)
+    } else {
+      node.isFaulty = true
+      draft.report(unknownScope(written, node.key, declared: scopes.names, draft.hints))
     }
   }
 }

@@ -13,15 +13,22 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   -> Autowired
 {
   let own = draft.services(builtWith: use.node)
+  func isPossible(_ candidate: Int) -> Bool {
+    // A service that only a program can request is no candidate.
+    !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
+  }
   func possible(_ offers: Offers) -> [Int] {
-    offers[use.parameter.contract].filter { candidate in
-      // A service that only a program can request is no candidate.
-      !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
-    }
+    offers[use.parameter.contract].filter(isPossible)
   }
   var candidates = possible(draft.offers)
   if candidates.isEmpty {
     candidates = possible(draft.inheritedOffers)
+  }
+  if draft.isDisabled(use.node), candidates.count != 1,
+    let other = draft.nodes(ofDisabledProviding: use.parameter.contract).first(where: isPossible)
+  {
+    // Both may be enabled by the same flag: the argument is not missing, nor certainly ambiguous.
+    candidates = [other]
   }
   guard let first = candidates.first else { return .none }
   guard candidates.count == 1 else {

@@ -7,8 +7,13 @@ import PatchbayDiagnostics
 func bindArguments(_ draft: inout PlanDraft) {
   // Most services need at most one other.
   draft.edges.reserveCapacity(draft.nodes.count)
+  bindNodes(from: 0, &draft)
+}
+
+/// Binds the nodes from an index on.
+func bindNodes(from first: Int, _ draft: inout PlanDraft) {
   // Inline services are appended during the loop, and are bound in turn.
-  var index = 0
+  var index = first
   while index < draft.nodes.count {
     bindNode(index, &draft)
     index += 1
@@ -160,14 +165,15 @@ private func bindLeftOut(
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {
-    draft.report(use.missing(in: definition))
+    draft.report(use.missing(in: definition, draft))
   }
   return nil
 }
 
 extension ParameterUse {
   /// Returns the error of a parameter without a default that a definition does not set.
-  func missing(in definition: Definition) -> Diagnostic {
+  func missing(in definition: Definition, _ draft: PlanDraft) -> Diagnostic {
+    let isAutowired = definition.autowire && parameter.kind.takesServices
     let name = parameter.name
     let replaced = definition.replacedArguments.first { $0.text == name }
     let patch = definition.place.spelling(yaml: "leave out `type`", swift: "write `Change`")
@@ -177,6 +183,7 @@ extension ParameterUse {
       at: definition.argumentsPlace ?? definition.place, "`\(name)` is missing here"
     )
     .label(replaced?.place, "the entry that it replaces gives `\(name)` here")
+    .labels(isAutowired ? draft.disabledProviders(of: parameter.contract) : [])
     .note("declared at \(entry.location): \(entry.shortSignature)")
     .fix(
       // An entry with `type` was written instead of a patch.

@@ -5,26 +5,30 @@ import PatchbayDiagnostics
 ///
 /// References to such services are rejected where arguments are bound.
 func checkFreshServices(_ draft: inout PlanDraft) {
-  for (index, node) in draft.nodes.enumerated() {
-    guard let entry = node.entry, entry.isAlwaysFresh else { continue }
-    if node.isDecorator {
-      let type = node.definition.type
-      draft.report(
-        entry.freshService(
-          "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
-          "cannot stand before a service"
-        )
-        .fix("decorate with another type"))
-    } else if node.scope != .transient, let scope = node.definition.scope {
-      draft.report(
-        entry.freshService(
-          "`\(node.key)` cannot have the scope `\(scope.text)`", at: scope.place,
-          "only `transient` can be"
-        )
-        .fix(
-          "make it a transient, or leave `scope` out",
-          replacing: scope.place, with: "transient", isCertain: !draft.sharesText(index)))
-    }
+  for index in draft.nodes.indices { checkFreshService(index, &draft) }
+}
+
+/// Checks one service or decorator.
+func checkFreshService(_ index: Int, _ draft: inout PlanDraft) {
+  let node = draft.nodes[index]
+  guard let entry = node.entry, entry.isAlwaysFresh else { return }
+  if node.isDecorator {
+    let type = node.definition.type
+    draft.report(
+      entry.freshService(
+        "`\(node.key)` cannot decorate a service", at: type?.place ?? node.definition.place,
+        "cannot stand before a service"
+      )
+      .fix("decorate with another type"))
+  } else if node.scope != .transient, let scope = node.definition.scope {
+    draft.report(
+      entry.freshService(
+        "`\(node.key)` cannot have the scope `\(scope.text)`", at: scope.place,
+        "only `transient` can be"
+      )
+      .fix(
+        "make it a transient, or leave `scope` out",
+        replacing: scope.place, with: "transient", isCertain: !draft.sharesText(index)))
   }
 }
 

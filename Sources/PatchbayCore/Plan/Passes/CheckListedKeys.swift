@@ -6,7 +6,8 @@ func checkListedKeys(_ draft: inout PlanDraft) {
     switch draft.meanings[root.text] {
     case .service, .faulty: break
     case .decorator(let decorator):
-      draft.report(draft.nodes[decorator].definition.referenceToDecorator(root))
+      draft.report(draft.definitions.definitions[decorator].referenceToDecorator(root))
+    case .disabled(let index): draft.report(disabledRoot(root, index, draft))
     case nil: draft.report(unknownRoot(root, draft))
     }
   }
@@ -15,9 +16,10 @@ func checkListedKeys(_ draft: inout PlanDraft) {
     for key in definition.after {
       switch draft.meanings[key.text] {
       case .service(let index): draft.reportDeprecation(of: key, index, by: definition.key)
-      case .faulty: break
+      // The field builds nothing, so that nothing is missing.
+      case .disabled, .faulty: break
       case .decorator(let decorator):
-        draft.report(draft.nodes[decorator].definition.referenceToDecorator(key))
+        draft.report(draft.definitions.definitions[decorator].referenceToDecorator(key))
       case nil:
         draft.report(
           draft.unknownService(
@@ -25,6 +27,13 @@ func checkListedKeys(_ draft: inout PlanDraft) {
       }
     }
   }
+}
+
+private func disabledRoot(_ root: Located, _ index: Int, _ draft: PlanDraft) -> Diagnostic {
+  draft.disabledService(
+    root, index, "the root `\(root.text)` is disabled", "the program asks for `\(root.text)`"
+  )
+  .fix("enable it, or name the root only for the environments that enable it")
 }
 
 private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {

@@ -1,14 +1,20 @@
 /// Collects the services of each tag, by priority (high first), then by first appearance.
 ///
 /// A decorator's tags are added to those of the decorated key, and the parent's services follow the
-/// child's own of equal priority. Afterwards `members` has every tag that a service has.
+/// child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
+/// of disabled entries alone.
 func collectTags(_ draft: inout PlanDraft) {
   var uses: [String: [Int: Int]] = [:]
   for (tag, members) in draft.parent?.wiring.tags ?? [:] {
+    if members.isEmpty { uses[tag] = [:] }
     for member in members {
       guard let node = draft.inheritedNode(member.key) else { continue }
       uses[tag, default: [:]][node] = member.priority
     }
+  }
+  // A tag of disabled entries alone is known, and has no members.
+  for index in draft.disabledDefinitions {
+    for tag in draft.definitions.definitions[index].tags { uses[tag.name.text, default: [:]] = [:] }
   }
   // The service's own tags take precedence over those of its decorators.
   for decorators in [false, true] {

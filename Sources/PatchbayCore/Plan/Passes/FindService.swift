@@ -56,10 +56,19 @@ private func findKey(
     draft.reportDeprecation(of: key, original, by: owner.key)
     let outermost = draft.outermost(of: original)
     return addEdge(outermost, key.text, .reference, place, use, &draft)
+  case .disabled(let index):
+    if draft.isDisabled(use.node) {
+      // Both may be enabled by the same flag. The parent's entries have no node here.
+      guard let node = draft.node(ofDisabled: index) else { return .absent }
+      return addEdge(node, key.text, .reference, place, use, &draft)
+    }
+    if isOptional { return .absent }
+    draft.report(draft.disabledService(key, index, at: place, use), requester: use.node)
+    return .reported
   case .decorator(let index):
-    let decorator = draft.nodes[index].definition
+    let decorator = draft.definitions.definitions[index]
     draft.report(
-      draft.owner(of: use.node) == index
+      draft.nodes[draft.owner(of: use.node)].key == decorator.key
         ? decorator.referenceToItself(place, isShared: draft.sharesText(use.node))
         : decorator.referenceToDecorator(key))
     return .reported

@@ -24,6 +24,11 @@ func inheritServices(_ draft: inout PlanDraft) {
     nodes[index] = node
     draft.meanings.set(key, .service(node))
   }
+  for var entry in parent.disabled where entry.decorates == nil && !isOwn(entry.key, draft) {
+    entry.isInherited = true
+    draft.disabled.append(entry)
+    draft.meanings.set(entry.key, .disabled(draft.disabled.count - 1))
+  }
 }
 
 extension PlanDraft {

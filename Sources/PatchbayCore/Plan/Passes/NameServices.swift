@@ -1,6 +1,7 @@
 import PatchbayDiagnostics
 
-/// Assigns every key its meaning: a service, a decorator, or an alias of a service.
+/// Assigns every key its meaning: a service, a decorator, a disabled entry, or an alias of a
+/// service.
 ///
 /// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
 /// parent that they do not hide; an alias without a target is faulty.
@@ -8,7 +9,12 @@ func nameServices(_ draft: inout PlanDraft) {
   draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings.set(key, .faulty) }
   for (index, node) in draft.nodes.enumerated() {
-    draft.meanings.set(node.key, node.isDecorator ? .decorator(index) : .service(index))
+    draft.meanings.set(node.key, node.isDecorator ? .decorator(node.position) : .service(index))
+  }
+  for (index, entry) in draft.disabled.enumerated() {
+    let definition = draft.disabledDefinitions[index]
+    draft.meanings.set(
+      entry.key, entry.decorates == nil ? .disabled(index) : .decorator(definition))
   }
   inheritServices(&draft)
   for alias in draft.definitions.aliases where draft.meanings[alias.key] == nil {
@@ -29,9 +35,15 @@ private func follow(_ first: Alias, _ draft: inout PlanDraft) {
   while let last = chain.last {
     if let known = draft.meanings[last.target.text] {
       meaning = known
-      if case .decorator(let index) = known {
-        draft.report(draft.nodes[index].definition.referenceToDecorator(last.target))
+      switch known {
+      case .decorator(let index):
+        let decorator = draft.definitions.definitions[index]
+        draft.report(decorator.referenceToDecorator(last.target))
         meaning = .faulty
+      case .disabled(let index):
+        draft.report(disabledTarget(last, index, draft))
+        meaning = .faulty
+      case .service, .faulty: break
       }
       break
     }
@@ -49,6 +61,14 @@ private func follow(_ first: Alias, _ draft: inout PlanDraft) {
     chain.append(next)
   }
   for alias in chain { draft.meanings.set(alias.key, meaning) }
+}
+
+private func disabledTarget(_ alias: Alias, _ index: Int, _ draft: PlanDraft) -> Diagnostic {
+  let target = alias.target.text
+  return draft.disabledService(
+    alias.target, index, "the alias `\(alias.key)` refers to `\(target)`, which is disabled"
+  )
+  .fix("enable `\(target)`, or let the alias refer to another service")
 }
 
 private func circularAlias(_ cycle: [Alias]) -> Diagnostic {

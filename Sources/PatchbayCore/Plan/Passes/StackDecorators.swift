@@ -9,43 +9,9 @@ func stackDecorators(_ draft: inout PlanDraft) {
   var stacks: [Int: [Int]] = [:]
   var order: [Int] = []
   for (index, node) in draft.nodes.enumerated() {
-    guard let target = node.definition.decorates else { continue }
-    if let scope = node.definition.scope {
-      draft.report(
-        Diagnostic(
-          .decoratorTarget, "the decorator `\(node.key)` cannot have a scope of its own",
-          at: scope.place.extended(overKey: "scope"), "a decorator lives as long as its target"
-        )
-        .fix("remove `scope` here, or set it at the decorated service"))
-    }
-    switch draft.meanings[target.text] {
-    case .service(let original):
-      if let scope = draft.nodes[original].inheritedScope {
-        node.isFaulty = true
-        // The scope belongs to the parent, and the decorator to the child: neither could keep it.
-        draft.report(
-          Diagnostic(
-            .decoratorTarget,
-            "`\(node.key)` decorates the parent's `\(target.text)`, which lives in its scope "
-              + "`\(scope)`",
-            at: target.place, "kept by a scope of the parent"
-          )
-          .fix("decorate it in the parent, or define the key anew in the child"))
-        continue
-      }
-      if stacks[original] == nil { order.append(original) }
-      stacks[original, default: []].append(index)
-    case .decorator:
-      node.isFaulty = true
-      draft.report(decoratedDecorator(target, node.definition, draft))
-    case .faulty:
-      draft.nodes[index].isFaulty = true
-    case nil:
-      draft.nodes[index].isFaulty = true
-      draft.report(
-        draft.unknownService(
-          target, "`\(node.key)` decorates `\(target.text)`", requester: node.definition))
-    }
+    guard node.isDecorator, let original = decoratedService(of: index, &draft) else { continue }
+    if stacks[original] == nil { order.append(original) }
+    stacks[original, default: []].append(index)
   }
   for original in order {
     let stack = (stacks[original] ?? []).enumerated().sorted { left, right in
@@ -63,6 +29,58 @@ func stackDecorators(_ draft: inout PlanDraft) {
   }
 }
 
+/// Returns the node of the service that a decorator decorates; otherwise reports why there is none,
+/// and marks the decorator as faulty.
+func decoratedService(of index: Int, _ draft: inout PlanDraft) -> Int? {
+  let node = draft.nodes[index]
+  guard let target = node.definition.decorates else { return nil }
+  if let scope = node.definition.scope {
+    draft.report(
+      Diagnostic(
+        .decoratorTarget, "the decorator `\(node.key)` cannot have a scope of its own",
+        at: scope.place.extended(overKey: "scope"), "a decorator lives as long as its target"
+      )
+      .fix("remove `scope` here, or set it at the decorated service"))
+  }
+  switch draft.meanings[target.text] {
+  case .service(let original):
+    guard let scope = draft.nodes[original].inheritedScope else { return original }
+    // The scope belongs to the parent, and the decorator to the child: neither could keep it.
+    draft.report(
+      Diagnostic(
+        .decoratorTarget,
+        "`\(node.key)` decorates the parent's `\(target.text)`, which lives in its scope "
+          + "`\(scope)`",
+        at: target.place, "kept by a scope of the parent"
+      )
+      .fix("decorate it in the parent, or define the key anew in the child"))
+  case .decorator: draft.report(decoratedDecorator(target, node.definition, draft))
+  case .disabled(let entry):
+    if draft.isDisabled(index) {
+      if let original = draft.node(ofDisabled: entry) { return original }
+    } else {
+      draft.report(disabledTarget(target, entry, node.key, draft))
+    }
+  case .faulty: break
+  case nil:
+    draft.report(
+      draft.unknownService(
+        target, "`\(node.key)` decorates `\(target.text)`", requester: node.definition))
+  }
+  node.isFaulty = true
+  return nil
+}
+
+private func disabledTarget(
+  _ target: Located, _ index: Int, _ decorator: String, _ draft: PlanDraft
+) -> Diagnostic {
+  draft.disabledService(
+    target, index, "`\(decorator)` decorates `\(target.text)`, which is disabled",
+    "decorates a disabled service"
+  )
+  .fix("enable `\(target.text)`, or disable `\(decorator)` too")
+}
+
 private func decoratedDecorator(
   _ target: Located, _ definition: Definition, _ draft: PlanDraft
 ) -> Diagnostic {
@@ -75,7 +93,7 @@ private func decoratedDecorator(
   }
   var fixIt: Diagnostic.FixIt?
   if case .decorator(let index) = draft.meanings[target.text],
-    let original = draft.nodes[index].definition.decorates?.text
+    let original = draft.definitions.definitions[index].decorates?.text
   {
     fixIt = .init(
       "decorate `\(original)` too, and order the two by `priority`",

@@ -92,7 +92,8 @@ extension PlanDraft {
   func place(ofKey key: String) -> SourcePlace? {
     switch meanings[key] {
     case .service(let index) where nodes[index].key == key: return nodes[index].definition.place
-    case .decorator(let index): return nodes[index].definition.place
+    case .decorator(let index): return definitions.definitions[index].place
+    case .disabled(let index): return disabled[index].place
     default: return aliases[key]?.provenance.place
     }
   }

@@ -1,0 +1,44 @@
+import PatchbayDiagnostics
+
+/// A disabled entry, as messages and drawings show it. It is no service, so nothing has its index.
+struct DisabledEntry: Sendable {
+  let key: String
+  /// The type name; empty if it is unknown.
+  let type: String
+  /// The place of the definition.
+  let place: SourcePlace
+  /// The place of `enabled`.
+  let flag: SourcePlace
+  /// For a decorator, the key that it decorates, as it is written.
+  let decorates: String?
+  /// Whether it belongs to the parent.
+  var isInherited = false
+
+  init(_ definition: Definition) {
+    key = definition.key
+    type = definition.type?.text ?? ""
+    place = definition.place
+    flag = definition.enabledPlace?.extended(overKey: "enabled") ?? definition.place
+    decorates = definition.decorates?.text
+  }
+
+  /// The label of `enabled`.
+  var label: Diagnostic.Label { .init(flag, "`\(key)` is disabled here") }
+}
+
+extension PlanDraft {
+  /// Whether a node is a disabled entry, or an inline service of one.
+  func isDisabled(_ node: Int) -> Bool { node >= firstDisabledNode }
+
+  /// Returns the node of a disabled entry, by its index in `disabled`; nil if there is none: before
+  /// ``bindDisabled(_:)``, and for an entry of the parent.
+  func node(ofDisabled index: Int) -> Int? {
+    guard firstDisabledNode < nodes.count, index < disabledDefinitions.count else { return nil }
+    return firstDisabledNode + index
+  }
+
+  /// Returns the nodes of the disabled entries that would provide a contract.
+  func nodes(ofDisabledProviding contract: TypeName) -> some Sequence<Int> {
+    disabledOffers[contract].lazy.compactMap { node(ofDisabled: $0) }
+  }
+}

@@ -1,0 +1,52 @@
+import PatchbayDiagnostics
+
+extension PlanDraft {
+  /// Returns the error of something that refers to a disabled entry.
+  ///
+  /// - Parameters:
+  ///   - reference: The key as it is written.
+  ///   - index: The entry, in `disabled`.
+  ///   - fact: The message, such as `` `a` depends on `b`, which is disabled ``.
+  ///   - label: The label of the reference.
+  /// - Returns: The error without a fix-it.
+  func disabledService(
+    _ reference: Located, _ index: Int, _ fact: String,
+    _ label: String = "refers to a disabled service"
+  ) -> Diagnostic {
+    Diagnostic(.disabledService, fact, at: reference.place, label).labels([disabled[index].label])
+  }
+
+  /// Returns the error of an argument that refers to a disabled entry.
+  func disabledService(
+    _ reference: Located, _ index: Int, at place: SourcePlace, _ use: ParameterUse
+  ) -> Diagnostic {
+    let (key, user) = (reference.text, nodes[use.node].key)
+    let optional = writeOptional(key, place, use)
+    return disabledService(reference, index, "`\(user)` depends on `\(key)`, which is disabled")
+      .fix(optional)
+      .fix(
+        optional == nil ? "enable `\(key)`, or disable what depends on it, too" : "enable `\(key)`"
+      )
+      .requested(key, at: nil)
+  }
+
+  /// Returns the fix-it for a parameter that may have no service, or several.
+  private func writeOptional(
+    _ key: String, _ place: SourcePlace, _ use: ParameterUse
+  ) -> Diagnostic.FixIt? {
+    let isSeveral = use.parameter.kind.takesSeveral
+    guard isSeveral || use.parameter.kind == .optionalService else { return nil }
+    let optional = place.spelling(yaml: "!optional", swift: ".optional")
+    let effect = isSeveral ? "leaves it out" : "gives nil"
+    return .init(
+      "write `\(optional)`, which \(effect) while `\(key)` is disabled",
+      replacing: place, with: "!optional \(key)")
+  }
+
+  /// Returns labels for the disabled entries that would provide a contract.
+  func disabledProviders(of contract: TypeName) -> [Diagnostic.Label] {
+    disabledOffers[contract].prefix(5).map { disabled[$0] }.map {
+      .init($0.flag, "`\($0.key)` provides `\(contract)`, but is disabled")
+    }
+  }
+}
