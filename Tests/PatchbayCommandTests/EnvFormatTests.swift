@@ -79,6 +79,32 @@ struct EnvFormatTests {
         """)
   }
 
+  @Test("a file name is no command of a CI service")
+  func workflowCommands() async {
+    for format in ["table", "json", "dotenv", "markdown", "kubernetes", "compose"] {
+      let outcome = await runEnv("--format", format, services: "services: {}") { _ in
+        var result = reading(["A": .text("b\n::error::c")])
+        result.files = [.init(path: "::error::d\n::error::e", subject: "f", place: .file("::g"))]
+        return result
+      }
+      for line in outcome.result.split(separator: "\n") {
+        #expect(!line.drop { $0 == " " }.hasPrefix("::"))
+      }
+    }
+  }
+
+  @Test("a variable that is secret in one environment is secret in all")
+  func secretInOne() async {
+    for format in ["table", "json", "dotenv", "markdown"] {
+      let outcome = await runEnv("--format", format) { environment in
+        var result = reading(["KEY": .text("hunter2")])
+        result.variables[0].isSecret = environment == "test"
+        return result
+      }
+      #expect(outcome.code == 0 && !outcome.result.contains("hunter2"))
+    }
+  }
+
   @Test("a default that no variable can have is not written")
   func nulDefault() async {
     func text(_ format: String) async -> String {

@@ -16,7 +16,7 @@ extension EnvReport {
       try check(kinds[0].content, for: "dotenv", VariableName.isDotEnv)
       var lines: [String] = []
       for row in kinds {
-        lines.append("# \(row.content.needText)\(row.place): \(row.content.contentText)")
+        lines.append("# \(row.content.needText(row.place)): \(row.content.contentText)")
         lines += row.content.readers.map { "# \($0.text)" }
       }
       let texts = kinds.map(\.content.settableFallback)
@@ -69,13 +69,14 @@ package enum DotEnvText {
 
 extension ExternalRequirements.Variable {
   /// Whether the variable must be set, in words; the default itself is on the variable's line.
-  var needText: String {
+  func needText(_ place: String) -> String {
     switch shownFallback {
-    case nil: "needed"
-    case .text: settableFallback == nil ? "optional, its default cannot be written" : "optional"
-    case .null: "optional, null by default"
-    case .hidden: "optional, its default is not shown"
-    case .several: "optional, with several defaults"
+    case nil: "needed\(place)"
+    case .text:
+      "optional\(place)" + (settableFallback == nil ? ", its default cannot be written" : "")
+    case .null: "optional\(place), null by default"
+    case .hidden: "optional\(place), its default is not shown"
+    case .several: "optional\(place), with several defaults"
     }
   }
 }

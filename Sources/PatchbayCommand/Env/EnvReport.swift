@@ -15,6 +15,21 @@ struct EnvReport {
   let program: String
   let environments: [Environment]
 
+  /// Creates the report of a program. A variable that is secret in one environment is secret in all.
+  init(program: String, environments: [Environment]) {
+    self.program = program
+    let secrets = Set(
+      environments.flatMap { $0.requirements.variables.filter(\.isSecret).map(\.name) })
+    self.environments = environments.map { environment in
+      var environment = environment
+      for index in environment.requirements.variables.indices {
+        let name = environment.requirements.variables[index].name
+        if secrets.contains(name) { environment.requirements.variables[index].isSecret = true }
+      }
+      return environment
+    }
+  }
+
   /// A variable, or a file, that is the same in several environments.
   struct Row<Content> {
     var content: Content

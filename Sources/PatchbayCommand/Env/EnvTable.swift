@@ -19,7 +19,7 @@ extension EnvReport {
     var parts = variables.isEmpty ? [] : [Self.columns(rows)]
     if !files.isEmpty {
       let rows = files.map { row in
-        [["\(DisplayText.line(row.content.path))\(row.place)"], [row.content.text]]
+        [["`\(DisplayText.line(row.content.path))`\(row.place)"], [row.content.text]]
       }
       parts.append(Self.columns([[["needed file"], ["read by"]]] + rows))
     }
