@@ -83,13 +83,14 @@ public struct Invocation: Sendable {
     _ configuration: ServiceConfiguration, _ environment: String?, variables: [String: String]?,
     into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
-    let definitions = definitions(
-      of: configuration, environment, variables: variables.map { Variables($0) } ?? .unknown,
-      into: &collector)
-    guard variables != nil else {
-      return Plan.checkingWithoutVariables(
-        definitions, catalog: command.catalog, into: &collector)
+    guard let variables else {
+      return configuration.checkWithoutVariables(
+        environment: environment, overlays: overlays, modules: command.modules,
+        for: command.catalog, fileID: command.location.fileID, line: command.location.line,
+        into: &collector)
     }
+    let definitions = definitions(
+      of: configuration, environment, variables: Variables(variables), into: &collector)
     _ = Plan.checking(definitions, catalog: command.catalog, into: &collector)
     return Plan.Findings()
   }

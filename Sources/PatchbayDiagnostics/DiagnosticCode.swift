@@ -15,6 +15,8 @@ public struct DiagnosticCode: Sendable, Hashable, CustomStringConvertible {
 extension DiagnosticCode {
   /// No text of a variable can be read by everything that reads it.
   public static let variableConflict = Self("variable-conflict")
+  /// More variables decide the wiring than a check can try.
+  public static let uncheckedShape = Self("unchecked-shape")
   /// No text of a variable makes a value valid.
   public static let variableMismatch = Self("variable-mismatch")
 }

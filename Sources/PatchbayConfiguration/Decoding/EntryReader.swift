@@ -63,6 +63,7 @@ struct EntryReader {
     evaluator.checkUnusedParameters(hasRoots: !set.roots.isEmpty)
     set.parameters = evaluator.lookup()
     set.unknownUses = evaluator.unknownUses
+    set.unknownFlags = evaluator.unknownFlags
     return set
   }
 
@@ -210,12 +211,12 @@ struct EntryReader {
       if let priority = evaluator.integerField(value) { definition.priority = priority }
       present.priority = value.shape == .nothing ? nil : entry.keyPlace
     case .autowire:
-      let flag = evaluator.flagField(value)
+      let flag = evaluator.shapeFlagField(value)
       definition.autowire = flag ?? false
       present.autowire = flag != nil
     case .eager: definition.eager = evaluator.flagField(value) ?? false
     case .enabled:
-      guard let flag = evaluator.flagField(value) else { break }
+      guard let flag = evaluator.shapeFlagField(value) else { break }
       let provenance = Provenance(value.origin, overridden: value.merged?.overridden ?? [])
       definition.setEnabled(flag, provenance)
     case .after: definition.after = evaluator.namesField(value) ?? []

@@ -121,6 +121,24 @@ extension Evaluator {
     }
   }
 
+  /// Reads a flag that decides the wiring: one that is not known is assumed to be what
+  /// ``Variables/assumed`` says.
+  mutating func shapeFlagField(_ layered: LayeredValue) -> Bool? {
+    guard context.variables.areUnknown, let value = wholeValue(layered, .data),
+      case .unknown(let text) = value.content
+    else { return flagField(layered) }
+    let faultsBefore = faults
+    let fallback = flagField(layered)
+    guard faults == faultsBefore else { return nil }
+    let reference = text.description
+    if let index = unknownFlags.firstIndex(where: { $0.reference == reference }) {
+      if let fallback { unknownFlags[index].defaults.insert(fallback) }
+    } else {
+      unknownFlags.append(UnknownFlag(reference, default: fallback, at: value.place))
+    }
+    return context.variables.assumed[reference, default: true] ?? fallback ?? true
+  }
+
   mutating func integerField(_ layered: LayeredValue) -> Int? {
     read(layered, "a whole number") { Scalars.integer($0) }
   }

@@ -75,6 +75,7 @@ struct Evaluator {
   var requiredParameters = Uses()
   /// The unknown parts of fields, and what reads them.
   var unknownUses: [UnknownUse] = []
+  var unknownFlags: [UnknownFlag] = []
   var sourceTexts: [String: SourceText] = [:]
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []

@@ -23,23 +23,33 @@ package struct Variables: Sendable {
   }
 
   private let values: [String: String]
+  /// For flags that decide the wiring and are not looked at: the text that is assumed, by the
+  /// reference; nil for the default. Those that are not listed are assumed to be true.
+  let assumed: [String: Bool?]
   /// Whether variables, files outside the configuration's folder, and sources are not looked at.
   let areUnknown: Bool
 
   /// Creates variables with values.
   package init(_ values: [String: String]) {
     self.values = values
+    assumed = [:]
     areUnknown = false
   }
 
   /// Creates variables that are not looked at.
-  private init() {
+  private init(assuming assumed: [String: Bool?]) {
     values = [:]
+    self.assumed = assumed
     areUnknown = true
   }
 
   /// Variables that are not looked at, nor files outside the configuration's folder, nor sources.
-  package static let unknown = Variables()
+  package static let unknown = Variables(assuming: [:])
+
+  /// Returns variables that are not looked at, with assumptions of flags that decide the wiring.
+  static func unknown(assuming assumed: [String: Bool?]) -> Variables {
+    Variables(assuming: assumed)
+  }
 
   subscript(name: String) -> Answer {
     if areUnknown { return .unknown }

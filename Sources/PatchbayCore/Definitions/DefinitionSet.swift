@@ -35,6 +35,9 @@ package struct DefinitionSet: Sendable {
   /// The unknown parts of fields and what reads them; empty if variables are looked at.
   package var unknownUses: [UnknownUse] = []
 
+  /// The flags that decide the wiring and are not known, in their order.
+  package var unknownFlags: [UnknownFlag] = []
+
   /// Creates a set without definitions.
   package init() {}
 }

@@ -1,7 +1,7 @@
 import PatchbayDiagnostics
 
 /// How a declared type reads a text: what it accepts, without running code of the program on a text
-/// that nobody wrote.
+/// that no one wrote.
 package struct TextReader: Sendable {
   /// The declared type.
   let type: TypeName

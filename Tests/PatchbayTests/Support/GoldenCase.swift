@@ -70,11 +70,9 @@ struct GoldenCase: CustomStringConvertible, Sendable {
       )
       if !steps.readsVariables {
         var collector = DiagnosticCollector()
-        let definitions = configuration.definitions(
-          environment: steps.environment, variables: .unknown, overlays: steps.overlays,
+        _ = configuration.checkWithoutVariables(
+          environment: steps.environment, overlays: steps.overlays, for: steps.catalog,
           into: &collector)
-        _ = Plan.checkingWithoutVariables(
-          definitions, catalog: steps.catalog, into: &collector)
         return (collector.diagnostics, nil)
       }
       let plan = try configuration.plan(

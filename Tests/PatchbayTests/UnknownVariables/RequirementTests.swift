@@ -8,7 +8,7 @@ private struct RetryPolicy: Decodable, Sendable {
   let pause: String
 }
 
-/// A type that reads one text by rules of its own, and must not see one that nobody wrote.
+/// A type that reads one text by rules of its own, and must not see one that no one wrote.
 private struct Port: ConfigurationDecodable, Sendable {
   static let seen = Journal()
   static var configurationExpectation: String { "a port" }
@@ -123,7 +123,7 @@ struct RequirementTests {
       ])
   }
 
-  @Test("and shows no type a text that nobody wrote")
+  @Test("and shows no type a text that no one wrote")
   func opaque() throws {
     _ = try lines(
       """

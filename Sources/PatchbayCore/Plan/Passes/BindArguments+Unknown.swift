@@ -4,7 +4,7 @@ extension PlanDraft {
   /// Checks a value that is known only in parts, and records what its unknown parts must be.
   ///
   /// Texts are checked by their types, lists and maps part by part. No other type sees a text that
-  /// nobody wrote: it is decoded if everything unknown has a default, and otherwise listed as
+  /// no one wrote: it is decoded if everything unknown has a default, and otherwise listed as
   /// unchecked.
   ///
   /// - Returns: Whether no error was reported.
