@@ -3,7 +3,7 @@ public enum ExitCode {
   /// The command succeeded.
   public static let success: Int32 = 0
   /// The answer is no: a check with `--strict` found values that it could not check.
-  public static let differs: Int32 = 1
+  static let differs: Int32 = 1
   /// The usage was wrong, or the configuration does not have the environment; the command did
   /// nothing.
   public static let wrongUsage: Int32 = 64

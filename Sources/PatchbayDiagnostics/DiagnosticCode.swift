@@ -14,11 +14,11 @@ public struct DiagnosticCode: Sendable, Hashable, CustomStringConvertible {
 // Variables that a check does not look at.
 extension DiagnosticCode {
   /// No text of a variable can be read by everything that reads it.
-  public static let variableConflict = Self("variable-conflict")
+  package static let variableConflict = Self("variable-conflict")
   /// More variables decide the wiring than a check can try.
-  public static let uncheckedShape = Self("unchecked-shape")
+  package static let uncheckedShape = Self("unchecked-shape")
   /// No text of a variable makes a value valid.
-  public static let variableMismatch = Self("variable-mismatch")
+  package static let variableMismatch = Self("variable-mismatch")
 }
 
 // Source: reading the texts.

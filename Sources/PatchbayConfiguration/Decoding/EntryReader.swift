@@ -216,9 +216,8 @@ struct EntryReader {
       present.autowire = flag != nil
     case .eager: definition.eager = evaluator.flagField(value) ?? false
     case .enabled:
-      guard let flag = evaluator.shapeFlagField(value) else { break }
-      let provenance = Provenance(value.origin, overridden: value.merged?.overridden ?? [])
-      definition.setEnabled(flag, provenance)
+      let flag = evaluator.shapeFlagField(value)
+      if value.shape != .nothing { definition.setEnabled(flag ?? true, value.provenance) }
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
     case .description: definition.summary = evaluator.textField(value)?.text
