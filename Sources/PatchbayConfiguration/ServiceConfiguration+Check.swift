@@ -80,7 +80,8 @@ private struct FlagCombinations {
       func with(_ isOn: Bool) -> [String: Bool?] {
         Dictionary(uniqueKeysWithValues: flags.map { ($0.reference, isOn) })
       }
-      all = [with(true), with(false)] + flags.map { with(true).merging([$0.reference: false]) { $1 } }
+      all =
+        [with(true), with(false)] + flags.map { with(true).merging([$0.reference: false]) { $1 } }
     }
   }
 

@@ -11,16 +11,6 @@ public struct DiagnosticCode: Sendable, Hashable, CustomStringConvertible {
   public var description: String { name }
 }
 
-// Variables that a check does not look at.
-extension DiagnosticCode {
-  /// No text of a variable can be read by everything that reads it.
-  package static let variableConflict = Self("variable-conflict")
-  /// More variables decide the wiring than a check can try.
-  package static let uncheckedShape = Self("unchecked-shape")
-  /// No text of a variable makes a value valid.
-  package static let variableMismatch = Self("variable-mismatch")
-}
-
 // Source: reading the texts.
 extension DiagnosticCode {
   /// A file that the configuration needs does not exist.
@@ -155,8 +145,15 @@ extension DiagnosticCode {
   public static let notSendable = Self("not-sendable")
 }
 
-// Variables in a file, which only commands read: no program handles these.
+// Variables that a check does not look at, and those of a file, which only commands read: no program
+// handles these.
 extension DiagnosticCode {
+  /// No text of a variable can be read by everything that reads it.
+  package static let variableConflict = Self("variable-conflict")
+  /// More variables decide the wiring than a check can try.
+  package static let uncheckedShape = Self("unchecked-shape")
+  /// No text of a variable makes a value valid.
+  package static let variableMismatch = Self("variable-mismatch")
   /// A line of a file with variables is not valid.
   package static let dotenvSyntax = Self("dotenv-syntax")
   /// A file sets a variable twice.

@@ -131,11 +131,9 @@ extension Evaluator {
     let fallback = flagField(layered)
     guard faults == faultsBefore else { return nil }
     let reference = text.description
-    if let index = unknownFlags.firstIndex(where: { $0.reference == reference }) {
-      if let fallback { unknownFlags[index].defaults.insert(fallback) }
-    } else {
-      unknownFlags.append(UnknownFlag(reference, default: fallback, at: value.place))
-    }
+    let known = unknownFlags.firstIndex { $0.reference == reference }
+    if known == nil { unknownFlags.append(UnknownFlag(reference, at: value.place)) }
+    unknownFlags[known ?? unknownFlags.count - 1].add(default: fallback)
     return context.variables.assumed[reference, default: true] ?? fallback ?? true
   }
 

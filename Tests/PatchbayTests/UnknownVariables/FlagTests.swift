@@ -1,0 +1,83 @@
+import Patchbay
+import TestSupport
+import Testing
+
+@Suite("A check without variables tries every combination of flags")
+struct FlagTests {
+  private static let catalog = FactoryCatalog("flags") {
+    Factory("Part") { Read() }
+    Factory("Whole", .service("part")) { (part: Read) in Read() }
+    Factory("Choice", .optional("part")) { (part: Read?) in Read() }
+  }
+
+  /// Services that refer to each other, some of which flags switch on and off.
+  private static func configuration(_ random: inout SplitMix) -> (yaml: String, flags: Int) {
+    let flags = Int.random(in: 1...4, using: &random)
+    var lines = ["services:"]
+    for index in 0..<Int.random(in: 2...7, using: &random) {
+      let target = Int.random(in: 0...6, using: &random)
+      let line =
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: "  s\(index): { type: Part"
+        case 1: "  s\(index): { type: Choice, arguments: { part: !optional s\(target) }"
+        case 2: "  s\(index): { type: Whole, arguments: { part: !inner }, decorates: s\(target)"
+        default: "  s\(index): { type: Whole, arguments: { part: !ref s\(target) }"
+        }
+      let flag = Int.random(in: 0..<flags * 2, using: &random)
+      let fallback = ["", ":-true", ":-false"].randomElement(using: &random) ?? ""
+      lines.append(line + (flag < flags ? ", enabled: $(env:F\(flag)\(fallback)) }" : " }"))
+    }
+    return (lines.joined(separator: "\n"), flags)
+  }
+
+  /// The mistakes as texts without notes, which say where they were found.
+  private static func texts(_ diagnostics: [Diagnostic]) -> Set<String> {
+    Set(diagnostics.map { "\($0.code) \($0.message) \($0.labels.map(\.place.displayName))" })
+  }
+
+  @Test func theirMistakesAreThoseOfAllAssignmentsTogether() throws {
+    var random = SplitMix(state: 13)
+    var faulty = 0
+    for _ in 0..<150 {
+      let (yaml, flags) = Self.configuration(&random)
+      let configuration = try ServiceConfiguration(
+        .bytes(Array(yaml.utf8), name: "services.yaml"))
+      var known: Set<String> = []
+      for state in 0..<[1, 3, 9, 27, 81][flags] {
+        let states = (0..<flags).map { state / [1, 3, 9, 27][$0] % 3 }
+        // What is needed is never unset.
+        let isUsable = states.indices.allSatisfy { flag in
+          states[flag] < 2 || !yaml.contains("$(env:F\(flag))")
+        }
+        guard isUsable else { continue }
+        let values = states.indices.filter { states[$0] < 2 }
+          .map { ("F\($0)", "\(states[$0] == 1)") }
+        var collector = DiagnosticCollector()
+        let set = configuration.definitions(
+          variables: Variables(Dictionary(uniqueKeysWithValues: values)), into: &collector)
+        _ = Plan.checking(set, catalog: Self.catalog, into: &collector)
+        known.formUnion(Self.texts(collector.diagnostics))
+      }
+      var collector = DiagnosticCollector()
+      _ = configuration.checkWithoutVariables(
+        environment: nil, for: Self.catalog, into: &collector)
+      #expect(Self.texts(collector.diagnostics) == known, "\(yaml)")
+      if !known.isEmpty { faulty += 1 }
+    }
+    #expect((30..<150).contains(faulty), "\(faulty)")
+  }
+
+  @Test func defaultsThatDifferAreTriedTogether() throws {
+    let configuration = try ServiceConfiguration(
+      .inline(
+        """
+        services:
+          part: { type: Part, enabled: $(env:ON:-false) }
+          whole: { type: Whole, arguments: { part: !ref part }, enabled: $(env:ON:-true) }
+        """))
+    var collector = DiagnosticCollector()
+    _ = configuration.checkWithoutVariables(environment: nil, for: Self.catalog, into: &collector)
+    #expect(collector.errors.map(\.code.name) == ["disabled-service"])
+    #expect(collector.errors.first?.notes == ["found where `$(env:ON)` is not set"])
+  }
+}
