@@ -9,8 +9,8 @@ extension Subcommand {
     details: """
       KEY is the key of a service, a decorator or an alias. Of each value the place that set it is
       shown, and what it overrode; values marked !secret are shown as [secret], those from the
-      environment or from a file as [external]. A configuration with mistakes is explained too, as
-      far as it can be.
+      environment or from a file as [external]. No variable is looked at. A configuration with
+      mistakes is explained too, as far as it can be.
       """,
     arguments: ["KEY"]
   ) { invocation in
@@ -21,8 +21,7 @@ extension Subcommand {
     }
     var collector = DiagnosticCollector()
     let definitions = invocation.definitions(
-      of: configuration, invocation.environment, variables: Variables(invocation.variables),
-      into: &collector)
+      of: configuration, invocation.environment, variables: .unknown, into: &collector)
     let explanation = Explanation(definitions, catalog: invocation.command.catalog)
     guard let text = explanation.text(of: key) else {
       // The key may be in a file that could not be read: the errors come first.
