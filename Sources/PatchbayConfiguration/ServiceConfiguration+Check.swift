@@ -5,7 +5,7 @@ extension ServiceConfiguration {
   /// Checks one environment without looking at any variable.
   ///
   /// Where flags that are not known decide the wiring, every combination of them is checked, up to
-  /// 16; of more flags all on, all off, and each one off.
+  /// 16; of more flags all on, all off, and each of the first 64 off.
   ///
   /// - Parameters:
   ///   - environment: The environment to select; nil for the base alone.
@@ -40,10 +40,13 @@ extension ServiceConfiguration {
     for (index, assumed) in combinations.all.enumerated() {
       // The first is that of all on, which is known.
       for diagnostic in index == 0 ? diagnostics : check(.unknown(assuming: assumed)).2 {
-        if let position = positions[diagnostic] {
+        // Notes and suggestions may differ between combinations.
+        var key = diagnostic
+        (key.notes, key.fixIts, key.requestedBy) = ([], [], [])
+        if let position = positions[key] {
           found[position].combinations.append(assumed)
         } else {
-          positions[diagnostic] = found.count
+          positions[key] = found.count
           found.append((diagnostic, [assumed]))
         }
       }
@@ -64,6 +67,8 @@ private struct FlagCombinations {
   let areComplete: Bool
   /// The most combinations of an environment.
   private static let most = 16
+  /// The most flags of which each is tried alone.
+  private static let mostAlone = 64
 
   init(_ flags: [UnknownFlag]) {
     self.flags = flags
@@ -80,8 +85,10 @@ private struct FlagCombinations {
       func with(_ isOn: Bool) -> [String: Bool?] {
         Dictionary(uniqueKeysWithValues: flags.map { ($0.reference, isOn) })
       }
+      // Each costs as much as the check itself.
       all =
-        [with(true), with(false)] + flags.map { with(true).merging([$0.reference: false]) { $1 } }
+        [with(true), with(false)]
+        + flags.prefix(Self.mostAlone).map { with(true).merging([$0.reference: false]) { $1 } }
     }
   }
 
@@ -95,7 +102,7 @@ private struct FlagCombinations {
     let common = flags.filter { flag in
       Set(holding.map { state(flag, $0) }).count == 1
     }
-    let deciding = common.isEmpty ? flags : common
+    let deciding = (common.isEmpty ? flags : common).prefix(4)
     return "found where " + deciding.map { state($0, holding[0]) }.joined(separator: " and ")
   }
 

@@ -52,7 +52,9 @@ struct CheckReport {
     key.requestedBy = []
     key.labels = Array(key.labels.prefix(1))
     if let index = indices[key] {
-      findings[index].environments.append(environment)
+      if findings[index].environments.last != environment {
+        findings[index].environments.append(environment)
+      }
     } else {
       indices[key] = findings.count
       findings.append((diagnostic, [environment]))

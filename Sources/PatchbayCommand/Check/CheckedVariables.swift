@@ -43,7 +43,7 @@ enum CheckedVariables {
     var own = DiagnosticCollector(hints: collector.hints)
     file.check(against: findings.requirements, into: &own)
     for diagnostic in own.diagnostics { collector.add(diagnostic) }
-    if unread.hasErrors || own.hasErrors {
+    if own.hasErrors {
       for diagnostic in unread.diagnostics { collector.add(diagnostic) }
     } else {
       // What types of the program read themselves is known only with values.

@@ -10,11 +10,17 @@ extension DotEnvFile {
     let last = Dictionary(
       assignments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     for variable in requirements.variables {
-      if let assignment = last[variable.name] {
+      let assignment = last[variable.name]
+      var variable = variable
+      variable.readers.removeAll { reader in
         // A default takes the place of an empty text, too.
-        if assignment.value.isEmpty, variable.fallback != nil { continue }
+        (reader.hasDefault || variable.fallback != nil) && assignment?.value.isEmpty ?? true
+          || reader.unless.contains { last[$0]?.value.isEmpty == false }
+      }
+      if variable.readers.isEmpty { continue }
+      if let assignment {
         check(assignment, variable, into: &collector)
-      } else if variable.fallback == nil, isComplete {
+      } else if isComplete {
         // The part that was not read might set it.
         collector.add(missing(variable))
       }
@@ -27,16 +33,12 @@ extension DotEnvFile {
       .missingEnvironmentVariable, "the environment variable `\(variable.name)` is not set",
       at: .file(file.name), "not set here"
     )
-    .labels(variable.readers.prefix(Self.mostReaders).map(Self.label))
+    .readers(variable.readers.prefix(Self.mostReaders))
     .fix("set it: `\(variable.name)=…`")
   }
 
   /// The readers that a diagnostic shows.
   private static let mostReaders = 3
-
-  private static func label(_ reader: ExternalRequirements.Reader) -> Diagnostic.Label {
-    Diagnostic.Label(reader.place, "read by \(reader.subject)")
-  }
 
   private func check(
     _ assignment: Assignment, _ variable: ExternalRequirements.Variable,
@@ -57,7 +59,7 @@ extension DotEnvFile {
         at: assignment.span,
         first.pattern == nil ? "expected `\(first.type)`" : "does not fit"
       )
-      .labels(refusing.prefix(Self.mostReaders).map(Self.label)))
+      .readers(refusing.prefix(Self.mostReaders)))
   }
 
   private func reportNearNames(
@@ -78,6 +80,19 @@ extension DotEnvFile {
           at: assignment.span, "not read"
         )
         .asWarning.fix(.didYouMean(anyOf: near, replacing: assignment.span)))
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the diagnostic with the places that read a variable; without the text of those around
+  /// which a secret is.
+  fileprivate func readers(_ readers: ArraySlice<ExternalRequirements.Reader>) -> Diagnostic {
+    readers.reduce(self) { diagnostic, reader in
+      let fact = "read by \(reader.subject)"
+      return reader.isSecret
+        ? diagnostic.note("\(fact) at \(reader.place.displayName)")
+        : diagnostic.label(reader.place, fact)
     }
   }
 }

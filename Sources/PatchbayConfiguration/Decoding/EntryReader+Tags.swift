@@ -87,6 +87,7 @@ extension EntryReader {
     let isCredential = evaluator.lintSecret(key, value)
     if var attributeValue = evaluator.wholeValue(value, .data) {
       if isCredential { evaluator.keepSecret(&attributeValue, key, value) }
+      evaluator.recordTexts(in: attributeValue)
       use.attributes.append(
         .init(key: key, keyPlace: attribute.keyPlace, value: attributeValue))
     }

@@ -121,6 +121,15 @@ extension Evaluator {
     }
   }
 
+  /// Records the unknown texts of a value that nothing but a text is read from.
+  mutating func recordTexts(in value: ConfigurationValue) {
+    guard value.hasUnknownPart, let reader = TextReader(String.self) else { return }
+    for (text, part) in value.unknownTexts {
+      unknownUses += UnknownUse.all(
+        of: text, read: reader, as: subject.description, isSecret: part.disclosure == .secret)
+    }
+  }
+
   /// Reads a flag that decides the wiring: one that is not known is assumed to be what
   /// ``Variables/assumed`` says.
   mutating func shapeFlagField(_ layered: LayeredValue) -> Bool? {
@@ -130,10 +139,14 @@ extension Evaluator {
     let faultsBefore = faults
     let fallback = flagField(layered)
     guard faults == faultsBefore else { return nil }
-    let reference = text.description
-    let known = unknownFlags.firstIndex { $0.reference == reference }
-    if known == nil { unknownFlags.append(UnknownFlag(reference, at: value.place)) }
-    unknownFlags[known ?? unknownFlags.count - 1].add(default: fallback)
+    // Others than variables are told apart by their places: what they read may differ.
+    let reference = text.isOfVariables ? text.description : "\(text) at \(value.place.displayName)"
+    let position = flagPositions[reference] ?? unknownFlags.count
+    if position == unknownFlags.count {
+      flagPositions[reference] = position
+      unknownFlags.append(UnknownFlag(reference, at: value.place))
+    }
+    unknownFlags[position].add(default: fallback)
     return context.variables.assumed[reference, default: true] ?? fallback ?? true
   }
 

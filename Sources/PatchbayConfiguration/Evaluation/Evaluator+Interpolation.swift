@@ -182,12 +182,12 @@ extension Evaluator {
     }
     guard isHealthy else { return result }
     (valueBytes, interpolatedBytes) = counted
-    if hasReferences { isHealthy = count(text.utf8.count, source) }
+    let unknown = pieces.isEmpty ? nil : UnknownText(pieces + [.text(text)])
+    if hasReferences { isHealthy = count(unknown?.weight ?? text.utf8.count, source) }
     guard isHealthy else { return result }
     let isQuoted = source.node.isQuoted || hasReferences
-    if !pieces.isEmpty {
-      if !text.isEmpty { pieces.append(.text(text)) }
-      result.content = .unknown(UnknownText(pieces))
+    if let unknown {
+      result.content = .unknown(unknown)
       return result
     }
     result.content = .scalar(.init(text, isQuoted: isQuoted))
@@ -253,8 +253,21 @@ extension Evaluator {
     let fallbackValue = fallback.map { self.fallback($0, range, source) }
     if case .unknown = context.variables[name] {
       if case .faulty? = fallbackValue?.content { return faulty(range, source) }
-      return unknown(
-        .init(.variable(name), at: source.place(of: range), fallback: fallbackValue), range, source)
+      let part = UnknownText.Source(
+        .variable(name), at: source.place(of: range),
+        fallback: SecretNames.isSecret(name) ? fallbackValue?.concealed : fallbackValue)
+      let value = unknown(part, range, source)
+      guard case .unknown(let text) = value.content, text.depth <= Self.deepestDefaults else {
+        report(
+          Diagnostic(
+            .limitExceeded,
+            "the defaults in \(subject.description) nest deeper than \(Self.deepestDefaults) levels",
+            at: source.place(of: range), "one more level"
+          )
+          .fix("give the inner ones fewer defaults"))
+        return faulty(range, source)
+      }
+      return value
     }
     guard let fallbackValue else {
       missingVariables.add(name, source.place(of: range))
@@ -262,6 +275,9 @@ extension Evaluator {
     }
     return fallbackValue
   }
+
+  /// How deep defaults may nest through parameters, because everything that reads them recurses.
+  private static let deepestDefaults = 128
 
   /// Returns a text from outside the configuration that is not looked at.
   func unknown(

@@ -41,7 +41,7 @@ extension Evaluator {
       report(removedParameter(parameters.rows[row], place))
       return faulty(range, source)
     }
-    guard count(Self.size(of: value), source) else { return faulty(range, source) }
+    guard count(value.weight, source) else { return faulty(range, source) }
     Self.recordUse(of: &value, at: place)
     return value
   }
@@ -141,18 +141,6 @@ extension Evaluator {
     }
     result.content = .map(entries)
     return result
-  }
-
-  /// Returns the number of bytes in a value's texts, plus some for each part, so that a list of
-  /// nulls is counted.
-  private static func size(of value: ConfigurationValue) -> Int {
-    switch value.content {
-    case .scalar(let scalar): scalar.text.utf8.count
-    case .unknown(let text): text.knownBytes
-    case .list(let elements): elements.reduce(0) { $0 + 8 + size(of: $1) }
-    case .map(let entries): entries.reduce(0) { $0 + 8 + $1.key.utf8.count + size(of: $1.value) }
-    case .null, .service, .faulty: 0
-    }
   }
 
   /// The largest number of uses that a value records between the parameter and the argument.

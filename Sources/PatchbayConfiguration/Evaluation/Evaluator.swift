@@ -76,6 +76,7 @@ struct Evaluator {
   /// The unknown parts of fields, and what reads them.
   var unknownUses: [UnknownUse] = []
   var unknownFlags: [UnknownFlag] = []
+  var flagPositions: [String: Int] = [:]
   var sourceTexts: [String: SourceText] = [:]
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []

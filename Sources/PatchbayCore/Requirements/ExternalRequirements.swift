@@ -59,13 +59,21 @@ extension ExternalRequirements {
     package var subject: String
     /// The place of the `$(env:…)`.
     package var place: SourcePlace
+    /// Whether it has a default for where the variable is unset or empty.
+    package var hasDefault: Bool
+    /// The variables that must be unset or empty for it to read this one, as in
+    /// `$(env:A:-$(env:B))`.
+    package var unless: [String]
+    /// Whether what it reads is a part of a secret, whose text must not be shown.
+    package var isSecret: Bool
     /// Returns whether a text of the variable can be read here; true if that is not known.
     package var accepts: @Sendable (String) -> Bool
 
     /// Creates a reader.
     package init(
       type: String, expectation: String, cases: [String] = [], pattern: String? = nil,
-      subject: String, place: SourcePlace, accepts: @escaping @Sendable (String) -> Bool
+      subject: String, place: SourcePlace, hasDefault: Bool = false, unless: [String] = [],
+      isSecret: Bool = false, accepts: @escaping @Sendable (String) -> Bool
     ) {
       self.type = type
       self.expectation = expectation
@@ -73,6 +81,9 @@ extension ExternalRequirements {
       self.pattern = pattern
       self.subject = subject
       self.place = place
+      self.hasDefault = hasDefault
+      self.unless = unless
+      self.isSecret = isSecret
       self.accepts = accepts
     }
   }

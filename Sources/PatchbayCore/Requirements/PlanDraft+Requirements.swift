@@ -67,15 +67,22 @@ private struct VariableReaders {
   /// The error of readers that no text satisfies; nil if there may be one.
   var conflict: Diagnostic? {
     // A type with rules of its own may accept anything.
-    let whole = uses.filter { $0.isWhole && !$0.reader.isOpaque }
+    // What is read only where another variable is unset may never be read.
+    let certain = uses.filter { $0.conditions.isEmpty && !$0.reader.isOpaque }
+    var types: Set<TypeName> = []
+    let whole = certain.filter { $0.isWhole && types.insert($0.reader.type).inserted }
     guard whole.contains(where: { $0.reader.type != TypeName(String.self) }) else { return nil }
     let closed = whole.first { $0.reader.isClosed }
     // Only cases decide whether a text fits a pattern: other types accept texts without number.
-    let known = closed == nil ? whole : uses.filter { !$0.reader.isOpaque }
-    let candidates = closed?.reader.cases ?? Self.samples + whole.flatMap(\.reader.cases)
+    let known = closed == nil ? whole : whole + certain.filter { !$0.isWhole }
+    let candidates = Set(closed?.reader.cases ?? Self.samples + whole.flatMap(\.reader.cases))
     if candidates.contains(where: { text in known.allSatisfy { $0.accepts(text) } }) { return nil }
     var seen: Set<TypeName> = []
     let differing = known.filter {
+      // The text around a part of a secret must not be shown.
+      $0.isWhole || !$0.isSecret
+    }
+    .filter {
       $0.reader.type != TypeName(String.self) && seen.insert($0.reader.type).inserted
     }
     guard let first = differing.first else { return nil }
@@ -101,7 +108,8 @@ extension ExternalRequirements {
         Reader(
           type: use.reader.type.description, expectation: use.reader.expectation,
           cases: use.reader.cases, pattern: use.pattern, subject: use.subject,
-          place: use.source.place, accepts: { use.accepts($0) })
+          place: use.source.place, hasDefault: use.source.fallback != nil,
+          unless: use.conditions, isSecret: use.isSecret, accepts: { use.accepts($0) })
       }
       return Variable(
         name: variable.name, fallback: Self.fallback(variable.uses),

@@ -58,14 +58,15 @@ package struct TextReader: Sendable {
       self.init(type, readable.configurationExpectation, isOpaque: true)
     case let enumeration as any (RawRepresentable & Decodable).Type:
       guard Self.hasScalarRawValue(enumeration) else { return nil }
+      let hasTexts = Self.isEnumOfTexts(enumeration)
       let cases = legalRawTexts(of: type)
       self.init(
         type,
         cases.isEmpty
           ? "one of the values of `\(TypeName(type))`"
           : cases.count == 1 ? "`\(cases[0])`" : "one of \(cases.quoted(joinedBy: "or"))",
-        cases: cases, isClosed: Self.hasTexts(enumeration) && !cases.isEmpty,
-        isOpaque: cases.isEmpty)
+        cases: cases, isClosed: hasTexts && !cases.isEmpty,
+        isOpaque: cases.isEmpty || !hasTexts && !Self.isEnum(enumeration))
     default: return nil
     }
   }
@@ -92,11 +93,18 @@ package struct TextReader: Sendable {
     _ type: Value.Type
   ) -> Bool {
     guard let raw = Value.RawValue.self as? any Decodable.Type else { return false }
-    return raw == String.self || raw is any FixedWidthInteger.Type || raw == Double.self
+    return raw == String.self || raw is any FixedWidthInteger.Type
   }
 
-  private static func hasTexts<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
-    Value.RawValue.self == String.self
+  private static func isEnumOfTexts<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+    Value.RawValue.self == String.self && isEnum(type)
+  }
+
+  /// Whether a type is an enum that lists its cases: other types may accept more than they list.
+  private static func isEnum(_ type: Any.Type) -> Bool {
+    func first<Value: CaseIterable>(_ type: Value.Type) -> Any? { type.allCases.first }
+    guard let type = type as? any CaseIterable.Type, let value = first(type) else { return false }
+    return Mirror(reflecting: value).displayStyle == .enum
   }
 
   /// Whether some text could be valid that has given parts around unknown ones.
@@ -106,7 +114,7 @@ package struct TextReader: Sendable {
     guard !known.isEmpty else { return true }
     let begins = if case .text = pieces[0] { true } else { false }
     let ends = if case .text = pieces[pieces.count - 1] { true } else { false }
-    if !cases.isEmpty {
+    if isClosed {
       return cases.contains { Self.matches($0, known, begins: begins, ends: ends) }
     }
     guard let letters else { return true }

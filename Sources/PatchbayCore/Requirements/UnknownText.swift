@@ -42,27 +42,54 @@ package final class UnknownText: Sendable {
 
   /// The parts, in order; no two texts follow each other.
   package let pieces: [Piece]
+  /// The bytes of all that it consists of, defaults and paths included, as if nothing was shared:
+  /// what a limit has to count, because everything that reads the text visits all of it.
+  package let weight: Int
+  /// How deep defaults nest.
+  package let depth: Int
+  /// The default of a part that cannot stand inside a text, such as null; nil if there is none.
+  package let impossiblePart: ConfigurationValue?
 
   /// Creates a text of parts, at least one of which is not known.
-  package init(_ pieces: [Piece]) { self.pieces = pieces }
-
-  /// The number of bytes of the known parts.
-  package var knownBytes: Int {
-    pieces.reduce(0) { sum, piece in
-      if case .text(let text) = piece { sum + text.utf8.count } else { sum }
+  package init(_ parts: [Piece]) {
+    var pieces: [Piece] = []
+    var (weight, depth) = (0, 1)
+    var impossiblePart: ConfigurationValue?
+    for part in parts {
+      switch part {
+      case .text(let text):
+        weight.add(text.utf8.count)
+        if case .text(let last)? = pieces.last {
+          pieces[pieces.count - 1] = .text(last + text)
+          continue
+        }
+      case .source(let source):
+        let fallback = source.fallback
+        weight.add(8 + (fallback?.weight ?? 0) + Self.weight(of: source.inner))
+        depth = max(depth, 1 + (fallback?.unknownDepth ?? 0))
+        if case .unknown(let text)? = fallback?.content {
+          impossiblePart = impossiblePart ?? text.impossiblePart
+        } else if let fallback, !fallback.isText {
+          impossiblePart = impossiblePart ?? fallback
+        }
+      }
+      pieces.append(part)
     }
+    (self.pieces, self.weight, self.depth) = (pieces, weight, depth)
+    self.impossiblePart = impossiblePart
   }
 
-  /// The default of a part that cannot stand inside a text, such as null; nil if there is none.
-  package var impossiblePart: ConfigurationValue? {
-    for case .source(let source) in pieces {
-      switch source.fallback?.content {
-      case .unknown(let text): if let part = text.impossiblePart { return part }
-      case .null, .list, .map, .service: return source.fallback
-      case .scalar, .faulty, nil: break
-      }
+  private static func weight(of pieces: [Piece]) -> Int {
+    pieces.isEmpty ? 0 : UnknownText(pieces).weight
+  }
+
+  /// Whether all unknown parts are variables.
+  package var isOfVariables: Bool {
+    pieces.allSatisfy { piece in
+      guard case .source(let source) = piece else { return true }
+      if case .variable = source.kind { return true }
+      return false
     }
-    return nil
   }
 
   /// The source, if the text is that of one source alone.
@@ -96,10 +123,44 @@ extension UnknownText.Source.Kind: CustomStringConvertible {
   }
 }
 
+extension Int {
+  /// Adds a weight; the sum stays far from what would overflow.
+  fileprivate mutating func add(_ weight: Int) { self = Swift.min(self + weight, 1 << 40) }
+}
+
 extension ConfigurationValue {
+  /// The bytes of the value's texts, plus some for each part, so that a list of nulls is counted.
+  package var weight: Int {
+    switch content {
+    case .scalar(let scalar): scalar.text.utf8.count
+    case .unknown(let text): text.weight
+    case .list(let elements): elements.reduce(into: 0) { $0.add(8 + $1.weight) }
+    case .map(let entries):
+      entries.reduce(into: 0) { $0.add(8 + $1.key.utf8.count + $1.value.weight) }
+    case .null, .service, .faulty: 0
+    }
+  }
+
+  /// How deep the defaults of its unknown texts nest.
+  fileprivate var unknownDepth: Int {
+    switch content {
+    case .unknown(let text): text.depth
+    case .list(let elements): elements.map(\.unknownDepth).max() ?? 0
+    case .map(let entries): entries.map(\.value.unknownDepth).max() ?? 0
+    case .scalar, .null, .service, .faulty: 0
+    }
+  }
+
+  fileprivate var isText: Bool {
+    switch content {
+    case .scalar, .unknown, .faulty: true
+    case .null, .list, .map, .service: false
+    }
+  }
+
   /// Whether the value or a part of it is not known; without recursion, because the user determines
   /// the depth.
-  var hasUnknownPart: Bool {
+  package var hasUnknownPart: Bool {
     switch content {
     case .scalar, .null, .service, .faulty: return false
     case .unknown: return true
@@ -119,7 +180,7 @@ extension ConfigurationValue {
 
   /// The value where everything that has a default is unset; nil if a part has none.
   ///
-  /// The evaluation limits how deep values and defaults nest.
+  /// The evaluation limits how deep values and defaults nest, and what they weigh.
   package var withDefaults: ConfigurationValue? {
     var value = self
     switch content {
@@ -140,9 +201,8 @@ extension ConfigurationValue {
       value.content = .map(known)
     case .unknown(let text):
       if let source = text.whole {
-        guard var fallback = source.fallback?.withDefaults else { return nil }
-        fallback.disclosure = max(fallback.disclosure, disclosure == .secret ? .secret : .open)
-        return fallback
+        guard let fallback = source.fallback?.withDefaults else { return nil }
+        return disclosure == .secret ? fallback.concealed : fallback
       }
       var whole = ""
       for piece in text.pieces {

@@ -13,6 +13,8 @@ package struct UnknownUse: Sendable {
   /// What is given the value: ``the argument `port` of `server` ``.
   let subject: String
   let isSecret: Bool
+  /// The variables before it: the part is read where each of them is unset or empty.
+  let conditions: [String]
 
   /// Whether the part is the whole text.
   var isWhole: Bool { pieces.count == 1 }
@@ -20,9 +22,9 @@ package struct UnknownUse: Sendable {
   /// The text around the part, as a configuration writes it; nil if there is none.
   var pattern: String? {
     if isWhole { return nil }
-    guard isSecret else { return UnknownText.text(of: pieces) }
-    // The known parts of a secret are secret, too.
-    return "…\(source.kind)…"
+    // The known parts of a secret are secret, too, and a long text shows nothing.
+    guard !isSecret, pieces.count <= 16 else { return "…\(source.kind)…" }
+    return UnknownText.text(of: pieces)
   }
 
   /// Returns whether a text of the part can be read; true if other parts are not known, either.
@@ -47,26 +49,38 @@ extension UnknownUse {
     all(of: text.pieces, read: reader, as: subject, isSecret: isSecret)
   }
 
+  /// The most parts of a text of which each use knows all others.
+  private static let mostPieces = 256
+
   private static func all(
-    of pieces: [UnknownText.Piece], read reader: TextReader, as subject: String, isSecret: Bool
+    of pieces: [UnknownText.Piece], in range: Range<Int>? = nil, read reader: TextReader,
+    as subject: String, unless conditions: [String] = [], isSecret: Bool
   ) -> [UnknownUse] {
     var uses: [UnknownUse] = []
-    for (position, piece) in pieces.enumerated() {
-      guard case .source(let source) = piece else { continue }
+    for position in range ?? pieces.indices {
+      guard case .source(let source) = pieces[position] else { continue }
       uses.append(
         UnknownUse(
           source: source, pieces: pieces, position: position, reader: reader, subject: subject,
-          isSecret: isSecret))
+          isSecret: isSecret, conditions: conditions))
+      var inner = conditions
+      if case .variable(let name) = source.kind { inner.append(name) }
       if case .unknown(let fallback)? = source.fallback?.content {
         // Where the variable is unset, its default is read in its place.
-        var replaced = pieces
-        replaced.replaceSubrange(position...position, with: fallback.pieces)
-        let range = position..<position + fallback.pieces.count
-        uses += all(of: replaced, read: reader, as: subject, isSecret: isSecret)
-          .filter { range.contains($0.position) }
+        if pieces.count <= mostPieces {
+          var replaced = pieces
+          replaced.replaceSubrange(position...position, with: fallback.pieces)
+          uses += all(
+            of: replaced, in: position..<position + fallback.pieces.count, read: reader,
+            as: subject, unless: inner, isSecret: isSecret)
+        } else if let text = TextReader(String.self) {
+          uses += all(
+            of: fallback.pieces, read: text, as: subject, unless: inner, isSecret: isSecret)
+        }
       }
       if !source.inner.isEmpty, let path = TextReader(String.self) {
-        uses += all(of: source.inner, read: path, as: subject, isSecret: isSecret)
+        uses += all(
+          of: source.inner, read: path, as: subject, unless: conditions, isSecret: isSecret)
       }
     }
     return uses
@@ -81,10 +95,12 @@ extension TextReader {
   ) -> Diagnostic? {
     guard !canRead(text.pieces) else { return nil }
     let shown = value.disclosure == .secret ? "" : " `\(text)`"
-    return Diagnostic(
+    let diagnostic = Diagnostic(
       .variableMismatch, "\(subject) must be \(expectation), and no text makes it one",
       at: value.place, "the text\(shown) is never \(TypeName(type.type).withArticle)"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })
+    guard value.disclosure == .secret, let span = value.place.span else { return diagnostic }
+    return diagnostic.concealing(span)
   }
 }

@@ -163,4 +163,58 @@ struct RequirementTests {
       ])
     #expect(asked.entries.isEmpty)
   }
+
+  @Test("no text of a variable where another shape is needed, and those of tags")
+  func shapes() throws {
+    let found = try lines(
+      """
+      services:
+        a: { type: Server, arguments: { port: [$(env:PORT)] }, tags: { route: { path: $(env:ROUTE) } } }
+      """)
+    #expect(
+      found == [
+        "ROUTE: String for the tag `route.path` of `a`",
+        "argument-type the argument `port` of `a` must be a whole number, found a list",
+      ])
+  }
+
+  @Test("a variable of a default agrees with others only where the default is read")
+  func conditions() throws {
+    let found = try lines(
+      """
+      services:
+        a: { type: Server, arguments: { port: $(env:PORT:-$(env:ALT)), debug: $(env:ALT) } }
+      """)
+    #expect(!found.contains { $0.hasPrefix("variable-conflict") })
+  }
+
+  @Test("a default of a variable with the name of a credential is a secret")
+  func credentials() throws {
+    let found = try lines(
+      """
+      services:
+        a: { type: Server, arguments: { port: $(env:API_TOKEN:-hunter2) } }
+        b: { type: Server, arguments: { port: 1, host: $(env:DB_PASSWORD:-hunter2$(env:END)) } }
+      """)
+    #expect(!found.joined().contains("hunter2") && found.count == 4)
+  }
+
+  @Test("and ends soon, however defaults and parameters multiply")
+  func hostile() throws {
+    let doubling = (1...60).map { "  p\($0): \"$(env:A:-$(p\($0 - 1))$(p\($0 - 1)))\"" }
+    let found = try lines(
+      (["parameters:", "  p0: $(env:A:-x)"] + doubling + ["services:"]
+        + ["  a: { type: Server, arguments: { port: 1, host: $(p60) } }"]).joined(separator: "\n"))
+    #expect(found.contains { $0.hasPrefix("limit-exceeded") })
+    let deep = (1...5_000).map { "  p\($0): $(env:A:-$(p\($0 - 1)))" }
+    let nested = try lines(
+      (["parameters:", "  p0: $(env:A:-x)"] + deep + ["services:"]
+        + ["  a: { type: Server, arguments: { port: 1, host: $(p5000) } }"])
+        .joined(separator: "\n"))
+    #expect(nested.contains { $0.hasPrefix("limit-exceeded the defaults in ") })
+    let many = String(repeating: "$(env:A:-$(env:B:-$(env:C)))", count: 200)
+    let listed = try lines(
+      "services: { a: { type: Server, arguments: { port: 1, host: \"\(many)\" } } }")
+    #expect(listed.count == 3)
+  }
 }

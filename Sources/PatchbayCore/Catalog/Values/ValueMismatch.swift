@@ -16,6 +16,8 @@ struct ValueMismatch: Error {
   var reason: String?
   /// A key that the type does not read.
   var unknownKey: (name: String, place: SourcePlace)?
+  /// Whether the invalid value is the default of a variable.
+  var isOfDefault = false
   /// A note on how to improve the message.
   var note: String?
 

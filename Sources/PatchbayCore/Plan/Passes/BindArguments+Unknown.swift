@@ -74,7 +74,8 @@ struct UnknownReading {
       of: text, read: reader, as: subject, isSecret: value.disclosure == .secret)
     if let error = reader.mismatch(text, in: value, of: subject) {
       errors.append(error)
-    } else if let known = value.withDefaults, let mismatch = mismatch(of: known, as: type) {
+    } else if let known = value.withDefaults, var mismatch = mismatch(of: known, as: type) {
+      mismatch.isOfDefault = true
       mismatches.append(mismatch)
     }
   }
@@ -103,6 +104,13 @@ struct UnknownReading {
 
   /// Decodes a value with its defaults, or lists it as unchecked.
   private mutating func readWhole(_ value: ConfigurationValue, as type: any Decodable.Type) {
+    if let parts = type as? any PartwiseDecodable.Type, parts.part != nil {
+      return mismatches.append(
+        ValueMismatch(parts.isList ? "a list" : "a map", type: type, value: value))
+    }
+    if let reader = TextReader(type) {
+      return mismatches.append(ValueMismatch(reader.expectation, type: type, value: value))
+    }
     // What is read inside is known only to the type: every text is recorded as one.
     if let reader = TextReader(String.self) {
       for (text, part) in value.unknownTexts {
@@ -120,7 +128,7 @@ struct UnknownReading {
 
 extension ConfigurationValue {
   /// The unknown texts of the value, in order, with the parts that they are.
-  fileprivate var unknownTexts: [(UnknownText, ConfigurationValue)] {
+  package var unknownTexts: [(UnknownText, ConfigurationValue)] {
     switch content {
     case .unknown(let text): [(text, self)]
     case .list(let elements): elements.flatMap(\.unknownTexts)

@@ -102,9 +102,8 @@ extension ValueMismatch {
   fileprivate func message(_ argument: Argument, _ subject: String) -> String {
     if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
     if let reason { return "\(subject) cannot be read: \(reason)" }
-    let isDefault = if case .unknown = argument.value.content { true } else { false }
     let isWhole = value.place == argument.value.place
-    let part = isDefault ? "the default of " : isWhole ? "" : "a part of "
+    let part = isOfDefault ? "the default of " : isWhole ? "" : "a part of "
     return "\(part)\(subject) must be \(expected), found \(value.found)"
   }
 
