@@ -11,15 +11,17 @@ package enum SecretNames {
     guard name.count >= 3 else { return false }
     func ends(with word: StaticString) -> Bool { isLastWord(word, of: name) }
     // Called for every argument: the last two letters rule out nearly all names.
-    switch (lowercased(name[name.count - 2]), lowercased(name[name.count - 1])) {
-    case (UInt8(ascii: "r"), UInt8(ascii: "d")): return ends(with: "password")
-    case (UInt8(ascii: "w"), UInt8(ascii: "d")): return ends(with: "passwd") || ends(with: "pwd")
-    case (UInt8(ascii: "s"), UInt8(ascii: "e")): return ends(with: "passphrase")
-    case (UInt8(ascii: "e"), UInt8(ascii: "t")): return ends(with: "secret")
-    case (UInt8(ascii: "e"), UInt8(ascii: "n")): return ends(with: "token")
-    case (UInt8(ascii: "a"), UInt8(ascii: "l")): return ends(with: "credential")
-    case (UInt8(ascii: "l"), UInt8(ascii: "s")): return ends(with: "credentials")
-    case (UInt8(ascii: "e"), UInt8(ascii: "y")):
+    // Setting the bit of lowercase letters also changes other bytes, which the words then rule out.
+    let end = UInt16(name[name.count - 2] | 0x20) << 8 | UInt16(name[name.count - 1] | 0x20)
+    switch end {
+    case 0x7264 /* rd */: return ends(with: "password")
+    case 0x7764 /* wd */: return ends(with: "passwd") || ends(with: "pwd")
+    case 0x7365 /* se */: return ends(with: "passphrase")
+    case 0x6574 /* et */: return ends(with: "secret")
+    case 0x656E /* en */: return ends(with: "token")
+    case 0x616C /* al */: return ends(with: "credential")
+    case 0x6C73 /* ls */: return ends(with: "credentials")
+    case 0x6579 /* ey */:
       return ends(with: "apikey") || ends(with: "api-key") || ends(with: "api_key")
         || ends(with: "privatekey") || ends(with: "private-key") || ends(with: "private_key")
     default: return false

@@ -5,13 +5,17 @@ func bindValue(
   _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
   let value = argument.value
-  if let service = firstService(in: value) {
-    draft.report(draft.serviceForValue(service, use))
-    return nil
+  // Nearly all values are scalars, which have no parts to look at.
+  if case .scalar = value.content {
+  } else {
+    if let service = firstService(in: value) {
+      draft.report(draft.serviceForValue(service, use))
+      return nil
+    }
+    if hasFault(value) { return nil }
+    // No service is ever built with it: unknown values make no plan.
+    if value.hasUnknownPart { return draft.checkUnknown(argument, use) ? .absent : nil }
   }
-  if hasFault(value) { return nil }
-  // No service is ever built with it: unknown values make no plan.
-  if value.hasUnknownPart { return draft.checkUnknown(argument, use) ? .absent : nil }
   guard let decode = use.parameter.decode else { return nil }
   do throws(ValueMismatch) {
     return .value(try decode(value))
@@ -26,7 +30,6 @@ func bindValue(
 /// Returns the first service among a value's parts; without recursion, because the user determines
 /// the depth.
 private func firstService(in value: ConfigurationValue) -> ServiceUse? {
-  if case .scalar = value.content { return nil }
   var pending = [value]
   while let next = pending.popLast() {
     switch next.content {
@@ -40,7 +43,6 @@ private func firstService(in value: ConfigurationValue) -> ServiceUse? {
 }
 
 private func hasFault(_ value: ConfigurationValue) -> Bool {
-  if case .scalar = value.content { return false }
   var pending = [value]
   while let next = pending.popLast() {
     switch next.content {
