@@ -139,7 +139,7 @@ extension Evaluator {
     let faultsBefore = faults
     let fallback = flagField(layered)
     guard faults == faultsBefore else { return nil }
-    // Others than variables are told apart by their places: what they read may differ.
+    // Each place of a file or a source is a flag of its own: what they read may differ.
     let reference = text.isOfVariables ? text.description : "\(text) at \(value.place.displayName)"
     let position = flagPositions[reference] ?? unknownFlags.count
     if position == unknownFlags.count {
