@@ -23,9 +23,7 @@ import Testing
     try folder.write(before.replacingOccurrences(of: text, with: other), to: file)
   }
 
-  @Test func checkPassesWhereAllIsWell() throws {
-    var program = program
-    program.variables = ConfigurationTests.variables
+  @Test func checkNeedsNoVariable() throws {
     let result = try program.run("check")
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     for environment in ["development", "production", "test"] {
@@ -34,12 +32,28 @@ import Testing
     #expect(!folder.contains("var"))
   }
 
-  @Test func checkTellsEachVariableThatIsMissing() throws {
-    let result = try program.run("check")
-    #expect(result.status == 78)
+  @Test func checkWithTheVariablesOfTheProcessTellsEachThatIsMissing() throws {
+    let missing = try program.run("check", "--variables", "process")
+    #expect(missing.status == 78)
     for variable in ConfigurationTests.variables.keys {
-      #expect(result.printed.contains(variable))
+      #expect(missing.printed.contains(variable))
     }
+    var program = program
+    program.variables = ConfigurationTests.variables
+    #expect(try program.run("check", "--variables", "process").status == 0)
+  }
+
+  @Test func envListsWhatProductionNeeds() throws {
+    let result = try program.run("env", "--environment", "production", "--format", "dotenv")
+    #expect(result.status == 0)
+    for variable in ConfigurationTests.variables.keys {
+      #expect(result.printed.contains("#\(variable)="))
+    }
+    try folder.write("SITE_URL=https://short.example\nPORT=http\n", to: "production.env")
+    let check = try program.run("env", "--environment", "production", "--check", "production.env")
+    #expect(check.status == 78)
+    #expect(check.printed.contains(" --> production.env:2:1"))
+    #expect(check.printed.contains("`API_TOKEN` is not set"))
   }
 
   @Test(arguments: ["check", "serve", "graph"])
