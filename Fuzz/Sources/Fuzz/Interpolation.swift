@@ -16,7 +16,7 @@ let fuzzInterpolation: Target = { bytes in
       .bytes(Array(yaml.utf8), name: "services.yaml"),
       settings: LoadSettings(root: fuzzFolder, limits: limits))
     let definitions = configuration.definitions(
-      variables: ["A": "$(secret)", "B": "tell-no-one"], into: &collector)
+      variables: Variables(["A": "$(secret)", "B": "tell-no-one"]), into: &collector)
     _ = Plan.checking(definitions, catalog: .fuzz, into: &collector)
   } catch {
     for diagnostic in error.diagnostics { collector.add(diagnostic) }

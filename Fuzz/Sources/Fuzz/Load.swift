@@ -53,7 +53,7 @@ private func check(
 ) {
   var own = DiagnosticCollector()
   let definitions = configuration.definitions(
-    environment: environment, variables: variables, overlays: overlays, into: &own)
+    environment: environment, variables: Variables(variables), overlays: overlays, into: &own)
   let plan = Plan.checking(definitions, catalog: .fuzz, into: &own)
   require((plan != nil) == !own.hasErrors, "a plan with errors, or none without")
   for diagnostic in own.diagnostics { collector.add(diagnostic) }
