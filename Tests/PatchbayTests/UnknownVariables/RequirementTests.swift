@@ -140,7 +140,7 @@ struct RequirementTests {
     let folder = try TemporaryFolder()
     let asked = Journal()
     let settings = LoadSettings(
-      readableDirectories: ["/run/secrets-of-nobody"],
+      readableDirectories: ["/run/secrets-of-a-test"],
       interpolationSources: [
         "vault": ClosureInterpolationSource { path in
           asked.note(path)
@@ -151,14 +151,14 @@ struct RequirementTests {
     let found = try lines(
       """
       services:
-        a: { type: Server, arguments: { port: 1, host: "$(vault:host)", password: !secret "$(file:/run/secrets-of-nobody/word)" } }
+        a: { type: Server, arguments: { port: 1, host: "$(vault:host)", password: !secret "$(file:/run/secrets-of-a-test/word)" } }
         b: { type: Server, arguments: { port: 1, host: "$(file:/elsewhere/x)" } }
         c: { type: Server, arguments: { port: 1, host: "$(file:$(env:FOLDER)/x)" } }
       """, settings: settings)
     #expect(
       found == [
         "FOLDER: String in $(env:FOLDER)/x for the argument `host` of `c`",
-        "file /run/secrets-of-nobody/word for the argument `password` of `a`",
+        "file /run/secrets-of-a-test/word for the argument `password` of `a`",
         "import-outside-root `/elsewhere/x` cannot be read: it lies outside the folders that may be read",
       ])
     #expect(asked.entries.isEmpty)
