@@ -334,7 +334,7 @@ struct ChildDecoratorTests {
       try Plan(set, catalog: .family(), parent: parent)
     }
     #expect(
-      error?.description == """
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
         error[decorator-target]: `politely` decorates the parent's `plain`, which lives in its scope \
         `request`
          --> T/T.swift:5: kept by a scope of the parent

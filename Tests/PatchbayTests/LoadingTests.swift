@@ -105,8 +105,8 @@ struct LoadingTests {
       )
     }
     #expect(error?.codes == [.argumentType])
-    #expect(error?.description.contains("--> App/Main.swift:7") == true)
-    #expect(error?.description.contains("hunter2") == false)
+    #expect(TerminalRenderer().render(error?.diagnostics ?? []).contains("--> App/Main.swift:7") == true)
+    #expect(TerminalRenderer().render(error?.diagnostics ?? []).contains("hunter2") == false)
   }
 
   @Test func everyMistakeIsReportedAtOnce() {

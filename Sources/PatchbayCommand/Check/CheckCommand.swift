@@ -49,7 +49,9 @@ extension Subcommand {
     report.add(reading.diagnostics)
     do {
       let configuration = try invocation.configuration()
-      for environment in try environments(of: configuration, invocation) {
+      let environments = try environments(of: configuration, invocation)
+      for (index, environment) in environments.enumerated() {
+        invocation.progress?.show(index, of: environments.count, environment ?? "the base alone")
         report.check(configuration, environment, invocation)
       }
     } catch let error as DiagnosticsError {
@@ -57,8 +59,8 @@ extension Subcommand {
       report.add(error.diagnostics)
     }
     let text = report.text(
-      invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored,
-      tool: invocation.command.name, variables: invocation.variables)
+      invocation.value(of: "--format") ?? "terminal", renderer: invocation.output.resultRenderer,
+      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
     if report.hasErrors { return ExitCode.invalidConfiguration }

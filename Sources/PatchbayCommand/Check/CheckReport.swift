@@ -64,25 +64,27 @@ struct CheckReport {
   /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
   /// service names the repository's root.
   func text(
-    _ format: String, color: Bool, tool: String, variables: [String: String]
+    _ format: String, renderer: TerminalRenderer, tool: String, variables: [String: String],
+    isQuiet: Bool
   ) -> String {
     let diagnostics = diagnostics
+    let summary = isQuiet ? [] : [summary]
     switch format {
     case "json": return JSONRenderer().render(diagnostics)
     case "sarif": return SARIFRenderer(toolName: tool).render(diagnostics)
     case "github":
-      let paths = RepositoryPaths(root: variables["GITHUB_WORKSPACE"])
-      return GitHubRenderer { paths.path(to: $0) }.render(worstFirst)
+      return GitHubRenderer(variables: variables).render(worstFirst)
     case "gitlab":
       let paths = RepositoryPaths(root: variables["CI_PROJECT_DIR"])
       return GitLabRenderer { paths.path(to: $0) }.render(diagnostics)
     case "junit": return JUnitRenderer(toolName: tool).render(diagnostics)
     case "markdown": return MarkdownRenderer().render(diagnostics)
     case "line":
-      return (diagnostics.isEmpty ? "" : OneLineRenderer().render(diagnostics) + "\n") + summary
+      return ([OneLineRenderer().render(diagnostics)] + summary).filter { !$0.isEmpty }
+        .joined(separator: "\n")
     default:
-      let text = TerminalRenderer(color: color).render(diagnostics)
-      return (text.isEmpty ? "" : text + "\n\n") + summary
+      return ([renderer.render(diagnostics)] + summary.map { WordWrap.text($0, renderer.width) })
+        .filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
   }
 

@@ -79,11 +79,15 @@ extension Subcommand {
     let output = invocation.output
     switch invocation.value(of: "--format") ?? "terminal" {
     case "terminal":
-      let renderer = TerminalRenderer(color: output.isResultColored)
+      let renderer = output.resultRenderer
       for repair in repairs { output.result(renderer.render(repair) + "\n") }
     case "line":
       for repair in repairs { output.result(line(repair)) }
+    case "github":
+      let renderer = GitHubRenderer(variables: invocation.variables)
+      for repair in repairs { output.result(renderer.render(repair)) }
     default:
+      if invocation.isQuiet { return }
       // The standard output belongs to a program, which expects only the requested result.
       for repair in repairs { output.problem(line(repair)) }
     }
