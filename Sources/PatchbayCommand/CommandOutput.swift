@@ -25,7 +25,7 @@ public struct CommandOutput: Sendable {
   /// The columns at which texts in an error are broken at words; nil for no limit.
   var problemWidth: @Sendable () -> Int? = { nil }
   /// The line that shows how far a command is; nil if errors are not shown on a terminal.
-  var progress: Progress?
+  var progress: ProgressLine?
 
   /// Creates an output of closures.
   ///
@@ -78,13 +78,13 @@ public struct CommandOutput: Sendable {
   /// Writes to two descriptors; `elapsed` returns the time since the command began.
   static func descriptors(
     result: CInt, problem: CInt, variables: [String: String],
-    elapsed: @escaping @Sendable () -> Duration = Progress.elapsedFromNow()
+    elapsed: @escaping @Sendable () -> Duration = ProgressLine.elapsedFromNow()
   ) -> Self {
     let (results, problems) = (DescriptorWriter(result), DescriptorWriter(problem))
     let width = { @Sendable in TerminalWidth.of(problem, variables) }
     let progress =
       variables["TERM"] == "dumb" || isatty(problem) != 1
-      ? nil : Progress(elapsed: elapsed, width: width) { problems.write($0) }
+      ? nil : ProgressLine(elapsed: elapsed, width: width) { problems.write($0) }
     var output = Self(
       isResultColored: wantsColors(result, variables),
       isProblemColored: wantsColors(problem, variables),

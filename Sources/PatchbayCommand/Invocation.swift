@@ -26,7 +26,7 @@ public struct Invocation: Sendable {
   var isQuiet: Bool { words.shared[CommandOption.quiet.name] != nil }
 
   /// The line that shows how far the command is; nil if none is shown.
-  var progress: Progress? { isQuiet ? nil : command.output.progress }
+  var progress: ProgressLine? { isQuiet ? nil : command.output.progress }
 
   /// Returns the last value of an option, or nil if it was not given.
   public func value(of option: String) -> String? { words.options[option]?.last }

@@ -493,7 +493,8 @@ extension Container {
       let found = try resolve(key, as: (any Greeter).self).greeting
       #expect(found == greeting, sourceLocation: sourceLocation)
     } catch {
-      Issue.record(Comment(rawValue: TerminalRenderer().render(error.diagnostics)), sourceLocation: sourceLocation)
+      let text = TerminalRenderer().render(error.diagnostics)
+      Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     }
   }
 }

@@ -47,9 +47,8 @@ struct DescriptionTests {
   func hostile() {
     for text in ["\(CIExamples.hostile)", "\(DiagnosticsError(CIExamples.hostile))"] {
       #expect(
-        text.unicodeScalars.allSatisfy { scalar in
-          scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
-        })
+        text.unicodeScalars.map(\.properties.generalCategory)
+          .allSatisfy { $0 != .control && $0 != .format && $0 != .lineSeparator })
       #expect(text.contains("::error::x\\n##[group]g"))
       #expect(text.contains("\\u{1B}[31m\\u{202E}\\u{0}"))
     }

@@ -28,7 +28,9 @@ package struct GitLabRenderer: Sendable {
       let place = diagnostic.labels.first?.place
       let swiftName = place?.nameWithoutFile
       let path = swiftName == nil ? place?.path(repositoryPath) : nil
-      let hash = Self.hash([place?.path(repositoryPath) ?? "", diagnostic.code.name, diagnostic.message])
+      let hash = Self.hash([
+        place?.path(repositoryPath) ?? "", diagnostic.code.name, diagnostic.message,
+      ])
       let count = counts[hash, default: 0] + 1
       counts[hash] = count
       let sentences = [diagnostic.message] + diagnostic.fixIts.prefix(1).map(\.message)
@@ -36,7 +38,8 @@ package struct GitLabRenderer: Sendable {
         (swiftName.map { "\($0): " } ?? "")
           + sentences.map { DisplayText.line($0) }.joined(separator: "; "),
         check: diagnostic.code.name, fingerprint: count == 1 ? hash : "\(hash)-\(count)",
-        severity: diagnostic.severity == .error ? "major" : "minor", path, path == nil ? nil : place?.line)
+        severity: diagnostic.severity == .error ? "major" : "minor", path,
+        path == nil ? nil : place?.line)
     }
     if diagnostics.count > shown {
       issues.append(

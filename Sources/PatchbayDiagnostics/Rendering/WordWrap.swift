@@ -8,8 +8,9 @@ package enum WordWrap {
   /// - Parameters:
   ///   - text: A text without line breaks.
   ///   - width: The columns of each line.
-  ///   - first: The columns of the first line, if it has others. The first line is empty if no word
-  ///     fits there but more fits on the next.
+  ///   - first: The columns of the first line if they are fewer. That line is empty if no word fits
+  ///     there.
+  /// - Returns: The lines; at least one.
   package static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""

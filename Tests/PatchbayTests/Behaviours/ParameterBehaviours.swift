@@ -97,6 +97,7 @@ struct ParameterBehaviours {
     }
     #expect(error?.codes == [.unknownParameter])
     #expect(error?.diagnostics.first?.message.hasPrefix("no parameter is named `nmae`") == true)
-    #expect(TerminalRenderer().render(error?.diagnostics ?? []).contains("    arguments: { name: $(nmae) }") == true)
+    let text = TerminalRenderer().render(error?.diagnostics ?? [])
+    #expect(text.contains("    arguments: { name: $(nmae) }"))
   }
 }

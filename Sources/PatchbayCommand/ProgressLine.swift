@@ -6,7 +6,7 @@ import PatchbayDiagnostics
 /// The work itself calls ``show(_:of:_:)``, which compares a monotonic clock with the time of the
 /// next line: there is no thread, task or timer. The line is rewritten in place, and removed before
 /// any other output.
-final class Progress: Sendable {
+final class ProgressLine: Sendable {
   private struct State {
     var isShown = false
     /// The time from which on the next line is shown.
@@ -21,7 +21,7 @@ final class Progress: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let width: @Sendable () -> Int?
   private let write: @Sendable (String) -> Void
-  private let state = Locked(State(next: Progress.delay))
+  private let state = Locked(State(next: ProgressLine.delay))
 
   /// Creates a line that is not shown yet.
   ///
