@@ -46,9 +46,12 @@ extension Subcommand {
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
     let hints = HintBudget()
-    for environment in all {
+    for (index, environment) in all.enumerated() {
+      invocation.progress?.show(index, of: all.count, environment ?? "the base alone")
       var collector = DiagnosticCollector(hints: hints)
-      _ = invocation.check(configuration, environment, variables: variables, into: &collector)
+      _ = invocation.check(
+        configuration, Combination(environment: environment), variables: variables, into: &collector
+      )
       reported += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable

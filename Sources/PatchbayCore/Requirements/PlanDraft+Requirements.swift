@@ -1,12 +1,16 @@
 package import PatchbayDiagnostics
 
 extension Plan {
-  /// What a check without variables finds besides diagnostics.
+  /// What a check finds besides diagnostics.
   package struct Findings: Sendable {
     /// What has to be set, and which files have to exist.
     package var requirements = ExternalRequirements()
     /// The values that only the program's own types could check.
     package var unchecked: [Unchecked] = []
+    /// What is used and what is not; empty unless the definitions record it.
+    package var usage = Usage()
+    /// The definitions that were checked; nil unless they record what is used.
+    package var definitions: DefinitionSet?
     /// The unknown parts of values and what reads them, from which the requirements are made.
     var uses: [UnknownUse] = []
 
@@ -14,7 +18,7 @@ extension Plan {
     package init() {}
   }
 
-  /// Validates definitions whose variables are not known against a catalog.
+  /// Validates definitions against a catalog without making a plan: their variables may be unknown.
   ///
   /// - Parameters:
   ///   - definitions: The definitions of a configuration or a program.
@@ -22,20 +26,26 @@ extension Plan {
   ///   - parent: For a child, the plan whose services back its own.
   ///   - collector: Receives every error and every warning.
   /// - Returns: What the definitions need from outside, as far as it could be determined.
-  package static func checkingWithoutVariables(
-    _ definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil,
+  package static func findings(
+    in definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Findings {
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     for pass in planPasses { pass(&draft) }
     draft.reportAll(into: &collector)
+    if !collector.hasErrors { reportLeftovers(of: draft, into: &collector) }
     let uses = definitions.unknownUses + draft.unknownUses
     for conflict in VariableReaders.all(uses).compactMap(\.conflict) { collector.add(conflict) }
     var findings = Findings()
     findings.uses = uses
     findings.requirements = ExternalRequirements(uses)
     findings.unchecked = draft.unchecked
+    if var usage = definitions.usage {
+      draft.addUsage(to: &usage)
+      findings.usage = usage
+      findings.definitions = definitions
+    }
     return findings
   }
 }
