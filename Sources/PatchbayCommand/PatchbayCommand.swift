@@ -143,8 +143,9 @@ public struct PatchbayCommand: Sendable {
   }
 
   private func report(_ mistake: UsageError) {
-    var lines = ["error: \(mistake.message)"]
-    if let help = mistake.help { lines.append("help: \(help)") }
+    let width = output.problemWidth()
+    var lines = [WordWrap.text(mistake.message, width, after: "error: ")]
+    if let help = mistake.help { lines.append(WordWrap.text(help, width, after: "help: ")) }
     lines.append("usage: " + (mistake.subcommand.map(usage) ?? generalUsage))
     output.problem(lines.joined(separator: "\n"))
   }

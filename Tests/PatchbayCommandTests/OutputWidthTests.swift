@@ -61,7 +61,11 @@ struct OutputWidthTests {
   @Test("breaks help texts and reports at words")
   func texts() async throws {
     let broken = "services:\n  greeter: { type: Greter, scope: request }\n"
-    for words in [["help"], ["help", "check"], ["help", "greet"], [], ["check"], ["greet"]] {
+    let all = [
+      ["help"], ["help", "check"], ["help", "greet"], [], ["check"], ["greet"],
+      ["check", "--format", "xml"],
+    ]
+    for words in all {
       let whole = try await run(words, nil, services: broken)
       #expect(try await run(words, "x", services: broken) == whole)
       #expect(try await run(words, "1000", services: broken) == whole)

@@ -190,6 +190,12 @@ struct WordWrapTests {
     #expect(WordWrap.lines("a/very/long/path", width: 9, first: 9) == ["a/very/long/path"])
   }
 
+  @Test("begins further lines under the text after a label")
+  func label() {
+    #expect(WordWrap.text("one two", 9, after: "abc: ") == "abc: one\n     two")
+    #expect(WordWrap.text("one two", nil, after: "abc: ") == "abc: one two")
+  }
+
   @Test("joins the lines of a paragraph that has to be broken, and no others")
   func paragraphs() {
     let text = """

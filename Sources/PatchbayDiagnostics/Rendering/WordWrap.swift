@@ -60,6 +60,15 @@ package enum WordWrap {
     return result.joined(separator: "\n")
   }
 
+  /// Returns a label and a text without line breaks, whose further lines begin under its first.
+  package static func text(_ text: String, _ width: Int?, after label: String) -> String {
+    guard let width else { return label + text }
+    let indentation = DisplayWidth.of(label)
+    return label
+      + lines(text, width: width - indentation)
+      .joined(separator: "\n" + String(repeating: " ", count: indentation))
+  }
+
   private struct Word {
     var spaces = 0
     var text = ""
