@@ -22,41 +22,44 @@ extension ServiceConfiguration {
     modules: [any Module] = [], for catalog: FactoryCatalog, fileID: String = #fileID,
     line: Int = #line, into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
-    func check(_ variables: Variables) -> (Plan.Findings, [UnknownFlag], [Diagnostic]) {
+    func check(
+      _ variables: Variables
+    ) -> (findings: Plan.Findings, definitions: DefinitionSet, diagnostics: [Diagnostic]) {
       var own = DiagnosticCollector(hints: collector.hints)
       let definitions = definitions(
         environment: environment, variables: variables, overlays: overlays, modules: modules,
         fileID: fileID, line: line, into: &own)
       let findings = Plan.findings(in: definitions, catalog: catalog, into: &own)
-      return (findings, definitions.unknownFlags, own.diagnostics)
+      return (findings, definitions, own.diagnostics)
     }
-    var (findings, flags, diagnostics) = check(variables)
-    guard !flags.isEmpty else {
-      for diagnostic in diagnostics { collector.add(diagnostic) }
+    // Without assumptions, all flags are on.
+    let allOn = check(variables)
+    var findings = allOn.findings
+    guard !allOn.definitions.unknownFlags.isEmpty else {
+      for diagnostic in allOn.diagnostics { collector.add(diagnostic) }
       return findings
     }
-    let combinations = FlagCombinations(flags)
-    var found: [(diagnostic: Diagnostic, combinations: [[String: Bool?]])] = []
+    let combinations = FlagCombinations(allOn.definitions.unknownFlags)
+    var tried = 0
+    var results: [(diagnostic: Diagnostic, combinations: [[String: Bool?]])] = []
     var positions: [Diagnostic: Int] = [:]
     for (index, assumed) in combinations.all.enumerated() {
-      // The first is that of all on, which is known.
-      if index > 0 {
-        let other = check(.unknown(assuming: assumed))
-        findings.usage.formUnion(other.0.usage)
-        diagnostics = other.2
-      }
-      for diagnostic in diagnostics {
+      let found = index == 0 ? allOn : check(.unknown(assuming: assumed))
+      guard found.definitions.areFlagsPossible else { continue }
+      tried += 1
+      findings.usage.formUnion(found.findings.usage)
+      for diagnostic in found.diagnostics {
         let cause = diagnostic.cause
         if let position = positions[cause] {
-          found[position].combinations.append(assumed)
+          results[position].combinations.append(assumed)
         } else {
-          positions[cause] = found.count
-          found.append((diagnostic, [assumed]))
+          positions[cause] = results.count
+          results.append((diagnostic, [assumed]))
         }
       }
     }
-    for (diagnostic, holding) in found {
-      let isEverywhere = holding.count == combinations.all.count
+    for (diagnostic, holding) in results {
+      let isEverywhere = holding.count == tried
       collector.add(isEverywhere ? diagnostic : diagnostic.note(combinations.note(holding)))
     }
     if !combinations.areComplete { collector.add(combinations.incomplete) }

@@ -70,6 +70,7 @@ struct EntryReader {
     set.parameters = evaluator.lookup()
     set.unknownUses = evaluator.unknownUses
     set.unknownFlags = evaluator.unknownFlags
+    set.areFlagsPossible = evaluator.areFlagsPossible
     return set
   }
 

@@ -139,15 +139,41 @@ extension Evaluator {
     let faultsBefore = faults
     let fallback = flagField(layered)
     guard faults == faultsBefore else { return nil }
+    guard let flag = assumedFlag(text, at: value.place, isInner: false) else {
+      // No flag at all: a variable is unset that some default needs.
+      areFlagsPossible = areFlagsPossible && fallback != nil
+      return fallback ?? true
+    }
+    return flag
+  }
+
+  /// Returns what an unknown flag is assumed to be, and records it and those in its defaults; nil if
+  /// it is assumed to be unset and has no default.
+  private mutating func assumedFlag(
+    _ text: UnknownText, at place: SourcePlace, isInner: Bool
+  ) -> Bool? {
     // Each place of a file or a source is a flag of its own: what they read may differ.
-    let reference = text.isOfVariables ? text.description : "\(text) at \(value.place.displayName)"
+    let reference = text.isOfVariables ? text.description : "\(text) at \(place.displayName)"
+    var fallback = UnknownFlag.Default.none(isInner: isInner)
+    var value: Bool?
+    if text.pieces.count == 1, case .source(let source) = text.pieces[0],
+      let content = source.fallback?.content
+    {
+      if case .unknown(let inner) = content {
+        value = assumedFlag(inner, at: place, isInner: true)
+        fallback = .unknown
+      } else {
+        if case .scalar(let scalar) = content { value = scalar.text == "true" }
+        fallback = .known(value ?? false)
+      }
+    }
     let position = flagPositions[reference] ?? unknownFlags.count
     if position == unknownFlags.count {
       flagPositions[reference] = position
-      unknownFlags.append(UnknownFlag(reference, at: value.place))
+      unknownFlags.append(UnknownFlag(reference, at: place))
     }
     unknownFlags[position].add(default: fallback)
-    return context.variables.assumed[reference, default: true] ?? fallback ?? true
+    return context.variables.assumed[reference, default: true] ?? value
   }
 
   /// Reads a priority, which decides an order: of one that is not known the default is checked, or

@@ -60,6 +60,8 @@ struct Evaluator {
   private var reportsInTexts: [TextCause: Int] = [:]
   /// The places of texts that are probably secret and that the parser has not hidden.
   var likelySecrets: [SourceSpan] = []
+  /// Whether variables can be what is assumed of unknown flags.
+  var areFlagsPossible = true
   /// The secret texts that are parts of others, and the values of variables with the names of
   /// credentials.
   let secrets = SecretTexts()

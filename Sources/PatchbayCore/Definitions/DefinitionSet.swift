@@ -42,6 +42,8 @@ package struct DefinitionSet: Sendable {
 
   /// The flags that decide the wiring and are not known, in their order.
   package var unknownFlags: [UnknownFlag] = []
+  /// Whether variables can be what was assumed of these flags: one may need another.
+  package var areFlagsPossible = true
 
   /// Creates a set without definitions.
   package init() {}

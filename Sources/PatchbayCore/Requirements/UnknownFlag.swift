@@ -4,11 +4,16 @@ package import PatchbayDiagnostics
 package struct UnknownFlag: Sendable {
   /// The reference, as a configuration writes it; equal texts are equal flags.
   package let reference: String
-  /// The values where the variable is unset; more than one if several entries have different
-  /// defaults.
-  private var defaults: Set<Bool> = []
-  /// Whether an entry reads it without a default, so that it has to be set.
-  private var isNeeded = false
+  /// What a flag is where its variable is unset or empty.
+  package enum Default: Sendable, Hashable {
+    /// There is no default; a flag inside a default may be unset where that is not read.
+    case none(isInner: Bool)
+    case known(Bool)
+    /// Another flag.
+    case unknown
+  }
+
+  private var defaults: Set<Default> = []
   /// The first place that reads it.
   package let place: SourcePlace
 
@@ -18,13 +23,14 @@ package struct UnknownFlag: Sendable {
     self.place = place
   }
 
-  /// Adds the default of one place that reads it; nil if there is none.
-  package mutating func add(default fallback: Bool?) {
-    if let fallback { defaults.insert(fallback) } else { isNeeded = true }
-  }
+  /// Adds the default of one place that reads it.
+  package mutating func add(default fallback: Default) { defaults.insert(fallback) }
 
   /// The assumptions under which it has to be checked; nil for the defaults.
   package var states: [Bool?] {
-    defaults.count > 1 && !isNeeded ? [true, false, nil] : [true, false]
+    // A flag that has to be set is never unset; one with a single known default needs no third try.
+    if defaults.contains(.none(isInner: false)) { return [true, false] }
+    let isSimple = defaults.count == 1 && !defaults.contains(.unknown)
+    return isSimple ? [true, false] : [true, false, nil]
   }
 }
