@@ -64,6 +64,7 @@ struct EntryReader {
     set.parameters = evaluator.lookup()
     set.unknownUses = evaluator.unknownUses
     set.unknownFlags = evaluator.unknownFlags
+    if evaluator.context.variables.keepsSources { set.modelParts = modelParts() }
     return set
   }
 
@@ -144,13 +145,19 @@ struct EntryReader {
   private mutating func read(
     _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
   ) {
+    let keepsOrigins = evaluator.context.variables.keepsSources && evaluator.policy.isFinal
+    var origins: [Definition.FieldOrigin] = []
     for entry in fields.members {
       if let field = entry.field(EntryField.self) {
         read(field, entry, into: &definition, &present)
+        if keepsOrigins {
+          origins.append(.init(name: field.name, provenance: entry.value.provenance))
+        }
       } else if !reportMisplaced(entry, in: fields) {
         report(.unknownField(entry, EntryField.self, in: fields))
       }
     }
+    if keepsOrigins { definition.fieldOrigins = origins }
   }
 
   /// Reports all services that are written as fields of an entry, at the first of them.

@@ -7,6 +7,8 @@ extension Plan {
     package var requirements = ExternalRequirements()
     /// The values that only the program's own types could check.
     package var unchecked: [Unchecked] = []
+    /// The wiring as data; nil if there is an error, or if the definitions were not read for a model.
+    package var model: WiringModel?
     /// The unknown parts of values and what reads them, from which the requirements are made.
     var uses: [UnknownUse] = []
 
@@ -36,6 +38,9 @@ extension Plan {
     findings.uses = uses
     findings.requirements = ExternalRequirements(uses)
     findings.unchecked = draft.unchecked
+    if definitions.modelParts != nil, !collector.hasErrors {
+      findings.model = ModelBuilder.model(of: draft, findings.requirements)
+    }
     return findings
   }
 }
