@@ -12,7 +12,8 @@ extension EntryReader {
     // A text of the program has no path, and its name does not depend on the machine.
     let paths = files.map { file in
       file.document.file.path.map { _ in
-        PathText.relative(PathText.joined(file.folder, PathText.lastPart(of: file.name)), from: root)
+        PathText.relative(
+          PathText.joined(file.folder, PathText.lastPart(of: file.name)), from: root)
       }
     }
     for (file, path) in zip(files, paths) { parts.paths[file.document.file.name] = path }

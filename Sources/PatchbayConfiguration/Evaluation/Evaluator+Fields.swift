@@ -135,7 +135,8 @@ extension Evaluator {
   /// ``Variables/assumed`` says.
   mutating func shapeFlagField(_ layered: LayeredValue) -> Bool? {
     guard context.variables.areUnknown,
-      let value = wholeValue(layered, .data)?.withKnownParts, case .unknown(let text) = value.content
+      let value = wholeValue(layered, .data)?.withKnownParts,
+      case .unknown(let text) = value.content
     else { return flagField(layered) }
     let faultsBefore = faults
     let fallback = flagField(layered)

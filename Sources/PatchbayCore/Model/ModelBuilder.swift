@@ -10,9 +10,8 @@ struct ModelBuilder {
   /// The number of disabled definitions whose nodes were added.
   private var disabledCount = 0
 
-  /// Returns the model of a draft after all passes; nil if an entry has an error.
-  static func model(of draft: PlanDraft, _ requirements: ExternalRequirements) -> WiringModel? {
-    guard !draft.nodes.contains(where: \.isFaulty) else { return nil }
+  /// Returns the model of a draft without errors, after all passes.
+  static func model(of draft: PlanDraft, _ requirements: ExternalRequirements) -> WiringModel {
     var builder = ModelBuilder(draft: draft)
     builder.addNodes()
     builder.addSections()
@@ -122,7 +121,8 @@ struct ModelBuilder {
   private mutating func add(_ requirements: ExternalRequirements) {
     model.variables = requirements.variables.map { variable in
       WiringModel.Variable(
-        name: variable.name, fallback: variable.isSecret ? variable.fallback.hidden : variable.fallback,
+        name: variable.name,
+        fallback: variable.isSecret ? variable.fallback.hidden : variable.fallback,
         isSecret: variable.isSecret,
         readers: variable.readers.map {
           .init(type: $0.type, subject: $0.subject, place: $0.place, hasDefault: $0.hasDefault)
@@ -143,7 +143,8 @@ extension ConfigurationValue {
   /// The inline services in the value, in order.
   fileprivate var inlineDefinitions: [Definition] {
     switch content {
-    case .service(let use): if case .inline(let definition) = use.target { [definition] } else { [] }
+    case .service(let use):
+      if case .inline(let definition) = use.target { [definition] } else { [] }
     case .list(let elements): elements.flatMap(\.inlineDefinitions)
     case .map(let entries): entries.flatMap(\.value.inlineDefinitions)
     case .null, .scalar, .unknown, .faulty: []

@@ -13,7 +13,7 @@ extension WiringModel {
   package var hash: String { SHA256.hexadecimal(of: Array(canonical.utf8)) }
 
   /// The text that the hash covers.
-  var canonical: String {
+  package var canonical: String {
     let outgoing = Dictionary(grouping: graph.edges, by: \.from)
     let services = nodes.filter { $0.isEnabled && !$0.service.isInherited }
       .map { ($0.service.key, canonical($0, outgoing[$0.service.key] ?? [])) }

@@ -51,9 +51,10 @@ struct ModelValues {
       // The text around a part may be the other half of a credential.
       if hasCredentials(text) { return .secret(sources(text.pieces, isSecret: true)) }
       return .composed(
-        text.pieces.map { piece in
+        text.pieces.compactMap { piece in
           switch piece {
-          case .text(let text): .text(text)
+          // Nothing before or after a part.
+          case .text(let text): text.isEmpty ? nil : .text(text)
           case .source(let source): .source(self.source(source, isSecret: false))
           }
         })

@@ -74,7 +74,7 @@ public struct Plan: Sendable {
 
   /// Reports definitions that a stage marked as faulty without a diagnostic: they must not be
   /// built.
-  private static func reportLeftovers(
+  static func reportLeftovers(
     of draft: PlanDraft, into collector: inout DiagnosticCollector
   ) {
     for node in draft.nodes where node.isFaulty {

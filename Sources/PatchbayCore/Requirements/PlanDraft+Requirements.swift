@@ -38,7 +38,9 @@ extension Plan {
     findings.uses = uses
     findings.requirements = ExternalRequirements(uses)
     findings.unchecked = draft.unchecked
-    if definitions.modelParts != nil, !collector.hasErrors {
+    guard definitions.modelParts != nil, !collector.hasErrors else { return findings }
+    reportLeftovers(of: draft, into: &collector)
+    if !collector.hasErrors {
       findings.model = ModelBuilder.model(of: draft, findings.requirements)
     }
     return findings
