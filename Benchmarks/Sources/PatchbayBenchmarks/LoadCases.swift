@@ -60,7 +60,7 @@ let modelCases = [
           guard findings.model?.nodes.count == 1_000 else { throw WrongResult() }
         }
       })
-  },
+  }
 ]
 
 /// A hundred environments of one configuration, each with an overlay: what was parsed once is not

@@ -62,6 +62,7 @@ package struct Variables: Sendable {
   /// from.
   ///
   /// - Parameter values: Values that decide flags such as `enabled`, and nothing else.
+  /// - Returns: Variables without values otherwise.
   package static func keepingSources(deciding values: [String: String]) -> Variables {
     Variables(assuming: [:], deciding: values, keepsSources: true)
   }

@@ -106,7 +106,8 @@ enum ModelSample {
       .service("helper"), .value("token"), .value("key"), fileID: "App/Catalog.swift", line: 6
     ) {
       (
-        parts: [any SamplePart], named: [String: any SamplePart], session: Provider<Session>, spare: Pool?,
+        parts: [any SamplePart], named: [String: any SamplePart], session: Provider<Session>,
+        spare: Pool?,
         helper: Session, token: String, key: String
       ) in Server()
     }
