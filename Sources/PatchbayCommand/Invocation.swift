@@ -89,44 +89,22 @@ public struct Invocation: Sendable {
     return model!
   }
 
-  /// Checks one environment against the catalog, and builds nothing; nil for the base alone.
+  /// Checks one environment against the catalog, and builds nothing.
   ///
   /// - Parameters:
   ///   - configuration: The files.
-  ///   - environment: The environment; nil for the base alone.
+  ///   - combination: The environment, and overlays above those of the options.
   ///   - variables: The variables' values; nil to look at none.
   ///   - collector: Receives every error and every warning.
-  /// - Returns: What the environment needs from outside; empty if the variables are known.
+  /// - Returns: What the environment needs from outside, and what it uses.
   func check(
-    _ configuration: ServiceConfiguration, _ environment: String?, variables: [String: String]?,
-    into collector: inout DiagnosticCollector
+    _ configuration: ServiceConfiguration, _ combination: Combination,
+    variables: [String: String]?, into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
-    guard let variables else {
-      return configuration.checkWithoutVariables(
-        environment: environment, overlays: overlays, modules: command.modules,
-        for: command.catalog, fileID: command.location.fileID, line: command.location.line,
-        into: &collector)
-    }
-    let definitions = definitions(
-      of: configuration, environment, variables: Variables(variables), into: &collector)
-    _ = Plan.checking(definitions, catalog: command.catalog, into: &collector)
-    return Plan.Findings()
-  }
-
-  /// Returns the definitions of the files and the program's modules, not checked against a catalog.
-  func definitions(
-    of configuration: ServiceConfiguration, _ environment: String?, variables: Variables,
-    into collector: inout DiagnosticCollector
-  ) -> DefinitionSet {
-    configuration.definitions(
-      environment: environment,
-      variables: variables,
-      overlays: overlays,
-      modules: command.modules,
-      fileID: command.location.fileID,
-      line: command.location.line,
-      into: &collector
-    )
+    configuration.check(
+      environment: combination.environment, variables: variables.map(Variables.init) ?? .unknown,
+      overlays: overlays + combination.overlays, modules: command.modules, for: command.catalog,
+      fileID: command.location.fileID, line: command.location.line, into: &collector)
   }
 
   func renderProblems(_ diagnostics: [Diagnostic]) -> String {

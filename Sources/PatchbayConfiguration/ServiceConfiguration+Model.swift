@@ -25,6 +25,6 @@ extension ServiceConfiguration {
     let definitions = definitions(
       environment: environment, variables: .keepingSources(deciding: variables),
       overlays: overlays, modules: modules, fileID: fileID, line: line, into: &collector)
-    return Plan.checkingWithoutVariables(definitions, catalog: catalog, into: &collector).model
+    return Plan.findings(in: definitions, catalog: catalog, into: &collector).model
   }
 }

@@ -7,22 +7,24 @@ public import PatchbayDiagnostics
 /// from which any thread can create plans with different environments and overlays.
 public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
-  let loader: SourceLoader
+  private(set) var loader: SourceLoader
   private let root: FileGroup
   /// The merged base alone; nil if it is merged again on demand.
   private var base: LayeredDocument?
   /// The diagnostics of reading and merging the base, warnings included.
   private let reported: [Diagnostic]
-  let siblings: [String: Sibling]
+  private(set) var siblings: [String: Sibling]
   private let sections: Set<String>
   /// The content of all environments, for hints.
   private let others: OtherEnvironments
   /// The root's name in messages.
   let name: String
+  /// Whether its definitions say what is used.
+  private var recordsUsage = false
 
   /// A sibling with its imports, read on top of the root.
   struct Sibling: Sendable {
-    let loader: SourceLoader
+    fileprivate(set) var loader: SourceLoader
     let group: FileGroup?
   }
 
@@ -83,6 +85,17 @@ public struct ServiceConfiguration: Sendable {
     var kept = self
     kept.base = nil
     return kept
+  }
+
+  /// The same configuration for checks of many combinations: it parses each overlay once, and
+  /// records what is used.
+  var forChecks: ServiceConfiguration {
+    var configuration = self
+    let parsed = ParsedFiles()
+    configuration.loader.parsed = parsed
+    for name in siblings.keys { configuration.siblings[name]?.loader.parsed = parsed }
+    configuration.recordsUsage = true
+    return configuration
   }
 
   private static func merged(
@@ -200,7 +213,7 @@ public struct ServiceConfiguration: Sendable {
       LoadContext(
         environment: environment, variables: variables, reader: loader.reader,
         limits: settings.limits, readableDirectories: loader.readableFolders(settings),
-        sources: settings.interpolationSources),
+        sources: settings.interpolationSources, recordsUsage: recordsUsage),
       hints: collector.hints)
     let definitions = reader.read()
     reader.finish(into: &collector)

@@ -160,6 +160,10 @@ extension DiagnosticCode {
   package static let repeatedVariable = Self("repeated-variable")
   /// A file sets a variable that nothing reads, while one with a similar name is read.
   package static let unknownVariable = Self("unknown-variable")
+  /// A template is not used.
+  package static let unusedTemplate = Self("unused-template")
+  /// An overlay changes nothing in any environment.
+  package static let unusedOverlay = Self("unused-overlay")
 }
 
 // Warnings.

@@ -30,6 +30,9 @@ enum OverlaySource: Sendable {
       .inline(yaml, fileID: fileID, line: line)
     }
   }
+
+  /// The name of the text in diagnostics.
+  var name: String { source.displayName }
 }
 
 // What `dump` and `print` show of the traits: no variable, and no text of a configuration.
@@ -81,6 +84,16 @@ struct ServicesRecipe: Sendable {
   /// Loads and checks the configuration, and creates a container; no service is built yet.
   func container() throws(DiagnosticsError) -> Container {
     try base.container(overlays: overlays.map(\.source))
+  }
+
+  /// Returns the warnings about the overlays, which belong to the test; those about the
+  /// configuration itself belong to a check of it.
+  func warnings(of plan: Plan) -> [Diagnostic] {
+    let names = Set(overlays.map(\.name))
+    return plan.warnings.filter { warning in
+      guard let file = warning.labels.first?.place.span?.file else { return false }
+      return names.contains(file.name)
+    }
   }
 }
 

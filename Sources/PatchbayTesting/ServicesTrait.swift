@@ -23,7 +23,8 @@ public import Testing
 /// innermost: the innermost `.services` is the base, and the overlays after it are applied in their
 /// order. Every test case, including each case of a parameterised test, loads the configuration and
 /// has its own container, so tests can run in parallel. If the configuration has errors, the test
-/// fails with the rendered diagnostics, and its body does not run. The container is started only if
+/// fails with the rendered diagnostics, and its body does not run. Warnings about its overlays are
+/// issues of the test that do not fail it. The container is started only if
 /// the trait says `starting: true`, and always stopped after the body.
 ///
 /// Within the test the container is also `Container.default`, where objects that inject themselves
@@ -80,6 +81,9 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     } catch {
       Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
       return
+    }
+    for warning in recipe.warnings(of: container.plan) {
+      warning.record(calledAt: recipe.sourceLocation)
     }
     do throws(DiagnosticsError) {
       if recipe.base.isStarted { try await container.start() }
@@ -207,18 +211,5 @@ extension Trait where Self == ServicesTrait {
       part: .overlay(.text(yaml, sourceLocation.fileID, sourceLocation.line)),
       sourceLocation: sourceLocation
     )
-  }
-}
-
-extension SourceLocation {
-  fileprivate var swiftLocation: SwiftLocation { SwiftLocation(fileID: fileID, line: line) }
-
-  /// The full path of the file.
-  fileprivate var path: String {
-    #if compiler(>=6.3)
-      filePath
-    #else
-      _filePath
-    #endif
   }
 }

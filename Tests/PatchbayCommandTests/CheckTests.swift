@@ -21,7 +21,7 @@ struct CheckTests {
         == "checked the base alone, test: no mistakes")
     #expect(
       await run("check", services: "services: { voice: { type: Plain } }\n").result
-        == "checked: no mistakes")
+        == "checked: no mistakes\n2 types of the catalog not used: `Greeter` and `Loud`")
   }
 
   @Test("reports what is wrong with the catalog once, for whatever environments there are")
@@ -141,7 +141,7 @@ struct CheckTests {
     let outcome = await WorkMeter.$current.withValue(meter) {
       await run("check", "--format", "line", services: services)
     }
-    #expect(outcome.result.hasSuffix(": \(count) errors"))
+    #expect(outcome.result.hasSuffix(": 1 error"))
     // Each of the searches would cost as much as eighty steps for each environment.
     #expect(meter.steps < HintBudget.standard + 1_000 * count)
     #expect(80 * count * count > 2 * HintBudget.standard)
@@ -174,7 +174,7 @@ struct CheckTests {
     #expect(outcome.result.hasPrefix("error[patch-without-base]: "))
     #expect(outcome.result.hasSuffix("checked quiet, test: 1 error\n\(Self.unread)"))
     let other = try folder.write("services: { voice: { type: Plain } }\n", to: "other.yaml")
-    #expect(await run("check", "--config", other).result == "checked: no mistakes")
+    #expect(await run("check", "--config", other).result.hasPrefix("checked: no mistakes\n"))
   }
 
   @Test("of a configuration that cannot be read checks no environment")

@@ -284,11 +284,6 @@ import Testing
       "literal token in a parameter", "parameters: { api: { api-token: x } }",
       "services.yaml:1:33 ?literal-secret: the parameter `api.api-token` looks like a secret and stands in the file for all to read"
     ),
-    row(
-      "unused parameters",
-      "roots: [s]\nparameters: { a: 1, b: { c: $(a), d: 2 } }\nservices: { s: { type: T, arguments: { x: $(b.d) } } }",
-      "services.yaml:2:15 ?unused-parameter: nothing uses the parameter `a`",
-      "services.yaml:2:26 ?unused-parameter: nothing uses the parameter `b.c`"),
   ]
 
   @Test(arguments: names) func name(_ row: Case) throws { try row.check() }

@@ -82,36 +82,40 @@ struct DisabledEntryTests {
         == ["wrong-node-kind"])
   }
 
+  private static let unbuilt = """
+    roots: [part]
+    services:
+      tool: { type: Tool, eager: true, enabled: false, arguments: { name: tool, parts: [!ref a ] } }
+      a: { type: Part, arguments: { name: a } }
+      part: { type: Part, arguments: { name: part }, eager: true, after: [tool] }
+    """
+
   @Test("It is never built, started or stopped, nor counted as unused")
   func lifecycle() async throws {
     let journal = Journal()
-    let container = try Container(
-      """
-      roots: [part]
-      services:
-        tool: { type: Tool, eager: true, enabled: false, arguments: { name: tool, parts: [!ref a ] } }
-        a: { type: Part, arguments: { name: a } }
-        part: { type: Part, arguments: { name: part }, eager: true, after: [tool] }
-      """, .parts(journal))
-    #expect(container.plan.warnings.isEmpty)
+    let container = try Container(Self.unbuilt, .parts(journal))
+    let configuration = try ServiceConfiguration(.inline(Self.unbuilt))
+    #expect(wholeCheck(configuration, for: .parts(journal)).findings.isEmpty)
     try await container.start()
     try await container.stop()
     #expect(journal.entries == ["make part"])
   }
 
   @Test("What only a disabled entry uses is not unused, but everything else is")
-  func unused() {
-    let found = reported(
-      """
-      roots: [red]
-      services:
-        red: { type: Red }
-        one: { type: One, enabled: false, arguments: { leaf: !ref wrapper } }
-        wrapper: { type: Wrapper, arguments: { inner: !ref green } }
-        green: { type: Green }
-        other: { type: Green }
-      """)
-    #expect(found == ["unused-service: nothing that the roots lead to uses `other`"])
+  func unused() throws {
+    let configuration = try ServiceConfiguration(
+      .inline(
+        """
+        roots: [red]
+        services:
+          red: { type: Red }
+          one: { type: One, enabled: false, arguments: { leaf: !ref wrapper } }
+          wrapper: { type: Wrapper, arguments: { inner: !ref green } }
+          green: { type: Green }
+          other: { type: Green }
+        """))
+    let found = wholeCheck(configuration, for: .table).diagnostics
+    #expect(found.map(\.message) == ["nothing that the roots lead to uses `other`"])
   }
 
   @Test("An overlay, a section and Swift can disable and enable it", arguments: [true, false])

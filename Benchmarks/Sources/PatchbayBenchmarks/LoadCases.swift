@@ -55,8 +55,8 @@ let modelCases = [
       body: { runs in
         for _ in 0..<runs {
           var collector = DiagnosticCollector()
-          let findings = Plan.checkingWithoutVariables(
-            definitions, catalog: .workers, into: &collector)
+          let findings = Plan.findings(
+            in: definitions, catalog: .workers, into: &collector)
           guard findings.model?.nodes.count == 1_000 else { throw WrongResult() }
         }
       })

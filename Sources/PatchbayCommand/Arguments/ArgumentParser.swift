@@ -75,7 +75,7 @@ struct ArgumentParser {
         "`\(subcommand.name)` needs \(wanted[result.arguments.count])", subcommand: subcommand)
     }
     if result.arguments.count > wanted.count {
-      throw unexpected(result.arguments[wanted.count], subcommand)
+      throw unexpected(result.arguments[wanted.count], subcommand, after: result.options)
     }
     return result
   }
@@ -125,7 +125,13 @@ struct ArgumentParser {
       subcommand: subcommand)
   }
 
-  private func unexpected(_ word: String, _ subcommand: Subcommand?) -> UsageError {
-    UsageError("the argument `\(DisplayText.line(word))` is one too many", subcommand: subcommand)
+  private func unexpected(
+    _ word: String, _ subcommand: Subcommand?, after options: [String: [String]] = [:]
+  ) -> UsageError {
+    let pattern = subcommand?.options.first { $0.value == "PATTERN" && options[$0.name] != nil }
+    return UsageError(
+      "the argument `\(DisplayText.line(word))` is one too many",
+      help: pattern.map { "the shell must not expand the pattern: \($0.name) 'Folder/*.yaml'" },
+      subcommand: subcommand)
   }
 }

@@ -10,6 +10,13 @@ extension Subcommand {
       Every environment is checked, or those that --environment names; a configuration without
       environments is checked as it is. An error that several environments share is reported once.
 
+      With --overlays 'Tests/Overlays/*.yaml' each of the files is also laid over each environment,
+      and with --pairs each two of them. The pattern must be in quotes.
+
+      What no environment uses is reported where all environments are checked: services and
+      parameters (if the configuration declares roots), templates, types of the catalog, and
+      overlays that change nothing.
+
       No variable needs to be set: a value that $(env:NAME) is a part of is checked by what can be
       known of it, such as its default and the types of everything that reads NAME. Files outside
       the configuration's folder and the program's own sources are not asked, either.
@@ -23,6 +30,10 @@ extension Subcommand {
         summary: "check this environment only; may be given several times"),
       CommandOption("--base", summary: "check the base alone, without any environment"),
       .overlay,
+      CommandOption(
+        "--overlays", value: "PATTERN", isRepeatable: true,
+        summary: "also check each environment with each of these overlays"),
+      CommandOption("--pairs", summary: "with --overlays, also check each two of them"),
       CommandOption(
         "--format", value: "FORMAT",
         choices: ["terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown"],
@@ -44,17 +55,22 @@ extension Subcommand {
   ) { invocation in
     var reading = DiagnosticCollector()
     let variables = CheckedVariables(invocation, into: &reading)
+    let overlays = try CheckedOverlays(invocation)
     if invocation.has("--fix") { try fix(invocation, variables: variables.values) }
-    var report = CheckReport(variables: variables)
-    report.add(reading.diagnostics)
+    let report: CheckReport
     do {
       let configuration = try invocation.configuration()
-      for environment in try environments(of: configuration, invocation) {
-        report.check(configuration, environment, invocation)
+      let (environments, areAll) = try environments(of: configuration, invocation)
+      let grid = try overlays.grid(with: environments)
+      var check = CombinedCheck(grid)
+      for diagnostic in reading.diagnostics { check.add(diagnostic) }
+      check.run(configuration, for: invocation.command.catalog, findsUnused: areAll) {
+        variables.check(invocation, $0, $1, into: &$2)
       }
+      report = CheckReport(check)
     } catch let error as DiagnosticsError {
       // Reading failed: no environment can be checked.
-      report.add(error.diagnostics)
+      report = CheckReport(reading.diagnostics + error.diagnostics)
     }
     let text = report.text(
       invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored,
@@ -65,16 +81,17 @@ extension Subcommand {
     return invocation.has("--strict") && report.hasUnchecked ? ExitCode.differs : ExitCode.success
   }
 
+  /// Returns the environments to check, and whether they are all that there are.
   private static func environments(
     of configuration: ServiceConfiguration, _ invocation: Invocation
-  ) throws -> [String?] {
+  ) throws(UsageError) -> (chosen: [String?], areAll: Bool) {
     let known = configuration.environments
     var chosen: [String?] = invocation.has("--base") ? [nil] : []
     for name in invocation.values(of: "--environment") {
       guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
       if !chosen.contains(name) { chosen.append(name) }
     }
-    if !chosen.isEmpty { return chosen }
-    return known.isEmpty ? [nil] : known
+    if chosen.isEmpty { return (known.isEmpty ? [nil] : known, true) }
+    return (chosen, Set(known).isSubset(of: chosen.compactMap(\.self)))
   }
 }

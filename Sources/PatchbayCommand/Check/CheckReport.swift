@@ -1,72 +1,37 @@
 import Patchbay
+import PatchbayConfiguration
 import PatchbayDiagnostics
 
-/// The diagnostics of all environments, each once.
+/// The result of a check as text.
 struct CheckReport {
-  private typealias Finding = (diagnostic: Diagnostic, environments: [String?])
+  private let diagnostics: [Diagnostic]
+  /// Nil if no environment could be checked.
+  private let check: CombinedCheck?
 
-  private var findings: [Finding] = []
-  /// By the parts that identify a diagnostic: notes, paths and further places differ between
-  /// environments, and suggestions exist until their budget is spent.
-  private var indices: [Diagnostic: Int] = [:]
-  private var checked: [String?] = []
-  private let variables: CheckedVariables
-  /// The variables that were not looked at.
-  private var unreadVariables: Set<String> = []
-  /// The values that only types of the program can check.
-  private var unchecked: [String] = []
-  /// The shared budget of all environments' suggestions.
-  private let hints = HintBudget()
+  /// Creates the report of a check.
+  init(_ check: CombinedCheck) {
+    self.check = check
+    diagnostics = check.diagnostics
+  }
 
-  /// Creates an empty report of a check with variables' values, or without any.
-  init(variables: CheckedVariables) { self.variables = variables }
+  /// Creates the report of what was found before any environment could be checked.
+  init(_ diagnostics: [Diagnostic]) {
+    check = nil
+    self.diagnostics =
+      diagnostics.filter { $0.severity == .error }.sortedByPlace()
+      + diagnostics.filter { $0.severity == .warning }.sortedByPlace()
+  }
 
   /// Whether a value was found that only a type of the program can check.
-  var hasUnchecked: Bool { !unchecked.isEmpty }
+  var hasUnchecked: Bool { !(check?.unchecked.isEmpty ?? true) }
 
-  var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
-
-  /// Checks one environment, nil for the base alone.
-  mutating func check(
-    _ configuration: ServiceConfiguration, _ environment: String?, _ invocation: Invocation
-  ) {
-    var collector = DiagnosticCollector(hints: hints)
-    let findings = variables.check(invocation, configuration, environment, into: &collector)
-    unreadVariables.formUnion(findings.requirements.variables.map(\.name))
-    for unchecked in findings.unchecked where !self.unchecked.contains(unchecked.summary) {
-      self.unchecked.append(unchecked.summary)
-    }
-    checked.append(environment)
-    for diagnostic in collector.diagnostics { add(diagnostic, environment) }
-  }
-
-  /// Adds the diagnostics from before any environment could be checked.
-  mutating func add(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { add(diagnostic, nil) }
-  }
-
-  private mutating func add(_ diagnostic: Diagnostic, _ environment: String?) {
-    var key = diagnostic
-    key.notes = []
-    key.fixIts = []
-    key.requestedBy = []
-    key.labels = Array(key.labels.prefix(1))
-    if let index = indices[key] {
-      if findings[index].environments.last != environment {
-        findings[index].environments.append(environment)
-      }
-    } else {
-      indices[key] = findings.count
-      findings.append((diagnostic, [environment]))
-    }
-  }
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
   /// service names the repository's root.
   func text(
     _ format: String, color: Bool, tool: String, variables: [String: String]
   ) -> String {
-    let diagnostics = diagnostics
     switch format {
     case "json": return JSONRenderer().render(diagnostics)
     case "sarif": return SARIFRenderer(toolName: tool).render(diagnostics)
@@ -82,56 +47,49 @@ struct CheckReport {
       return (diagnostics.isEmpty ? "" : OneLineRenderer().render(diagnostics) + "\n") + summary
     default:
       let text = TerminalRenderer(color: color).render(diagnostics)
-      return (text.isEmpty ? "" : text + "\n\n") + summary
+      let table = check.flatMap { CombinationTable($0)?.text }
+      return [text.isEmpty ? nil : text + "\n", table.map { $0 + "\n" }, summary]
+        .compactMap(\.self).joined(separator: "\n")
     }
   }
 
-  /// Errors before warnings, each by place.
-  private var diagnostics: [Diagnostic] { inOrder(findings) }
-
-  /// Errors before warnings, each by the number of environments that have it, then by place.
+  /// Errors before warnings, each by the number of combinations that have it, then by place.
   private var worstFirst: [Diagnostic] {
-    let bySpread = Dictionary(grouping: findings, by: \.environments.count)
-      .sorted { $0.key > $1.key }.flatMap { inOrder($0.value) }
-    return bySpread.filter { $0.severity == .error } + bySpread.filter { $0.severity == .warning }
-  }
-
-  /// Returns findings as diagnostics; if there are several environments, a note names them.
-  private func inOrder(_ findings: [Finding]) -> [Diagnostic] {
-    let reported = findings.map { finding in
-      var diagnostic = finding.diagnostic
-      let names = finding.environments.compactMap(\.self)
-      if checked.count > 1, finding.environments.count < checked.count {
-        let place =
-          names.isEmpty
-          ? "the base alone"
-          : "the \(names.count == 1 ? "environment" : "environments") \(Self.quotedSome(names))"
-        diagnostic.notes.append("found in \(place)")
-      }
-      return diagnostic
+    guard let check else { return diagnostics }
+    let bySpread = Dictionary(grouping: check.findings) { finding in
+      // What belongs to no combination holds for all.
+      finding.combinations.isEmpty ? check.grid.count : finding.combinations.count
     }
-    return reported.filter { $0.severity == .error }.sortedByPlace()
-      + reported.filter { $0.severity == .warning }.sortedByPlace()
-  }
-
-  /// Returns the first of many names: thousands of notes could each list thousands of environments.
-  private static func quotedSome(_ names: [String]) -> String {
-    let most = 20
-    guard names.count > most else { return names.quoted() }
-    return names.prefix(most).quoted() + ", and \(names.count - most) more"
+    let ordered = bySpread.sorted { $0.key > $1.key }.flatMap { check.inOrder($0.value) }
+    return ordered.filter { $0.severity == .error } + ordered.filter { $0.severity == .warning }
   }
 
   private var summary: String {
-    let found = findings.map(\.diagnostic).counts
-    if checked.isEmpty { return "\(found); no environment could be checked" }
-    let names = checked.map { $0 ?? "the base alone" }.joined(separator: ", ")
-    let first = checked == [nil] ? "checked: \(found)" : "checked \(names): \(found)"
-    return ([first] + unchecked.map { "unchecked: \($0)" } + unread).joined(separator: "\n")
+    let found = diagnostics.counts
+    guard let check else { return "\(found); no environment could be checked" }
+    let environments = check.grid.environments
+    let names = environments.map { DisplayText.line($0 ?? "the base alone") }
+    var checked = "checked" + (environments == [nil] ? "" : " \(names.joined(separator: ", "))")
+    let overlays = check.grid.choices.count { $0.count == 1 }
+    if overlays > 0 {
+      checked += " with \(overlays) overlay\(overlays == 1 ? "" : "s")"
+      checked += ", \(check.grid.count) combinations"
+    }
+    return (["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + unused + unread)
+      .joined(separator: "\n")
+  }
+
+  /// The line about the types of the catalog that nothing names.
+  private var unused: [String] {
+    let types = (check?.unusedTypes ?? []).map { DisplayText.line($0) }
+    if types.isEmpty { return [] }
+    let number = types.count == 1 ? "type" : "types"
+    return ["\(types.count) \(number) of the catalog not used: \(types.someQuoted())"]
   }
 
   /// The line about the variables that were not looked at.
   private var unread: [String] {
-    let count = unreadVariables.count
+    let count = check?.unreadVariables.count ?? 0
     if count == 0 { return [] }
     return [
       "\(count) \(count == 1 ? "variable" : "variables") not looked at: "

@@ -1,4 +1,6 @@
 import Patchbay
+import PatchbayConfiguration
+import PatchbayCore
 import PatchbayDiagnostics
 
 /// The variables with which a configuration is checked.
@@ -28,27 +30,29 @@ enum CheckedVariables {
     }
   }
 
-  /// Checks one environment, nil for the base alone.
+  /// Checks one combination.
   ///
-  /// - Returns: What the environment needs from outside; empty if the variables are known.
+  /// - Returns: What the combination needs from outside, which is nothing if the variables are known,
+  ///   and what it uses.
   func check(
-    _ invocation: Invocation, _ configuration: ServiceConfiguration, _ environment: String?,
+    _ invocation: Invocation, _ configuration: ServiceConfiguration, _ combination: Combination,
     into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
     guard case .file(let file) = self else {
-      return invocation.check(configuration, environment, variables: values, into: &collector)
+      return invocation.check(configuration, combination, variables: values, into: &collector)
     }
     var unread = DiagnosticCollector(hints: collector.hints)
-    let findings = invocation.check(configuration, environment, variables: nil, into: &unread)
+    var findings = invocation.check(configuration, combination, variables: nil, into: &unread)
     var own = DiagnosticCollector(hints: collector.hints)
     file.check(against: findings.requirements, into: &own)
     for diagnostic in own.diagnostics { collector.add(diagnostic) }
     if own.hasErrors {
       for diagnostic in unread.diagnostics { collector.add(diagnostic) }
-    } else {
-      // What types of the program read themselves is known only with values.
-      _ = invocation.check(configuration, environment, variables: values, into: &collector)
+      findings.requirements = ExternalRequirements()
+      findings.unchecked = []
+      return findings
     }
-    return Plan.Findings()
+    // What types of the program read themselves is known only with values.
+    return invocation.check(configuration, combination, variables: values, into: &collector)
   }
 }

@@ -11,7 +11,8 @@ extension Subcommand {
   /// `env`, of the configuration and the catalog of the program.
   static let env = env { configuration, invocation, environment in
     var collector = DiagnosticCollector()
-    let findings = invocation.check(configuration, environment, variables: nil, into: &collector)
+    let findings = invocation.check(
+      configuration, Combination(environment: environment), variables: nil, into: &collector)
     try collector.throwErrors()
     return findings.requirements
   }
@@ -107,7 +108,8 @@ extension Subcommand {
       // What types of the program read themselves is known only with values.
       if !collector.hasErrors {
         _ = invocation.check(
-          configuration, environment.name, variables: file.values, into: &collector)
+          configuration, Combination(environment: environment.name), variables: file.values,
+          into: &collector)
       }
     }
     let output = invocation.output

@@ -20,9 +20,12 @@ extension Subcommand {
       throw UsageError.unknownEnvironment(name, configuration.environments)
     }
     var collector = DiagnosticCollector()
-    let definitions = invocation.definitions(
-      of: configuration, invocation.environment, variables: .unknown, into: &collector)
-    let explanation = Explanation(definitions, catalog: invocation.command.catalog)
+    let command = invocation.command
+    let definitions = configuration.definitions(
+      environment: invocation.environment, variables: .unknown, overlays: invocation.overlays,
+      modules: command.modules, fileID: command.location.fileID, line: command.location.line,
+      into: &collector)
+    let explanation = Explanation(definitions, catalog: command.catalog)
     guard let text = explanation.text(of: key) else {
       // The key may be in a file that could not be read: the errors come first.
       if collector.hasErrors {

@@ -48,7 +48,9 @@ extension Subcommand {
     let hints = HintBudget()
     for environment in all {
       var collector = DiagnosticCollector(hints: hints)
-      _ = invocation.check(configuration, environment, variables: variables, into: &collector)
+      _ = invocation.check(
+        configuration, Combination(environment: environment), variables: variables, into: &collector
+      )
       reported += collector.diagnostics
       let mendable = collector.diagnostics.filter { $0.certainFixIt != nil }
       found += mendable

@@ -60,7 +60,13 @@ struct EntryReader {
     evaluator.reportMissing()
     checkConflicts()
     checkDroppedTags(set)
-    evaluator.checkUnusedParameters(hasRoots: !set.roots.isEmpty)
+    if evaluator.context.recordsUsage {
+      var usage = Usage()
+      evaluator.addUsage(to: &usage, hasRoots: !set.roots.isEmpty)
+      inheritance.addUsage(to: &usage)
+      set.usage = usage
+      set.parameterPlaces = evaluator.parameters.rows.map(\.value.origin.place)
+    }
     set.parameters = evaluator.lookup()
     set.unknownUses = evaluator.unknownUses
     set.unknownFlags = evaluator.unknownFlags

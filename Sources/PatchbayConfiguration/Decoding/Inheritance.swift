@@ -95,6 +95,22 @@ struct Inheritance {
     }
   }
 
+  /// Adds which templates are used.
+  func addUsage(to usage: inout Usage) {
+    for entry in document.templates.entries where entry.state == .defined {
+      if extended.contains(EntryID(isTemplate: true, key: entry.key)) {
+        usage.add(used: .init(.template, entry.key))
+      } else {
+        usage.add(
+          unused: .init(.template, entry.key),
+          Diagnostic(
+            .unusedTemplate, "nothing extends the template `\(entry.key)`",
+            at: entry.origin.place, "never extended"
+          ).asWarning)
+      }
+    }
+  }
+
   private func owner(of id: EntryID) -> ValueMerge.Owner {
     id.isTemplate ? .template(id.key) : .service(id.key)
   }

@@ -106,17 +106,19 @@ extension Evaluator {
     for step in steps { fail(step.row) }
   }
 
-  /// Warns of unused parameters; without declared roots, it is not known which ones are used.
-  mutating func checkUnusedParameters(hasRoots: Bool) {
-    guard hasRoots, !collector.hasErrors else { return }
-    for row in parameters.rows where row.children == nil && !row.isUsed {
-      if case .done = row.state { continue }
-      guard row.value.shape != .nothing else { continue }
-      collector.add(
-        Diagnostic(
-          .unusedParameter, "nothing uses the parameter `\(row.name)`",
-          at: row.keyPlace, "never used"
-        ).asWarning)
+  /// Adds which parameters are used; without declared roots the program may ask for each.
+  func addUsage(to usage: inout Usage, hasRoots: Bool) {
+    for row in parameters.rows where row.children == nil && row.value.shape != .nothing {
+      if hasRoots, !row.isUsed, case .open = row.state {
+        usage.add(
+          unused: .init(.parameter, row.name),
+          Diagnostic(
+            .unusedParameter, "nothing uses the parameter `\(row.name)`",
+            at: row.keyPlace, "never used"
+          ).asWarning)
+      } else {
+        usage.add(used: .init(.parameter, row.name))
+      }
     }
   }
 

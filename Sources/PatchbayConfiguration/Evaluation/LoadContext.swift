@@ -10,6 +10,8 @@ struct LoadContext: Sendable {
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
   let readableDirectories: [String]
   let sources: [String: any InterpolationSource]
+  /// Whether the definitions say which parameters and templates are used.
+  var recordsUsage = false
 }
 
 /// The environment variables for `$(env:…)`.

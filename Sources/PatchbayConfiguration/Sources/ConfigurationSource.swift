@@ -15,6 +15,14 @@ public struct ConfigurationSource: Sendable, Hashable, ExpressibleByStringLitera
   package var path: String? {
     if case .path(let path) = content { path } else { nil }
   }
+  /// The name of the text in diagnostics.
+  package var displayName: String {
+    switch content {
+    case .path(let path): path
+    case .bytes(_, let name): name
+    case .inline(_, let location): "\(PathText.lastPart(of: location.fileID)):\(location.line)"
+    }
+  }
   /// The origin of the file's name, for the message that the file does not exist.
   package var request: FileRequest?
 

@@ -109,21 +109,16 @@ extension SourceLoader {
   }
 
   private func text(of source: ConfigurationSource, folder: String, isOverlay: Bool) -> Text {
-    switch source.content {
-    case .path(let path):
-      return Text(
-        bytes: [], name: path, layerName: path, folder: folder, location: nil,
-        isOverlay: isOverlay)
-    case .bytes(let bytes, let name):
-      return Text(
-        bytes: bytes, name: name, layerName: name, folder: folder, location: nil,
-        isOverlay: isOverlay)
-    case .inline(let bytes, let location):
-      let name = "\(PathText.lastPart(of: location.fileID)):\(location.line)"
-      return Text(
-        bytes: bytes, name: name, layerName: name, folder: folder, location: location,
-        isOverlay: isOverlay)
-    }
+    let name = source.displayName
+    let (bytes, location): ([UInt8], SwiftLocation?) =
+      switch source.content {
+      case .path: ([], nil)
+      case .bytes(let bytes, _): (bytes, nil)
+      case .inline(let bytes, let location): (bytes, location)
+      }
+    return Text(
+      bytes: bytes, name: name, layerName: name, folder: folder, location: location,
+      isOverlay: isOverlay)
   }
 }
 

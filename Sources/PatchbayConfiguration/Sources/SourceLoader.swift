@@ -18,6 +18,9 @@ struct SourceLoader: Sendable {
   private var importCount = 0
   /// The diagnostics, including errors of reading and parsing.
   var diagnostics = DiagnosticCollector()
+  /// The files that earlier checks have parsed; nil for a load, which reads what the files contain
+  /// now.
+  var parsed: ParsedFiles?
   /// Whether a file that belongs to the load could not be used.
   var hasFailed = false
 
@@ -71,7 +74,7 @@ struct SourceLoader: Sendable {
   /// Parses a text of the program and reads its imports.
   mutating func load(_ text: Text) -> FileGroup? {
     var group = FileGroup()
-    return parse(text, path: [], into: &group) == nil ? nil : group
+    return add(parse(text), path: [], into: &group) == nil ? nil : group
   }
 
   /// Loads the file of the last step, after what it imports.
@@ -96,6 +99,9 @@ struct SourceLoader: Sendable {
   private mutating func readAndParse(
     _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
   ) -> Int? {
+    let key = ParsedFiles.Key(
+      canonicalPath: step.canonicalPath, name: step.name, isOverlay: isOverlay)
+    if let known = parsed?[key] { return add(known, path: path + [step], into: &group) }
     let bytes: [UInt8]
     // Relative paths start at the path of the file, not at the target of a symbolic link.
     let folder: String
@@ -110,10 +116,30 @@ struct SourceLoader: Sendable {
     let text = Text(
       bytes: bytes, name: step.name, layerName: layerName(of: step.name), folder: folder,
       location: nil, path: step.canonicalPath, isOverlay: isOverlay)
-    return parse(text, path: path + [step], into: &group)
+    let file = parse(text)
+    parsed?[key] = file
+    return add(file, path: path + [step], into: &group)
   }
 
-  private mutating func parse(_ text: Text, path: [Step], into group: inout FileGroup) -> Int? {
+  private func parse(_ text: Text) -> ParsedFiles.File {
+    // Beyond the limit, it is not parsed: `add` reports it.
+    guard bytesRead + text.bytes.count <= limits.loadBytes else {
+      return ParsedFiles.File(text: text, document: nil, outline: nil, diagnostics: [])
+    }
+    var collector = DiagnosticCollector(hints: diagnostics.hints)
+    let document = YAMLDocument.parse(
+      name: text.name, bytes: text.bytes, swiftLocation: text.location, path: text.path,
+      limits: limits.yaml, into: &collector)
+    let outline = document.map { FileOutline($0, isOverlay: text.isOverlay, into: &collector) }
+    return ParsedFiles.File(
+      text: text, document: document, outline: outline, diagnostics: collector.diagnostics)
+  }
+
+  /// Adds a parsed file, after what it imports.
+  private mutating func add(
+    _ file: ParsedFiles.File, path: [Step], into group: inout FileGroup
+  ) -> Int? {
+    let text = file.text
     bytesRead += text.bytes.count
     guard bytesRead <= limits.loadBytes else {
       // Reported for the first file beyond the limit only.
@@ -121,15 +147,11 @@ struct SourceLoader: Sendable {
       hasFailed = true
       return nil
     }
-    guard
-      let document = YAMLDocument.parse(
-        name: text.name, bytes: text.bytes, swiftLocation: text.location, path: text.path,
-        limits: limits.yaml, into: &diagnostics)
-    else {
+    for diagnostic in file.diagnostics { diagnostics.add(diagnostic) }
+    guard let document = file.document, let outline = file.outline else {
       hasFailed = true
       return nil
     }
-    let outline = FileOutline(document, isOverlay: text.isOverlay, into: &diagnostics)
     let imported = loadImports(of: text, outline, path: path, into: &group)
     files.append(
       LoadedFile(

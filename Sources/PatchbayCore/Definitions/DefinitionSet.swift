@@ -45,6 +45,11 @@ package struct DefinitionSet: Sendable {
   /// The secret texts that the values were made of.
   package var secrets = SecretTexts()
 
+  /// Which parameters and templates are used; nil if nobody asks.
+  package var usage: Usage?
+  /// The places that set the parameters; empty if nobody asks for the usage.
+  package var parameterPlaces: [SourcePlace] = []
+
   /// The unknown parts of fields and what reads them; empty if variables are looked at.
   package var unknownUses: [UnknownUse] = []
 

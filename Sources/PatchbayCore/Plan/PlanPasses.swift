@@ -19,5 +19,4 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   findCycles,
   findCaptives,
   orderStarts,
-  findUnused,
 ]

@@ -17,7 +17,7 @@ struct UnusedServiceTests {
       $0.set.roots = [root]
     }
     #expect(
-      definitions.reported(.greeters) == [
+      definitions.unused(.greeters) == [
         "unused-service: nothing that the roots lead to uses `idle`",
         "unused-service: nothing that the roots lead to uses `forgotten`",
       ])

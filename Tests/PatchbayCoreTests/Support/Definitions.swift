@@ -110,6 +110,15 @@ struct TestDefinitions {
     return collector.diagnostics.sortedByPlace().map { "\($0.code): \($0.message)" }
   }
 
+  /// What nothing uses.
+  func unused(_ catalog: FactoryCatalog) -> [String] {
+    var set = set
+    set.usage = Usage()
+    var collector = DiagnosticCollector()
+    let usage = Plan.findings(in: set, catalog: catalog, into: &collector).usage
+    return usage.unused.sortedByPlace().map { "\($0.code): \($0.message)" }
+  }
+
   func plan(_ catalog: FactoryCatalog) throws(DiagnosticsError) -> Plan {
     try Plan(set, catalog: catalog)
   }

@@ -161,8 +161,8 @@ struct ModelTests {
   func onDemand() throws {
     var collector = DiagnosticCollector()
     let configuration = try ServiceConfiguration(.inline("services: {}"))
-    let findings = configuration.checkWithoutVariables(
-      environment: nil, for: ModelSample.catalog, into: &collector)
+    let findings = configuration.check(
+      environment: nil, variables: .unknown, for: ModelSample.catalog, into: &collector)
     #expect(findings.model == nil)
   }
 

@@ -8,6 +8,7 @@ import PatchbayDiagnostics
 ///
 /// `case.txt`, where there is one, says what is done, one step a line: `environment NAME`,
 /// `overlay FILE`, `inline YAML`, `variable NAME VALUE`, `without-variables` (checks without any),
+/// `check` (all environments, and each overlay over each of them),
 /// `catalog CODE` (one of the catalogs whose declarations are wrong), `check-variables FILE` (alone:
 /// checks a dotenv file), and of the container `resolve KEY`,
 /// `resolve-int KEY` (as an `Int`, which no service provides), `abandon KEY` (asks after it is gone),
@@ -68,9 +69,13 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         ConfigurationSource(stringLiteral: folder.appending(path: "services.yaml").path),
         settings: steps.settings
       )
+      if steps.checksAll {
+        let check = wholeCheck(configuration, overlays: steps.overlays, for: steps.catalog)
+        return (check.diagnostics, nil)
+      }
       if !steps.readsVariables {
         var collector = DiagnosticCollector()
-        _ = configuration.checkWithoutVariables(
+        _ = configuration.check(
           environment: steps.environment, overlays: steps.overlays, for: steps.catalog,
           into: &collector)
         return (collector.diagnostics, nil)
@@ -120,6 +125,7 @@ private struct Steps {
   var environment: String?
   var variables: [String: String] = [:]
   var readsVariables = true
+  var checksAll = false
   var overlays: [ConfigurationSource] = []
   var settings = LoadSettings()
   var catalog = FactoryCatalog.golden
@@ -140,6 +146,7 @@ private struct Steps {
         let yaml = rest.replacing("\\n", with: "\n")
         overlays.append(.inline(yaml, fileID: "SignUpTests/SignUpTests.swift", line: 14))
       case "without-variables": readsVariables = false
+      case "check": checksAll = true
       case "variable":
         let pair = rest.split(separator: " ", maxSplits: 1).map(String.init)
         variables[pair[0]] = pair.count > 1 ? pair[1] : ""

@@ -69,7 +69,9 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
         "\(key): \(try container[key])"
           .replacing("PatchbayTests.", with: "").replacing("\(folder.path)/", with: "/app/")
       }
-      return (plan.warnings, shown)
+      // What nothing uses is reported by the check of all environments alone.
+      let unused = expected.isEmpty ? [] : wholeCheck(configuration, for: .reference).diagnostics
+      return (plan.warnings + unused.filter { $0.code.name.hasPrefix("unused-") }, shown)
     } catch {
       return (error.diagnostics, [])
     }

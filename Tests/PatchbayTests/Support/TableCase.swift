@@ -4,7 +4,7 @@ import Patchbay
 /// A case of a file in `Table`: small files, and the exact places of what is wrong with them.
 ///
 /// A case begins with `=== ` and its name. Lines that begin with `@ ` say what is done: `environment
-/// NAME`, `variable NAME VALUE`, `overlay FILE`, and `expect FILE:LINE:COLUMN LENGTH CODE` for a
+/// NAME`, `variable NAME VALUE`, `overlay FILE`, `check` (all environments), and `expect FILE:LINE:COLUMN LENGTH CODE` for a
 /// mistake that no mark can be put under. The text of `services.yaml` follows, then that of other
 /// files, each behind `>>> ` and its name. In a text, a line of `#`, carets and a code marks a place
 /// in the line above it; marks are no part of the text. `<TAB>`, `<CR>`, `<BOM>`, `<ESC>` and `<ACUTE>` (a
@@ -65,6 +65,7 @@ struct TableSetup {
   var variables: [String: String] = [:]
   /// Whether the values of variables are looked at.
   var readsVariables = true
+  var checksAll = false
   var overlays: [String] = []
 
   struct UnknownLine: Error { var line: String }
@@ -99,6 +100,7 @@ struct TableSetup {
     case ("environment", 2): environment = words[1]
     case ("overlay", 2): overlays.append(words[1])
     case ("without-variables", 1): readsVariables = false
+    case ("check", 1): checksAll = true
     case ("variable", 2...3): variables[words[1]] = words.count == 3 ? words[2] : ""
     case ("expect", 3):
       let place = words[1].split(separator: ":").map(String.init)
@@ -142,6 +144,7 @@ struct TableSetup {
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(
         ConfigurationSource(path: folder.appending(path: "services.yaml").path))
+      if checksAll { return wholeCheck(configuration, for: .table).diagnostics }
       let definitions = configuration.definitions(
         environment: environment,
         variables: readsVariables ? Variables(variables) : .unknown,
@@ -151,7 +154,7 @@ struct TableSetup {
       if readsVariables {
         _ = Plan.checking(definitions, catalog: .table, into: &collector)
       } else {
-        _ = Plan.checkingWithoutVariables(definitions, catalog: .table, into: &collector)
+        _ = Plan.findings(in: definitions, catalog: .table, into: &collector)
       }
     } catch {
       for diagnostic in error.diagnostics { collector.add(diagnostic) }

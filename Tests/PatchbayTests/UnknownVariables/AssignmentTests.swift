@@ -42,8 +42,8 @@ struct AssignmentTests {
         variables: values.map { Variables($0) } ?? .unknown, into: &collector)
       var outcome = Outcome()
       if values == nil {
-        let findings = Plan.checkingWithoutVariables(
-          definitions, catalog: .readers, into: &collector)
+        let findings = Plan.findings(
+          in: definitions, catalog: .readers, into: &collector)
         #expect(findings.unchecked.isEmpty)
         for use in findings.uses {
           outcome.uses[owner(of: use.source.place), default: []].append(use)

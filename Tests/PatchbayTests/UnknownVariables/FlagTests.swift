@@ -59,7 +59,7 @@ struct FlagTests {
         known.formUnion(Self.texts(collector.diagnostics))
       }
       var collector = DiagnosticCollector()
-      _ = configuration.checkWithoutVariables(
+      _ = configuration.check(
         environment: nil, for: Self.catalog, into: &collector)
       #expect(Self.texts(collector.diagnostics) == known, "\(yaml)")
       if !known.isEmpty { faulty += 1 }
@@ -76,7 +76,7 @@ struct FlagTests {
           whole: { type: Whole, arguments: { part: !ref part }, enabled: $(env:ON:-true) }
         """))
     var collector = DiagnosticCollector()
-    _ = configuration.checkWithoutVariables(environment: nil, for: Self.catalog, into: &collector)
+    _ = configuration.check(environment: nil, for: Self.catalog, into: &collector)
     #expect(collector.errors.map(\.code.name) == ["disabled-service"])
     #expect(collector.errors.first?.notes == ["found where `$(env:ON)` is not set"])
   }

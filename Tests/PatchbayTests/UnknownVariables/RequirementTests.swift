@@ -40,8 +40,8 @@ struct RequirementTests {
     let configuration = try ServiceConfiguration(
       .bytes(Array(yaml.utf8), name: "services.yaml"), settings: settings)
     let definitions = configuration.definitions(variables: .unknown, into: &collector)
-    let findings = Plan.checkingWithoutVariables(
-      definitions, catalog: .requiring, into: &collector)
+    let findings = Plan.findings(
+      in: definitions, catalog: .requiring, into: &collector)
     let variables = findings.requirements.variables.map { variable in
       let readers = variable.readers.map {
         "\($0.type)\($0.pattern.map { " in \($0)" } ?? "") for \($0.subject)"

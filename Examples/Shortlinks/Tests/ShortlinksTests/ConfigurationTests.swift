@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayTesting
 import Testing
 
 @testable import Shortlinks
@@ -39,17 +40,13 @@ extension ConfigurationSource {
     #expect(plan.warnings.isEmpty)
   }
 
-  @Test(arguments: environments, try files(in: "overlays"))
-  func everyOverlayFits(environment: String?, overlay: String) throws {
-    let plan = try ServiceConfiguration(.shared).plan(
-      environment: environment,
-      variables: Self.variables,
-      overlays: [
-        ConfigurationSource(path: Self.folder.appending(path: "overlays/\(overlay)").path)
-      ],
-      for: .app
-    )
-    #expect(plan.warnings.isEmpty)
+  /// No variable of production has to be set.
+  @Test func everyOverlayFits() {
+    expectWiring(
+      "../../Config/services.yaml", for: .app, overlays: ["../../Config/overlays/*.yaml"])
+    expectWiring(
+      "../../Config/services.yaml", for: .tests,
+      overlays: ["Tests/ShortlinksTests/Overlays/*.yaml"], pairs: true)
   }
 
   @Test func everyFileIsUsed() throws {

@@ -1,28 +1,47 @@
 import PatchbayDiagnostics
 
-/// Warns of services that are unreachable from the roots, if the configuration declares `roots`.
-///
-/// Without `roots` the program may request every service. A faulty service may hide dependencies,
-/// and so services that only it may lead to are not reported. Nor are those that only a disabled
-/// entry uses: they may be enabled together with others.
-func findUnused(_ draft: inout PlanDraft) {
-  guard !draft.rootNodes.isEmpty, !draft.nodes.contains(where: \.isFaulty) else { return }
-  let roots = draft.definitions.roots.map(\.text).someQuoted()
-  let eager = draft.nodes.indices.filter { draft.nodes[$0].definition.eager }
-  let paths = RequestPaths(draft, roots: draft.rootNodes + eager + draft.usedByDisabled)
-  for (index, node) in draft.nodes.enumerated()
-  where !node.isDecorator && node.owner == nil && node.inherited == nil {
-    // A request for a decorated key reaches its decorators first.
-    guard !paths.isReached(draft.outermost(of: index)), !paths.isReached(index) else {
-      continue
+extension PlanDraft {
+  /// Finds the services that are unreachable from the roots, if the configuration declares `roots`,
+  /// and the types that nothing names.
+  ///
+  /// Without `roots` the program may request every service. Those that only a disabled entry uses
+  /// are used: they may be enabled together with others. A faulty service may hide dependencies:
+  /// the caller reports nothing as unused if there was an error.
+  func addUsage(to usage: inout Usage) {
+    for node in nodes {
+      if let entry = node.entry, node.definition.factory == nil {
+        usage.add(used: .init(.type, entry.name))
+      }
     }
-    draft.report(
-      Diagnostic(
-        .unusedService, "nothing that the roots lead to uses `\(node.key)`",
-        at: node.definition.place, "not used"
-      )
-      .asWarning
-      .note("the roots are \(roots)")
-      .fix("remove it, or add it to `roots` where the program asks for it itself"))
+    let roots = rootNodes
+    let eager = nodes.indices.filter { nodes[$0].definition.eager }
+    let faulty = nodes.indices.filter { nodes[$0].isFaulty }
+    let paths =
+      roots.isEmpty ? nil : RequestPaths(self, roots: roots + eager + usedByDisabled + faulty)
+    let rootKeys = definitions.roots.map(\.text).someQuoted()
+    for (index, node) in nodes.enumerated()
+    where !node.isDecorator && node.owner == nil && node.inherited == nil {
+      // A request for a decorated key reaches its decorators first.
+      guard let paths, !paths.isReached(outermost(of: index)), !paths.isReached(index) else {
+        usage.add(used: .init(.service, node.key))
+        continue
+      }
+      usage.add(
+        unused: .init(.service, node.key),
+        Diagnostic(
+          .unusedService, "nothing that the roots lead to uses `\(node.key)`",
+          at: node.definition.place, "not used"
+        )
+        .asWarning
+        .note("the roots are \(rootKeys)")
+        .fix("remove it, or add it to `roots` where the program asks for it itself"))
+    }
+    for entry in disabled where entry.decorates == nil {
+      usage.add(used: .init(.service, entry.key))
+    }
+    for index in disabledDefinitions {
+      guard let type = definitions.definitions[index].type else { continue }
+      usage.add(used: .init(.type, type.text))
+    }
   }
 }

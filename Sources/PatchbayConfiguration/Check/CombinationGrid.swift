@@ -1,0 +1,123 @@
+import PatchbayDiagnostics
+
+/// One environment with overlays on top, as a check tries it.
+package struct Combination: Sendable {
+  /// The environment; nil for the base alone.
+  package let environment: String?
+  /// The overlays, each above the one before.
+  package let overlays: [ConfigurationSource]
+
+  /// Creates a combination, by default without overlays.
+  package init(environment: String?, overlays: [ConfigurationSource] = []) {
+    (self.environment, self.overlays) = (environment, overlays)
+  }
+}
+
+/// Every environment with every choice of overlays.
+package struct CombinationGrid: Sendable {
+  /// The environments; nil stands for the base alone.
+  package let environments: [String?]
+  /// The choices of overlays; the first has none.
+  package let choices: [[ConfigurationSource]]
+  /// The names of the choices: `outage.yaml`, or `outage.yaml + slow.yaml`.
+  package let choiceNames: [String]
+
+  /// Creates the combinations of environments and overlays.
+  ///
+  /// - Parameters:
+  ///   - environments: The environments; nil stands for the base alone.
+  ///   - overlays: The overlays, of which each is tried, in their order.
+  ///   - pairs: Whether each two of them are tried, too.
+  package init(
+    environments: [String?], overlays: [ConfigurationSource] = [], pairs: Bool = false
+  ) {
+    self.environments = environments
+    var chosen: [[Int]] = [[]] + overlays.indices.map { [$0] }
+    if pairs {
+      for lower in overlays.indices {
+        for upper in overlays.indices where upper > lower { chosen.append([lower, upper]) }
+      }
+    }
+    choices = chosen.map { $0.map { overlays[$0] } }
+    let names = Self.names(of: overlays)
+    choiceNames = chosen.map { $0.map { names[$0] }.joined(separator: " + ") }
+  }
+
+  /// Returns the number of combinations that a grid would have.
+  package static func count(environments: Int, overlays: Int, pairs: Bool) -> Int {
+    environments * (1 + overlays + (pairs ? overlays * (overlays - 1) / 2 : 0))
+  }
+
+  /// The number of combinations.
+  package var count: Int { environments.count * choices.count }
+
+  /// Returns a combination; those of one environment follow each other, first that without overlays.
+  package subscript(index: Int) -> Combination {
+    Combination(
+      environment: environments[index / choices.count], overlays: choices[index % choices.count])
+  }
+
+  /// Returns the name of a combination: `production + outage.yaml`.
+  package func name(_ index: Int) -> String {
+    let environment = environments[index / choices.count] ?? "the base alone"
+    let choice = choiceNames[index % choices.count]
+    return choice.isEmpty ? environment : "\(environment) + \(choice)"
+  }
+
+  /// Returns where something holds, as the end of "found"; nil if it holds everywhere, or wherever
+  /// the file is that has it.
+  ///
+  /// - Parameters:
+  ///   - indices: The combinations in which it holds, ascending.
+  ///   - file: The name of the file that it is reported at.
+  func place(of indices: [Int], at file: String?) -> String? {
+    guard !indices.isEmpty, indices.count < count else { return nil }
+    var choicesHere: [Int: Set<Int>] = [:]
+    for index in indices {
+      choicesHere[index / choices.count, default: []].insert(index % choices.count)
+    }
+    let isRectangle = Set(choicesHere.values).count == 1
+    let chosen = choicesHere.first?.value ?? []
+    if isRectangle, chosen.count == choices.count {
+      return Self.place(ofEnvironments: choicesHere.keys.sorted().compactMap { environments[$0] })
+    }
+    if isRectangle, choicesHere.count == environments.count, let overlay = cause(of: chosen) {
+      if choices[overlay].first?.path == file { return nil }
+      return "wherever the overlay `\(choiceNames[overlay])` is"
+    }
+    let most = 5
+    var text = "in \(indices.count) of \(count) combinations: "
+    text += indices.prefix(most).map { "`\(name($0))`" }.joined(separator: ", ")
+    return indices.count > most ? "\(text), and \(indices.count - most) more" : text
+  }
+
+  /// Returns the choice of one overlay that all of some choices contain, and no other one does.
+  private func cause(of chosen: Set<Int>) -> Int? {
+    choices.indices.first { index in
+      guard choices[index].count == 1, let overlay = choices[index].first else { return false }
+      return chosen == Set(choices.indices.filter { choices[$0].contains(overlay) })
+    }
+  }
+
+  private static func place(ofEnvironments names: [String]) -> String {
+    if names.isEmpty { return "in the base alone" }
+    return "in the \(names.count == 1 ? "environment" : "environments") \(quotedSome(names))"
+  }
+
+  /// Returns the first of many names: thousands of notes could each list thousands of environments.
+  private static func quotedSome(_ names: [String]) -> String {
+    let most = 20
+    guard names.count > most else { return names.quoted() }
+    return names.prefix(most).quoted() + ", and \(names.count - most) more"
+  }
+
+  /// Returns the names of files: their last parts, or whole paths where two have the same.
+  private static func names(of overlays: [ConfigurationSource]) -> [String] {
+    let paths = overlays.map { $0.path ?? "an overlay of the program" }
+    let counts = Dictionary(grouping: paths, by: { PathText.lastPart(of: $0) }).mapValues(\.count)
+    return paths.map { path in
+      let last = PathText.lastPart(of: path)
+      return counts[last] == 1 ? last : path
+    }
+  }
+}

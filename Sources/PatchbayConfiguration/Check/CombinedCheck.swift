@@ -1,0 +1,172 @@
+package import PatchbayCore
+package import PatchbayDiagnostics
+
+/// The check of many combinations of environments and overlays: what is wrong, each cause once.
+package struct CombinedCheck {
+  /// A diagnostic, and the combinations in which it was found, ascending; none for one of all
+  /// together.
+  package struct Finding {
+    /// The diagnostic, as the first of the combinations has it.
+    package var diagnostic: Diagnostic
+    /// The combinations.
+    package var combinations: [Int]
+  }
+
+  /// Checks one combination, and reports what is wrong with it.
+  package typealias Check = (
+    ServiceConfiguration, Combination, inout DiagnosticCollector
+  ) -> Plan.Findings
+
+  /// The combinations.
+  package let grid: CombinationGrid
+  /// What is wrong, in the order in which it was found.
+  package private(set) var findings: [Finding] = []
+  /// What needs values from outside, by the combination.
+  package private(set) var unreadVariables: Set<String> = []
+  /// The values that only types of the program can check.
+  package private(set) var unchecked: [String] = []
+  /// The types of the catalog that nothing names, sorted; empty if there are errors.
+  package private(set) var unusedTypes: [String] = []
+
+  /// By the parts that identify a diagnostic.
+  private var indices: [Diagnostic: Int] = [:]
+  private var usage = Usage()
+  /// The choices of overlays that change something in an environment.
+  private var effective: Set<Int> = []
+  /// The shared budget of all suggestions.
+  private let hints = HintBudget()
+
+  /// Creates a check that has found nothing yet.
+  package init(_ grid: CombinationGrid) { self.grid = grid }
+
+  /// Whether an error was found.
+  package var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
+
+  /// Checks every combination; each file is parsed once.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration.
+  ///   - catalog: The types that it may name.
+  ///   - findsUnused: Whether what nothing uses is reported: the combinations must be those of all
+  ///     environments.
+  ///   - progress: Is called before each combination.
+  ///   - check: Checks one combination.
+  package mutating func run(
+    _ configuration: ServiceConfiguration, for catalog: FactoryCatalog, findsUnused: Bool,
+    progress: (Int) -> Void = { _ in }, _ check: Check
+  ) {
+    let configuration = configuration.forChecks
+    var plain: DefinitionSet?
+    for index in 0..<grid.count {
+      progress(index)
+      var collector = DiagnosticCollector(hints: hints)
+      let found = check(configuration, grid[index], &collector)
+      unreadVariables.formUnion(found.requirements.variables.map(\.name))
+      for unchecked in found.unchecked where !self.unchecked.contains(unchecked.summary) {
+        self.unchecked.append(unchecked.summary)
+      }
+      for diagnostic in collector.diagnostics { add(diagnostic, index) }
+      guard findsUnused else { continue }
+      usage.formUnion(found.usage)
+      let choice = index % grid.choices.count
+      if choice == 0 {
+        plain = collector.hasErrors ? nil : found.definitions
+      } else if !effective.contains(choice) {
+        let isSame = plain.map { found.definitions?.hasSameMeaning(as: $0) ?? false } ?? false
+        if !isSame || collector.hasErrors { effective.insert(choice) }
+      }
+    }
+    dropPartlyNeedless()
+    guard findsUnused, !hasErrors else { return }
+    if !grid.environments.contains(nil) {
+      // An environment may replace all that uses a part of the base.
+      var ignored = DiagnosticCollector(hints: hints)
+      let base = Combination(environment: nil, overlays: [])
+      usage.formUnion(usedBy: check(configuration, base, &ignored).usage)
+    }
+    for diagnostic in usage.unused { add(diagnostic) }
+    for choice in grid.choices.indices where !effective.contains(choice) {
+      guard grid.choices[choice].count == 1 else { continue }
+      // One warning for the whole file.
+      let file = grid.choices[choice].first?.path
+      findings.removeAll { $0.diagnostic.isNeedlessPatch && $0.diagnostic.file == file }
+      add(unusedOverlay(choice))
+    }
+    unusedTypes = catalog.typeNames.filter { !usage.uses(.init(.type, $0)) }
+  }
+
+  /// Adds a diagnostic that belongs to no combination.
+  package mutating func add(_ diagnostic: Diagnostic) {
+    findings.append(Finding(diagnostic: diagnostic, combinations: []))
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic, _ combination: Int) {
+    // A message may name the environment, which is no cause.
+    let environment = grid[combination].environment.map { " in the environment `\($0)`" }
+    var general = diagnostic
+    if let environment { general.message.replace(environment, with: "") }
+    let cause = general.cause
+    guard let index = indices[cause] else {
+      indices[cause] = findings.count
+      findings.append(Finding(diagnostic: diagnostic, combinations: [combination]))
+      return
+    }
+    guard findings[index].combinations.last != combination else { return }
+    if environment != nil { findings[index].diagnostic.message = general.message }
+    findings[index].combinations.append(combination)
+  }
+
+  /// Forgets patches of overlays that change something in other environments.
+  private mutating func dropPartlyNeedless() {
+    let (grid, choices) = (grid, grid.choices.count)
+    findings.removeAll { finding in
+      guard finding.diagnostic.isNeedlessPatch else { return false }
+      // What holds without any overlay is a patch of the configuration itself.
+      if finding.combinations.contains(where: { $0 % choices == 0 }) { return false }
+      return Set(finding.combinations.map { $0 / choices }).count < grid.environments.count
+    }
+  }
+
+  private func unusedOverlay(_ choice: Int) -> Diagnostic {
+    let file = grid.choices[choice].first?.path ?? grid.choiceNames[choice]
+    return Diagnostic(
+      .unusedOverlay,
+      "the overlay `\(grid.choiceNames[choice])` changes nothing in any environment",
+      at: .file(file)
+    )
+    .asWarning
+    .fix("remove the file, or what it sets to the value that is there already")
+  }
+}
+
+extension CombinedCheck {
+  /// All diagnostics, errors before warnings, each by place, with a note where it does not hold
+  /// everywhere.
+  package var diagnostics: [Diagnostic] { inOrder(findings) }
+
+  /// Returns findings as such diagnostics.
+  package func inOrder(_ findings: some Sequence<Finding>) -> [Diagnostic] {
+    let reported = findings.map { finding in
+      var diagnostic = finding.diagnostic
+      if let place = grid.place(of: finding.combinations, at: diagnostic.file) {
+        diagnostic.notes.append("found \(place)")
+      }
+      return diagnostic
+    }
+    return reported.filter { $0.severity == .error }.sortedByPlace()
+      + reported.filter { $0.severity == .warning }.sortedByPlace()
+  }
+}
+
+extension Diagnostic {
+  fileprivate var isNeedlessPatch: Bool { code == .patchWithoutEffect }
+
+  /// The name of the file that it is reported at; nil for a place in Swift.
+  fileprivate var file: String? {
+    switch labels.first?.place {
+    case .span(let span): span.file.name
+    case .file(let name): name
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Patchbay
+import TestSupport
+import Testing
+
+@Suite("check --overlays")
+struct OverlayCheckTests {
+  private static let services = """
+    services:
+      voice: { type: Plain }
+      greeter: { type: Greeter, arguments: { voice: !ref voice, name: you } }
+    environments:
+      production: {}
+      test: { services: { greeter: { arguments: { name: me } } } }
+
+    """
+
+  /// Runs `check` in a folder of files, with overlays in `o`.
+  private func check(
+    _ overlays: [String: String], _ words: String..., services: String = Self.services
+  ) async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let config = try folder.write(services, to: "services.yaml")
+    for (name, text) in overlays { _ = try folder.write(text, to: "o/\(name)") }
+    let words = words.map { $0.replacing("FOLDER", with: folder.path) }
+    var outcome = await run(words: ["check", "--config", config] + words, services: "")
+    outcome.result.replace(folder.path, with: "FOLDER")
+    outcome.problem.replace(folder.path, with: "FOLDER")
+    return outcome
+  }
+
+  @Test("checks each environment alone and with each overlay, each cause once")
+  func combinations() async throws {
+    let outcome = try await check(
+      [
+        "outage.yaml": "services: { voice: { arguments: { endng: '?' } } }\n",
+        "loud.yaml":
+          "services: { loud: { type: Loud, decorates: voice, arguments: { inner: !inner } } }\n",
+        "me.yaml": "services: { greeter: { arguments: { name: !ref voice } } }\n",
+        "notes.txt": "services: []\n",
+      ], "--overlays", "FOLDER/o/*.yaml")
+    #expect(
+      outcome
+        == Outcome(
+          code: 78,
+          result: """
+            error[argument-kind]: the argument `name` of `greeter` takes a value, found a service
+             --> FOLDER/o/me.yaml:1:43
+              |
+            1 | services: { greeter: { arguments: { name: !ref voice } } }
+              |                                           ^^^^^^^^^^ a service, where `String` is declared
+              |
+              = note: `Greeter.name` is declared `String` at App/Catalog.swift:6
+            help: write the value itself, or declare the parameter with `.service` in the factory
+
+            error[unknown-argument]: `Plain` has no parameter `endng`, which `voice` gives
+             --> FOLDER/o/outage.yaml:1:35
+              |
+            1 | services: { voice: { arguments: { endng: '?' } } }
+              |                                   ^^^^^ not declared by the factory
+              |
+              = note: declared at App/Catalog.swift:4: Plain(ending: String = "!")
+            help: did you mean `ending`?
+                - services: { voice: { arguments: { endng: '?' } } }
+                + services: { voice: { arguments: { ending: '?' } } }
+
+                         production  test
+            no overlay   ok          ok
+            loud.yaml    ok          ok
+            me.yaml      1 error     1 error
+            outage.yaml  1 error     1 error
+
+            checked production, test with 3 overlays, 8 combinations: 2 errors
+            """, problem: ""))
+  }
+
+  @Test("says in how many combinations something is wrong")
+  func places() async throws {
+    // Two overlays that are each right.
+    let overlays = [
+      "a.yaml": "services: { voice: { tags: [spoken] } }\n",
+      "b.yaml": "services: { voice: !replace { type: Plain, arguments: { ending: '.' } } }\n",
+      "c.yaml":
+        "services: { greeter: !replace { type: Greeter, arguments: { name: x, voice: !ref words } } }\n",
+      "d.yaml": "services: { words: { type: Plain } }\n",
+    ]
+    let each = try await check(overlays, "--overlays", "FOLDER/o/*.yaml", "--format", "line")
+    #expect(each.code == 78)
+    #expect(
+      each.result.hasSuffix(
+        "checked production, test with 4 overlays, 10 combinations: 1 error"), "\(each.result)")
+    let pairs = try await check(overlays, "--overlays", "FOLDER/o/*.yaml", "--pairs")
+    #expect(
+      pairs.result.contains(
+        """
+          = note: found in 6 of 22 combinations: `production + c.yaml`, `production + a.yaml + c.yaml`, \
+        `production + b.yaml + c.yaml`, `test + c.yaml`, `test + a.yaml + c.yaml`, and 1 more
+        """), "\(pairs.result)")
+    #expect(
+      pairs.result.hasSuffix(
+        """
+
+                         production  test
+        no overlay       ok          ok
+        a.yaml           ok          ok
+        b.yaml           ok          ok
+        c.yaml           1 error     1 error
+        d.yaml           ok          ok
+        a.yaml + b.yaml  ok          ok
+        a.yaml + c.yaml  1 error     1 error
+        a.yaml + d.yaml  ok          ok
+        b.yaml + c.yaml  1 error     1 error
+        b.yaml + d.yaml  ok          ok
+        c.yaml + d.yaml  ok          ok
+
+        checked production, test with 4 overlays, 22 combinations: 1 error
+        """), "\(pairs.result)")
+  }
+
+  @Test("counts an environment whose mistake an overlay mends")
+  func mended() async throws {
+    let outcome = try await check(
+      ["mend.yaml": "services: { voice: { type: Plain } }\n"], "--overlays", "FOLDER/o/*.yaml",
+      services: """
+        services: { greeter: { type: Greeter, arguments: { voice: !ref voice, name: you } } }
+        environments: { production: {}, test: { services: { voice: { type: Plain } } } }
+
+        """)
+    #expect(outcome.result.contains("note: found in 1 of 4 combinations: `production`\n"))
+  }
+
+  @Test("reports a patch only where it changes nothing in any environment")
+  func needless() async throws {
+    let partly = try await check(
+      ["me.yaml": "services: { greeter: { arguments: { name: me } } }\n"], "--overlays",
+      "FOLDER/o/*.yaml")
+    #expect(partly.code == 0 && !partly.result.contains("warning"), "\(partly.result)")
+    let nowhere = try await check(
+      ["me.yaml": "services: { voice: { type: Plain } }\n"], "--overlays", "FOLDER/o/*.yaml")
+    #expect(
+      nowhere.result.hasPrefix(
+        """
+        warning[unused-overlay]: the overlay `me.yaml` changes nothing in any environment
+         --> FOLDER/o/me.yaml
+        help: remove the file, or what it sets to the value that is there already
+
+                    production  test
+        no overlay  ok          ok
+        me.yaml     ok          ok
+
+        """), "\(nowhere.result)")
+  }
+
+  @Test("reads each file once, and parses it once")
+  func once() async throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write(Self.services, to: "services.yaml")
+    let overlay = try folder.write("imports: [more.yaml]\n", to: "o/a.yaml")
+    _ = try folder.write("services: { voice: { tags: [x] } }\n", to: "o/more.yaml")
+    let configuration = try ServiceConfiguration(.init(path: config))
+    var check = CombinedCheck(
+      CombinationGrid(environments: ["production", "test"], overlays: [.init(path: overlay)]))
+    var combinations = 0
+    check.run(configuration, for: .greetings, findsUnused: true) {
+      configuration, combination, collector in
+      combinations += 1
+      if combinations == 3 {
+        // The second environment does not see it.
+        _ = try? folder.write("services: { nobody: {} }\n", to: "o/more.yaml")
+        _ = try? folder.write("services: []\n", to: "o/a.yaml")
+      }
+      return configuration.check(
+        environment: combination.environment, overlays: combination.overlays, for: .greetings,
+        into: &collector)
+    }
+    #expect(combinations == 5)
+    #expect(check.findings.isEmpty, "\(check.diagnostics)")
+  }
+
+  @Test(
+    "is refused where it makes no sense",
+    arguments: [
+      (["--overlays", "FOLDER/none/*.yaml"], "no file matches `FOLDER/none/*.yaml`"),
+      (["--overlays", "FOLDER/o/b.yaml"], "no file matches `FOLDER/o/b.yaml`"),
+      (["--pairs"], "`--pairs` needs overlays"),
+      (["--overlays", "FOLDER/o/a.yaml", "FOLDER/o/c.yaml"], "one too many"),
+    ])
+  func usage(_ words: [String], _ message: String) async throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write(Self.services, to: "services.yaml")
+    _ = try folder.write("services: {}\n", to: "o/a.yaml")
+    let words = words.map { $0.replacing("FOLDER", with: folder.path) }
+    let outcome = await run(words: ["check", "--config", config] + words, services: "")
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.problem.replacing(folder.path, with: "FOLDER").contains(message),
+      "\(outcome.problem)")
+  }
+
+  @Test("tries at most 20,000 combinations")
+  func limit() async throws {
+    var overlays: [String: String] = [:]
+    for index in 0..<142 { overlays["o\(index).yaml"] = "services: {}\n" }
+    let outcome = try await check(overlays, "--overlays", "FOLDER/o/*.yaml", "--pairs")
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.problem.hasPrefix(
+        "error: 20308 combinations are more than the 20000 that a check tries"),
+      "\(outcome.problem)")
+  }
+}

@@ -1,0 +1,19 @@
+import Patchbay
+
+/// Checks all environments of a configuration, as the command `check` does.
+func wholeCheck(
+  _ configuration: ServiceConfiguration, overlays: [ConfigurationSource] = [], pairs: Bool = false,
+  for catalog: FactoryCatalog
+) -> CombinedCheck {
+  let known = configuration.environments
+  var check = CombinedCheck(
+    CombinationGrid(
+      environments: known.isEmpty ? [nil] : known, overlays: overlays, pairs: pairs))
+  check.run(configuration, for: catalog, findsUnused: true) {
+    configuration, combination, collector in
+    configuration.check(
+      environment: combination.environment, overlays: combination.overlays, for: catalog,
+      into: &collector)
+  }
+  return check
+}

@@ -1,0 +1,189 @@
+import Patchbay
+import Testing
+
+@Suite("What no environment uses is reported, by the check of all of them alone")
+struct UnusedPartTests {
+  private func unused(
+    _ yaml: String, overlays: [String] = [], pairs: Bool = false
+  ) throws -> [String] {
+    try check(yaml, overlays: overlays, pairs: pairs).diagnostics.map {
+      "\($0.code): \($0.message)"
+    }
+  }
+
+  private func check(
+    _ yaml: String, overlays: [String] = [], pairs: Bool = false
+  ) throws -> CombinedCheck {
+    wholeCheck(
+      try ServiceConfiguration(.inline(yaml)), overlays: overlays.map { .inline($0) }, pairs: pairs,
+      for: .table)
+  }
+
+  @Test("The warnings of a plan do not have it")
+  func plans() throws {
+    let base = """
+      roots: [green]
+      parameters: { text: a }
+      templates: { leaf: { type: Green } }
+      services: { green: { type: Green }, red: { type: Red } }
+      """
+    #expect(try ServiceConfiguration(.inline(base)).plan(for: .table).warnings.isEmpty)
+    #expect(
+      try unused(base) == [
+        "unused-parameter: nothing uses the parameter `text`",
+        "unused-template: nothing extends the template `leaf`",
+        "unused-service: nothing that the roots lead to uses `red`",
+      ])
+  }
+
+  @Test("A service that one environment uses is used")
+  func otherEnvironment() throws {
+    let services = """
+      roots: [one]
+      parameters: { text: a }
+      services:
+        one: { type: One, arguments: { leaf: !ref green } }
+        green: { type: Green }
+        red: { type: Red }
+        values: { type: Values, arguments: { text: $(text) } }
+      environments:
+        production: {}
+        test: { roots: [values], services: { one: { arguments: { leaf: !ref red } } } }
+
+      """
+    #expect(try unused(services) == [])
+  }
+
+  @Test(
+    "Nothing is unused because environments or overlays replace or remove its user",
+    arguments: [
+      "one: !replace { type: One, arguments: { leaf: !inline { type: Red } } }",
+      "one: !replace { type: Red }",
+    ])
+  func replacedUser(_ replacement: String) throws {
+    let base = """
+      roots: [one]
+      parameters: { text: a }
+      templates: { leaf: { type: Values, arguments: { text: $(text) } } }
+      services:
+        one: { type: One, arguments: { leaf: !ref green } }
+        green: { type: Green }
+        \(replacement.contains("One") ? "" : "other: { type: Green }")
+
+      """
+    let environments = """
+      environments:
+        production: { services: { \(replacement) } }
+        test: { services: { \(replacement) } }
+      """
+    // Used by the base alone, which is not among the environments.
+    let found = try unused(base + environments).filter { !$0.contains("`other`") }
+    #expect(
+      found == [
+        "unused-parameter: nothing uses the parameter `text`",
+        "unused-template: nothing extends the template `leaf`",
+      ])
+    let overlay = "services: { \(replacement) }"
+    #expect(try unused(base, overlays: [overlay]).filter { !$0.contains("`other`") } == found)
+  }
+
+  @Test("Without roots a program may ask for every service and parameter")
+  func withoutRoots() throws {
+    #expect(
+      try unused("parameters: { text: a }\nservices: { red: { type: Red } }") == [])
+    // One environment without roots is enough.
+    let services = """
+      services: { red: { type: Red }, green: { type: Green } }
+      environments: { production: {}, test: { roots: [red] } }
+      """
+    #expect(try unused(services) == [])
+  }
+
+  @Test("A configuration with errors may hide uses")
+  func errors() throws {
+    let services = """
+      roots: [green]
+      services: { green: { type: Green }, red: { type: Red } }
+      environments: { production: {}, test: { services: { blue: { type: Bleu } } } }
+      """
+    #expect(try check(services).diagnostics.map(\.code) == [.unknownType])
+  }
+
+  @Test("What only an overlay adds is reported at the overlay")
+  func additions() throws {
+    let check = try check(
+      "roots: [green]\nservices: { green: { type: Green } }\nenvironments: { a: {}, b: {} }",
+      overlays: ["services: { red: { type: Red } }", "services: { brown: { type: Green } }"])
+    #expect(check.diagnostics.map(\.message).contains("nothing that the roots lead to uses `red`"))
+    let pairs = try self.check(
+      "roots: [green]\nservices: { green: { type: Green } }\nenvironments: { a: {}, b: {} }",
+      overlays: [
+        "services: { red: { type: Red } }",
+        "services: { green: !replace { type: Wrapper, arguments: { inner: !ref red } } }",
+      ], pairs: true)
+    // The second overlay needs the first: both together are right, and alone it is not.
+    #expect(pairs.diagnostics.map(\.code) == [.unknownService])
+  }
+
+  @Test(
+    "An overlay that changes something anywhere is used",
+    arguments: [
+      ("services: { green: { type: Green } }", false),
+      ("services: { values: { arguments: { text: a } } }", false),
+      ("{}", false),
+      ("services: { green: !replace { type: Green } }", false),
+      ("services: { values: { arguments: { text: b } } }", true),
+      ("services: { values: { arguments: { text: !secret a } } }", true),
+      ("services: { green: { tags: [x] } }", true),
+      ("services: { green: { scope: transient } }", true),
+      ("services: { green: { eager: true } }", true),
+      ("services: { green: { deprecated: old } }", true),
+      ("services: { green: { timeouts: { start: 1s } } }", true),
+      ("services: { red: { type: Red } }", true),
+      ("services: { verde: { alias: green } }", true),
+      ("services: { values: !remove }", true),
+      ("roots: [green]", true),
+      ("scopes: [request]", true),
+      ("parameters: { text: b }", true),
+      // In production it changes nothing, in test it does.
+      ("services: { brown: { type: Green } }", true),
+    ])
+  func overlay(_ overlay: String, _ changes: Bool) throws {
+    let check = try check(
+      """
+      parameters: { text: a }
+      services:
+        green: { type: Green }
+        values: { type: Values, arguments: { text: a } }
+        brown: { type: Green }
+      environments:
+        production: {}
+        test: { services: { brown: { type: Red } } }
+      """, overlays: [overlay])
+    let codes = check.diagnostics.map(\.code)
+    #expect(codes.contains(.unusedOverlay) == !changes, "\(codes)")
+  }
+
+  @Test("The types of the catalog that nothing names are listed, those of disabled entries not")
+  func types() throws {
+    let all = FactoryCatalog.table.typeNames
+    #expect(try check("services: {}").unusedTypes == all)
+    let used = try check(
+      """
+      services:
+        green: { type: Green }
+        one: { type: One, enabled: false, arguments: { leaf: !inline { type: Red } } }
+      environments: { test: { services: { green: !replace { type: Wrapper, arguments: { inner: !ref one } } } } }
+      """)
+    // An error hides uses.
+    #expect(used.unusedTypes == [])
+    let right = try check(
+      """
+      services:
+        green: { type: Green }
+        one: { type: One, enabled: false, arguments: { leaf: !ref green } }
+      environments: { test: { services: { green: !replace { type: Red } } } }
+      """)
+    #expect(right.unusedTypes == all.filter { !["Green", "One", "Red"].contains($0) })
+  }
+}
