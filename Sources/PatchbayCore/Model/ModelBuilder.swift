@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// Makes the model of a draft without errors.
 struct ModelBuilder {
   private let draft: PlanDraft
-  private let values = ModelValues()
+  private let values: ModelValues
   /// The factories of the catalog that services use, each once.
   private var catalog: [String: WiringModel.Factory] = [:]
   private var model = WiringModel()
@@ -19,7 +19,11 @@ struct ModelBuilder {
     return builder.model
   }
 
-  private init(draft: PlanDraft) { self.draft = draft }
+  private init(draft: PlanDraft) {
+    self.draft = draft
+    values = ModelValues(
+      draft.definitions.definitions, draft.definitions.modelParts?.parameters.map(\.value) ?? [])
+  }
 
   private mutating func addNodes() {
     let builder = GraphBuilder(Wiring(draft), draft.definitions)

@@ -2,6 +2,38 @@ import PatchbayDiagnostics
 
 /// Converts values for a model, without their secrets.
 struct ModelValues {
+  /// The places of texts that a secret consists of: a literal of an open parameter is one if an
+  /// argument makes it a secret.
+  private var secretPlaces: Set<SourceSpan> = []
+
+  /// - Parameters:
+  ///   - definitions: All definitions that values are converted of.
+  ///   - parameters: All parameters.
+  init(_ definitions: [Definition], _ parameters: [ConfigurationValue?]) {
+    for index in definitions.indices { recordSecrets(in: definitions[index]) }
+    for case let parameter? in parameters { recordSecrets(in: parameter) }
+  }
+
+  private mutating func recordSecrets(in definition: Definition) {
+    for index in definition.arguments.indices {
+      recordSecrets(in: definition.arguments[index].value)
+    }
+    for argument in definition.properties { recordSecrets(in: argument.value) }
+    for attribute in definition.tags.flatMap(\.attributes) { recordSecrets(in: attribute.value) }
+  }
+
+  private mutating func recordSecrets(in value: ConfigurationValue) {
+    switch value.content {
+    case .scalar, .unknown:
+      if value.disclosure == .secret, let span = value.place.span { secretPlaces.insert(span) }
+    case .list(let elements): for element in elements { recordSecrets(in: element) }
+    case .map(let entries): for entry in entries { recordSecrets(in: entry.value) }
+    case .service(let use):
+      if case .inline(let definition) = use.target { recordSecrets(in: definition) }
+    case .null, .faulty: break
+    }
+  }
+
   /// Returns the arguments of a definition.
   func arguments(_ arguments: [Argument]) -> [WiringModel.Argument] {
     // By index: an argument is large, and a copy costs six retains.
@@ -97,7 +129,9 @@ struct ModelValues {
 extension ModelValues {
   /// Whether messages hide the text at a place.
   private func isHidden(_ place: SourcePlace) -> Bool {
-    guard case .span(let span) = place, !span.file.redactions.isEmpty else { return false }
+    guard case .span(let span) = place else { return false }
+    if !secretPlaces.isEmpty, secretPlaces.contains(span) { return true }
+    guard !span.file.redactions.isEmpty else { return false }
     let redactions = span.file.redactions
     // Sorted and disjoint: the first that ends after the begin of the text is the only candidate.
     var (low, high) = (0, redactions.count)
