@@ -111,6 +111,11 @@ struct ModelBuilder {
     model.parameters = parts.parameters.map { parameter in
       .init(name: parameter.name, value: parameter.value.map { values.value($0) })
     }
+    model.aliases = definitions.aliases.map {
+      .init(
+        key: $0.key, target: $0.target.text, deprecation: $0.deprecated?.text,
+        provenance: $0.provenance)
+    }
     model.assumed = definitions.unknownFlags.map(\.reference)
     model.paths = parts.paths
     model.tags = draft.members.map { tag, members in

@@ -17,6 +17,7 @@ extension WiringModel {
       ("roots", ModelJSON.texts(roots).text),
       ("assumed", ModelJSON.texts(assumed).text),
       ("services", ModelJSON.lines(nodes.map(json.node))),
+      ("aliases", ModelJSON.lines(aliases.map(json.alias))),
       ("edges", ModelJSON.lines(graph.edges.map(json.edge))),
       ("tags", ModelJSON.lines(tags.map(json.tag))),
       ("catalog", ModelJSON.lines(catalog.map(json.factory))),
@@ -86,6 +87,13 @@ struct ModelJSON {
             .object([("name", .string($0.name)), ("origin", origin($0.provenance))])
           })
       ),
+    ])
+  }
+
+  func alias(_ alias: WiringModel.Alias) -> JSONText {
+    .object([
+      ("key", .string(alias.key)), ("target", .string(alias.target)),
+      ("deprecated", Self.text(alias.deprecation)), ("origin", origin(alias.provenance)),
     ])
   }
 

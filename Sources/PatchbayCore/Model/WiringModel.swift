@@ -20,6 +20,8 @@ package struct WiringModel: Sendable {
   package var nodes: [Node] = []
   /// The dependencies and what drawings need; the nodes of its services are those of ``nodes``.
   package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
+  /// The aliases, in order.
+  package var aliases: [Alias] = []
   /// The factories of the catalog that services use, by name.
   package var catalog: [Factory] = []
   /// The parameters at the top level, in order.
@@ -41,6 +43,15 @@ extension WiringModel {
   package struct Tag: Sendable {
     package let name: String
     package let members: [String]
+  }
+
+  /// A second key for a service.
+  package struct Alias: Sendable {
+    package let key: String
+    /// The key that it refers to, as it is written.
+    package let target: String
+    package let deprecation: String?
+    package let provenance: Provenance
   }
 
   /// A parameter of the configuration.

@@ -134,6 +134,20 @@ struct ModelTests {
     #expect(String(decoding: eager.file.bytes[eager.range], as: UTF8.self) == "true")
   }
 
+  @Test("the places of defaults and aliases")
+  func defaults() throws {
+    let model = try ModelSample.model([
+      ("roots:", "defaults: { scope: transient, autowire: true }\nroots:")
+    ])
+    let pool = try node("pool", in: model)
+    #expect(pool.service.scope == "transient" && pool.isAutowired)
+    #expect(pool.fields.suffix(2).map(\.name) == ["scope", "autowire"])
+    #expect(pool.fields.suffix(2).allSatisfy { $0.provenance.place.span?.start.line == 2 })
+    #expect(
+      model.aliases.map { "\($0.key): \($0.target)" } == ["link: store", "broken-link: server"])
+    #expect(model.aliases.map(\.deprecation) == ["use store", nil])
+  }
+
   @Test("values of variables decide flags, and are not part of it")
   func variables() throws {
     let plain = try ModelSample.model()
