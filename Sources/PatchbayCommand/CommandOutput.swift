@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,6 +20,12 @@ public struct CommandOutput: Sendable {
   public var isProblemColored: Bool
   /// The system error for which a result could not be written; nil if all were written.
   var failure: @Sendable () -> CInt? = { nil }
+  /// The columns at which texts in a result are broken at words; nil for no limit.
+  var resultWidth: @Sendable () -> Int? = { nil }
+  /// The columns at which texts in an error are broken at words; nil for no limit.
+  var problemWidth: @Sendable () -> Int? = { nil }
+  /// The line that shows how far a command is; nil if errors are not shown on a terminal.
+  var progress: ProgressLine?
 
   /// Creates an output of closures.
   ///
@@ -40,26 +48,74 @@ public struct CommandOutput: Sendable {
 
   /// Writes to the process's standard output and standard error.
   ///
-  /// Colours are used if the stream is a terminal and the variable `NO_COLOR` is unset or empty. A
+  /// Colours are used if the stream is a terminal, the variable `NO_COLOR` is unset or empty, and
+  /// `TERM` is not `dumb`. Texts are broken at words at the width that the variable `COLUMNS` names,
+  /// or at that of the terminal. A
   /// result that cannot be written ends the command with ``ExitCode/unwrittenResult``, unless a
   /// reader closed the pipe, as `head` does: then the rest is dropped.
   ///
   /// - Parameter variables: The environment variables of the process.
   /// - Returns: The output.
   public static func standard(variables: [String: String]) -> Self {
-    descriptors(result: STDOUT_FILENO, problem: STDERR_FILENO, variables: variables)
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] { reserve(descriptor) }
+    return descriptors(result: STDOUT_FILENO, problem: STDERR_FILENO, variables: variables)
   }
 
-  static func descriptors(result: CInt, problem: CInt, variables: [String: String]) -> Self {
+  /// Opens a closed descriptor such that writing to it fails.
+  ///
+  /// The next file that is opened would have its number, and the output would be written into that
+  /// file.
+  private static func reserve(_ descriptor: CInt) {
+    guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { return }
+    let file = open("/dev/null", O_RDONLY)
+    // An even smaller number was free, such as that of the standard input.
+    if file >= 0, file != descriptor {
+      dup2(file, descriptor)
+      close(file)
+    }
+  }
+
+  /// Writes to two descriptors; `elapsed` returns the time since the command began.
+  static func descriptors(
+    result: CInt, problem: CInt, variables: [String: String],
+    elapsed: @escaping @Sendable () -> Duration = ProgressLine.elapsedFromNow()
+  ) -> Self {
     let (results, problems) = (DescriptorWriter(result), DescriptorWriter(problem))
+    let width = { @Sendable in TerminalWidth.of(problem, variables) }
+    let progress =
+      variables["TERM"] == "dumb" || isatty(problem) != 1
+      ? nil : ProgressLine(elapsed: elapsed, width: width) { problems.write($0) }
     var output = Self(
       isResultColored: wantsColors(result, variables),
       isProblemColored: wantsColors(problem, variables),
-      result: { results.writeLine($0) },
-      problem: { problems.writeLine($0) }
+      result: { text in
+        progress?.remove()
+        results.writeLine(text)
+      },
+      problem: { text in
+        progress?.remove()
+        problems.writeLine(text)
+      }
     )
     output.failure = { results.failure }
+    output.resultWidth = { TerminalWidth.of(result, variables) }
+    output.problemWidth = width
+    output.progress = progress
     return output
+  }
+
+  /// The renderer of diagnostics in a result.
+  var resultRenderer: TerminalRenderer {
+    var renderer = TerminalRenderer(color: isResultColored)
+    renderer.width = resultWidth()
+    return renderer
+  }
+
+  /// The renderer of diagnostics that are errors of a command.
+  var problemRenderer: TerminalRenderer {
+    var renderer = TerminalRenderer(color: isProblemColored)
+    renderer.width = problemWidth()
+    return renderer
   }
 
   static func wantsColors(_ descriptor: CInt, _ variables: [String: String]) -> Bool {

@@ -8,7 +8,7 @@ import PatchbayCore
   import Darwin
 #endif
 
-/// Writes lines to a file descriptor until an error occurs; may be used from any thread.
+/// Writes text to a file descriptor until an error occurs; may be used from any thread.
 final class DescriptorWriter: Sendable {
   private let descriptor: CInt
   /// The system error after which nothing more is written.
@@ -21,10 +21,12 @@ final class DescriptorWriter: Sendable {
   var failure: CInt? { error.withLock { $0 == EPIPE ? nil : $0 } }
 
   /// Writes a text and a line break.
-  func writeLine(_ text: String) {
+  func writeLine(_ text: String) { write(text + "\n") }
+
+  /// Writes a text.
+  func write(_ text: String) {
     error.withLock { error in
       var bytes = Array(text.utf8)[...]
-      bytes.append(0x0A)
       while error == nil, !bytes.isEmpty {
         let (written, problem) = SignalFreePipe.write(bytes, to: descriptor)
         switch problem {

@@ -1,8 +1,8 @@
 import PatchbayDiagnostics
 
 extension PatchbayCommand {
-  /// The list of commands.
-  var helpText: String {
+  /// Returns the list of commands, for a terminal of a width.
+  func helpText(width: Int? = nil) -> String {
     var rows = subcommands.map { subcommand in
       (([subcommand.name] + subcommand.arguments).joined(separator: " "), subcommand.summary)
     }
@@ -11,10 +11,10 @@ extension PatchbayCommand {
       usage: \(generalUsage)
 
       commands:
-      \(columns(rows))
+      \(columns(rows, width))
 
       exit codes:
-      \(columns(exitCodeRows))
+      \(columns(exitCodeRows, width))
       """
   }
 
@@ -40,17 +40,17 @@ extension PatchbayCommand {
     exitCodes.inStableOrder { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
   }
 
-  /// Returns the description of one command and its options.
-  func helpText(of subcommand: Subcommand) -> String {
+  /// Returns the description of one command and its options, for a terminal of a width.
+  func helpText(of subcommand: Subcommand, width: Int? = nil) -> String {
     var rows = subcommand.options.map { option in
       ([option.name, option.value].compactMap(\.self).joined(separator: " "), option.summary)
     }
     rows.append(("--help", "this text"))
-    var parts = [subcommand.summary, "usage: \(usage(of: subcommand))"]
-    if !subcommand.details.isEmpty { parts.append(subcommand.details) }
-    parts.append("options:\n\(columns(rows))")
+    var parts = [WordWrap.text(subcommand.summary, width), "usage: \(usage(of: subcommand))"]
+    if !subcommand.details.isEmpty { parts.append(WordWrap.text(subcommand.details, width)) }
+    parts.append("options:\n\(columns(rows, width))")
     if !subcommand.exitCodes.isEmpty {
-      parts.append("exit codes:\n\(columns(self.rows(subcommand.exitCodes)))")
+      parts.append("exit codes:\n\(columns(self.rows(subcommand.exitCodes), width))")
     }
     return parts.joined(separator: "\n\n")
   }
@@ -61,26 +61,14 @@ extension PatchbayCommand {
     ([name, subcommand.name] + subcommand.arguments + ["[OPTION ...]"]).joined(separator: " ")
   }
 
-  /// Returns two columns; the right one is wrapped at 80 characters.
-  private func columns(_ rows: [(String, String)]) -> String {
+  /// Returns two columns; the right one is broken at 80 columns, or at those of the terminal if it
+  /// has fewer.
+  private func columns(_ rows: [(String, String)], _ width: Int?) -> String {
     let left = (rows.map(\.0.count).max() ?? 0) + 4
     return rows.map { name, text in
-      let lines = wrap(text, 80 - left)
+      let lines = WordWrap.lines(text, width: max(16, min(80, width ?? 80) - left))
       let first = "  " + name + String(repeating: " ", count: left - 2 - name.count)
       return first + lines.joined(separator: "\n" + String(repeating: " ", count: left))
     }.joined(separator: "\n")
-  }
-
-  private func wrap(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + [line]
   }
 }

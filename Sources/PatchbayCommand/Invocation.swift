@@ -11,8 +11,22 @@ public struct Invocation: Sendable {
   public var arguments: [String] { words.arguments }
   /// The variables that `$(env:…)` reads.
   public var variables: [String: String] { command.variables }
-  /// The destination of the command's output.
-  public var output: CommandOutput { command.output }
+  /// The destination of the command's output, with colours as `--color` says.
+  public var output: CommandOutput {
+    var output = command.output
+    let choice = words.shared[CommandOption.color.name]?.last ?? "auto"
+    if choice != "auto" {
+      output.isResultColored = choice == "always"
+      output.isProblemColored = choice == "always"
+    }
+    return output
+  }
+
+  /// Whether only results and errors are shown.
+  var isQuiet: Bool { words.shared[CommandOption.quiet.name] != nil }
+
+  /// The line that shows how far the command is; nil if none is shown.
+  var progress: ProgressLine? { isQuiet ? nil : command.output.progress }
 
   /// Returns the last value of an option, or nil if it was not given.
   public func value(of option: String) -> String? { words.options[option]?.last }
@@ -54,7 +68,7 @@ public struct Invocation: Sendable {
   /// Reads the configuration and checks it against the catalog, for the environment and overlays
   /// that the options name.
   ///
-  /// Warnings are written to the output; nothing is built.
+  /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
   ///
   /// - Throws: `DiagnosticsError` with every error.
   public func plan() throws(DiagnosticsError) -> Plan {
@@ -67,7 +81,7 @@ public struct Invocation: Sendable {
       fileID: command.location.fileID,
       line: command.location.line
     )
-    if !plan.warnings.isEmpty { output.problem(renderProblems(plan.warnings)) }
+    if !plan.warnings.isEmpty, !isQuiet { output.problem(renderProblems(plan.warnings)) }
     return plan
   }
 
@@ -108,7 +122,7 @@ public struct Invocation: Sendable {
   }
 
   func renderProblems(_ diagnostics: [Diagnostic]) -> String {
-    TerminalRenderer(color: output.isProblemColored).render(diagnostics)
+    output.problemRenderer.render(diagnostics)
   }
 }
 

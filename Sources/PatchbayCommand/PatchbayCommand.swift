@@ -54,8 +54,8 @@ public struct PatchbayCommand: Sendable {
   ///   - configuration: The root file, unless the option `--config` names another.
   ///   - modules: Definitions of the program, above all files.
   ///   - settings: The settings of the load.
-  ///   - variables: The variables for `$(env:…)`, `PATCHBAY_ENV` and `NO_COLOR`; nil for those of
-  ///     the process.
+  ///   - variables: The variables for `$(env:…)`, `PATCHBAY_ENV`, `NO_COLOR` and `COLUMNS`; nil for
+  ///     those of the process.
   ///   - output: The destination of the output; nil for the streams of the process.
   ///   - subcommands: The program's own commands, in the order of the help text. One with the name
   ///     of a built-in command replaces it.
@@ -94,6 +94,7 @@ public struct PatchbayCommand: Sendable {
   /// - Returns: The process's exit code: one of ``ExitCode``, or that of a command of the program.
   public func run(_ arguments: some Sequence<String>) async -> Int32 {
     let code = await perform(arguments)
+    output.progress?.remove()
     guard let error = output.failure() else { return code }
     output.problem("error: the result could not be written: \(String(cString: strerror(error)))")
     return ExitCode.unwrittenResult
@@ -105,13 +106,13 @@ public struct PatchbayCommand: Sendable {
       report(mistake)
       return ExitCode.wrongUsage
     case .success(.nothing):
-      output.problem(helpText)
+      output.problem(helpText(width: output.problemWidth()))
       return ExitCode.wrongUsage
     case .success(.help(nil)):
-      output.result(helpText)
+      output.result(helpText(width: output.resultWidth()))
       return ExitCode.success
     case .success(.help(let subcommand?)):
-      output.result(helpText(of: subcommand))
+      output.result(helpText(of: subcommand, width: output.resultWidth()))
       return ExitCode.success
     case .success(.run(let subcommand, let words)):
       return await run(subcommand, Invocation(command: self, words: words))
@@ -142,8 +143,9 @@ public struct PatchbayCommand: Sendable {
   }
 
   private func report(_ mistake: UsageError) {
-    var lines = ["error: \(mistake.message)"]
-    if let help = mistake.help { lines.append("help: \(help)") }
+    let width = output.problemWidth()
+    var lines = [WordWrap.text(mistake.message, width, after: "error: ")]
+    if let help = mistake.help { lines.append(WordWrap.text(help, width, after: "help: ")) }
     lines.append("usage: " + (mistake.subcommand.map(usage) ?? generalUsage))
     output.problem(lines.joined(separator: "\n"))
   }

@@ -19,8 +19,8 @@ public struct Subcommand: Sendable {
   ///   - details: Further paragraphs for the command's own help text.
   ///   - arguments: The names of its arguments, such as `KEY`. All are required, except those in
   ///     brackets at the end, such as `[KEY]`.
-  ///   - options: Its own options, in addition to `--config`, `--environment` and `--overlay`,
-  ///     which every command has.
+  ///   - options: Its own options, in addition to `--config`, `--environment`, `--overlay`,
+  ///     `--color` and `--quiet`, which every command has. One of the same name replaces that.
   ///   - exitCodes: The meanings of its own exit codes, for the help text; those of ``ExitCode``
   ///     are known.
   ///   - action: Runs the command and returns its exit code. If it throws, the error is shown, and
@@ -54,6 +54,8 @@ public struct CommandOption: Sendable {
   let choices: [String]
   let isRepeatable: Bool
   let summary: String
+  /// Whether it is one that every command has, with the meaning that it has everywhere.
+  private(set) var isShared = false
 
   /// Creates an option.
   ///
@@ -90,7 +92,21 @@ extension CommandOption {
     "--overlay", value: "FILE", isRepeatable: true,
     summary: "a file that lies over all others; may be given several times, later ones win")
 
-  static let shared = [environment, overlay, config]
+  static let color = Self(
+    "--color", value: "WHEN", choices: ["auto", "always", "never"],
+    summary: "colours: auto (on a terminal, unless NO_COLOR is set), always, or never"
+  ).asShared
+  static let quiet = Self(
+    "--quiet", summary: "show errors and results, but no warnings next to them, summary or progress"
+  ).asShared
+
+  static let shared = [environment, overlay, config, color, quiet]
+
+  private var asShared: Self {
+    var option = self
+    option.isShared = true
+    return option
+  }
 }
 
 /// An error for wrong usage of a command. The program's own commands may throw it, too.

@@ -9,7 +9,7 @@ package struct DiagnosticCollector: Sendable {
   /// The shared budget of all diagnostics' suggestions.
   package let hints: HintBudget
   /// Copies of texts that hide more than their own redactions.
-  private var concealing: [SourceFile: SourceFile] = [:]
+  private var concealing = ConcealedFiles()
 
   /// Creates an empty collector.
   ///
@@ -19,17 +19,17 @@ package struct DiagnosticCollector: Sendable {
   /// Adds a diagnostic, unless the same one was added before.
   package mutating func add(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic.doubtingRepeatedText.namingUnusualSpaces
-    if !concealing.isEmpty { diagnostic = diagnostic.moved(concealing) }
+    if !concealing.isEmpty { diagnostic = concealing.move(diagnostic) }
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 
   /// Hides the text of places in all diagnostics, added before or later.
   package mutating func hide(_ places: [SourceSpan]) {
     guard !places.isEmpty else { return }
-    for (file, ranges) in Dictionary(grouping: places, by: \.file) {
-      concealing[file] = (concealing[file] ?? file).hiding(ranges.map(\.range))
-    }
-    diagnostics = diagnostics.map { $0.moved(concealing) }
+    concealing.hide(places)
+    // First all that any of them hides, so that each hides it.
+    for diagnostic in diagnostics { _ = concealing.move(diagnostic) }
+    diagnostics = diagnostics.map { concealing.move($0) }
   }
 
   /// Whether it contains an error.

@@ -79,7 +79,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     do throws(DiagnosticsError) {
       container = try recipe.container()
     } catch {
-      Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
+      record(error, recipe.sourceLocation)
       return
     }
     for warning in recipe.warnings(of: container.plan) {
@@ -88,7 +88,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     do throws(DiagnosticsError) {
       if recipe.base.isStarted { try await container.start() }
     } catch {
-      Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
+      record(error, recipe.sourceLocation)
       return
     }
     let scope = Services.Scope(container: container, owner: owner)
@@ -96,9 +96,15 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     do throws(DiagnosticsError) {
       try await container.stop()
     } catch {
-      Issue.record(Comment(rawValue: error.description), sourceLocation: recipe.sourceLocation)
+      record(error, recipe.sourceLocation)
     }
     try result.get()
+  }
+
+  /// Records the rendered diagnostics of an error, which itself is shown on one line.
+  private static func record(_ error: DiagnosticsError, _ sourceLocation: SourceLocation) {
+    let text = TerminalRenderer().render(error.diagnostics)
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
   }
 }
 

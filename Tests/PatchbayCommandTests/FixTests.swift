@@ -258,11 +258,34 @@ struct FixTests {
           == "Config/services.yaml:1:28: fixed: no factory is registered for the type name `Plian`"
           + " [unknown-type]")
     }
+    let quiet = try TemporaryFolder()
+    let file = try quiet.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
+    let nothing = await run("check", "--fix", "--quiet", "--format", "gitlab", "--config", file)
+    #expect(nothing == Outcome(code: 0, result: "[]", problem: ""))
+    #expect(try self.text(file).contains("Plain"))
     let folder = try TemporaryFolder()
     let path = try folder.write("services: { voice: { type: Plian } }\n", to: "services.yaml")
     let outcome = await run("check", "--fix", "--format", "line", "--config", path)
     #expect(outcome.result.contains("[unknown-type]\nchecked: no mistakes\n"))
     #expect(outcome.problem.isEmpty)
+  }
+
+  @Test("writes nothing but commands for GitHub")
+  func github() async throws {
+    let folder = try TemporaryFolder()
+    let text = "services:\n  voice: { type: Plian }\n  greeter: { type: Greter, scope: none }\n"
+    let path = try folder.write(text, to: "services.yaml")
+    let outcome = await run(
+      "check", "--fix", "--format", "github", "--config", path,
+      variables: ["GITHUB_WORKSPACE": folder.path])
+    #expect(outcome.code == 78 && outcome.problem.isEmpty)
+    let lines = outcome.result.split(separator: "\n")
+    #expect(
+      lines.first == """
+        ::notice file=services.yaml,line=2,endLine=2,col=18,endColumn=23,title=fixed unknown-type\
+        ::no factory is registered for the type name `Plian`
+        """)
+    #expect(lines.count > 2 && lines.allSatisfy { $0.hasPrefix("::") })
   }
 
   @Test("shows no secret on a line that it fixes, marked or not")

@@ -156,6 +156,10 @@ struct GraphCommandTests {
           --overlay FILE      a file that lies over all others; may be given several
                               times, later ones win
           --config FILE       the configuration's root file instead of the program's own
+          --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set),
+                              always, or never
+          --quiet             show errors and results, but no warnings next to them,
+                              summary or progress
           --help              this text
         """)
   }

@@ -31,8 +31,8 @@ import Testing
     let error = #expect(throws: DiagnosticsError.self) {
       try ServiceConfiguration(source(misspelt)).plan(for: .app)
     }
-    let reported = "\(try #require(error))".replacingOccurrences(
-      of: "PatchbayCommandTests/", with: "App/")
+    let reported = TerminalRenderer().render(try #require(error).diagnostics)
+      .replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
     let shown = try fencedBlocks("text", of: readme)[1]
     #expect(reported + "\n" == shown)
   }

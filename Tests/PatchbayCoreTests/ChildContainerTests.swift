@@ -216,7 +216,7 @@ struct ChildContainerTests {
       try Container(parent.plan, parent: parent)
     }
     #expect(
-      without?.description == """
+      without.map { TerminalRenderer().render($0.diagnostics) } == """
         error[parent-mismatch]: the plan was made for no parent
         help: make it with the parent's own plan: `parent: container.plan`
         """)
@@ -224,7 +224,7 @@ struct ChildContainerTests {
       try Container(child.plan, parent: child)
     }
     #expect(
-      other?.description == """
+      other.map { TerminalRenderer().render($0.diagnostics) } == """
         error[parent-mismatch]: the plan was made for children of another plan than this parent's
         help: make it with the parent's own plan: `parent: container.plan`
         """)
@@ -334,7 +334,7 @@ struct ChildDecoratorTests {
       try Plan(set, catalog: .family(), parent: parent)
     }
     #expect(
-      error?.description == """
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
         error[decorator-target]: `politely` decorates the parent's `plain`, which lives in its scope \
         `request`
          --> T/T.swift:5: kept by a scope of the parent

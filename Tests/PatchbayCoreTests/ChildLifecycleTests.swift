@@ -45,7 +45,7 @@ struct ChildLifecycleTests {
       for key in ["plain", "pool"] {
         let error = #expect(throws: DiagnosticsError.self) { try container.greeting(key) }
         #expect(
-          error?.description == """
+          error.map { TerminalRenderer().render($0.diagnostics) } == """
             error[container-shut-down]: the parent of this container is shut down, and so this one \
             is, too
             """)

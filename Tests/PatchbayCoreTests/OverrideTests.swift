@@ -221,7 +221,7 @@ struct OverrideContractTests {
       _ = try container.override(ServiceKey<Node>("plain"), fileID: "A/A.swift", line: 7) { $0 }
     }
     #expect(
-      error?.description == """
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
         error[type-mismatch-at-resolve]: `plain` is overridden as `Node`, but provides \
         `Plain` and `any Greeter`
          --> A/A.swift:7: overridden here
@@ -358,7 +358,7 @@ struct OverrideCallbackTests {
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(.plain) }
     #expect(error?.underlying is Broken)
     #expect(
-      error?.description == """
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
         error[factory-failed]: the override of `plain` failed: out of order
          --> App/Tests.swift:12: overridden here
         """)
@@ -395,7 +395,7 @@ struct OverrideCallbackTests {
     }
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(.plain) }
     #expect(
-      error?.description == """
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
         error[reentrant-resolution]: the override of `plain` asks for `plain` while it runs
          --> App/Tests.swift:12: overridden here
         help: use the original that the callback is handed
@@ -493,7 +493,8 @@ extension Container {
       let found = try resolve(key, as: (any Greeter).self).greeting
       #expect(found == greeting, sourceLocation: sourceLocation)
     } catch {
-      Issue.record(Comment(rawValue: error.description), sourceLocation: sourceLocation)
+      let text = TerminalRenderer().render(error.diagnostics)
+      Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     }
   }
 }

@@ -14,14 +14,14 @@ struct GitHubTests {
         """)
   }
 
-  @Test("only a place on one line of a file has columns, and only a file has a path to convert")
+  @Test("only a place on one line of a file has columns, and a place in Swift is in the message")
   func places() {
     #expect(
       GitHubRenderer { "sub/" + $0 }.render(CIExamples.places) == """
         ::warning file=sub/Config/a%2Cb%3Ac.yaml,line=3,endLine=3,col=3,endColumn=4,title=unused-service::m
         ::warning file=sub/Config/a%2Cb%3Ac.yaml,line=3,endLine=4,title=unused-service::m
-        ::warning file=T/T.swift,line=4,title=unused-service::m
-        ::warning file=A/B.swift,line=3,title=unused-service::m
+        ::warning title=unused-service::T/T.swift:4, line 1:4: m
+        ::warning title=unused-service::A/B.swift:3: m
         ::warning file=sub/f.yaml,title=unused-service::m
         ::warning title=unused-service::m
         """)
@@ -48,6 +48,21 @@ struct GitHubTests {
       %0Anote: \(data)%0Ahelp: \(data)%0A  + \(data)
       """
     #expect(text.utf8.elementsEqual(expected.utf8), "\(text)")
+  }
+
+  @Test("an applied fix is a notice of its place, whatever its texts are")
+  func fixed() {
+    let file = SourceFile(
+      name: "Config/a,b.yaml", bytes: Array("a: 1".utf8), path: "Config/a,b.yaml")
+    let diagnostic = Diagnostic(
+      .unknownField, "x\n::error::y", labels: [file.label(1, "a")],
+      fixIts: [.init("f", edits: [.init(file.span(1, "a"), "b")], isCertain: true)])
+    let applier = FixItApplier([diagnostic])
+    #expect(
+      applier.applied.map { GitHubRenderer { "sub/" + $0 }.render($0) } == [
+        "::notice file=sub/Config/a%2Cb.yaml,line=1,endLine=1,col=1,endColumn=2,"
+          + "title=fixed unknown-field::x\\n::error::y"
+      ])
   }
 
   @Test("what is beyond the limit is counted; nothing is no command")

@@ -85,7 +85,7 @@ struct TraitProblemTests {
       try withServices("nowhere.yaml", catalog: .guests, filePath: package.testFile) {}
     }
     #expect(
-      error.description == """
+      TerminalRenderer().render(error.diagnostics) == """
         error[file-not-found]: `withServices` names `nowhere.yaml`, but there is no such file
          --> nowhere.yaml: not found
           = note: it was looked for in the working directory, `\(FileManager.default.currentDirectoryPath)`

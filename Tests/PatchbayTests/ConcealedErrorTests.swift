@@ -402,8 +402,8 @@ struct ConcealedErrorTests {
       let failure = try #require(throws: DiagnosticsError.self) {
         try Container(plan).resolve("s", as: Int.self)
       }
-      #expect(failure.description.contains("password: [secret] } }"))
-      #expect(!failure.description.contains("hunter2"))
+      #expect(TerminalRenderer().render(failure.diagnostics).contains("password: [secret] } }"))
+      #expect(!TerminalRenderer().render(failure.diagnostics).contains("hunter2"))
     }
   }
 }

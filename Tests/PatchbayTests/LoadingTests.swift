@@ -105,8 +105,8 @@ struct LoadingTests {
       )
     }
     #expect(error?.codes == [.argumentType])
-    #expect(error?.description.contains("--> App/Main.swift:7") == true)
-    #expect(error?.description.contains("hunter2") == false)
+    let text = TerminalRenderer().render(error?.diagnostics ?? [])
+    #expect(text.contains("--> App/Main.swift:7") && !text.contains("hunter2"))
   }
 
   @Test func everyMistakeIsReportedAtOnce() {

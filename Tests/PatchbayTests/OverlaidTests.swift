@@ -144,7 +144,7 @@ struct ChildConfigurationTests {
         "services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailr } } }")
     }
     #expect(
-      error?.description == """
+      error.map { TerminalRenderer().render($0.diagnostics) } == """
         error[unknown-service]: `store` depends on `mailr`, which no layer defines
          --> App/Plugin.swift:20, line 1:70
           |

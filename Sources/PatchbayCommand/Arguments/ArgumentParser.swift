@@ -17,6 +17,8 @@ struct ArgumentParser {
   struct Words: Sendable {
     var arguments: [String] = []
     var options: [String: [String]] = [:]
+    /// The options that every command has, as far as the command has none of its own of that name.
+    var shared: [String: [String]] = [:]
   }
 
   let subcommands: [Subcommand]
@@ -102,7 +104,7 @@ struct ArgumentParser {
       if attached != nil {
         throw UsageError("the option `\(name)` takes no value", subcommand: subcommand)
       }
-      result.options[name, default: []].append("")
+      result.add(option)
       return
     }
     // A missing value must not consume the next option.
@@ -111,7 +113,7 @@ struct ArgumentParser {
       throw UsageError("the option `\(name)` needs a value, \(valueName)", subcommand: subcommand)
     }
     try check(value, option, subcommand)
-    result.options[name, default: []].append(value)
+    result.add(option, value)
   }
 
   private func check(
@@ -133,5 +135,12 @@ struct ArgumentParser {
       "the argument `\(DisplayText.line(word))` is one too many",
       help: pattern.map { "the shell must not expand the pattern: \($0.name) 'Folder/*.yaml'" },
       subcommand: subcommand)
+  }
+}
+
+extension ArgumentParser.Words {
+  fileprivate mutating func add(_ option: CommandOption, _ value: String = "") {
+    options[option.name, default: []].append(value)
+    if option.isShared { shared[option.name, default: []].append(value) }
   }
 }

@@ -64,7 +64,10 @@ extension Subcommand {
       let grid = try overlays.grid(with: environments)
       var check = CombinedCheck(grid)
       for diagnostic in reading.diagnostics { check.add(diagnostic) }
-      check.run(configuration, for: invocation.command.catalog, findsUnused: areAll) {
+      check.run(
+        configuration, for: invocation.command.catalog, findsUnused: areAll,
+        progress: { invocation.progress?.show($0, of: grid.count, grid.name($0)) }
+      ) {
         variables.check(invocation, $0, $1, into: &$2)
       }
       report = CheckReport(check)
@@ -73,8 +76,8 @@ extension Subcommand {
       report = CheckReport(reading.diagnostics + error.diagnostics)
     }
     let text = report.text(
-      invocation.value(of: "--format") ?? "terminal", color: invocation.output.isResultColored,
-      tool: invocation.command.name, variables: invocation.variables)
+      invocation.value(of: "--format") ?? "terminal", renderer: invocation.output.resultRenderer,
+      tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
     if report.hasErrors { return ExitCode.invalidConfiguration }

@@ -30,26 +30,28 @@ struct CheckReport {
   /// Returns the report in one of the formats of `--format`; `variables` are those by which a CI
   /// service names the repository's root.
   func text(
-    _ format: String, color: Bool, tool: String, variables: [String: String]
+    _ format: String, renderer: TerminalRenderer, tool: String, variables: [String: String],
+    isQuiet: Bool
   ) -> String {
+    let summary = isQuiet ? [] : summary
     switch format {
     case "json": return JSONRenderer().render(diagnostics)
     case "sarif": return SARIFRenderer(toolName: tool).render(diagnostics)
     case "github":
-      let paths = RepositoryPaths(root: variables["GITHUB_WORKSPACE"])
-      return GitHubRenderer { paths.path(to: $0) }.render(worstFirst)
+      return GitHubRenderer(variables: variables).render(worstFirst)
     case "gitlab":
       let paths = RepositoryPaths(root: variables["CI_PROJECT_DIR"])
       return GitLabRenderer { paths.path(to: $0) }.render(diagnostics)
     case "junit": return JUnitRenderer(toolName: tool).render(diagnostics)
     case "markdown": return MarkdownRenderer().render(diagnostics)
     case "line":
-      return (diagnostics.isEmpty ? "" : OneLineRenderer().render(diagnostics) + "\n") + summary
+      return ([OneLineRenderer().render(diagnostics)] + summary).filter { !$0.isEmpty }
+        .joined(separator: "\n")
     default:
-      let text = TerminalRenderer(color: color).render(diagnostics)
-      let table = check.flatMap { CombinationTable($0)?.text }
-      return [text.isEmpty ? nil : text + "\n", table.map { $0 + "\n" }, summary]
-        .compactMap(\.self).joined(separator: "\n")
+      let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text }
+      let lines = summary.map { WordWrap.text($0, renderer.width) }.joined(separator: "\n")
+      return [renderer.render(diagnostics), table ?? "", lines].filter { !$0.isEmpty }
+        .joined(separator: "\n\n")
     }
   }
 
@@ -64,9 +66,9 @@ struct CheckReport {
     return ordered.filter { $0.severity == .error } + ordered.filter { $0.severity == .warning }
   }
 
-  private var summary: String {
+  private var summary: [String] {
     let found = diagnostics.counts
-    guard let check else { return "\(found); no environment could be checked" }
+    guard let check else { return ["\(found); no environment could be checked"] }
     let environments = check.grid.environments
     let names = environments.map { DisplayText.line($0 ?? "the base alone") }
     var checked = "checked" + (environments == [nil] ? "" : " \(names.joined(separator: ", "))")
@@ -75,8 +77,7 @@ struct CheckReport {
       checked += " with \(overlays) overlay\(overlays == 1 ? "" : "s")"
       checked += ", \(check.grid.count) combinations"
     }
-    return (["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + unused + unread)
-      .joined(separator: "\n")
+    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + unused + unread
   }
 
   /// The line about the types of the catalog that nothing names.

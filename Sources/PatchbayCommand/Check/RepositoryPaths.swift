@@ -1,4 +1,5 @@
 import PatchbayConfiguration
+import PatchbayDiagnostics
 
 /// Paths from the root of a repository, by which a CI service finds its files.
 struct RepositoryPaths: Sendable {
@@ -20,5 +21,13 @@ struct RepositoryPaths: Sendable {
 
   private static func canonical(_ path: String) -> String {
     (try? FileOperations.system.canonicalPath(path).get()) ?? path
+  }
+}
+
+extension GitHubRenderer {
+  /// Creates a renderer of files in the repository that GitHub's variable names.
+  init(variables: [String: String]) {
+    let paths = RepositoryPaths(root: variables["GITHUB_WORKSPACE"])
+    self.init { paths.path(to: $0) }
   }
 }

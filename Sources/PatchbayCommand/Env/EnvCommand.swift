@@ -63,13 +63,15 @@ extension Subcommand {
           help:
             "choose one with --environment: \(names.compactMap(\.self).someQuoted(joinedBy: "or"))")
       }
-      let environments = try names.map { name in
-        EnvReport.Environment(
+      let environments = try names.enumerated().map { index, name in
+        invocation.progress?.show(index, of: names.count, name ?? "the base alone")
+        return EnvReport.Environment(
           name: name, requirements: try requirements(configuration, invocation, name))
       }
       if let path { return check(path, configuration, environments[0], invocation) }
       let report = EnvReport(program: invocation.command.name, environments: environments)
-      invocation.output.result(try text(of: report, format))
+      let text = try text(of: report, format, isQuiet: invocation.isQuiet)
+      if !text.isEmpty { invocation.output.result(text) }
       return ExitCode.success
     }
   }
@@ -87,14 +89,16 @@ extension Subcommand {
     return known.isEmpty ? [nil] : known
   }
 
-  private static func text(of report: EnvReport, _ format: String) throws(UsageError) -> String {
+  private static func text(
+    of report: EnvReport, _ format: String, isQuiet: Bool
+  ) throws(UsageError) -> String {
     switch format {
     case "json": report.json
     case "dotenv": try report.dotenv()
     case "markdown": report.markdown
     case "kubernetes": try report.kubernetes()
     case "compose": try report.compose()
-    default: report.table
+    default: report.table(isQuiet: isQuiet)
     }
   }
 
@@ -112,12 +116,12 @@ extension Subcommand {
           into: &collector)
       }
     }
-    let output = invocation.output
     let found = collector.errors + collector.warnings
-    let text = TerminalRenderer(color: output.isResultColored).render(found)
+    let text = invocation.output.resultRenderer.render(found)
     let place = environment.name.map { " for \(DisplayText.line($0))" } ?? ""
     let summary = "checked \(DisplayText.line(path))\(place): \(found.counts)"
-    output.result((text.isEmpty ? "" : text + "\n\n") + summary)
+    let parts = [text, invocation.isQuiet ? "" : summary].filter { !$0.isEmpty }
+    if !parts.isEmpty { invocation.output.result(parts.joined(separator: "\n\n")) }
     return collector.hasErrors ? ExitCode.invalidConfiguration : ExitCode.success
   }
 }

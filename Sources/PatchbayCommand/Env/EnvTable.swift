@@ -2,8 +2,8 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 extension EnvReport {
-  /// A table for people, and how many variables must be set.
-  var table: String {
+  /// Returns a table for people, and how many variables must be set, unless it is to be quiet.
+  func table(isQuiet: Bool) -> String {
     let differs = variables.contains { $0.environments != nil }
     var rows: [[[String]]] = [
       [["variable"], ["default"]] + (differs ? [["in"]] : []) + [["type"], ["read by"]]
@@ -23,7 +23,7 @@ extension EnvReport {
       }
       parts.append(TextColumns(rows: [[["needed file"], ["read by"]]] + rows).text)
     }
-    parts.append(summary.joined(separator: "\n"))
+    if !isQuiet { parts.append(summary.joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
   }
 }

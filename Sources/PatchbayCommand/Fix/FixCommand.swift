@@ -46,7 +46,8 @@ extension Subcommand {
     var certain: [String?: Set<Diagnostic.FixIt>] = [:]
     let all = [nil] + configuration.environments.map(Optional.some)
     let hints = HintBudget()
-    for environment in all {
+    for (index, environment) in all.enumerated() {
+      invocation.progress?.show(index, of: all.count, environment ?? "the base alone")
       var collector = DiagnosticCollector(hints: hints)
       _ = invocation.check(
         configuration, Combination(environment: environment), variables: variables, into: &collector
@@ -81,11 +82,15 @@ extension Subcommand {
     let output = invocation.output
     switch invocation.value(of: "--format") ?? "terminal" {
     case "terminal":
-      let renderer = TerminalRenderer(color: output.isResultColored)
+      let renderer = output.resultRenderer
       for repair in repairs { output.result(renderer.render(repair) + "\n") }
     case "line":
       for repair in repairs { output.result(line(repair)) }
+    case "github":
+      let renderer = GitHubRenderer(variables: invocation.variables)
+      for repair in repairs { output.result(renderer.render(repair)) }
     default:
+      if invocation.isQuiet { return }
       // The standard output belongs to a program, which expects only the requested result.
       for repair in repairs { output.problem(line(repair)) }
     }

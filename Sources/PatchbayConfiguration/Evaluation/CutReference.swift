@@ -33,8 +33,20 @@ struct CutReference {
   /// The fix; not certain, because the `)` may belong to another text.
   var fixIt: Diagnostic.FixIt {
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
-    return .init(
-      "`\(delimiter)` ends an unquoted value inside `{ }` and `[ ]`: put it in quotes",
-      replacing: .span(span), with: ScalarText.doubleQuoted(text))
+    let message = "`\(delimiter)` ends an unquoted value inside `{ }` and `[ ]`: put it in quotes"
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      // Not repeated: it may be secret.
+      let ends = [span.range.lowerBound, span.range.upperBound]
+      return .init(message, edits: ends.map { TextEdit(SourceSpan(span.file, $0..<$0), "\"") })
+    }
+    return .init(message, replacing: .span(span), with: ScalarText.doubleQuoted(text))
+  }
+
+  /// Whether the text is the default of a variable with the name of a credential, or its name is not
+  /// known.
+  var mayBeSecret: Bool {
+    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+    let names = text.matches(of: /\$\(env:([^:)]*)/)
+    return names.contains { SecretNames.isSecret(String($0.output.1)) }
   }
 }

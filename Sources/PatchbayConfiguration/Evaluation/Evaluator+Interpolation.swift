@@ -219,8 +219,10 @@ extension Evaluator {
         return
       }
       listedReferences.append(.init(name: name, span: span))
-    case .variable(_, let fallback):
-      if let fallback { _ = evaluate(fallback, source) }
+    case .variable(let name, let fallback):
+      guard let fallback else { return }
+      if SecretNames.isSecret(name) { hideDefault(fallback, source) }
+      _ = evaluate(fallback, source)
     case .source(let name, let nameRange, let argument):
       _ = checkSource(name, nameRange, source)
       _ = evaluate(argument, source)
@@ -243,18 +245,21 @@ extension Evaluator {
   private mutating func variable(
     _ name: String, _ fallback: InterpolationTemplate?, _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
+    let isSecret = SecretNames.isSecret(name)
+    if isSecret, let fallback { hideDefault(fallback, source) }
     if case .set(let value) = context.variables[name], fallback == nil || !value.isEmpty {
       if let fallback { checkNames(in: fallback, source) }
       guard count(value.utf8.count, source) else { return faulty(range, source) }
-      if SecretNames.isSecret(name) { secrets.insert(value) }
+      if isSecret { secrets.insert(value) }
       return external(value, range, source)
     }
-    let fallbackValue = fallback.map { self.fallback($0, range, source) }
+    var fallbackValue = fallback.map { self.fallback($0, range, source) }
+    if isSecret { fallbackValue = fallbackValue?.concealed }
     if case .unknown = context.variables[name] {
       if case .faulty? = fallbackValue?.content { return faulty(range, source) }
       let part = UnknownText.Source(
         .variable(name), at: source.place(of: range),
-        fallback: SecretNames.isSecret(name) ? fallbackValue?.concealed : fallbackValue)
+        fallback: fallbackValue)
       let value = unknown(part, range, source)
       guard case .unknown(let text) = value.content, text.depth <= Self.deepestDefaults else {
         report(
@@ -273,6 +278,12 @@ extension Evaluator {
       return faulty(range, source)
     }
     return fallbackValue
+  }
+
+  /// Hides the literal default of a variable with the name of a credential in all messages.
+  private mutating func hideDefault(_ fallback: InterpolationTemplate, _ source: TextSource) {
+    guard fallback.whole == nil, let span = source.place(of: fallback.range).span else { return }
+    likelySecrets.append(span)
   }
 
   /// How deep defaults may nest through parameters, because everything that reads them recurses.
@@ -331,13 +342,14 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  private func wrongSyntax(
+  private mutating func wrongSyntax(
     _ failure: InterpolationTemplate.Failure, _ source: TextSource
   ) -> Diagnostic {
     if failure.isTooDeep { return tooDeep(failure, source) }
     // No part of a secret may be quoted, not even its references.
     let isSecret = source.disclosure == .secret
-    let cut = isSecret || !failure.isUnclosed ? nil : CutReference(source.node)
+    let cut = failure.isUnclosed ? CutReference(source.node) : nil
+    if let cut, isSecret || cut.mayBeSecret { likelySecrets.append(cut.span) }
     return Diagnostic(
       .interpolationSyntax,
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,

@@ -24,8 +24,14 @@ struct ModelValues {
 
   private mutating func recordSecrets(in value: ConfigurationValue) {
     switch value.content {
-    case .scalar, .unknown:
+    case .scalar:
       if value.disclosure == .secret, let span = value.place.span { secretPlaces.insert(span) }
+    case .unknown(let text):
+      if value.disclosure == .secret, let span = value.place.span { secretPlaces.insert(span) }
+      // The default of a variable with the name of a credential is one.
+      for case .source(let source) in text.pieces {
+        if let fallback = source.fallback { recordSecrets(in: fallback) }
+      }
     case .list(let elements): for element in elements { recordSecrets(in: element) }
     case .map(let entries): for entry in entries { recordSecrets(in: entry.value) }
     case .service(let use):

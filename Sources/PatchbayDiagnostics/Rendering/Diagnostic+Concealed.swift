@@ -7,30 +7,14 @@ extension Diagnostic {
 
   /// Returns the same diagnostic over a text that hides one more place.
   package func concealing(_ secret: SourceSpan) -> Diagnostic {
-    moved([secret.file: secret.file.hiding([secret.range])])
+    var files = ConcealedFiles()
+    files.hide([secret])
+    return files.move(self)
   }
 
   /// The place of a secret that is not marked.
   fileprivate var unmarkedSecret: SourceSpan? {
     code == .literalSecret ? labels.first?.place.span : nil
-  }
-
-  /// Returns the same diagnostic over other copies of the texts.
-  func moved(_ copies: [SourceFile: SourceFile]) -> Diagnostic {
-    func move(_ span: SourceSpan) -> SourceSpan {
-      copies[span.file].map { SourceSpan($0, span.range) } ?? span
-    }
-    var copy = self
-    for index in copy.labels.indices {
-      guard let span = copy.labels[index].place.span else { continue }
-      copy.labels[index].place = .span(move(span))
-    }
-    for index in copy.fixIts.indices {
-      copy.fixIts[index].edits = copy.fixIts[index].edits.map {
-        TextEdit(move($0.span), $0.replacement)
-      }
-    }
-    return copy
   }
 }
 
@@ -40,27 +24,15 @@ extension Collection<Diagnostic> {
   package var concealed: [Diagnostic] {
     let secrets = compactMap(\.unmarkedSecret)
     guard !secrets.isEmpty else { return Array(self) }
-    let copies = Dictionary(grouping: secrets, by: \.file)
-      .map { file, places in (file, file.hiding(places.map(\.range))) }
-    let byFile = Dictionary(uniqueKeysWithValues: copies)
-    return map { $0.moved(byFile) }
+    var files = ConcealedFiles()
+    files.hide(secrets)
+    // First all that any of them hides, so that each hides it.
+    for diagnostic in self { _ = files.move(diagnostic) }
+    return map { files.move($0) }
   }
 }
 
-extension SourceFile {
-  /// Returns the same text with additional ranges that must never be shown.
-  func hiding(_ ranges: [Range<Int>]) -> SourceFile {
-    var hidden: [Range<Int>] = []
-    for range in (redactions + ranges).inStableOrder(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = hidden.last, range.lowerBound < last.upperBound {
-        hidden[hidden.count - 1] =
-          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
-      } else {
-        hidden.append(range)
-      }
-    }
-    return SourceFile(
-      name: name, bytes: bytes, swiftLocation: swiftLocation, path: path, redactions: hidden,
-      repeated: repeated)
-  }
+extension Diagnostic.FixIt {
+  /// Whether an edit replaces a part of a secret: the new text may repeat the rest of it.
+  var hasSecret: Bool { edits.contains(where: \.span.isRedacted) }
 }

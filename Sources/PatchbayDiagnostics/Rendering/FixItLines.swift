@@ -55,7 +55,7 @@ struct FixItLines {
     var position = from
     for edit in edits {
       new.append(file, position..<max(position, edit.span.range.lowerBound))
-      new.append(edit.replacement)
+      new.append(edit.span.isRedacted ? DisplayCells.secret : edit.replacement)
       position = edit.span.range.upperBound
     }
     new.append(file, position..<max(position, to))

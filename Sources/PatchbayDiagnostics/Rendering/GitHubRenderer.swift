@@ -3,7 +3,8 @@
 ///
 /// Each line is one command. GitHub shows the first ten errors and the first ten warnings of a
 /// step, and the others in its log. Columns are omitted for a place over several lines, for which
-/// GitHub accepts none.
+/// GitHub accepts none. A place in Swift source is in the message: its name is no path from the root
+/// of the repository.
 package struct GitHubRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
   package var limit: Int
@@ -28,17 +29,33 @@ package struct GitHubRenderer: Sendable {
 
   private func command(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.labels.first?.place
-    let properties = ((place.map(properties(of:)) ?? []) + [("title", diagnostic.code.name)])
-      .map { name, value in "\(name)=\(Self.escaped(value, "%\r\n:,"))" }
     let message = diagnostic.sentences.map { DisplayText.line($0) }.joined(separator: "\n")
-    return "::\(diagnostic.severity.rawValue) \(properties.joined(separator: ","))"
-      + "::\(Self.escaped(message, "%\r\n"))"
+    return Self.command(
+      diagnostic.severity.rawValue, (place.map(properties(of:)) ?? []), diagnostic.code.name,
+      (place?.nameWithoutFile.map { "\($0): " } ?? "") + message)
+  }
+
+  /// Returns a notice of an applied fix.
+  package func render(_ repair: FixItApplier.AppliedFixIt) -> String {
+    let place = repair.fixIt.edits.first.map { SourcePlace.span($0.span) }
+    return Self.command(
+      "notice", (place.map(properties(of:)) ?? []), "fixed \(repair.diagnostic.code.name)",
+      DisplayText.line(repair.diagnostic.message))
+  }
+
+  private static func command(
+    _ name: String, _ place: [(String, String)], _ title: String, _ message: String
+  ) -> String {
+    let properties = (place + [("title", title)])
+      .map { name, value in "\(name)=\(escaped(value, "%\r\n:,"))" }
+    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message, "%\r\n"))"
   }
 
   private func properties(of place: SourcePlace) -> [(String, String)] {
+    if place.swiftLocation != nil { return [] }
     var properties = [("file", DisplayText.line(place.path(repositoryPath)))]
     if let line = place.line { properties.append(("line", "\(line)")) }
-    guard let span = place.span, place.swiftLocation == nil else { return properties }
+    guard let span = place.span else { return properties }
     let (start, end) = (span.start, span.file.lineColumn(at: span.range.upperBound))
     properties.append(("endLine", "\(end.line)"))
     if start.line == end.line {

@@ -3,6 +3,8 @@
 /// The result is an array of one issue for each diagnostic, with its message and its first fix-it.
 /// GitLab compares the issues of two branches by their fingerprints. One is made from the path, the
 /// code and the message, but not the line: an issue stays the same when lines are added above it.
+/// A place in Swift source is in the description: its name is no path from the root of the
+/// repository.
 /// If diagnostics beyond the limit are omitted, one more issue contains their number.
 package struct GitLabRenderer: Sendable {
   /// The number of diagnostics that are issues before the rest is only counted.
@@ -24,15 +26,20 @@ package struct GitLabRenderer: Sendable {
     var counts: [String: Int] = [:]
     var issues = diagnostics.prefix(shown).map { diagnostic in
       let place = diagnostic.labels.first?.place
-      let path = place?.path(repositoryPath)
-      let hash = Self.hash([path ?? "", diagnostic.code.name, diagnostic.message])
+      let swiftName = place?.nameWithoutFile
+      let path = swiftName == nil ? place?.path(repositoryPath) : nil
+      let hash = Self.hash([
+        place?.path(repositoryPath) ?? "", diagnostic.code.name, diagnostic.message,
+      ])
       let count = counts[hash, default: 0] + 1
       counts[hash] = count
       let sentences = [diagnostic.message] + diagnostic.fixIts.prefix(1).map(\.message)
       return Self.issue(
-        sentences.map { DisplayText.line($0) }.joined(separator: "; "),
+        (swiftName.map { "\($0): " } ?? "")
+          + sentences.map { DisplayText.line($0) }.joined(separator: "; "),
         check: diagnostic.code.name, fingerprint: count == 1 ? hash : "\(hash)-\(count)",
-        severity: diagnostic.severity == .error ? "major" : "minor", path, place?.line)
+        severity: diagnostic.severity == .error ? "major" : "minor", path,
+        path == nil ? nil : place?.line)
     }
     if diagnostics.count > shown {
       issues.append(
@@ -44,7 +51,7 @@ package struct GitLabRenderer: Sendable {
     return "[\(lines)\(lines.isEmpty ? "" : "\n")]"
   }
 
-  /// Returns an issue; GitLab requires a path and a line, also of one that has no place.
+  /// Returns an issue; GitLab requires a path and a line, also of one that is in no file.
   private static func issue(
     _ description: String, check: String, fingerprint: String, severity: String,
     _ path: String?, _ line: Int?

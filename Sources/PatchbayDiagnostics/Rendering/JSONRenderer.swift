@@ -46,7 +46,7 @@ public struct JSONRenderer: Sendable {
     var members: [(String, JSONText)] = [
       ("message", .string(fixIt.message)),
       ("isCertain", .bool(fixIt.isCertain)),
-      ("edits", .array(fixIt.edits.map(json))),
+      ("edits", .array(fixIt.hasSecret ? [] : fixIt.edits.map(json))),
     ]
     if let suggestion = fixIt.suggestion { members.append(("suggestion", .string(suggestion))) }
     return .object(members)

@@ -13,9 +13,11 @@ struct LabelledLine {
   ///
   /// The last message is next to its marks, the others under theirs, from right to left, so that no
   /// two of them cross.
-  func draw(_ file: SourceFile, line: Int) -> (source: String, under: [StyledLine]) {
+  func draw(
+    _ file: SourceFile, line: Int, columns: Int? = nil
+  ) -> (source: String, under: [StyledLine]) {
     let focus = marks.first(where: \.isPrimary) ?? marks.first
-    let window = LineWindow(file, line: line, focus: focus?.range)
+    let window = LineWindow(file, line: line, focus: focus?.range, columns: columns)
     let placed = marks.map { mark in (mark: mark, columns: window.columns(of: mark.range)) }
     let ordered = placed.inStableOrder { $0.columns.lowerBound < $1.columns.lowerBound }
 
@@ -33,13 +35,18 @@ struct LabelledLine {
       hanging.removeLast()
     }
     hanging.removeAll { $0.mark.message.isEmpty }
-    if !hanging.isEmpty { rows.append(Self.connectors(hanging[...])) }
+    if !hanging.isEmpty {
+      let connectors = Self.connectors(hanging[...])
+      rows[0].continuation = connectors.runs
+      rows.append(connectors)
+    }
     for (index, item) in hanging.enumerated().reversed() where !isFollower(index, of: hanging) {
       // Labels of one column follow each other downwards in order.
       let column = item.columns.lowerBound
       for same in hanging where same.columns.lowerBound == column {
         var row = Self.connectors(hanging.prefix { $0.columns.lowerBound < column })
         row.pad(to: column)
+        row.continuation = row.runs
         row.message = (same.mark.message, same.mark.isPrimary)
         rows.append(row)
       }
@@ -66,6 +73,8 @@ struct LabelledLine {
 private struct Row {
   private var columns: [(mark: String, style: Style)] = []
   var message: (text: String, isPrimary: Bool)?
+  /// The marks in front of the further lines of the message.
+  var continuation = StyledLine()
 
   mutating func pad(to width: Int) {
     while columns.count < width { columns.append((" ", .plain)) }
@@ -76,7 +85,8 @@ private struct Row {
     for column in range { columns[column] = (mark, style) }
   }
 
-  var line: StyledLine {
+  /// The marks without the message.
+  var runs: StyledLine {
     var line = StyledLine()
     var run = ""
     var style = Style.plain
@@ -89,11 +99,28 @@ private struct Row {
       run += column.mark
     }
     line.append(run, style)
-    if let message, !message.text.isEmpty {
-      let isBesideMark = columns.last.map { $0.mark != " " } ?? false
-      line.append(
-        (isBesideMark ? " " : "") + message.text, message.isPrimary ? .severity : .secondary)
-    }
+    return line
+  }
+
+  /// The marks and the message.
+  var line: StyledLine {
+    var line = runs
+    guard let message, !message.text.isEmpty else { return line }
+    let style = message.isPrimary ? Style.severity : .secondary
+    if isNextToMark { line.append(" ", style) }
+    line.append(wrapping: message.text, style, under: indentation)
+    return line
+  }
+
+  /// Whether the message follows a mark, instead of being under its own.
+  private var isNextToMark: Bool { columns.last.map { $0.mark != " " } ?? false }
+
+  /// What is in front of the further lines of the message.
+  private var indentation: StyledLine {
+    let column = columns.count + (isNextToMark ? 1 : 0)
+    var line = continuation
+    // They are marks of this row or under it, so that they are no wider.
+    line.append(String(repeating: " ", count: max(0, column - line.width)))
     return line
   }
 }

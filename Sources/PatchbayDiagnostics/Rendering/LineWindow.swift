@@ -17,9 +17,9 @@ struct LineWindow {
   private let shown: Range<Int>
   private let shift: Int
 
-  /// Creates the visible part of a line, counted from 1. The offsets of `focus` are visible;
-  /// without a focus, the line's beginning is.
-  init(_ file: SourceFile, line: Int, focus: Range<Int>?) {
+  /// Creates the visible part of a line, counted from 1, that takes no more than `columns`. The
+  /// offsets of `focus` are visible; without a focus, the line's beginning is.
+  init(_ file: SourceFile, line: Int, focus: Range<Int>?, columns limit: Int? = nil) {
     let whole = file.lineRange(line)
     let looked = Self.clip(whole, around: focus?.lowerBound, in: file.bytes)
     cells = DisplayCells.cells(of: file, in: looked)
@@ -32,15 +32,17 @@ struct LineWindow {
     let width = columns[columns.count - 1]
     let isClipped = looked != whole
     var shown = 0..<width
-    if width > Self.mostColumns || isClipped {
-      shown = 0..<min(width, Self.mostColumns)
+    if width > min(Self.mostColumns, limit ?? .max) || isClipped {
+      // A cut at each end takes a column.
+      let most = min(Self.mostColumns, (limit ?? .max) - 2)
+      shown = 0..<min(width, most)
       if let focus {
         let start = Self.column(of: focus.lowerBound, cells, columns, end)
-        let stop = min(Self.endColumn(of: focus, cells, columns, end), start + Self.mostColumns / 2)
+        let stop = min(Self.endColumn(of: focus, cells, columns, end), start + most / 2)
         if stop + 10 > shown.upperBound {
           let middle = (start + stop) / 2
-          let lower = max(0, min(middle - Self.mostColumns / 2, width - Self.mostColumns))
-          shown = lower..<min(width, lower + Self.mostColumns)
+          let lower = max(0, min(middle - most / 2, width - most))
+          shown = lower..<min(width, lower + most)
         }
       }
     }

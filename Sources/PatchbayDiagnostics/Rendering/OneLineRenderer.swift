@@ -20,10 +20,14 @@ public struct OneLineRenderer: Sendable {
 
   /// Returns the line of one diagnostic, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
-    var line = Self.prefix(diagnostic)
-    line += Self.plain(diagnostic.message) + " [\(diagnostic.code)]"
+    var line = Self.mistake(diagnostic)
     if let fixIt = diagnostic.fixIts.first { line += "; " + Self.plain(fixIt.message) }
     return line
+  }
+
+  /// Returns the line of a diagnostic without its fix.
+  static func mistake(_ diagnostic: Diagnostic) -> String {
+    prefix(diagnostic) + plain(diagnostic.message) + " [\(diagnostic.code)]"
   }
 
   private static func prefix(_ diagnostic: Diagnostic) -> String {

@@ -39,6 +39,12 @@ extension SourcePlace {
     }
   }
 
+  /// The full name of a place in Swift source; nil for one in a file.
+  ///
+  /// `#fileID` names the module and the file without the folders between them. A CI service finds
+  /// no file by that, so its formats have this name in the message instead of a link.
+  var nameWithoutFile: String? { swiftLocation == nil ? nil : displayName }
+
   /// The line where the place begins; nil for a whole file.
   var line: Int? { swiftLocation?.line ?? span?.start.line }
 

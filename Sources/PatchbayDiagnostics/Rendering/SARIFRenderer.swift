@@ -143,7 +143,8 @@ public struct SARIFRenderer: Sendable {
   /// Returns a fix-it whose edits are known and in files; nil for any other.
   private static func fix(_ fixIt: Diagnostic.FixIt) -> JSONText? {
     let edits = fixIt.edits
-    guard !edits.isEmpty, edits.allSatisfy({ $0.span.file.swiftLocation == nil }) else {
+    guard !edits.isEmpty, !fixIt.hasSecret, edits.allSatisfy({ $0.span.file.swiftLocation == nil })
+    else {
       return nil
     }
     var files: [SourceFile] = []

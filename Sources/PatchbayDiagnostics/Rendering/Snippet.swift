@@ -26,20 +26,21 @@ struct Snippet {
 
   var lastLine: Int { lines.keys.max() ?? 1 }
 
-  /// Returns the snippet's lines with their gutter.
-  func draw(gutter: Gutter) -> [StyledLine] {
+  /// Returns the snippet's lines with their gutter, for a terminal of a width.
+  func draw(gutter: Gutter, width: Int? = nil) -> [StyledLine] {
+    let columns = width.map { $0 - gutter.blank.width - 1 }
     var result: [StyledLine] = [gutter.blank]
     var previous: Int?
     for line in lines.keys.sorted() {
       if let previous, line - previous == 2 {
         // One omitted line would take as much room as the dots.
-        let between = LineWindow(file, line: line - 1, focus: nil)
+        let between = LineWindow(file, line: line - 1, focus: nil, columns: columns)
         result.append(gutter.source(line - 1, between.text))
       } else if let previous, line - previous > 2 {
         result.append(StyledLine("...", .frame))
       }
       previous = line
-      guard let drawn = lines[line]?.draw(file, line: line) else { continue }
+      guard let drawn = lines[line]?.draw(file, line: line, columns: columns) else { continue }
       result.append(gutter.source(line, drawn.source))
       result += drawn.under.map(gutter.under)
     }
@@ -81,7 +82,7 @@ struct Gutter {
     lines.enumerated().map { index, line in
       var result = StyledLine(indent + (index == 0 ? " = " : "   "), .frame)
       result.append(index == 0 ? "note: " : "      ", .message)
-      result.append(line)
+      result.append(wrapping: line, under: StyledLine(indent + "         "))
       return result
     }
   }

@@ -10,6 +10,9 @@ public struct TerminalRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
   package var limit: Int
 
+  /// The columns of the terminal, at which texts are broken at words; nil for no limit.
+  package var width: Int?
+
   /// A limit on the length of a diagnostic's text.
   private static let mostBytes = 4_096
 
@@ -31,16 +34,14 @@ public struct TerminalRenderer: Sendable {
 
   /// Returns the text of one diagnostic, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
-    let lines = lines(of: diagnostic)
-    return lines.map { color ? $0.colored(as: diagnostic.severity) : $0.plain }
-      .joined(separator: "\n")
+    text(of: lines(of: diagnostic), diagnostic.severity)
   }
 
   /// Returns the text of an applied fix: the error, the place, and the lines before and after.
   package func render(_ repair: FixItApplier.AppliedFixIt) -> String {
     let diagnostic = repair.diagnostic.concealed
-    var lines = [StyledLine("fixed[\(diagnostic.code)]", .help)]
-    lines[0].append(": " + DisplayText.line(diagnostic.message), .message)
+    let message = DisplayText.line(diagnostic.message)
+    var lines = [TerminalReport.header("fixed[\(diagnostic.code)]", .help, message)]
     if let place = repair.fixIt.edits.first?.span {
       lines.append(StyledLine(" --> " + SourcePlace.span(place).displayName, .frame))
     }
@@ -53,7 +54,12 @@ public struct TerminalRenderer: Sendable {
       case .omission: lines.append(StyledLine("    " + text))
       }
     }
-    return lines.map { color ? $0.colored(as: diagnostic.severity) : $0.plain }
+    return text(of: lines, diagnostic.severity)
+  }
+
+  private func text(of lines: [StyledLine], _ severity: Severity) -> String {
+    lines.flatMap { $0.wrapped(at: width) }
+      .map { color ? $0.colored(as: severity) : $0.plain }
       .joined(separator: "\n")
   }
 
@@ -61,7 +67,7 @@ public struct TerminalRenderer: Sendable {
     let diagnostic = diagnostic.concealed
     var lines: [StyledLine] = []
     for extent in TerminalReport.Extent.all {
-      lines = TerminalReport(diagnostic, extent: extent).lines
+      lines = TerminalReport(diagnostic, extent: extent, width: width).lines
       if Self.size(of: lines[...]) < Self.mostBytes { return lines }
     }
     while Self.size(of: lines[...]) >= Self.mostBytes - 4, lines.count > 1 { lines.removeLast() }
@@ -71,9 +77,4 @@ public struct TerminalRenderer: Sendable {
   private static func size(of lines: ArraySlice<StyledLine>) -> Int {
     lines.reduce(0) { $0 + $1.plain.utf8.count + 1 }
   }
-}
-
-extension DiagnosticsError: CustomStringConvertible {
-  /// The diagnostics as ``TerminalRenderer`` writes them, without colours.
-  public var description: String { TerminalRenderer().render(diagnostics) }
 }

@@ -20,19 +20,26 @@ struct TerminalReport {
   private let diagnostic: Diagnostic
   private let extent: Extent
 
-  init(_ diagnostic: Diagnostic, extent: Extent) {
+  private let width: Int?
+
+  /// Creates the lines of a diagnostic; its source lines fit a width.
+  init(_ diagnostic: Diagnostic, extent: Extent, width: Int? = nil) {
     self.diagnostic = diagnostic
     self.extent = extent
+    self.width = width
     addHeader()
     let (sections, gutter) = sections()
     for (index, section) in sections.enumerated() {
       switch section {
       case .snippet(let snippet):
         lines.append(gutter.place(snippet.place, isFirst: index == 0))
-        lines += snippet.draw(gutter: gutter)
+        lines += snippet.draw(gutter: gutter, width: width)
       case .place(let place, let message):
         var line = gutter.place(place, isFirst: index == 0)
-        if !message.isEmpty { line.append(": " + message) }
+        if !message.isEmpty {
+          line.append(": ")
+          line.append(wrapping: message, under: StyledLine(gutter.indent + "    "))
+        }
         lines.append(line)
       }
     }
@@ -50,9 +57,21 @@ struct TerminalReport {
   }
 
   private mutating func addHeader() {
-    var header = StyledLine("\(diagnostic.severity.rawValue)[\(diagnostic.code)]", .severity)
-    header.append(": " + DisplayText.line(diagnostic.message, limit: extent.text), .message)
-    lines.append(header)
+    let title = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
+    let message = DisplayText.line(diagnostic.message, limit: extent.text)
+    lines.append(Self.header(title, .severity, message))
+  }
+
+  /// Returns the first line of a diagnostic.
+  static func header(_ title: String, _ style: Style, _ message: String) -> StyledLine {
+    var header = StyledLine(title, style)
+    header.append(": ", .message)
+    // Under a long title, a message of several lines would be a narrow column.
+    let indentation = header.width <= 24 ? header.width : 4
+    header.append(
+      wrapping: message, .message,
+      under: StyledLine(String(repeating: " ", count: indentation)))
+    return header
   }
 
   /// Returns the labels by text, the primary one's first.
@@ -96,7 +115,8 @@ struct TerminalReport {
   private mutating func add(_ fixIt: Diagnostic.FixIt, _ gutter: Gutter) {
     for (index, text) in DisplayText.lines(fixIt.message, limit: extent.text).enumerated() {
       var line = StyledLine(index == 0 ? "help" : "    ", .help)
-      line.append((index == 0 ? ": " : "  ") + text)
+      line.append(index == 0 ? ": " : "  ")
+      line.append(wrapping: text, under: StyledLine("      "))
       lines.append(line)
     }
     let indent = gutter.indent + "   "

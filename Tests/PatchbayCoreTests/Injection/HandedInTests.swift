@@ -89,7 +89,7 @@ struct HandedInTests {
       try container.resolve("screen", as: Screen.self)
     }
     #expect(
-      error.description == """
+      TerminalRenderer().render(error.diagnostics) == """
         error[needs-await]: a `Screen` is notified on its actor after injection, and this is not its actor
          --> App/Main.swift:2: built by the factory `instance of screen`
           = note: `Screen` conforms to `InjectionObserver` on an actor

@@ -147,7 +147,7 @@ struct FillTests {
     let lost = Lost()
     let error = try #require(throws: DiagnosticsError.self) { try container.inject(into: lost) }
     #expect(
-      error.description == """
+      TerminalRenderer().render(error.diagnostics) == """
         error[no-such-service]: `Base.analytica` cannot be filled: no service has the key `analytica`
          --> App/Base.swift:3: asks for the key `analytica` as `any Analytics`
          ::: T/T.swift:1: a similar key is defined here

@@ -233,7 +233,7 @@ struct InjectableTests {
       }
     }
     #expect(
-      error.description == """
+      TerminalRenderer().render(error.diagnostics) == """
         error[unknown-service]: `storage` depends on `preferences`, which no layer defines
          --> App/Storage.swift:5: no service has this key
          ::: App/Main.swift:3: a similar key is defined here

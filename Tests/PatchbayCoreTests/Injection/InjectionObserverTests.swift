@@ -179,7 +179,7 @@ struct InjectionObserverTests {
     let dial = Dial()
     let error = try #require(throws: DiagnosticsError.self) { try reports().inject(into: dial) }
     #expect(
-      error.description == """
+      TerminalRenderer().render(error.diagnostics) == """
         error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
           = note: `Dial` conforms to `InjectionObserver` on an actor
         help: fill it on its actor
@@ -196,7 +196,7 @@ struct InjectionObserverTests {
       try container.resolve("dial", as: Dial.self)
     }
     #expect(
-      error.description == """
+      TerminalRenderer().render(error.diagnostics) == """
         error[needs-await]: a `Dial` is notified on its actor after injection, and this is not its actor
          --> T/T.swift:1: built by the factory `Dial`
           = note: `Dial` conforms to `InjectionObserver` on an actor

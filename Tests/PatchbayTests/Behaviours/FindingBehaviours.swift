@@ -102,7 +102,7 @@ struct FindingBehaviours {
     #expect(try container.part("right").name == "right")
     let error = #expect(throws: DiagnosticsError.self) { try container.resolve(Part.self) }
     #expect(error?.codes == [.ambiguousService])
-    let text = error?.description ?? ""
+    let text = TerminalRenderer().render(error?.diagnostics ?? [])
     #expect(text.contains("`left`") && text.contains("`right`"), "\(text)")
     #expect(try container.resolve(Ticket.self).number == 1)
   }

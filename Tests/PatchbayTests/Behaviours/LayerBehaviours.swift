@@ -96,7 +96,7 @@ struct LayerBehaviours {
       try ServiceConfiguration(ConfigurationSource(path: path))
     }
     #expect(error?.codes == [.fileNotFound])
-    let text = error?.description ?? ""
+    let text = TerminalRenderer().render(error?.diagnostics ?? [])
     #expect(text.contains("missing.yaml") && text.contains("services.yaml:3:5"), "\(text)")
   }
 

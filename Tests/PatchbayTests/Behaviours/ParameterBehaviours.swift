@@ -79,7 +79,7 @@ struct ParameterBehaviours {
     }
     #expect(error?.codes == [.circularParameter])
     #expect(error?.diagnostics.first?.labels.count == 3)
-    let text = error?.description ?? ""
+    let text = TerminalRenderer().render(error?.diagnostics ?? [])
     #expect(["foo", "bar", "foobar"].allSatisfy { text.contains("`\($0)`") }, "\(text)")
   }
 
@@ -97,6 +97,7 @@ struct ParameterBehaviours {
     }
     #expect(error?.codes == [.unknownParameter])
     #expect(error?.diagnostics.first?.message.hasPrefix("no parameter is named `nmae`") == true)
-    #expect(error?.description.contains("    arguments: { name: $(nmae) }") == true)
+    let text = TerminalRenderer().render(error?.diagnostics ?? [])
+    #expect(text.contains("    arguments: { name: $(nmae) }"))
   }
 }

@@ -53,6 +53,7 @@ struct ModelSecretTests {
     "parameters: { f: !secret $(file:secret.txt) }\nservices: { a: { type: Holder, arguments: { text: '$(f)' } } }",
     "services: { a: { type: Holder, arguments: { text: '$(file:secret.txt)' } } }",
     "parameters: { a: SECRET }\nservices: { a: { type: Holder, arguments: { text: !secret $(a) } } }",
+    "parameters: { a: SECRET }\nservices: { a: { type: Holder, arguments: { text: '$(env:PASSWORD:-$(a))' } } }",
     "parameters: { a: SECRET }\nservices: { b: { type: Holder, arguments: { text: $(a) } }, a: { type: Holder, arguments: { map: { password: $(a) } } } }",
   ]
 

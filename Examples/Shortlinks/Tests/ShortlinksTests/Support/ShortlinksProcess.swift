@@ -20,6 +20,7 @@ struct ShortlinksProcess {
     return tests.deletingLastPathComponent().appending(path: "shortlinks")
   }()
 
+  var executable = Self.program
   var folder: TemporaryFolder
   var variables: [String: String] = [:]
   /// Below the folder.
@@ -33,7 +34,7 @@ struct ShortlinksProcess {
 
   func start(_ arguments: [String]) throws -> Running {
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url.appending(path: workingFolder)
     process.environment = variables

@@ -1,0 +1,157 @@
+import Foundation
+import Patchbay
+import TestSupport
+import Testing
+
+/// Each format is read by a program that users would read it with.
+@Suite("Hostile texts do no harm in any format of check")
+struct HostileTextTests {
+  /// Texts that mean something to those who read an output.
+  private static let texts = [
+    "::error file=a::b", "##[error]x", "%0A::set-env name=A::b", "\u{1B}[2J\u{1B}]0;x\u{7}",
+    "<script>alert(1)</script>", "]]>", "-->", "&lt;&#10;", "@all #1 !2 ~3", "| a | b |",
+    "`x` **b** [l](http://x.y)", "http://x.y/?a=b", "\u{202E}txt", "a\u{0}b", "\u{2028}", "$(rm)",
+    "'\"\\", "- a: b", "{{ x }}", "\u{FFFE}\u{FFFF}", "😀e\u{301}", "\r", "=cmd()",
+  ]
+
+  private static let folder: TemporaryFolder? = {
+    // Each is a type that is not there, a description, a value of the wrong type and a tag.
+    let entries = texts.enumerated().map { index, text in
+      let quoted = quoted(text)
+      return """
+          s\(index): { type: \(quoted), description: \(quoted), tags: [\(quoted)] }
+          g\(index):
+            type: Greeter
+            arguments: { voice: !ref \(quoted), name: \(quoted), times: \(quoted), \(quoted): 1 }
+
+        """
+    }
+    return try? TemporaryFolder([
+      "services.yaml": "services:\n" + entries.joined(),
+      "<b>::x%0A,|`@a #1'.yaml": "services: { none: { type: '::x' } }\n",
+    ])
+  }()
+
+  /// Returns a text in double quotes, in which YAML allows every character as an escape.
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+        ? String(scalar) : String(format: "\\U%08X", scalar.value)
+    }
+    return "\"\(escaped.joined())\""
+  }
+
+  private func written(_ format: String) async throws -> String {
+    let folder = try #require(Self.folder)
+    let outcome = await run(
+      words: [
+        "check", "--format", format, "--config", folder.file("services.yaml"), "--overlay",
+        folder.file("<b>::x%0A,|`@a #1'.yaml"),
+      ], services: "")
+    #expect(outcome.code == 78)
+    #expect(outcome.problem.isEmpty)
+    return outcome.result
+  }
+
+  /// The messages, as the JSON for programs has them.
+  private func messages() async throws -> [String] {
+    let text = try await written("json")
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let diagnostics = try #require(object?["diagnostics"] as? [[String: Any]])
+    return try diagnostics.map { try #require($0["message"] as? String) }
+  }
+
+  @Test("json and the logs of SARIF and GitLab, by Foundation")
+  func json() async throws {
+    let messages = try await messages()
+    #expect(messages.count >= 4 * Self.texts.count)
+    let log =
+      try JSONSerialization.jsonObject(with: Data(try await written("sarif").utf8))
+      as? [String: Any]
+    let results = (log?["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]]
+    #expect(results?.count == messages.count)
+    let report =
+      try JSONSerialization.jsonObject(with: Data(try await written("gitlab").utf8))
+      as? [[String: Any]]
+    #expect(report?.count == messages.count)
+    #expect(Set(report?.compactMap { $0["fingerprint"] as? String } ?? []).count == messages.count)
+  }
+
+  @Test(
+    "junit, by xmllint", .enabled(if: Tool("xmllint") != nil, "needs xmllint: run Scripts/setup"))
+  func junit() async throws {
+    let tool = try #require(Tool("xmllint"))
+    let text = try await written("junit")
+    func count(_ path: String) throws -> String {
+      let result = try tool.run(["--xpath", "count(\(path))", "-"], input: text)
+      try #require(result.code == 0, "\(result.errors)")
+      return result.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let messages = try await messages()
+    #expect(try count("//testcase/failure") == "\(messages.count)")
+    // No text became an element or an attribute of its own.
+    #expect(
+      try count(
+        "//*[not(self::testsuites or self::testsuite or self::testcase or self::failure)]") == "0")
+    #expect(try count("//comment() | //processing-instruction()") == "0")
+  }
+
+  @Test("github: every line is one command with known properties")
+  func github() async throws {
+    let lines = try await written("github").split(separator: "\n", omittingEmptySubsequences: false)
+    let messages = try await messages()
+    #expect(lines.count == min(messages.count, 100) + (messages.count > 100 ? 1 : 0))
+    for line in lines {
+      let command = try #require(
+        line.wholeMatch(of: /::(error|warning|notice)( [^:\r\n]*)?::([^\r\n]*)/), "\(line)")
+      for property in (command.output.2 ?? "").dropFirst().split(separator: ",") {
+        let name = property.prefix { $0 != "=" }
+        #expect(["file", "line", "endLine", "col", "endColumn", "title"].contains(name), "\(line)")
+      }
+      #expect(!line.contains("##["))
+      #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+
+  @Test(
+    "markdown, by cmark-gfm",
+    .enabled(if: Tool("cmark-gfm") != nil, "needs cmark-gfm: run Scripts/setup"))
+  func markdown() async throws {
+    let tool = try #require(Tool("cmark-gfm"))
+    let text = try await written("markdown")
+    let result = try tool.run(
+      ["--unsafe", "-e", "table", "-e", "autolink", "-e", "strikethrough", "-t", "xml"],
+      input: text)
+    try #require(result.code == 0, "\(result.errors)")
+    let xml = result.text
+    let messages = try await messages()
+    // A row for each, the header and nothing that a text began.
+    #expect(xml.matches(of: /<table_row>/).count == min(messages.count, 100))
+    #expect(xml.matches(of: /<table_header>/).count == 1)
+    for element in ["link", "image", "emph", "strikethrough", "html_block", "code_block", "item"] {
+      #expect(!xml.contains("<\(element)>") && !xml.contains("<\(element) "), "\(element)")
+    }
+    let html = Set(
+      xml.matches(of: /<html_inline[^>]*>([^<]*)<\/html_inline>/).map { String($0.output.1) })
+    #expect(html.isSubset(of: ["&lt;code&gt;", "&lt;/code&gt;", "&lt;!-- --&gt;"]), "\(html)")
+  }
+
+  @Test(
+    "text has nothing that acts on a terminal, and one line for each",
+    arguments: ["terminal", "line"])
+  func text(_ format: String) async throws {
+    let text = try await written(format)
+    #expect(
+      text.unicodeScalars.allSatisfy {
+        $0 == "\n"
+          || ![.control, .lineSeparator, .paragraphSeparator].contains(
+            $0.properties.generalCategory)
+      })
+    #expect(!text.contains("\u{202E}"))
+    if format == "line" {
+      let messages = try await messages()
+      let lines = text.split(separator: "\n")
+      #expect(lines.count { $0.contains(": error: ") } == min(messages.count, 100))
+    }
+  }
+}
