@@ -85,6 +85,24 @@ public struct Invocation: Sendable {
     return plan
   }
 
+  /// Checks the environment and overlays that the options name without looking at a variable, and
+  /// describes the wiring.
+  ///
+  /// Warnings are written to the output; nothing is built.
+  ///
+  /// - Throws: `DiagnosticsError` with every error.
+  func model() throws(DiagnosticsError) -> WiringModel {
+    var collector = DiagnosticCollector()
+    let model = try configuration().model(
+      environment: environment, overlays: overlays, modules: command.modules,
+      for: command.catalog, fileID: command.location.fileID, line: command.location.line,
+      into: &collector)
+    try collector.throwErrors()
+    if !collector.warnings.isEmpty { output.problem(renderProblems(collector.warnings)) }
+    // There is a model exactly if there is no error.
+    return model!
+  }
+
   /// Checks one environment against the catalog, and builds nothing.
   ///
   /// - Parameters:

@@ -79,6 +79,22 @@ struct GraphCommandTests {
     #expect(outcome.problem.contains("did you mean `voice`?"))
   }
 
+  @Test("needs no variable, and draws what one switches on")
+  func variables() async {
+    let services = """
+      services:
+        voice: { type: Plain, enabled: $(env:VOICE) }
+        greeter: { type: Greeter, arguments: { name: $(env:NAME), voice: !ref voice } }
+      """
+    for variables in [[:], ["VOICE": "false", "NAME": "x"], ["VOICE": "no"]] {
+      let outcome = await run(words: ["graph"], services: services, variables: variables)
+      #expect(
+        outcome
+          == Outcome(
+            code: 0, result: "greeter: Greeter\n  voice → voice: Plain", problem: ""))
+    }
+  }
+
   @Test("says so where there is nothing to draw")
   func nothing() async {
     #expect(
@@ -129,7 +145,8 @@ struct GraphCommandTests {
 
         With KEY, of a service, a decorator or an alias, only what that leads to is drawn; without it
         all that the configuration says, from its roots on. Nothing is built. What a factory asks of a
-        resolver while it runs is not known: such a service is marked as opaque.
+        resolver while it runs is not known: such a service is marked as opaque. No variable is looked
+        at: an entry that one switches on or off is drawn.
 
         options:
           --format FORMAT     text (an indented list), dot (for Graphviz), or mermaid

@@ -48,8 +48,13 @@ public struct Tool: Sendable {
   }
 
   /// Python with the module `yaml`; nil if one of the two is missing.
-  public static let pythonWithYAML: Tool? = {
+  public static let pythonWithYAML = python(with: "yaml")
+
+  /// Python with the module `jsonschema`; nil if one of the two is missing.
+  public static let pythonWithJSONSchema = python(with: "jsonschema")
+
+  private static func python(with module: String) -> Tool? {
     let python = Tool("python3")
-    return (try? python?.run(["-c", "import yaml"]).code) == 0 ? python : nil
-  }()
+    return (try? python?.run(["-c", "import \(module)"]).code) == 0 ? python : nil
+  }
 }

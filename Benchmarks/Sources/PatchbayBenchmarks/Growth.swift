@@ -68,10 +68,10 @@ extension GrowthPoint {
 }
 
 extension LargeConfiguration {
-  func definitions() throws -> DefinitionSet {
+  func definitions(variables: Variables = Variables([:])) throws -> DefinitionSet {
     var collector = DiagnosticCollector()
     let definitions = try configuration().definitions(
-      overlays: [.bytes(overlay, name: "overlay.yaml")], into: &collector)
+      variables: variables, overlays: [.bytes(overlay, name: "overlay.yaml")], into: &collector)
     guard !collector.hasErrors else { throw WrongResult() }
     return definitions
   }

@@ -42,6 +42,27 @@ let planCases = [
   },
 ]
 
+/// The model of definitions that are there, next to the load of the same configuration.
+let modelCases = [
+  Case(
+    name: "model-1000", summary: "1000 definitions checked without variables, and described",
+    floorName: "their load from bytes to a checked plan", limit: 0.5, countedRuns: 1
+  ) {
+    let large = LargeConfiguration(services: 1_000)
+    let definitions = try large.definitions(variables: .keepingSources(deciding: [:]))
+    return Case.Bodies(
+      floor: { runs in for _ in 0..<runs { _ = try large.plan() } },
+      body: { runs in
+        for _ in 0..<runs {
+          var collector = DiagnosticCollector()
+          let findings = Plan.findings(
+            in: definitions, catalog: .workers, into: &collector)
+          guard findings.model?.nodes.count == 1_000 else { throw WrongResult() }
+        }
+      })
+  }
+]
+
 /// A hundred environments of one configuration, each with an overlay: what was parsed once is not
 /// parsed again.
 let environmentCases = [

@@ -9,7 +9,8 @@ extension Subcommand {
     details: """
       With KEY, of a service, a decorator or an alias, only what that leads to is drawn; without it
       all that the configuration says, from its roots on. Nothing is built. What a factory asks of a
-      resolver while it runs is not known: such a service is marked as opaque.
+      resolver while it runs is not known: such a service is marked as opaque. No variable is looked
+      at: an entry that one switches on or off is drawn.
       """,
     arguments: ["[KEY]"],
     options: [
@@ -18,12 +19,13 @@ extension Subcommand {
         summary: "text (an indented list), dot (for Graphviz), or mermaid (for Markdown)")
     ]
   ) { invocation in
-    let plan = try invocation.plan()
-    var graph = plan.graph
+    let model = try invocation.model()
+    var graph = model.graph
     if let key = invocation.arguments.first {
       guard let part = graph.subgraph(from: key) ?? graph.disabledEntry(key) else {
+        let services = model.nodes.map(\.service).filter { $0.owner == nil }
         throw UsageError.unknownKey(
-          key, among: plan.definedKeys + graph.disabled.map(\.key), plan.environment)
+          key, among: services.flatMap { [$0.key] + $0.aliases }, model.environment)
       }
       graph = part
     }

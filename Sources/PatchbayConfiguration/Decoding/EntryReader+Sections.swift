@@ -67,7 +67,9 @@ extension EntryReader {
         evaluator.subject.field = field?.name ?? ""
         switch field {
         case .scope: result.scope = evaluator.textField(entry.value, "the name of a scope")
-        case .autowire: result.autowire = evaluator.shapeFlagField(entry.value)
+        case .autowire:
+          result.autowire = evaluator.shapeFlagField(entry.value)
+          result.autowireProvenance = entry.value.provenance
         case .tags: result.tags = tags(entry.value)
         case nil: report(.unknownField(entry, DefaultsField.self, in: written))
         }

@@ -6,6 +6,7 @@ import PatchbayYAML
 struct Defaults {
   var scope: Located?
   var autowire: Bool?
+  var autowireProvenance: Provenance?
   var tags: [TagUse] = []
 }
 
@@ -71,6 +72,7 @@ struct EntryReader {
     set.unknownUses = evaluator.unknownUses
     set.unknownFlags = evaluator.unknownFlags
     set.areFlagsPossible = evaluator.areFlagsPossible
+    if evaluator.context.variables.keepsSources { set.modelParts = modelParts() }
     return set
   }
 
@@ -151,13 +153,19 @@ struct EntryReader {
   private mutating func read(
     _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
   ) {
+    let keepsOrigins = evaluator.context.variables.keepsSources && evaluator.policy.isFinal
+    var origins: [Definition.FieldOrigin] = []
     for entry in fields.members {
       if let field = entry.field(EntryField.self) {
         read(field, entry, into: &definition, &present)
+        if keepsOrigins {
+          origins.append(.init(name: field.name, provenance: entry.value.provenance))
+        }
       } else if !reportMisplaced(entry, in: fields) {
         report(.unknownField(entry, EntryField.self, in: fields))
       }
     }
+    if keepsOrigins { definition.fieldOrigins = origins }
   }
 
   /// Reports all services that are written as fields of an entry, at the first of them.
@@ -267,12 +275,26 @@ struct EntryReader {
     guard let file = document.stack.layers[definition.provenance.winner.layer].file,
       let defaults = defaults[file]
     else { return }
-    if !present.scope, definition.scope == nil { definition.scope = defaults.scope }
-    if !present.autowire, let autowire = defaults.autowire { definition.autowire = autowire }
+    if !present.scope, definition.scope == nil, let scope = defaults.scope {
+      definition.scope = scope
+      keepOrigin(of: .scope, scope.provenance, in: &definition)
+    }
+    if !present.autowire, let autowire = defaults.autowire {
+      definition.autowire = autowire
+      keepOrigin(of: .autowire, defaults.autowireProvenance, in: &definition)
+    }
     for tag in defaults.tags
     where !definition.tags.contains(where: { $0.name.text == tag.name.text }) {
       definition.tags.append(tag)
     }
+  }
+
+  /// For a model, keeps the origin of a field that the entry does not have.
+  private func keepOrigin(
+    of field: EntryField, _ provenance: Provenance?, in definition: inout Definition
+  ) {
+    guard evaluator.context.variables.keepsSources, let provenance else { return }
+    definition.fieldOrigins.append(.init(name: field.name, provenance: provenance))
   }
 
   private func missingType(_ entry: EntryTable.Entry) -> Diagnostic {

@@ -85,7 +85,7 @@ extension Evaluator {
   /// configuration.
   mutating func textField(_ layered: LayeredValue, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }
-    guard let value = wholeValue(layered, .data) else { return nil }
+    guard let value = wholeValue(layered, .data)?.withKnownParts else { return nil }
     switch value.content {
     case .scalar where value.disclosure != .open, .unknown:
       report(undisclosable(value, expected))
@@ -124,6 +124,7 @@ extension Evaluator {
   /// Records the unknown texts of a value that nothing but a text is read from.
   mutating func recordTexts(in value: ConfigurationValue) {
     guard value.hasUnknownPart, let reader = TextReader(String.self) else { return }
+    let value = value.withKnownParts
     for (text, part) in value.unknownTexts {
       unknownUses += UnknownUse.all(
         of: text, read: reader, as: subject.description, isSecret: part.disclosure == .secret)
@@ -133,12 +134,14 @@ extension Evaluator {
   /// Reads a flag that decides the wiring: one that is not known is assumed to be what
   /// ``Variables/assumed`` says.
   mutating func shapeFlagField(_ layered: LayeredValue) -> Bool? {
-    guard context.variables.areUnknown, let value = wholeValue(layered, .data),
+    guard context.variables.areUnknown,
+      let value = wholeValue(layered, .data)?.withKnownParts,
       case .unknown(let text) = value.content
     else { return flagField(layered) }
     let faultsBefore = faults
     let fallback = flagField(layered)
     guard faults == faultsBefore else { return nil }
+    if let isOn = context.variables.flag(text) { return isOn }
     guard let flag = assumedFlag(text, at: value.place, isInner: false) else {
       // No flag at all: a variable is unset that some default needs.
       areFlagsPossible = areFlagsPossible && fallback != nil
@@ -203,7 +206,7 @@ extension Evaluator {
   private mutating func read<Value: Decodable>(
     _ layered: LayeredValue, _ expected: String, _ parse: (String) -> Value?
   ) -> Value? {
-    guard let value = wholeValue(layered, .data) else { return nil }
+    guard let value = wholeValue(layered, .data)?.withKnownParts else { return nil }
     switch value.content {
     case .faulty: return nil
     case .scalar(let scalar):

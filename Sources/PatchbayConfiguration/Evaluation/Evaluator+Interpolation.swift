@@ -43,9 +43,9 @@ extension Evaluator {
         disclosure: disclosure)
     }
     let source = TextSource(written, disclosure)
-    if var value = soleParameter(source) {
-      value.disclosure = max(value.disclosure, disclosure)
-      return value
+    if let value = soleParameter(source) {
+      // A secret may be a list or a map, every part of which is one.
+      return disclosure == .secret ? value.concealed : value
     }
     if policy.followsReferences, let value = textOfPlainNames(source) { return value }
     warnOfBraces(source)
@@ -56,9 +56,8 @@ extension Evaluator {
     } catch {
       return fault(wrongSyntax(error, source), in: written)
     }
-    var value = evaluate(template, source)
-    value.disclosure = max(value.disclosure, disclosure)
-    return value
+    let value = evaluate(template, source)
+    return disclosure == .secret ? value.concealed : value
   }
 
   /// Returns the value of a parameter that a program's definition uses.

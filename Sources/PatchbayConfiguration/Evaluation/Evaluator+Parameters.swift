@@ -58,6 +58,21 @@ extension Evaluator {
     return value
   }
 
+  /// Returns the parameters at the top level with their values, nil for one that is required and not
+  /// set, or has an error.
+  func allParameters() -> [(name: String, value: ConfigurationValue?)] {
+    var evaluator = self
+    let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
+    return parameters.rows.indices.compactMap { row in
+      guard !inner.contains(row) else { return nil }
+      if case .open = evaluator.parameters.rows[row].state { evaluator.finish(row) }
+      let name = parameters.rows[row].name
+      guard case .done(let value?) = evaluator.parameters.rows[row].state else { return nil }
+      if case .faulty = value.content { return (name, nil) }
+      return (name, value)
+    }
+  }
+
   /// Returns a lookup that evaluates parameters on demand.
   func lookup() -> ParameterLookup {
     var kept = self

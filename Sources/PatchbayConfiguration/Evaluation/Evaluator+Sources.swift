@@ -15,9 +15,10 @@ extension Evaluator {
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
     let isKnown = checkSource(name, nameRange, source)
-    let path = evaluate(argument, source)
+    let written = evaluate(argument, source)
+    let path = written.withKnownParts
     if isKnown, context.variables.areUnknown,
-      let unknown = unknownText(of: name, argument, path, range, source)
+      let unknown = unknownText(of: name, argument, written, range, source)
     {
       return unknown
     }
@@ -29,6 +30,7 @@ extension Evaluator {
         PathText.tidied(PathText.joined(folder, scalar.text)), range, source)
       // A path is not external: it is composed from the text of the configuration.
       result.disclosure = source.disclosure
+      keepSource({ .path($0) }, of: &result, argument, written, folder, range, source)
     } else {
       let isFile = name == "file"
       let asked = isFile ? PathText.joined(folder, scalar.text) : scalar.text
@@ -40,6 +42,7 @@ extension Evaluator {
         result =
           count(text.text.utf8.count, source)
           ? external(text.text, range, source, isSecret: text.isSecret) : faulty(range, source)
+        keepSource({ .file($0) }, of: &result, argument, written, folder, range, source)
       case .failed(let code, let fact):
         if shouldReport("$(\(name):\(scalar.text))", in: source) {
           let place = source.place(of: range)
@@ -55,12 +58,45 @@ extension Evaluator {
     return result
   }
 
+  /// For a model, keeps in a text that is known that it is a path, or that of a file.
+  private func keepSource(
+    _ kind: (String?) -> UnknownText.Source.Kind, of value: inout ConfigurationValue,
+    _ argument: InterpolationTemplate, _ path: ConfigurationValue, _ folder: String,
+    _ range: Range<Int>, _ source: TextSource
+  ) {
+    guard context.variables.keepsSources, case .scalar(let scalar) = value.content else { return }
+    let shown = shownPath(path, argument, folder)
+    value.content = .unknown(
+      UnknownText([
+        .source(
+          .init(kind(shown), at: source.place(of: range), known: scalar.text))
+      ]))
+  }
+
+  /// Returns a path as a model shows it, which does not depend on where the configuration is: an
+  /// absolute one as it is written, and any other relative to the folder of the root; nil for one
+  /// that must not be shown.
+  private func shownPath(
+    _ path: ConfigurationValue, _ argument: InterpolationTemplate, _ folder: String
+  ) -> String? {
+    guard case .scalar(let scalar) = path.withKnownParts.content,
+      argument.references.isEmpty || path.disclosure == .open
+    else { return nil }
+    // A path that is made of another one is absolute, although none is written.
+    if case .scalar = path.content, scalar.text.utf8.first == UInt8(ascii: "/") {
+      return scalar.text
+    }
+    let full = PathText.tidied(PathText.joined(folder, scalar.text))
+    return PathText.relative(full, from: stack.rootFolder)
+  }
+
   /// Returns a text that is not looked at: of a registered source, of a file outside the
   /// configuration's folder, or at a path that is not known; nil for any other.
   private func unknownText(
-    of name: String, _ argument: InterpolationTemplate, _ path: ConfigurationValue,
+    of name: String, _ argument: InterpolationTemplate, _ written: ConfigurationValue,
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue? {
+    let path = written.withKnownParts
     let kind: UnknownText.Source.Kind
     var inner: [UnknownText.Piece] = []
     switch path.content {
@@ -71,15 +107,21 @@ extension Evaluator {
       switch name {
       case "path": return nil
       case "file":
-        let full = PathText.joined(stack.folder(ofLayer: source.layer), scalar.text)
+        let folder = stack.folder(ofLayer: source.layer)
+        let full = PathText.joined(folder, scalar.text)
         let place = context.reader.farthestPath(to: full, from: "/")
         // A file of the configuration has to be there, and one that may not be read is an error.
         let isOwn = context.readableDirectories.first.map { PathText.isInside(place, $0) } ?? true
         guard !isOwn, isReadable(place) else { return nil }
         // The path to a secret is none, if the configuration spells it.
-        let isLiteral = argument.references.isEmpty
-        kind = .file(isLiteral || path.disclosure == .open ? scalar.text : nil)
-      default: kind = .registered(name)
+        let isShown = argument.references.isEmpty || path.disclosure == .open
+        kind = .file(
+          context.variables.keepsSources
+            ? shownPath(written, argument, folder) : isShown ? scalar.text : nil)
+      default:
+        kind = .registered(name)
+        let isShown = argument.references.isEmpty || path.disclosure == .open
+        if context.variables.keepsSources, isShown { inner = [.text(scalar.text)] }
       }
     default: return nil
     }

@@ -30,19 +30,26 @@ package struct Variables: Sendable {
   let assumed: [String: Bool?]
   /// Whether variables, files outside the configuration's folder, and sources are not looked at.
   let areUnknown: Bool
+  /// Whether the sources of texts that are known are kept, and the origins of all fields.
+  let keepsSources: Bool
 
   /// Creates variables with values.
   package init(_ values: [String: String]) {
     self.values = values
     assumed = [:]
     areUnknown = false
+    keepsSources = false
   }
 
   /// Creates variables that are not looked at.
-  private init(assuming assumed: [String: Bool?]) {
-    values = [:]
+  private init(
+    assuming assumed: [String: Bool?], deciding values: [String: String] = [:],
+    keepsSources: Bool = false
+  ) {
+    self.values = values
     self.assumed = assumed
     areUnknown = true
+    self.keepsSources = keepsSources
   }
 
   /// Variables that are not looked at, nor files outside the configuration's folder, nor sources.
@@ -51,6 +58,24 @@ package struct Variables: Sendable {
   /// Returns variables that are not looked at, with assumptions of flags that decide the wiring.
   static func unknown(assuming assumed: [String: Bool?]) -> Variables {
     Variables(assuming: assumed)
+  }
+
+  /// Returns variables that are not looked at, for a ``WiringModel``, which says where each text comes
+  /// from.
+  ///
+  /// - Parameter values: Values that decide flags such as `enabled`, and nothing else.
+  /// - Returns: Variables without values otherwise.
+  package static func keepingSources(deciding values: [String: String]) -> Variables {
+    Variables(assuming: [:], deciding: values, keepsSources: true)
+  }
+
+  /// Returns a flag that the values decide; nil if they do not.
+  func flag(_ text: UnknownText) -> Bool? {
+    switch keepsSources ? text.text(with: values) : nil {
+    case "true": true
+    case "false": false
+    default: nil
+    }
   }
 
   subscript(name: String) -> Answer {

@@ -85,5 +85,10 @@ struct LayerStack: Sendable {
 
   func folder(ofLayer layer: Int) -> String { layers[layer].file.map { files[$0].folder } ?? "" }
 
+  /// The folder of the root file, which is the last of the first part; `/` if there is no file.
+  var rootFolder: String {
+    layers.last { $0.part == 0 }?.file.map { files[$0].folder } ?? "/"
+  }
+
   var names: [LayerName] { layers.map(\.name) }
 }

@@ -56,6 +56,15 @@ package enum PathText {
     return String(path[path.utf8.index(path.startIndex, offsetBy: prefix.utf8.count)...])
   }
 
+  /// Returns a canonical path relative to a canonical folder, with `..` for what is outside it; `.`
+  /// for the folder itself.
+  static func relative(_ path: String, from folder: String) -> String {
+    let (own, base) = (parts(of: path), parts(of: folder))
+    let common = zip(own, base).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let steps = base.dropFirst(common).map { _ in Substring("..") } + own.dropFirst(common)
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
   /// Whether a canonical path is a canonical folder or inside it.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path.utf8.elementsEqual(folder.utf8) || relative(path, to: folder) != nil

@@ -63,6 +63,21 @@ package struct Definition: Sendable {
     var replacedArguments: [Located] = []
     var isEnabled = true
     var enabledProvenance: Provenance?
+    var fieldOrigins: [FieldOrigin] = []
+  }
+
+  /// The origin of a field that is written.
+  package struct FieldOrigin: Sendable {
+    /// The field, such as `eager`.
+    package let name: String
+    /// The place that set it, and the places that it overrode.
+    package let provenance: Provenance
+
+    /// Creates the origin of a field.
+    package init(name: String, provenance: Provenance) {
+      self.name = name
+      self.provenance = provenance
+    }
   }
 
   private final class RareBox: Sendable {
@@ -148,6 +163,12 @@ extension Definition {
       $0.isEnabled = isEnabled
       $0.enabledProvenance = provenance
     }
+  }
+
+  /// The origins of all fields, in order; empty unless a model is made of the definition.
+  package var fieldOrigins: [FieldOrigin] {
+    get { rare?.content.fieldOrigins ?? [] }
+    set { change { $0.fieldOrigins = newValue } }
   }
 
   /// The names of the arguments that lower layers set in the entry that this one replaced, for

@@ -1,5 +1,18 @@
 package import PatchbayDiagnostics
 
+/// What a ``WiringModel`` contains and a plan does not.
+package struct ModelParts: Sendable {
+  /// The parameters at the top level, in order; those that cannot be evaluated are nil.
+  package var parameters: [(name: String, value: ConfigurationValue?)] = []
+  /// The names of the layers, low to high, with paths relative to the folder of the root.
+  package var layers: [String] = []
+  /// The paths of the files relative to the folder of the root, by their names in messages.
+  package var paths: [String: String] = [:]
+
+  /// Creates empty parts.
+  package init() {}
+}
+
 /// The merged, typed content of a load or a program; independent of YAML.
 ///
 /// The order of ``definitions`` is that of first appearance in the merged document, which is the
@@ -44,6 +57,9 @@ package struct DefinitionSet: Sendable {
   package var unknownFlags: [UnknownFlag] = []
   /// Whether variables can be what was assumed of these flags: one may need another.
   package var areFlagsPossible = true
+
+  /// What only a model is made of; nil unless one is asked for.
+  package var modelParts: ModelParts?
 
   /// Creates a set without definitions.
   package init() {}

@@ -117,5 +117,5 @@ extension Plan {
   /// The wiring as data.
   ///
   /// Computed at each access: the cost is linear in the number of definitions and references.
-  public var graph: ServiceGraph { GraphBuilder(self).graph }
+  public var graph: ServiceGraph { GraphBuilder(wiring, kept.set).graph }
 }

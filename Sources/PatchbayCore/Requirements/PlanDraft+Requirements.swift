@@ -7,6 +7,8 @@ extension Plan {
     package var requirements = ExternalRequirements()
     /// The values that only the program's own types could check.
     package var unchecked: [Unchecked] = []
+    /// The wiring as data; nil if there is an error, or if the definitions were not read for a model.
+    package var model: WiringModel?
     /// What is used and what is not; empty unless the definitions record it.
     package var usage = Usage()
     /// The definitions that were checked; nil unless they record what is used.
@@ -41,6 +43,9 @@ extension Plan {
     findings.uses = uses
     findings.requirements = ExternalRequirements(uses)
     findings.unchecked = draft.unchecked
+    if definitions.modelParts != nil, !collector.hasErrors {
+      findings.model = ModelBuilder.model(of: draft, findings.requirements)
+    }
     if var usage = definitions.usage {
       draft.addUsage(to: &usage)
       findings.usage = usage

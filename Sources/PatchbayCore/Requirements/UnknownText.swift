@@ -19,8 +19,10 @@ package final class UnknownText: Sendable {
       case variable(String)
       /// A file outside the configuration's folder; nil if its path is not known.
       case file(String?)
-      /// A source that the program registers, or a path; by its name.
+      /// A source that the program registers, or a path that is not known; by its name.
       case registered(String)
+      /// A path of the configuration, relative to the folder of its root; nil if it must not be shown.
+      case path(String?)
     }
 
     /// What the text comes from.
@@ -31,12 +33,16 @@ package final class UnknownText: Sendable {
     package let fallback: ConfigurationValue?
     /// The parts of the path, which are read as texts.
     package let inner: [Piece]
+    /// The text, if it is known and only kept together with its source, for a model.
+    let known: String?
 
     /// Creates a part that is not read.
     package init(
-      _ kind: Kind, at place: SourcePlace, fallback: ConfigurationValue? = nil, inner: [Piece] = []
+      _ kind: Kind, at place: SourcePlace, fallback: ConfigurationValue? = nil, inner: [Piece] = [],
+      known: String? = nil
     ) {
       (self.kind, self.place, self.fallback, self.inner) = (kind, place, fallback, inner)
+      self.known = known
     }
   }
 
@@ -47,6 +53,8 @@ package final class UnknownText: Sendable {
   package let weight: Int
   /// How deep defaults nest.
   package let depth: Int
+  /// Whether the text of a part is known.
+  let hasKnownParts: Bool
   /// The default of a part that cannot stand inside a text, such as null; nil if there is none.
   package let impossiblePart: ConfigurationValue?
 
@@ -55,6 +63,7 @@ package final class UnknownText: Sendable {
     var pieces: [Piece] = []
     var (weight, depth) = (0, 1)
     var impossiblePart: ConfigurationValue?
+    var hasKnownParts = false
     for part in parts {
       switch part {
       case .text(let text):
@@ -65,6 +74,7 @@ package final class UnknownText: Sendable {
         }
       case .source(let source):
         let fallback = source.fallback
+        hasKnownParts = hasKnownParts || source.hasKnownParts
         weight.add(8 + (fallback?.weight ?? 0) + Self.weight(of: source.inner))
         depth = max(depth, 1 + (fallback?.unknownDepth ?? 0))
         if case .unknown(let text)? = fallback?.content {
@@ -77,6 +87,7 @@ package final class UnknownText: Sendable {
     }
     (self.pieces, self.weight, self.depth) = (pieces, weight, depth)
     self.impossiblePart = impossiblePart
+    self.hasKnownParts = hasKnownParts
   }
 
   private static func weight(of pieces: [Piece]) -> Int {
@@ -119,6 +130,7 @@ extension UnknownText.Source.Kind: CustomStringConvertible {
     case .variable(let name): "$(env:\(name))"
     case .file(let path): "$(file:\(path ?? "…"))"
     case .registered(let name): "$(\(name):…)"
+    case .path(let path): "$(path:\(path ?? "…"))"
     }
   }
 }

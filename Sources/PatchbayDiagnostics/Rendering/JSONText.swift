@@ -7,17 +7,31 @@ package struct JSONText: Sendable {
   package static let null = Self(text: "null")
 
   package static func array(_ elements: [Self]) -> Self {
-    Self(text: "[" + elements.map(\.text).joined(separator: ", ") + "]")
+    var text = "["
+    for element in elements {
+      if text.utf8.count > 1 { text += ", " }
+      text += element.text
+    }
+    return Self(text: text + "]")
   }
 
   package static func object(_ members: [(String, Self)]) -> Self {
-    let members = members.map { key, value in "\(string(key).text): \(value.text)" }
-    return Self(text: "{" + members.joined(separator: ", ") + "}")
+    var text = "{"
+    for (key, value) in members {
+      if text.utf8.count > 1 { text += ", " }
+      text += string(key).text
+      text += ": "
+      text += value.text
+    }
+    return Self(text: text + "}")
   }
 
   /// Returns a string of ASCII alone: everything else is escaped, so that no reader can
   /// misinterpret it.
   package static func string(_ value: String) -> Self {
+    // Nearly every text, and the names of all members, need no escape.
+    let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return Self(text: "\"" + value + "\"") }
     var text = "\""
     for unit in value.utf16 {
       switch unit {

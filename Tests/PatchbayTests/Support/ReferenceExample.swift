@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import TestSupport
 
 /// An example of the format's reference: the files that its blocks of YAML are, and what comes out.
 ///
@@ -32,6 +33,18 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
   var output: [String] = []
 
   var description: String { "\(page).md:\(line)" }
+
+  /// The model of the example; nil if it has an error without the parameters that the program sets.
+  func model() throws -> WiringModel? {
+    let folder = try TemporaryFolder(
+      Dictionary(files.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 }))
+    let configuration = try ServiceConfiguration(
+      ConfigurationSource(path: folder.file("services.yaml")), settings: .reference)
+    var collector = DiagnosticCollector()
+    return configuration.model(
+      environment: environment, overlays: overlays.map { .init(path: folder.file($0)) },
+      for: .reference, into: &collector)
+  }
 
   /// What came out: the diagnostics, and the services by their keys.
   func run(showing keys: [String]) throws -> (reported: [Diagnostic], services: [String]) {

@@ -85,7 +85,7 @@ struct FlagTests {
     #expect(collector.errors.map(\.code.name) == ["disabled-service"])
     #expect(
       collector.errors.first?.notes == [
-        "found where `$(env:B)` is `true` and `$(env:A)` is not set"
+        "found where `$(env:A)` is not set and `$(env:B)` is `true`"
       ])
   }
 

@@ -1,8 +1,9 @@
 import PatchbayDiagnostics
 
-/// Builds the graph of a plan.
+/// Builds the graph of a wiring.
 struct GraphBuilder {
-  private let plan: Plan
+  private let wiring: Wiring
+  private let keys: [String]
   /// The services that are defined with a key.
   private let own: [Int]
   /// The keys of the inline services, by their index.
@@ -15,25 +16,33 @@ struct GraphBuilder {
   private let aliasTargets: [String: String]
   /// The aliases of each service, in their order.
   private let aliases: [String: [String]]
-  private let roots: Set<Int>
+  /// The services that the configuration declares as roots, in order.
+  private let roots: [Int]
+  /// The bindings in the order of the graph's nodes.
+  private(set) var order: [Int] = []
   private(set) var graph = ServiceGraph(
     nodes: [], edges: [], entryPoints: [], given: [:])
 
-  init(_ plan: Plan) {
-    self.plan = plan
-    let bindings = plan.wiring.bindings
+  /// - Parameters:
+  ///   - wiring: The services and their dependencies.
+  ///   - definitions: The aliases and the roots.
+  init(_ wiring: Wiring, _ definitions: DefinitionSet) {
+    self.wiring = wiring
+    keys = wiring.names.names.sorted()
+    let bindings = wiring.bindings
     own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
-    inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + plan.keys)
-    aliasTargets = Self.aliasTargets(plan.kept.set.aliases)
-    aliases = plan.kept.set.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
+    inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + keys)
+    aliasTargets = Self.aliasTargets(definitions.aliases)
+    aliases = definitions.aliases.map(\.key).reduce(into: [:]) { [aliasTargets] aliases, key in
       aliases[aliasTargets[key] ?? key, default: []].append(key)
     }
-    roots = Set(plan.kept.set.roots.compactMap { plan.wiring.index(ofKey: $0.text) })
+    roots = definitions.roots.compactMap { wiring.index(ofKey: $0.text) }
     // The keys first: edges refer to them.
     for index in bindings.indices { nameInline(of: index) }
-    let order = documentOrder()
+    order = documentOrder()
     let edges = order.flatMap { index in self.edges(of: index).map { edge(index, $0) } }
-    let nodes = order.map { node($0) }
+    let isRoot = Set(roots)
+    let nodes = order.map { node($0, isRoot: isRoot.contains($0)) }
     graph = ServiceGraph(
       nodes: nodes,
       edges: edges,
@@ -44,8 +53,6 @@ struct GraphBuilder {
       }
     )
   }
-
-  private var wiring: Wiring { plan.wiring }
 
   /// Returns the service that each alias refers to after all aliases are followed.
   private static func aliasTargets(_ aliases: [Alias]) -> [String: String] {
@@ -117,7 +124,7 @@ struct GraphBuilder {
     )
   }
 
-  private func node(_ index: Int) -> ServiceGraph.Node {
+  private func node(_ index: Int, isRoot: Bool) -> ServiceGraph.Node {
     let binding = wiring.bindings[index]
     let key = key(index)
     let product = "\(binding.entry.contracts[0].type)"
@@ -133,7 +140,7 @@ struct GraphBuilder {
       owner: binding.owner.map { self.key($0) },
       requestArguments: binding.entry.runtimeParameters.map(\.description),
       deprecation: binding.deprecation,
-      isRoot: roots.contains(index),
+      isRoot: isRoot,
       isEager: binding.isEager,
       isAwaited: binding.isAwaited,
       isLive: binding.entry.isLive,
@@ -144,24 +151,23 @@ struct GraphBuilder {
 
   /// Whether the program passed the factory itself, instead of a catalog: here, or in the parent.
   private func isGivenByProgram(_ index: Int) -> Bool {
-    var (plan, index) = (plan, index)
-    while let inherited = plan.wiring.bindings[index].inherited, let parent = plan.parent {
-      (plan, index) = (parent, inherited.index)
+    var (wiring, index) = (wiring, index)
+    while let inherited = wiring.bindings[index].inherited, let parent = wiring.parent {
+      (wiring, index) = (parent.wiring, inherited.index)
     }
-    return plan.wiring.bindings[index].isGivenByProgram
+    return wiring.bindings[index].isGivenByProgram
   }
 
   private func given() -> [String: String] {
-    plan.keys.reduce(into: [:]) { given, key in
+    keys.reduce(into: [:]) { given, key in
       given[key] = wiring.index(ofKey: key).map { self.key($0) }
     }
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {
-    let keys = plan.kept.set.roots.compactMap { wiring.index(ofKey: $0.text) }.map { key($0) }
     var seen: Set<String> = []
-    let roots = keys.filter { seen.insert($0).inserted }
-    guard roots.isEmpty else { return roots }
+    let keys = roots.map { key($0) }.filter { seen.insert($0).inserted }
+    guard keys.isEmpty else { return keys }
     let needed = Set(edges.map(\.to))
     return nodes.filter { !needed.contains($0.key) && !$0.isInherited }.map(\.key)
   }

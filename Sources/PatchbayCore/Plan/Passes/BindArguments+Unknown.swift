@@ -10,10 +10,11 @@ extension PlanDraft {
   /// - Returns: Whether no error was reported.
   mutating func checkUnknown(_ argument: GivenArgument, _ use: ParameterUse) -> Bool {
     guard let type = use.parameter.type.type as? any Decodable.Type else { return true }
+    let value = argument.value.withKnownParts
     var reading = UnknownReading(subject: use.subject(in: self))
-    reading.read(argument.value, as: type)
+    reading.read(value, as: type)
     unknownUses += reading.uses
-    unchecked += reading.unchecked.map { Unchecked(type: $0, value: argument.value) }
+    unchecked += reading.unchecked.map { Unchecked(type: $0, value: value) }
     for mismatch in reading.mismatches { report(argumentType(mismatch, argument.argument, use)) }
     for error in reading.errors { report(error) }
     return reading.mismatches.isEmpty && reading.errors.isEmpty

@@ -1,0 +1,27 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension EntryReader {
+  /// Returns what only a model is made of.
+  func modelParts() -> ModelParts {
+    var parts = ModelParts()
+    parts.parameters = evaluator.allParameters()
+    let root = document.stack.rootFolder
+    let files = document.stack.files
+    // A text of the program has no path, and its name does not depend on the machine.
+    let paths = files.map { file in
+      file.document.file.path.map { _ in
+        PathText.relative(
+          PathText.joined(file.folder, PathText.lastPart(of: file.name)), from: root)
+      }
+    }
+    for (file, path) in zip(files, paths) { parts.paths[file.document.file.name] = path }
+    parts.layers = document.stack.layers.map { layer in
+      let name = layer.name.description
+      guard let file = layer.file, let path = paths[file] else { return name }
+      return path + name.dropFirst(files[file].layerName.count)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,213 @@
+import PatchbayDiagnostics
+
+/// Makes the model of a draft without errors.
+struct ModelBuilder {
+  private let draft: PlanDraft
+  private let values: ModelValues
+  /// The factories of the catalog that services use, each once.
+  private var catalog: [String: WiringModel.Factory] = [:]
+  private var model = WiringModel()
+  /// The number of disabled definitions whose nodes were added.
+  private var disabledCount = 0
+
+  /// Returns the model of a draft without errors, after all passes.
+  static func model(of draft: PlanDraft, _ requirements: ExternalRequirements) -> WiringModel {
+    var builder = ModelBuilder(draft: draft)
+    builder.addNodes()
+    builder.addSections()
+    builder.add(requirements)
+    return builder.model
+  }
+
+  private init(draft: PlanDraft) {
+    self.draft = draft
+    values = ModelValues(
+      draft.definitions.definitions, draft.definitions.modelParts?.parameters.map(\.value) ?? [])
+  }
+
+  private mutating func addNodes() {
+    let builder = GraphBuilder(Wiring(draft), draft.definitions)
+    model.graph = builder.graph
+    model.nodes.reserveCapacity(builder.order.count)
+    for (position, index) in builder.order.enumerated() {
+      let node = draft.nodes[index]
+      // The entries of the document alone have positions there.
+      if node.owner == nil, node.inherited == nil { addDisabled(before: node.position) }
+      add(node, index, builder.graph.nodes[position])
+    }
+    addDisabled(before: .max)
+  }
+
+  private mutating func add(_ node: PlanDraft.Node, _ index: Int, _ service: ServiceGraph.Node) {
+    // No node of a draft without errors lacks its factory.
+    guard let entry = node.entry else { return }
+    let isGiven = node.definition.factory != nil
+    if !isGiven, node.inherited == nil, catalog[entry.name] == nil {
+      catalog[entry.name] = WiringModel.Factory(entry)
+    }
+    model.nodes.append(
+      WiringModel.Node(
+        service, node.definition, isEnabled: true, contracts: contracts(of: node, index, entry),
+        ownFactory: isGiven ? WiringModel.Factory(entry) : nil,
+        decorators: node.outermost.map { decorators(from: $0, to: index) } ?? [], values))
+  }
+
+  /// Returns the types by which a node is found.
+  private func contracts(
+    of node: PlanDraft.Node, _ index: Int, _ entry: CatalogEntry
+  ) -> [TypeName] {
+    if node.isDecorator || node.owner != nil || node.inherited != nil { return [] }
+    if node.outermost == nil, node.definition.provides == nil {
+      return catalog[entry.name]?.contracts ?? entry.contracts.map(\.type)
+    }
+    let outermost = draft.nodes[draft.outermost(of: index)].entry ?? entry
+    return outermost.contracts.map(\.type).filter { draft.offers[$0].contains(index) }
+  }
+
+  private func decorators(from outermost: Int, to original: Int) -> [String] {
+    var keys: [String] = []
+    var next: Int? = outermost
+    while let index = next, index != original {
+      keys.append(draft.nodes[index].key)
+      next = draft.nodes[index].inner
+    }
+    return keys.reversed()
+  }
+
+  /// Adds the disabled entries before a position in the document.
+  private mutating func addDisabled(before position: Int) {
+    while disabledCount < draft.disabledDefinitions.count,
+      draft.disabledDefinitions[disabledCount] < position
+    {
+      addDisabled(draft.definitions.definitions[draft.disabledDefinitions[disabledCount]])
+      disabledCount += 1
+    }
+  }
+
+  private mutating func addDisabled(_ definition: Definition, owner: String? = nil) {
+    let entry = definition.factory ?? definition.type.flatMap { draft.catalog.entries[$0.text] }
+    if let entry, definition.factory == nil, catalog[entry.name] == nil {
+      catalog[entry.name] = WiringModel.Factory(entry)
+    }
+    model.nodes.append(
+      WiringModel.Node(
+        ServiceGraph.Node(disabled: definition, entry, owner: owner), definition,
+        isEnabled: false, contracts: [], ownFactory: definition.factory.map { .init($0) },
+        decorators: [], values))
+    for argument in definition.arguments + definition.properties {
+      for inline in argument.value.inlineDefinitions {
+        addDisabled(inline, owner: definition.key)
+      }
+    }
+  }
+
+  private mutating func addSections() {
+    let definitions = draft.definitions
+    let parts = definitions.modelParts ?? ModelParts()
+    model.environment = definitions.environment
+    model.layers = parts.layers
+    model.scopes = definitions.scopes.map(\.text)
+    model.roots = definitions.roots.map(\.text)
+    model.parameters = parts.parameters.map { parameter in
+      .init(name: parameter.name, value: parameter.value.map { values.value($0) })
+    }
+    model.aliases = definitions.aliases.map {
+      .init(
+        key: $0.key, target: $0.target.text, deprecation: $0.deprecated?.text,
+        provenance: $0.provenance)
+    }
+    model.assumed = definitions.unknownFlags.map(\.reference)
+    model.paths = parts.paths
+    model.tags = draft.members.map { tag, members in
+      WiringModel.Tag(name: tag, members: members.map { draft.nodes[$0].key })
+    }
+    .inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    model.catalog = catalog.values.inStableOrder {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+  }
+
+  private mutating func add(_ requirements: ExternalRequirements) {
+    model.variables = requirements.variables.map { variable in
+      WiringModel.Variable(
+        name: variable.name,
+        fallback: variable.isSecret ? variable.fallback.hidden : variable.fallback,
+        isSecret: variable.isSecret,
+        readers: variable.readers.map {
+          .init(type: $0.type, subject: $0.subject, place: $0.place, hasDefault: $0.hasDefault)
+        })
+    }
+    model.files = requirements.files.map {
+      .init(path: $0.path, subject: $0.subject, place: $0.place)
+    }
+  }
+}
+
+extension ExternalRequirements.Fallback? {
+  /// The default of a secret.
+  fileprivate var hidden: Self { self == nil ? nil : .hidden }
+}
+
+extension ConfigurationValue {
+  /// The inline services in the value, in order.
+  fileprivate var inlineDefinitions: [Definition] {
+    switch content {
+    case .service(let use):
+      if case .inline(let definition) = use.target { [definition] } else { [] }
+    case .list(let elements): elements.flatMap(\.inlineDefinitions)
+    case .map(let entries): entries.flatMap(\.value.inlineDefinitions)
+    case .null, .scalar, .unknown, .faulty: []
+    }
+  }
+}
+
+extension ServiceGraph.Node {
+  /// Creates the node of a disabled entry, as far as it is known without a plan.
+  fileprivate init(disabled definition: Definition, _ entry: CatalogEntry?, owner: String?) {
+    let product = entry.map { "\($0.contracts[0].type)" } ?? ""
+    self.init(
+      key: definition.key,
+      type: definition.factory == nil ? definition.type?.text ?? "" : product,
+      product: product,
+      place: definition.place,
+      scope: owner == nil && entry?.isAlwaysFresh != true
+        ? definition.scope?.text ?? ScopeName.singleton.description
+        : ScopeName.transient.description,
+      tags: definition.tags.map(\.name.text),
+      aliases: [],
+      decorates: definition.decorates?.text,
+      owner: owner,
+      requestArguments: entry?.runtimeParameters.map(\.description) ?? [],
+      deprecation: definition.deprecated?.text,
+      isRoot: false,
+      isEager: definition.eager,
+      isAwaited: entry?.isAwaited ?? false,
+      isLive: entry?.isLive ?? false,
+      opacity: entry?.opacity,
+      isInherited: false)
+  }
+}
+
+extension WiringModel.Node {
+  fileprivate init(
+    _ service: ServiceGraph.Node, _ definition: Definition, isEnabled: Bool,
+    contracts: [TypeName], ownFactory: WiringModel.Factory?, decorators: [String],
+    _ values: ModelValues
+  ) {
+    self.service = service
+    self.isEnabled = isEnabled
+    self.contracts = contracts
+    self.ownFactory = ownFactory
+    self.decorators = decorators
+    arguments = values.arguments(definition.arguments)
+    properties = values.arguments(definition.properties)
+    tags = values.tags(definition.tags)
+    isAutowired = definition.autowire
+    priority = definition.priority
+    after = definition.after.map(\.text)
+    timeouts = definition.timeouts
+    summary = definition.summary
+    provenance = definition.provenance
+    fields = definition.fieldOrigins
+  }
+}

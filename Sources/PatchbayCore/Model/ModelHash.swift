@@ -1,0 +1,129 @@
+import PatchbayDiagnostics
+
+extension WiringModel {
+  /// The SHA-256 of what a program can observe of the wiring, in hexadecimal digits.
+  ///
+  /// It covers the enabled services: keys, types, contracts, scopes, aliases, decorators in order,
+  /// values, dependencies, the members of tags in order, starts, time limits, and the parameters. It
+  /// does not cover places, layers, descriptions, deprecations, roots, the order of keys in maps, or
+  /// how a dependency is found. The order of definitions counts only where `!tagged` passes services
+  /// in that order. Closures count by key, type and declared parameters; a factory's defaults do not
+  /// count, because only the program knows them. A secret counts by what it consists of, and a text
+  /// from outside by its source: never by its text, which could be guessed from a hash.
+  package var hash: String { SHA256.hexadecimal(of: Array(canonical.utf8)) }
+
+  /// The text that the hash covers.
+  package var canonical: String {
+    let outgoing = Dictionary(grouping: graph.edges, by: \.from)
+    let services = nodes.filter { $0.isEnabled && !$0.service.isInherited }
+      .map { ($0.service.key, canonical($0, outgoing[$0.service.key] ?? [])) }
+    return JSONText.object([
+      ("format", .number(1)),
+      ("scopes", ModelJSON.texts(scopes)),
+      ("services", Self.sorted(services)),
+      ("catalog", Self.sorted(usedFactories)),
+      (
+        "tags",
+        Self.sorted(
+          tags.filter { !$0.members.isEmpty }.map { ($0.name, ModelJSON.texts($0.members)) })
+      ),
+      (
+        "parameters",
+        Self.sorted(
+          parameters.compactMap { parameter in
+            parameter.value.map { (parameter.name, Self.canonical($0)) }
+          })
+      ),
+    ]).text
+  }
+
+  /// The factories of the catalog that enabled services use.
+  private var usedFactories: [(String, JSONText)] {
+    let used = Set(nodes.filter { $0.isEnabled && $0.ownFactory == nil }.map(\.service.type))
+    return catalog.filter { used.contains($0.name) }.map { ($0.name, Self.canonical($0)) }
+  }
+
+  private func canonical(_ node: Node, _ edges: [ServiceGraph.Edge]) -> JSONText {
+    let service = node.service
+    var targets: [String: [JSONText]] = [:]
+    for edge in edges { targets["\(edge.kind) \(edge.name)", default: []].append(.string(edge.to)) }
+    return .object([
+      ("type", .string(service.type)),
+      ("factory", node.ownFactory.map(Self.canonical) ?? .null),
+      ("contracts", Self.sorted(node.contracts.map(\.description))),
+      ("scope", .string(service.scope)),
+      ("eager", .bool(service.isEager)),
+      ("decorators", ModelJSON.texts(node.decorators)),
+      ("aliases", Self.sorted(service.aliases)),
+      ("after", Self.sorted(node.after)),
+      (
+        "timeouts",
+        .array([
+          ModelJSON.text(node.timeouts.start?.seconds),
+          ModelJSON.text(node.timeouts.stop?.seconds),
+        ])
+      ),
+      ("arguments", Self.sorted(node.arguments.compactMap(Self.canonical))),
+      ("properties", Self.sorted(node.properties.compactMap(Self.canonical))),
+      ("dependencies", Self.sorted(targets.map { ($0, .array($1)) })),
+    ])
+  }
+
+  private static func canonical(_ factory: Factory) -> JSONText {
+    .object([
+      ("product", .string(factory.contracts[0].description)),
+      ("parameters", .array(factory.parameters.map(ModelJSON.input))),
+      ("properties", sorted(factory.properties.map { ($0.name, ModelJSON.input($0)) })),
+    ])
+  }
+
+  /// Returns an argument; nil for a service, whose edges count instead.
+  private static func canonical(_ argument: Argument) -> (String, JSONText)? {
+    if case .service = argument.value.content { return nil }
+    return (argument.name, canonical(argument.value))
+  }
+
+  private static func canonical(_ value: Value) -> JSONText {
+    func of(_ members: (String, JSONText)...) -> JSONText {
+      .object([("kind", .string(value.content.kind))] + members)
+    }
+    switch value.content {
+    case .null, .external: return of()
+    case .text(let text): return of(("text", .string(text)))
+    case .composed(let pieces):
+      return of(
+        (
+          "parts",
+          .array(
+            pieces.map { piece in
+              switch piece {
+              case .text(let text): .string(text)
+              case .source(let source): canonical(source)
+              }
+            })
+        ))
+    case .secret(let sources): return of(("sources", .array(sources.map(canonical))))
+    case .list(let elements): return of(("elements", .array(elements.map(canonical))))
+    case .map(let entries):
+      return of(("entries", sorted(entries.map { ($0.key, canonical($0.value)) })))
+    // The order of the edges says which service it is.
+    case .service: return .object([("kind", .string("service"))])
+    }
+  }
+
+  private static func canonical(_ source: Value.Source) -> JSONText {
+    .object([
+      ("source", .string(source.kind.description)), ("path", ModelJSON.text(source.path)),
+      ("default", source.fallback.map(canonical) ?? .null),
+    ])
+  }
+
+  private static func sorted(_ texts: [String]) -> JSONText {
+    ModelJSON.texts(texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  }
+
+  /// Returns an object with its keys sorted by their bytes.
+  private static func sorted(_ members: [(String, JSONText)]) -> JSONText {
+    .object(members.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+  }
+}

@@ -1,0 +1,168 @@
+import PatchbayDiagnostics
+
+/// Converts values for a model, without their secrets.
+struct ModelValues {
+  /// The places of texts that a secret consists of: a literal of an open parameter is one if an
+  /// argument makes it a secret.
+  private var secretPlaces: Set<SourceSpan> = []
+
+  /// - Parameters:
+  ///   - definitions: All definitions that values are converted of.
+  ///   - parameters: All parameters.
+  init(_ definitions: [Definition], _ parameters: [ConfigurationValue?]) {
+    for index in definitions.indices { recordSecrets(in: definitions[index]) }
+    for case let parameter? in parameters { recordSecrets(in: parameter) }
+  }
+
+  private mutating func recordSecrets(in definition: Definition) {
+    for index in definition.arguments.indices {
+      recordSecrets(in: definition.arguments[index].value)
+    }
+    for argument in definition.properties { recordSecrets(in: argument.value) }
+    for attribute in definition.tags.flatMap(\.attributes) { recordSecrets(in: attribute.value) }
+  }
+
+  private mutating func recordSecrets(in value: ConfigurationValue) {
+    switch value.content {
+    case .scalar:
+      if value.disclosure == .secret, let span = value.place.span { secretPlaces.insert(span) }
+    case .unknown(let text):
+      if value.disclosure == .secret, let span = value.place.span { secretPlaces.insert(span) }
+      // The default of a variable with the name of a credential is one.
+      for case .source(let source) in text.pieces {
+        if let fallback = source.fallback { recordSecrets(in: fallback) }
+      }
+    case .list(let elements): for element in elements { recordSecrets(in: element) }
+    case .map(let entries): for entry in entries { recordSecrets(in: entry.value) }
+    case .service(let use):
+      if case .inline(let definition) = use.target { recordSecrets(in: definition) }
+    case .null, .faulty: break
+    }
+  }
+
+  /// Returns the arguments of a definition.
+  func arguments(_ arguments: [Argument]) -> [WiringModel.Argument] {
+    // By index: an argument is large, and a copy costs six retains.
+    arguments.indices.map { index in
+      WiringModel.Argument(name: arguments[index].name, value: value(arguments[index].value))
+    }
+  }
+
+  func tags(_ tags: [TagUse]) -> [WiringModel.TagUse] {
+    tags.map { tag in
+      WiringModel.TagUse(
+        name: tag.name.text, priority: tag.priority, attributes: entries(tag.attributes, false),
+        provenance: tag.name.provenance)
+    }
+  }
+
+  /// Converts a value; every text of a secret one is secret, too.
+  ///
+  /// The evaluation limits how deep values nest.
+  func value(_ value: ConfigurationValue, isSecret: Bool = false) -> WiringModel.Value {
+    WiringModel.Value(content: content(value, isSecret), provenance: value.provenance)
+  }
+
+  private func entries(
+    _ entries: [ConfigurationValue.Entry], _ isSecret: Bool
+  ) -> [WiringModel.Value.Entry] {
+    entries.map { .init(key: $0.key, value: value($0.value, isSecret: isSecret)) }
+  }
+
+  private func content(
+    _ value: ConfigurationValue, _ isSecret: Bool
+  ) -> WiringModel.Value.Content {
+    switch value.content {
+    case .null, .faulty: return .null
+    case .list(let elements):
+      return .list(elements.map { self.value($0, isSecret: isSecret) })
+    case .map(let entries): return .map(self.entries(entries, isSecret))
+    case .service(let use): return .service(reference(use.target))
+    case .scalar(let scalar):
+      if isSecret || value.disclosure == .secret || isHidden(value.place) { return .secret([]) }
+      if value.disclosure == .external { return .external }
+      return .text(withoutCredentials(scalar.text))
+    case .unknown(let text):
+      if isSecret || value.disclosure == .secret || isHidden(value.place) {
+        return .secret(sources(text.pieces, isSecret: true))
+      }
+      // The text around a part may be the other half of a credential.
+      if hasCredentials(text) { return .secret(sources(text.pieces, isSecret: true)) }
+      return .composed(
+        text.pieces.compactMap { piece in
+          switch piece {
+          // Nothing before or after a part.
+          case .text(let text): text.isEmpty ? nil : .text(text)
+          case .source(let source): .source(self.source(source, isSecret: false))
+          }
+        })
+    }
+  }
+
+  private func reference(_ target: ServiceUse.Target) -> WiringModel.Value.Reference {
+    switch target {
+    case .reference(let key): .reference(key.text)
+    case .optional(let key): .optional(key.text)
+    case .tagged(let tag): .tagged(tag.text)
+    case .inner: .inner
+    case .inline: .inline
+    }
+  }
+
+  private func sources(
+    _ pieces: [UnknownText.Piece], isSecret: Bool
+  ) -> [WiringModel.Value.Source] {
+    pieces.compactMap { piece in
+      guard case .source(let source) = piece else { return nil }
+      return self.source(source, isSecret: isSecret)
+    }
+  }
+
+  private func source(
+    _ source: UnknownText.Source, isSecret: Bool
+  ) -> WiringModel.Value.Source {
+    var path: String?
+    if case .registered = source.kind, !source.inner.isEmpty {
+      path = UnknownText.text(of: source.inner)
+    }
+    return WiringModel.Value.Source(
+      kind: source.kind, path: path,
+      fallback: source.fallback.map { value($0, isSecret: isSecret) })
+  }
+}
+
+// Literals that no message shows.
+extension ModelValues {
+  /// Whether messages hide the text at a place.
+  private func isHidden(_ place: SourcePlace) -> Bool {
+    guard case .span(let span) = place else { return false }
+    if !secretPlaces.isEmpty, secretPlaces.contains(span) { return true }
+    guard !span.file.redactions.isEmpty else { return false }
+    let redactions = span.file.redactions
+    // Sorted and disjoint: the first that ends after the begin of the text is the only candidate.
+    var (low, high) = (0, redactions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if redactions[middle].upperBound <= span.range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < redactions.count && redactions[low].overlaps(span.range)
+  }
+
+  /// Returns a text without the user-info parts of URLs.
+  private func withoutCredentials(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")), text.contains("://") else { return text }
+    return ErrorText(text).concealing([])
+  }
+
+  /// Whether a text that is known in parts has a URL with a user-info part.
+  private func hasCredentials(_ text: UnknownText) -> Bool {
+    let whole = text.pieces.map { piece in
+      if case .text(let known) = piece { known } else { "x" }
+    }.joined()
+    return withoutCredentials(whole) != whole
+  }
+}

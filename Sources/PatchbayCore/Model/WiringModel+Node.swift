@@ -1,0 +1,87 @@
+package import PatchbayDiagnostics
+
+extension WiringModel {
+  /// A service, a decorator, an inline service, or a disabled entry.
+  package struct Node: Sendable {
+    /// The service as the graph shows it. That of a disabled entry is not part of the graph.
+    package let service: ServiceGraph.Node
+    /// Whether it is a service; a disabled entry provides nothing.
+    package let isEnabled: Bool
+    /// The types that it is found by.
+    package let contracts: [TypeName]
+    /// The factory, if the program passed it; nil for one of the catalog.
+    package let ownFactory: Factory?
+    /// The decorators, from the closest to the outermost, which other services receive.
+    package let decorators: [String]
+    package let arguments: [Argument]
+    package let properties: [Argument]
+    package let tags: [TagUse]
+    package let isAutowired: Bool
+    /// Orders decorators of one service.
+    package let priority: Int
+    /// The keys that it starts after.
+    package let after: [String]
+    package let timeouts: Timeouts
+    package let summary: String?
+    /// The place of the entry, and those of the entries that it replaced.
+    package let provenance: Provenance
+    /// The origins of its fields, in order.
+    package let fields: [Definition.FieldOrigin]
+  }
+
+  /// The value of a parameter or property.
+  package struct Argument: Sendable {
+    package let name: String
+    package let value: Value
+  }
+
+  /// The membership in a tag.
+  package struct TagUse: Sendable {
+    package let name: String
+    package let priority: Int
+    package let attributes: [Value.Entry]
+    package let provenance: Provenance
+  }
+
+  /// The declaration of a factory.
+  package struct Factory: Sendable {
+    package let name: String
+    package let location: SwiftLocation
+    /// The product's own type first, then the added ones.
+    package let contracts: [TypeName]
+    package let parameters: [Input]
+    package let properties: [Input]
+    package let isAwaited: Bool
+    package let isLive: Bool
+  }
+
+  /// A parameter or property of a factory.
+  package struct Input: Sendable {
+    package let name: String
+    let kind: ParameterKind
+    /// The type of a value, or the contract of a service.
+    package let type: TypeName
+    /// Whether a definition may leave it out.
+    package let isOptional: Bool
+  }
+}
+
+extension WiringModel.Factory {
+  init(_ entry: CatalogEntry) {
+    name = entry.name
+    location = entry.location
+    contracts = entry.contracts.map(\.type)
+    parameters = entry.parameters.map { WiringModel.Input($0) }
+    properties = entry.properties.map { WiringModel.Input($0.signature) }
+    isAwaited = entry.isAwaited
+    isLive = entry.isLive
+  }
+}
+
+extension WiringModel.Input {
+  init(_ parameter: ParameterSignature) {
+    (name, kind) = (parameter.name, parameter.kind)
+    type = parameter.kind.takesServices ? parameter.contract : parameter.type
+    isOptional = parameter.mayBeLeftOut
+  }
+}
