@@ -117,10 +117,10 @@ struct OverlayCheckTests {
         """), "\(pairs.result)")
   }
 
-  @Test("counts an environment whose mistake an overlay mends")
-  func mended() async throws {
+  @Test("counts an environment whose mistake an overlay corrects")
+  func corrected() async throws {
     let outcome = try await check(
-      ["mend.yaml": "services: { voice: { type: Plain } }\n"], "--overlays", "FOLDER/o/*.yaml",
+      ["voice.yaml": "services: { voice: { type: Plain } }\n"], "--overlays", "FOLDER/o/*.yaml",
       services: """
         services: { greeter: { type: Greeter, arguments: { voice: !ref voice, name: you } } }
         environments: { production: {}, test: { services: { voice: { type: Plain } } } }
@@ -166,7 +166,7 @@ struct OverlayCheckTests {
       combinations += 1
       if combinations == 3 {
         // The second environment does not see it.
-        _ = try? folder.write("services: { nobody: {} }\n", to: "o/more.yaml")
+        _ = try? folder.write("services: { other: {} }\n", to: "o/more.yaml")
         _ = try? folder.write("services: []\n", to: "o/a.yaml")
       }
       return configuration.check(

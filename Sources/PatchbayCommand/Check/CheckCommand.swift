@@ -49,7 +49,7 @@ extension Subcommand {
           where FILE is `process`; without it, no variable is looked at
           """),
       CommandOption(
-        "--strict", summary: "exit with 1 where only the program's own types can check a value"),
+        "--strict", summary: "exit with 1 where something can be checked with variables only"),
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ]
   ) { invocation in

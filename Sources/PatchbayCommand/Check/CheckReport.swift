@@ -22,8 +22,11 @@ struct CheckReport {
       + diagnostics.filter { $0.severity == .warning }.sortedByPlace()
   }
 
-  /// Whether a value was found that only a type of the program can check.
-  var hasUnchecked: Bool { !(check?.unchecked.isEmpty ?? true) }
+  /// Whether something was found that a check without values cannot check: a value that a type of
+  /// the program reads itself, or what decides the wiring.
+  var hasUnchecked: Bool {
+    !(check?.unchecked.isEmpty ?? true) || diagnostics.contains { $0.code == .uncheckedShape }
+  }
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

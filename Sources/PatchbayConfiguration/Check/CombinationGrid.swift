@@ -15,7 +15,7 @@ package struct Combination: Sendable {
 
 /// Every environment with every choice of overlays.
 package struct CombinationGrid: Sendable {
-  /// The environments; nil stands for the base alone.
+  /// The environments; nil is the base alone.
   package let environments: [String?]
   /// The choices of overlays; the first has none.
   package let choices: [[ConfigurationSource]]
@@ -25,7 +25,7 @@ package struct CombinationGrid: Sendable {
   /// Creates the combinations of environments and overlays.
   ///
   /// - Parameters:
-  ///   - environments: The environments; nil stands for the base alone.
+  ///   - environments: The environments; nil is the base alone.
   ///   - overlays: The overlays, of which each is tried, in their order.
   ///   - pairs: Whether each two of them are tried, too.
   package init(
@@ -70,6 +70,7 @@ package struct CombinationGrid: Sendable {
   /// - Parameters:
   ///   - indices: The combinations in which it holds, ascending.
   ///   - file: The name of the file that it is reported at.
+  /// - Returns: The place, such as ``in the environment `test` ``.
   func place(of indices: [Int], at file: String?) -> String? {
     guard !indices.isEmpty, indices.count < count else { return nil }
     var choicesHere: [Int: Set<Int>] = [:]

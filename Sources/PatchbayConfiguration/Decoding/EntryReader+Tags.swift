@@ -81,7 +81,7 @@ extension EntryReader {
     evaluator.subject.path = [key]
     defer { evaluator.subject.path = [] }
     if key.utf8.elementsEqual("priority".utf8) {
-      if let priority = evaluator.integerField(value) { use.priority = priority }
+      if let priority = evaluator.priorityField(value) { use.priority = priority }
       return
     }
     let isCredential = evaluator.lintSecret(key, value)

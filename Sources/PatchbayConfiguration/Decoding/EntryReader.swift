@@ -214,7 +214,7 @@ struct EntryReader {
     case .provides: definition.provides = evaluator.namesField(value)
     case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
     case .priority:
-      if let priority = evaluator.integerField(value) { definition.priority = priority }
+      if let priority = evaluator.priorityField(value) { definition.priority = priority }
       present.priority = value.shape == .nothing ? nil : entry.keyPlace
     case .autowire:
       let flag = evaluator.shapeFlagField(value)

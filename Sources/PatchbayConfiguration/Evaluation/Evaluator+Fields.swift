@@ -150,8 +150,24 @@ extension Evaluator {
     return context.variables.assumed[reference, default: true] ?? fallback ?? true
   }
 
-  mutating func integerField(_ layered: LayeredValue) -> Int? {
-    read(layered, "a whole number") { Scalars.integer($0) }
+  /// Reads a priority, which decides an order: of one that is not known the default is checked, or
+  /// else 0.
+  mutating func priorityField(_ layered: LayeredValue) -> Int? {
+    func read() -> Int? { self.read(layered, "a whole number") { Scalars.integer($0) } }
+    guard context.variables.areUnknown, let value = wholeValue(layered, .data),
+      case .unknown = value.content
+    else { return read() }
+    let faultsBefore = faults
+    let priority = read()
+    guard faults == faultsBefore else { return nil }
+    report(
+      Diagnostic(
+        .uncheckedShape, "\(subject.description) is not known: it is checked as \(priority ?? 0)",
+        at: value.place, "decides an order"
+      )
+      .asWarning
+      .fix("write the number in the file, or set it in an environment"))
+    return priority
   }
 
   mutating func durationField(_ layered: LayeredValue) -> Duration? {

@@ -32,9 +32,9 @@ package struct DefinitionSet: Sendable {
   /// The secret texts that the values were made of.
   package var secrets = SecretTexts()
 
-  /// Which parameters and templates are used; nil if nobody asks.
+  /// Which parameters and templates are used; nil unless it is recorded.
   package var usage: Usage?
-  /// The places that set the parameters; empty if nobody asks for the usage.
+  /// The places that set the parameters; empty unless the usage is recorded.
   package var parameterPlaces: [SourcePlace] = []
 
   /// The unknown parts of fields and what reads them; empty if variables are looked at.
