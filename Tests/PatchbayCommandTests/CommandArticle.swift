@@ -31,6 +31,13 @@ struct CommandArticle {
     }
   }
 
+  /// Returns the words in code spans that begin the rows of the table below a line.
+  func table(after line: String) throws -> [String] {
+    let rest = try #require(text.components(separatedBy: "\n\(line)\n\n| ").dropFirst().first)
+    return rest.components(separatedBy: "\n\n")[0]
+      .split(separator: "\n").compactMap { $0.firstMatch(of: /^\| `([^`]+)`/).map { String($0.1) } }
+  }
+
   /// Runs the commands of each block in a folder with the files, and compares what they write with
   /// what the article shows, or writes that if `PATCHBAY_WRITE_GOLDENS` is set.
   func checkOutputs(with files: [String: String]) async throws {
@@ -99,8 +106,13 @@ struct AppCall {
     }
     let code = await command.run(paths)
     return Outcome(
-      code: code, result: recorder.result.replacing(folder.path + "/", with: ""),
-      problem: recorder.problem.replacing(folder.path + "/", with: ""))
+      code: code, result: shown(recorder.result, folder), problem: shown(recorder.problem, folder))
+  }
+
+  /// Returns an output with the paths and the module that a program has.
+  private func shown(_ output: String, _ folder: TemporaryFolder) -> String {
+    output.replacing(folder.path + "/", with: "")
+      .replacing("PatchbayCommandTests/Catalog.swift", with: "App/Catalog.swift")
   }
 }
 
