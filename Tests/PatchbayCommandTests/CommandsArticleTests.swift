@@ -1,0 +1,51 @@
+import PatchbayCommand
+import TestSupport
+import Testing
+
+/// What the article shows is what happens.
+@Suite("The article on the commands")
+struct CommandsArticleTests {
+  private let article: CommandArticle
+
+  init() throws { article = try CommandArticle("Commands") }
+
+  @Test("shows what each command writes")
+  func outputs() async throws {
+    try await article.checkOutputs(with: article.files)
+  }
+
+  @Test("names options that exist, and all that every command has")
+  func options() async throws {
+    let folder = try TemporaryFolder(article.files)
+    var common: Set<String>?
+    var all: Set<String> = []
+    for command in ["check", "env", "explain", "graph"] {
+      let help = await AppCall("app help \(command)").run(in: folder).result
+      let own = Set(help.matches(of: /\n  (--[a-z]+)/).map { String($0.1) })
+      all.formUnion(own)
+      common = common?.intersection(own) ?? own
+    }
+    let named = Set(article.text.matches(of: /[ `](--[a-z]+)/).map { String($0.1) })
+    #expect(named.subtracting(all) == [])
+    let listed = try article.table(
+      after: "Every command has these options, including the program's own:")
+    #expect(
+      Set(listed.map { $0.split(separator: " ")[0] } + ["--help"])
+        == Set((common ?? []).map { $0[...] }))
+  }
+
+  @Test(
+    "lists the formats that there are",
+    arguments: [
+      ("Commands", "env", "an environment. `--format` selects the output:"),
+      ("InCI", "check", "`--format` selects the output:"),
+    ])
+  func formats(_ name: String, _ command: String, _ line: String) async throws {
+    let folder = try TemporaryFolder(article.files)
+    let problem = await AppCall("app \(command) --format ?").run(in: folder).problem
+    let help = try #require(problem.split(separator: "\n").first { $0.contains("it is one of") })
+    let formats = help.matches(of: /`([a-z]+)`/).map { String($0.1) }
+    let listed = try CommandArticle(name).table(after: line)
+    #expect(listed == formats)
+  }
+}
