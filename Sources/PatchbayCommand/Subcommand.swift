@@ -25,7 +25,7 @@ public struct Subcommand: Sendable {
   ///     are known.
   ///   - action: Runs the command and returns its exit code. If it throws, the error is shown, and
   ///     the exit code is 78 for a `DiagnosticsError` (64 if the environment is unknown), 64 for a
-  ///     ``UsageError``, and 70 for any other error.
+  ///     ``UsageError``, 69 if a factory or a start failed, and 70 for any other error.
   public init(
     _ name: String,
     summary: String,

@@ -130,6 +130,30 @@ struct CheckTests {
     #expect(results?.map { $0["ruleId"] as? String } == ["unknown-type", "missing-argument"])
   }
 
+  @Test(
+    "with --strict ends with 1 where something is not checked, and says in every format what",
+    arguments: ["terminal", "line", "json", "github"])
+  func strict(_ format: String) async {
+    let services = """
+      services:
+        voice: { type: Plain }
+        loud: { type: Loud, decorates: voice, priority: $(env:ORDER), arguments: { inner: !inner } }
+
+      """
+    let lax = await run("check", "--format", format, services: services)
+    #expect(lax.code == 0 && lax.problem.isEmpty)
+    let strict = await run("check", "--strict", "--format", format, services: services)
+    #expect(strict.code == 1)
+    #expect(strict.result == lax.result && strict.result.contains("unchecked-shape"))
+    let text =
+      "unchecked: `priority` of `loud` is not known: it is checked as 0"
+    #expect(strict.problem == (["terminal", "line"].contains(format) ? "" : text))
+    let quiet = await run("check", "--strict", "--quiet", "--format", format, services: services)
+    #expect(quiet.code == 1 && quiet.problem == text, "\(quiet.problem)")
+    let right = await run("check", "--strict", "--format", format)
+    #expect(right.code == 0 && right.problem.isEmpty)
+  }
+
   @Test("spends one budget for the hints of all environments")
   func manyEnvironments() async {
     // Each lacks a parameter, for which all the others are looked through.

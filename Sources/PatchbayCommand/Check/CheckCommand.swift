@@ -51,7 +51,8 @@ extension Subcommand {
       CommandOption(
         "--strict", summary: "exit with 1 where something can be checked with variables only"),
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
-    ]
+    ],
+    exitCodes: [ExitCode.differs: "with --strict, something can be checked with variables only"]
   ) { invocation in
     var reading = DiagnosticCollector()
     let variables = CheckedVariables(invocation, into: &reading)
@@ -75,13 +76,18 @@ extension Subcommand {
       // Reading failed: no environment can be checked.
       report = CheckReport(reading.diagnostics + error.diagnostics)
     }
+    let format = invocation.value(of: "--format") ?? "terminal"
     let text = report.text(
-      invocation.value(of: "--format") ?? "terminal", renderer: invocation.output.resultRenderer,
+      format, renderer: invocation.output.resultRenderer,
       tool: invocation.command.name, variables: invocation.variables, isQuiet: invocation.isQuiet)
     // Without mistakes, there is no command for GitHub, and no line that would be none.
     if !text.isEmpty { invocation.output.result(text) }
     if report.hasErrors { return ExitCode.invalidConfiguration }
-    return invocation.has("--strict") && report.hasUnchecked ? ExitCode.differs : ExitCode.success
+    guard invocation.has("--strict"), report.hasUnchecked else { return ExitCode.success }
+    // The other formats have no line for it, and an exit code alone says nothing.
+    let isShown = ["terminal", "line"].contains(format) && !invocation.isQuiet
+    if !isShown { invocation.output.problem(report.unchecked) }
+    return ExitCode.differs
   }
 
   /// Returns the environments to check, and whether they are all that there are.

@@ -69,6 +69,15 @@ struct CheckReport {
     return ordered.filter { $0.severity == .error } + ordered.filter { $0.severity == .warning }
   }
 
+  /// Why a strict check fails without an error.
+  var unchecked: String {
+    let lines = (check?.unchecked ?? []).map { "unchecked: \($0)" }
+    let shapes = diagnostics.filter { $0.code == .uncheckedShape }.map {
+      "unchecked: \($0.message)"
+    }
+    return (lines + shapes).joined(separator: "\n")
+  }
+
   private var summary: [String] {
     let found = diagnostics.counts
     guard let check else { return ["\(found); no environment could be checked"] }

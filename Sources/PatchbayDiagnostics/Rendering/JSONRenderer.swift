@@ -1,6 +1,6 @@
 /// A renderer that writes diagnostics as JSON, for other programs.
 ///
-/// The result is one object: `diagnostics` (each with `code`, `severity`, `message`, `labels`,
+/// The result is one object: `format`, which is 1 as long as members are only added; `diagnostics` (each with `code`, `severity`, `message`, `labels`,
 /// `notes`, `fixIts`, `requestedBy`), and `omitted`, the number of diagnostics beyond the limit. A
 /// place has a `path`; in a loaded text also `start` and `end`, each with `line` and `column` from
 /// 1 and the UTF-8 `offset` from 0; in Swift source a `line`. For a text that is written in Swift
@@ -20,7 +20,7 @@ public struct JSONRenderer: Sendable {
     let lines = diagnostics.prefix(shown).map { "\n  " + Self.json($0).text }
     let list = lines.joined(separator: ",") + (lines.isEmpty ? "" : "\n")
     let omitted = max(0, diagnostics.count - shown)
-    return "{\"diagnostics\": [\(list)], \"omitted\": \(omitted)}"
+    return "{\"format\": 1, \"diagnostics\": [\(list)], \"omitted\": \(omitted)}"
   }
 
   /// Returns the object of one diagnostic as text, without a line break at the end.
