@@ -100,18 +100,13 @@ struct OverlayCheckTests {
       pairs.result.hasSuffix(
         """
 
-                         production  test
-        no overlay       ok          ok
-        a.yaml           ok          ok
-        b.yaml           ok          ok
-        c.yaml           1 error     1 error
-        d.yaml           ok          ok
-        a.yaml + b.yaml  ok          ok
-        a.yaml + c.yaml  1 error     1 error
-        a.yaml + d.yaml  ok          ok
-        b.yaml + c.yaml  1 error     1 error
-        b.yaml + d.yaml  ok          ok
-        c.yaml + d.yaml  ok          ok
+                    production  test
+        no overlay  ok          ok
+        a.yaml      ok          ok
+        b.yaml      ok          ok
+        c.yaml      1 error     1 error
+        d.yaml      ok          ok
+        6 more choices of overlays without further mistakes
 
         checked production, test with 4 overlays, 22 combinations: 1 error
         """), "\(pairs.result)")

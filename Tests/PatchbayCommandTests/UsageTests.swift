@@ -23,7 +23,7 @@ struct UsageTests {
 
               exit codes:
                 0   all is well
-                1   `check`: with --strict, something can be checked with variables only
+                1   `check`: with --strict, something could not be checked without values
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 69  a service could not be built or started

@@ -49,10 +49,11 @@ extension Subcommand {
           where FILE is `process`; without it, no variable is looked at
           """),
       CommandOption(
-        "--strict", summary: "exit with 1 where something can be checked with variables only"),
+        "--strict",
+        summary: "exit with 1 where a value, or what decides the wiring, could not be checked"),
       CommandOption("--fix", summary: "apply the fixes that are certain to the files"),
     ],
-    exitCodes: [ExitCode.differs: "with --strict, something can be checked with variables only"]
+    exitCodes: [ExitCode.differs: "with --strict, something could not be checked without values"]
   ) { invocation in
     var reading = DiagnosticCollector()
     let variables = CheckedVariables(invocation, into: &reading)
@@ -86,7 +87,7 @@ extension Subcommand {
     guard invocation.has("--strict"), report.hasUnchecked else { return ExitCode.success }
     // The other formats have no line for it, and an exit code alone says nothing.
     let isShown = ["terminal", "line"].contains(format) && !invocation.isQuiet
-    if !isShown { invocation.output.problem(report.unchecked) }
+    if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
   }
 

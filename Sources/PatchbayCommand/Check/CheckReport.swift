@@ -69,13 +69,10 @@ struct CheckReport {
     return ordered.filter { $0.severity == .error } + ordered.filter { $0.severity == .warning }
   }
 
-  /// Why a strict check fails without an error.
+  /// The values that only types of the program can check, for formats without the summary; empty if
+  /// there are none.
   var unchecked: String {
-    let lines = (check?.unchecked ?? []).map { "unchecked: \($0)" }
-    let shapes = diagnostics.filter { $0.code == .uncheckedShape }.map {
-      "unchecked: \($0.message)"
-    }
-    return (lines + shapes).joined(separator: "\n")
+    (check?.unchecked ?? []).map { "unchecked: \($0)" }.joined(separator: "\n")
   }
 
   private var summary: [String] {

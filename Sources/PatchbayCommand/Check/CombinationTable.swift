@@ -18,7 +18,11 @@ struct CombinationTable {
     guard grid.choices.count > 1 else { return nil }
     counts = Array(repeating: (0, 0), count: grid.count)
     for finding in check.findings {
+      let all = Set(finding.combinations)
       for combination in finding.combinations {
+        // What one of a pair has alone is counted there.
+        let parts = grid.parts(of: combination)
+        if parts.contains(where: all.contains) { continue }
         if finding.diagnostic.severity == .error {
           counts[combination].errors += 1
         } else {
@@ -38,7 +42,7 @@ struct CombinationTable {
     for choice in grid.choices.indices {
       let cells = environments.indices.map { counts[$0 * grid.choices.count + choice] }
       let isFine = cells.allSatisfy { $0 == (0, 0) }
-      if isFine, grid.choices.count > Self.mostRows {
+      if isFine, grid.choices.count > Self.mostRows || grid.choices[choice].count > 1 {
         left += 1
         continue
       }
@@ -49,7 +53,7 @@ struct CombinationTable {
     let text = TextColumns(rows: ([header] + rows).map { $0.map { [$0] } }).text
     if left == 0 { return text }
     let number = left == 1 ? "choice" : "choices"
-    return "\(text)\n\(left) more \(number) of overlays without mistakes in any environment"
+    return "\(text)\n\(left) more \(number) of overlays without further mistakes"
   }
 
   private func cell(_ count: (errors: Int, warnings: Int)) -> String {

@@ -57,6 +57,14 @@ package struct CombinationGrid: Sendable {
       environment: environments[index / choices.count], overlays: choices[index % choices.count])
   }
 
+  /// Returns the combinations with one overlay each that make up one with two; none for any other.
+  package func parts(of index: Int) -> [Int] {
+    let choice = choices[index % choices.count]
+    guard choice.count > 1 else { return [] }
+    let first = index - index % choices.count
+    return choice.compactMap { overlay in choices.firstIndex(of: [overlay]).map { first + $0 } }
+  }
+
   /// Returns the name of a combination: `production + outage.yaml`.
   package func name(_ index: Int) -> String {
     let environment = environments[index / choices.count] ?? "the base alone"

@@ -256,6 +256,7 @@ extension Evaluator {
     var fallbackValue = fallback.map { self.fallback($0, range, source) }
     if isSecret { fallbackValue = fallbackValue?.concealed }
     if case .unknown = context.variables[name] {
+      warnOfMissingColon(name, range, source)
       if case .faulty? = fallbackValue?.content { return faulty(range, source) }
       let part = UnknownText.Source(
         .variable(name), at: source.place(of: range),
@@ -278,6 +279,19 @@ extension Evaluator {
       return faulty(range, source)
     }
     return fallbackValue
+  }
+
+  /// Warns of a name that ends like a default of a shell, which nothing would set.
+  private mutating func warnOfMissingColon(
+    _ name: String, _ range: Range<Int>, _ source: TextSource
+  ) {
+    guard let fixIt = Self.missingColon(name), source.disclosure != .secret else { return }
+    report(
+      Diagnostic(
+        .suspiciousInterpolation, "the name of the environment variable `\(name)` has a `-`",
+        at: source.place(of: range), "few programs can set it"
+      )
+      .asWarning.fix(fixIt))
   }
 
   /// Hides the literal default of a variable with the name of a credential in all messages.

@@ -144,7 +144,7 @@ extension Evaluator {
 
   /// Returns the fix for a default after `-` instead of `:-`; nil if the name has no `-`, which
   /// names of variables rarely have.
-  private static func missingColon(_ name: String) -> Diagnostic.FixIt? {
+  static func missingColon(_ name: String) -> Diagnostic.FixIt? {
     guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), dash > name.startIndex else {
       return nil
     }
