@@ -137,6 +137,14 @@ struct UnusedPartTests {
       ("services: { green: { tags: [x] } }", true),
       ("services: { green: { scope: transient } }", true),
       ("services: { green: { eager: true } }", true),
+      // What is assumed of a variable is what is there already.
+      ("services: { green: { enabled: $(env:ON) } }", true),
+      ("services: { green: { eager: $(env:ON:-false) } }", true),
+      ("services: { green: { autowire: $(env:ON:-false) } }", true),
+      ("services: { pink: { enabled: $(env:OTHER) } }", true),
+      ("services: { pink: { tags: { x: { priority: $(env:FIRST:-0) } } } }", true),
+      ("services: { pink: { enabled: $(env:PINK) } }", false),
+      ("services: { values: { timeouts: { start: $(env:LIMIT:-1s) } } }", true),
       ("services: { green: { deprecated: old } }", true),
       ("services: { green: { timeouts: { start: 1s } } }", true),
       ("services: { red: { type: Red } }", true),
@@ -154,14 +162,58 @@ struct UnusedPartTests {
       parameters: { text: a }
       services:
         green: { type: Green }
-        values: { type: Values, arguments: { text: a } }
+        values: { type: Values, arguments: { text: a }, timeouts: { start: 1s } }
         brown: { type: Green }
+        pink: { type: Green, tags: [x], enabled: $(env:PINK) }
       environments:
         production: {}
         test: { services: { brown: { type: Red } } }
       """, overlays: [overlay])
     let codes = check.diagnostics.map(\.code)
     #expect(codes.contains(.unusedOverlay) == !changes, "\(codes)")
+  }
+
+  @Test("A service that another one extends is used, also through an alias")
+  func extended() throws {
+    let services = """
+      roots: [one, two]
+      services:
+        base: { type: Values, arguments: { text: a } }
+        name: { alias: base }
+        one: { extends: base }
+        two: { extends: name }
+        other: { type: Green }
+      """
+    #expect(
+      try unused(services) == ["unused-service: nothing that the roots lead to uses `other`"])
+  }
+
+  @Test("A service that a variable may make eager is used")
+  func maybeEager() throws {
+    let services = """
+      roots: [green]
+      services:
+        green: { type: Green }
+        red: { type: Red, eager: $(env:WARM:-false) }
+        brown: { type: Green }
+      """
+    #expect(
+      try unused(services) == ["unused-service: nothing that the roots lead to uses `brown`"])
+  }
+
+  @Test("The types of inline services in a disabled entry are used")
+  func disabledInline() throws {
+    let used = try check(
+      """
+      services:
+        one:
+          type: One
+          enabled: false
+          arguments: { leaf: !inline { type: Wrapper, arguments: { inner: !inline { type: Red } } } }
+      """)
+    #expect(
+      used.unusedTypes
+        == FactoryCatalog.table.typeNames.filter { !["One", "Wrapper", "Red"].contains($0) })
   }
 
   @Test("The types of the catalog that nothing names are listed, those of disabled entries not")
