@@ -144,6 +144,8 @@ struct UnusedPartTests {
       ("services: { pink: { enabled: $(env:OTHER) } }", true),
       ("services: { pink: { tags: { x: { priority: $(env:FIRST:-0) } } } }", true),
       ("services: { pink: { enabled: $(env:PINK) } }", false),
+      ("services: { host: { arguments: { text: $(env:HOST:-b) } } }", true),
+      ("services: { host: { arguments: { text: $(env:HOST:-a) } } }", false),
       ("services: { values: { timeouts: { start: $(env:LIMIT:-1s) } } }", true),
       ("services: { green: { deprecated: old } }", true),
       ("services: { green: { timeouts: { start: 1s } } }", true),
@@ -165,6 +167,7 @@ struct UnusedPartTests {
         values: { type: Values, arguments: { text: a }, timeouts: { start: 1s } }
         brown: { type: Green }
         pink: { type: Green, tags: [x], enabled: $(env:PINK) }
+        host: { type: Values, arguments: { text: $(env:HOST:-a) } }
       environments:
         production: {}
         test: { services: { brown: { type: Red } } }
@@ -199,6 +202,28 @@ struct UnusedPartTests {
       """
     #expect(
       try unused(services) == ["unused-service: nothing that the roots lead to uses `brown`"])
+  }
+
+  @Test("Every combination of four flags is checked, and not of five", arguments: [4, 5])
+  func combinations(_ count: Int) throws {
+    let services = (0..<count).map { "\n  s\($0): { type: Green, enabled: $(env:F\($0)) }" }
+    #expect(
+      try check("services:" + services.joined()).diagnostics.map(\.code)
+        == (count == 4 ? [] : [.uncheckedShape]))
+  }
+
+  @Test("A flag is tried unset where that may be neither true nor false")
+  func states() {
+    func states(_ defaults: UnknownFlag.Default...) -> [Bool?] {
+      var flag = UnknownFlag("$(env:A)", at: .file("services.yaml"))
+      for fallback in defaults { flag.add(default: fallback) }
+      return flag.states
+    }
+    #expect(states(.known(true)) == [true, false])
+    #expect(states(.known(true), .known(false)) == [true, false, nil])
+    #expect(states(.unknown) == [true, false, nil])
+    // It has to be set, wherever else it has a default.
+    #expect(states(.unknown, .known(true), .none(isInner: false)) == [true, false])
   }
 
   @Test("The types of inline services in a disabled entry are used")
