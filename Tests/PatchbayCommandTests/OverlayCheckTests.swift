@@ -151,16 +151,16 @@ struct OverlayCheckTests {
         """), "\(nowhere.result)")
   }
 
-  @Test("finds used what a variable's value hides: its default, and another variable")
-  func hiddenByValues() async throws {
+  @Test("counts what a variable's value leaves unread: its default, and another variable")
+  func unreadByValues() async throws {
     let services = """
       roots: [greeter]
-      parameters: { nobody: you, unused: x }
+      parameters: { fallback: you, unused: x }
       services:
         voice: { type: Plain }
         greeter:
           type: Greeter
-          arguments: { voice: !ref voice, name: $(env:USER_NAME:-$(nobody)), token: $(env:KEY) }
+          arguments: { voice: !ref voice, name: $(env:USER_NAME:-$(fallback)), token: $(env:KEY) }
 
       """
     let folder = try TemporaryFolder()
@@ -177,7 +177,7 @@ struct OverlayCheckTests {
         ], services: "", variables: ["USER_NAME": "me", "KEY": "a", "OTHER": "a"])
       #expect(outcome.code == 0, "\(outcome)")
       #expect(outcome.result.contains("nothing uses the parameter 'unused'"))
-      #expect(!outcome.result.contains("'nobody'") && !outcome.result.contains("unused-overlay"))
+      #expect(!outcome.result.contains("'fallback'") && !outcome.result.contains("unused-overlay"))
     }
   }
 
