@@ -146,6 +146,36 @@ struct OverlayCheckTests {
         """), "\(nowhere.result)")
   }
 
+  @Test("counts what a variable's value leaves unread: its default, and another variable")
+  func unreadByValues() async throws {
+    let services = """
+      roots: [greeter]
+      parameters: { fallback: you, unused: x }
+      services:
+        voice: { type: Plain }
+        greeter:
+          type: Greeter
+          arguments: { voice: !ref voice, name: $(env:USER_NAME:-$(fallback)), token: $(env:KEY) }
+
+      """
+    let folder = try TemporaryFolder()
+    let config = try folder.write(services, to: "services.yaml")
+    let file = try folder.write("USER_NAME=me\nKEY=a\nOTHER=a\n", to: "all.env")
+    // Both variables have the same value.
+    let overlay = try folder.write(
+      "services: { greeter: { arguments: { token: $(env:OTHER) } } }\n", to: "o/other.yaml")
+    for variables in ["process", file] {
+      let outcome = await run(
+        words: [
+          "check", "--config", config, "--overlays", overlay, "--format", "line", "--variables",
+          variables,
+        ], services: "", variables: ["USER_NAME": "me", "KEY": "a", "OTHER": "a"])
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(outcome.result.contains("nothing uses the parameter 'unused'"))
+      #expect(!outcome.result.contains("'fallback'") && !outcome.result.contains("unused-overlay"))
+    }
+  }
+
   @Test("reads each file once, and parses it once")
   func once() async throws {
     let folder = try TemporaryFolder()

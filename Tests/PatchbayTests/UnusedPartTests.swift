@@ -137,6 +137,16 @@ struct UnusedPartTests {
       ("services: { green: { tags: [x] } }", true),
       ("services: { green: { scope: transient } }", true),
       ("services: { green: { eager: true } }", true),
+      // What is assumed of a variable is what is there already.
+      ("services: { green: { enabled: $(env:ON) } }", true),
+      ("services: { green: { eager: $(env:ON:-false) } }", true),
+      ("services: { green: { autowire: $(env:ON:-false) } }", true),
+      ("services: { pink: { enabled: $(env:OTHER) } }", true),
+      ("services: { pink: { tags: { x: { priority: $(env:FIRST:-0) } } } }", true),
+      ("services: { pink: { enabled: $(env:PINK) } }", false),
+      ("services: { host: { arguments: { text: $(env:HOST:-b) } } }", true),
+      ("services: { host: { arguments: { text: $(env:HOST:-a) } } }", false),
+      ("services: { values: { timeouts: { start: $(env:LIMIT:-1s) } } }", true),
       ("services: { green: { deprecated: old } }", true),
       ("services: { green: { timeouts: { start: 1s } } }", true),
       ("services: { red: { type: Red } }", true),
@@ -154,14 +164,81 @@ struct UnusedPartTests {
       parameters: { text: a }
       services:
         green: { type: Green }
-        values: { type: Values, arguments: { text: a } }
+        values: { type: Values, arguments: { text: a }, timeouts: { start: 1s } }
         brown: { type: Green }
+        pink: { type: Green, tags: [x], enabled: $(env:PINK) }
+        host: { type: Values, arguments: { text: $(env:HOST:-a) } }
       environments:
         production: {}
         test: { services: { brown: { type: Red } } }
       """, overlays: [overlay])
     let codes = check.diagnostics.map(\.code)
     #expect(codes.contains(.unusedOverlay) == !changes, "\(codes)")
+  }
+
+  @Test("A service that another one extends is used, also through an alias")
+  func extended() throws {
+    let services = """
+      roots: [one, two]
+      services:
+        base: { type: Values, arguments: { text: a } }
+        name: { alias: base }
+        one: { extends: base }
+        two: { extends: name }
+        other: { type: Green }
+      """
+    #expect(
+      try unused(services) == ["unused-service: nothing that the roots lead to uses `other`"])
+  }
+
+  @Test("A service that a variable may make eager is used")
+  func maybeEager() throws {
+    let services = """
+      roots: [green]
+      services:
+        green: { type: Green }
+        red: { type: Red, eager: $(env:WARM:-false) }
+        brown: { type: Green }
+      """
+    #expect(
+      try unused(services) == ["unused-service: nothing that the roots lead to uses `brown`"])
+  }
+
+  @Test("Every combination of four flags is checked, and not of five", arguments: [4, 5])
+  func combinations(_ count: Int) throws {
+    let services = (0..<count).map { "\n  s\($0): { type: Green, enabled: $(env:F\($0)) }" }
+    #expect(
+      try check("services:" + services.joined()).diagnostics.map(\.code)
+        == (count == 4 ? [] : [.uncheckedShape]))
+  }
+
+  @Test("A flag is tried unset where that may be neither true nor false")
+  func states() {
+    func states(_ defaults: UnknownFlag.Default...) -> [Bool?] {
+      var flag = UnknownFlag("$(env:A)", at: .file("services.yaml"))
+      for fallback in defaults { flag.add(default: fallback) }
+      return flag.states
+    }
+    #expect(states(.known(true)) == [true, false])
+    #expect(states(.known(true), .known(false)) == [true, false, nil])
+    #expect(states(.unknown) == [true, false, nil])
+    // It has to be set, wherever else it has a default.
+    #expect(states(.unknown, .known(true), .none(isInner: false)) == [true, false])
+  }
+
+  @Test("The types of inline services in a disabled entry are used")
+  func disabledInline() throws {
+    let used = try check(
+      """
+      services:
+        one:
+          type: One
+          enabled: false
+          arguments: { leaf: !inline { type: Wrapper, arguments: { inner: !inline { type: Red } } } }
+      """)
+    #expect(
+      used.unusedTypes
+        == FactoryCatalog.table.typeNames.filter { !["One", "Wrapper", "Red"].contains($0) })
   }
 
   @Test("The types of the catalog that nothing names are listed, those of disabled entries not")

@@ -38,11 +38,14 @@ enum CheckedVariables {
     _ invocation: Invocation, _ configuration: ServiceConfiguration, _ combination: Combination,
     into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
-    guard case .file(let file) = self else {
-      return invocation.check(configuration, combination, variables: values, into: &collector)
+    if case .unread = self {
+      return invocation.check(configuration, combination, variables: nil, into: &collector)
     }
     var unread = DiagnosticCollector(hints: collector.hints)
     var findings = invocation.check(configuration, combination, variables: nil, into: &unread)
+    guard case .file(let file) = self else {
+      return checked(invocation, configuration, combination, findings, into: &collector)
+    }
     var own = DiagnosticCollector(hints: collector.hints)
     file.check(against: findings.requirements, into: &own)
     for diagnostic in own.diagnostics { collector.add(diagnostic) }
@@ -52,7 +55,20 @@ enum CheckedVariables {
       findings.unchecked = []
       return findings
     }
-    // What types of the program read themselves is known only with values.
-    return invocation.check(configuration, combination, variables: values, into: &collector)
+    return checked(invocation, configuration, combination, findings, into: &collector)
+  }
+
+  /// Checks one combination with values.
+  ///
+  /// - Returns: What types of the program read themselves, which is known only with values; and what
+  ///   the combination uses without them, because a default is used where its variable is unset.
+  private func checked(
+    _ invocation: Invocation, _ configuration: ServiceConfiguration, _ combination: Combination,
+    _ unread: Plan.Findings, into collector: inout DiagnosticCollector
+  ) -> Plan.Findings {
+    var findings = invocation.check(
+      configuration, combination, variables: values, into: &collector)
+    (findings.usage, findings.definitions) = (unread.usage, unread.definitions)
+    return findings
   }
 }

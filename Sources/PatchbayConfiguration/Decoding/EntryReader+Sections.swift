@@ -62,6 +62,7 @@ extension EntryReader {
       let written = LayeredValue(section.member.value, section.layer)
       guard evaluator.isMap(written, "a map") else { continue }
       var result = Defaults()
+      evaluator.unknownFields = []
       for entry in written.members {
         let field = entry.field(DefaultsField.self)
         evaluator.subject.field = field?.name ?? ""
@@ -75,6 +76,7 @@ extension EntryReader {
         }
         evaluator.subject.field = ""
       }
+      result.unknownFields = evaluator.unknownFields
       defaults[file] = result
     }
   }

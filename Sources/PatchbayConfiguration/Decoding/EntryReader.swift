@@ -8,6 +8,8 @@ struct Defaults {
   var autowire: Bool?
   var autowireProvenance: Provenance?
   var tags: [TagUse] = []
+  /// The fields whose texts are not known.
+  var unknownFields: [Definition.UnknownField] = []
 }
 
 /// Reads the entries and sections of a merged document into definitions.
@@ -110,6 +112,7 @@ struct EntryReader {
 
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
     evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
+    evaluator.unknownFields = []
     let faultsBefore = evaluator.faults
     var present = PresentFields()
     var fields = entry.value
@@ -132,6 +135,7 @@ struct EntryReader {
     }
     read(fields, into: &definition, &present)
     if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
+    if !evaluator.unknownFields.isEmpty { definition.unknownFields = evaluator.unknownFields }
     fill(&definition, present, from: entry)
     if let priority = present.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
@@ -281,11 +285,14 @@ struct EntryReader {
     }
     if !present.autowire, let autowire = defaults.autowire {
       definition.autowire = autowire
+      definition.addUnknown(defaults.unknownFields.filter { $0.path == ["autowire"] })
       keepOrigin(of: .autowire, defaults.autowireProvenance, in: &definition)
     }
     for tag in defaults.tags
     where !definition.tags.contains(where: { $0.name.text == tag.name.text }) {
       definition.tags.append(tag)
+      definition.addUnknown(
+        defaults.unknownFields.filter { $0.path.starts(with: ["tags", tag.name.text]) })
     }
   }
 
@@ -359,5 +366,12 @@ struct EntryReader {
     var ignored = Definition(key: owner.key, provenance: Provenance(written.origin), type: nil)
     var present = PresentFields()
     read(written, into: &ignored, &present)
+  }
+}
+
+extension Definition {
+  /// Adds fields from `defaults:` whose texts are not known.
+  fileprivate mutating func addUnknown(_ fields: [UnknownField]) {
+    if !fields.isEmpty { unknownFields += fields }
   }
 }

@@ -95,8 +95,9 @@ struct Inheritance {
     }
   }
 
-  /// Adds which templates are used.
+  /// Adds which templates are used, and which services are because others extend them.
   func addUsage(to usage: inout Usage) {
+    for entry in extended where !entry.isTemplate { usage.add(used: .init(.service, entry.key)) }
     for entry in document.templates.entries where entry.state == .defined {
       if extended.contains(EntryID(isTemplate: true, key: entry.key)) {
         usage.add(used: .init(.template, entry.key))

@@ -219,6 +219,8 @@ extension Evaluator {
       if let error = reader.mismatch(text, in: value, of: subject.description) {
         return reject(error)
       }
+      let path = [subject.field, subject.name].filter { !$0.isEmpty } + subject.path
+      unknownFields.append(.init(path: path, value: value))
       guard let known = value.withDefaults else { return nil }
       if case .scalar(let scalar) = known.content {
         if let result = parse(scalar.text) { return result }

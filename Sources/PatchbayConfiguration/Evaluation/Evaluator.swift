@@ -77,6 +77,8 @@ struct Evaluator {
   var requiredParameters = Uses()
   /// The unknown parts of fields, and what reads them.
   var unknownUses: [UnknownUse] = []
+  /// The fields of the current entry whose texts are not known.
+  var unknownFields: [Definition.UnknownField] = []
   var unknownFlags: [UnknownFlag] = []
   var flagPositions: [String: Int] = [:]
   var sourceTexts: [String: SourceText] = [:]

@@ -64,6 +64,20 @@ package struct Definition: Sendable {
     var isEnabled = true
     var enabledProvenance: Provenance?
     var fieldOrigins: [FieldOrigin] = []
+    var unknownFields: [UnknownField] = []
+  }
+
+  /// A field whose text is not known: the definition has what is assumed of it.
+  package struct UnknownField: Sendable {
+    /// The field and the parts inside it, such as `eager`, or `timeouts`, `start`.
+    package let path: [String]
+    /// What it consists of.
+    package let value: ConfigurationValue
+
+    /// Creates a field whose text is not known.
+    package init(path: [String], value: ConfigurationValue) {
+      (self.path, self.value) = (path, value)
+    }
   }
 
   /// The origin of a field that is written.
@@ -169,6 +183,12 @@ extension Definition {
   package var fieldOrigins: [FieldOrigin] {
     get { rare?.content.fieldOrigins ?? [] }
     set { change { $0.fieldOrigins = newValue } }
+  }
+
+  /// The fields whose texts are not known, in order; those of inline services included.
+  package var unknownFields: [UnknownField] {
+    get { rare?.content.unknownFields ?? [] }
+    set { change { $0.unknownFields = newValue } }
   }
 
   /// The names of the arguments that lower layers set in the entry that this one replaced, for

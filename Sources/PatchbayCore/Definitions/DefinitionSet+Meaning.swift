@@ -27,6 +27,9 @@ extension Definition {
       && provides?.map(\.text) == other.provides?.map(\.text)
       && after.map(\.text) == other.after.map(\.text) && timeouts == other.timeouts
       && deprecated?.text == other.deprecated?.text && summary == other.summary
+      && unknownFields.areEqual(other.unknownFields) {
+        $0.path == $1.path && $0.value.hasSameMeaning(as: $1.value)
+      }
       && arguments.areEqual(other.arguments) { $0.hasSameMeaning(as: $1) }
       && properties.areEqual(other.properties) { $0.hasSameMeaning(as: $1) }
       && tags.areEqual(other.tags) {

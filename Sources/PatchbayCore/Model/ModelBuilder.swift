@@ -94,11 +94,7 @@ struct ModelBuilder {
         ServiceGraph.Node(disabled: definition, entry, owner: owner), definition,
         isEnabled: false, contracts: [], ownFactory: definition.factory.map { .init($0) },
         decorators: [], values))
-    for argument in definition.arguments + definition.properties {
-      for inline in argument.value.inlineDefinitions {
-        addDisabled(inline, owner: definition.key)
-      }
-    }
+    for inline in definition.inlineDefinitions { addDisabled(inline, owner: definition.key) }
   }
 
   private mutating func addSections() {
@@ -146,6 +142,13 @@ struct ModelBuilder {
 extension ExternalRequirements.Fallback? {
   /// The default of a secret.
   fileprivate var hidden: Self { self == nil ? nil : .hidden }
+}
+
+extension Definition {
+  /// The inline services in its arguments and properties, without those inside of them.
+  var inlineDefinitions: [Definition] {
+    (arguments + properties).flatMap(\.value.inlineDefinitions)
+  }
 }
 
 extension ConfigurationValue {
@@ -209,5 +212,8 @@ extension WiringModel.Node {
     summary = definition.summary
     provenance = definition.provenance
     fields = definition.fieldOrigins
+    unknownFields = definition.unknownFields.map {
+      WiringModel.Argument(name: $0.path.joined(separator: "."), value: values.value($0.value))
+    }
   }
 }

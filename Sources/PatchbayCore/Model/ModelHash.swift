@@ -8,7 +8,8 @@ extension WiringModel {
   /// does not cover places, layers, descriptions, deprecations, roots, the order of keys in maps, or
   /// how a dependency is found. The order of definitions counts only where `!tagged` passes services
   /// in that order. Closures count by key, type and declared parameters; a factory's defaults do not
-  /// count, because only the program knows them. A secret counts by what it consists of, and a text
+  /// count, because only the program knows them. A field that is not known, such as `enabled`, counts
+  /// by what is assumed of it and by its source. A secret counts by what it consists of, and a text
   /// from outside by its source: never by its text, which could be guessed from a hash.
   package var hash: String { SHA256.hexadecimal(of: Array(canonical.utf8)) }
 
@@ -45,6 +46,9 @@ extension WiringModel {
 
   private func canonical(_ node: Node, _ edges: [ServiceGraph.Edge]) -> JSONText {
     let service = node.service
+    var edges = edges
+    let arguments = node.arguments.compactMap { Self.canonical($0, isProperty: false, &edges) }
+    let properties = node.properties.compactMap { Self.canonical($0, isProperty: true, &edges) }
     var targets: [String: [JSONText]] = [:]
     for edge in edges { targets["\(edge.kind) \(edge.name)", default: []].append(.string(edge.to)) }
     return .object([
@@ -63,8 +67,9 @@ extension WiringModel {
           ModelJSON.text(node.timeouts.stop?.seconds),
         ])
       ),
-      ("arguments", Self.sorted(node.arguments.compactMap(Self.canonical))),
-      ("properties", Self.sorted(node.properties.compactMap(Self.canonical))),
+      ("arguments", Self.sorted(arguments)),
+      ("properties", Self.sorted(properties)),
+      ("unknown", Self.sorted(node.unknownFields.map { ($0.name, Self.canonical($0.value)) })),
       ("dependencies", Self.sorted(targets.map { ($0, .array($1)) })),
     ])
   }
@@ -78,12 +83,36 @@ extension WiringModel {
   }
 
   /// Returns an argument; nil for a service, whose edges count instead.
-  private static func canonical(_ argument: Argument) -> (String, JSONText)? {
+  ///
+  /// A map says which service each key has, and its edges, whose order is that of its keys, are
+  /// removed.
+  private static func canonical(
+    _ argument: Argument, isProperty: Bool, _ edges: inout [ServiceGraph.Edge]
+  ) -> (String, JSONText)? {
     if case .service = argument.value.content { return nil }
-    return (argument.name, canonical(argument.value))
+    var targets: ArraySlice<String> = []
+    if case .map = argument.value.content {
+      func belongs(_ edge: ServiceGraph.Edge) -> Bool {
+        edge.name == argument.name && (edge.kind == .property) == isProperty
+      }
+      let own = edges.filter(belongs)
+      // Otherwise an optional service is missing, and the edges do not say which.
+      if own.count == argument.value.serviceCount {
+        targets = own.map(\.to)[...]
+        edges.removeAll(where: belongs)
+      }
+    }
+    return (argument.name, canonical(argument.value, &targets))
   }
 
   private static func canonical(_ value: Value) -> JSONText {
+    var targets: ArraySlice<String> = []
+    return canonical(value, &targets)
+  }
+
+  /// Returns a value, whose services are the given ones, in their order; without any, the edges
+  /// say which.
+  private static func canonical(_ value: Value, _ targets: inout ArraySlice<String>) -> JSONText {
     func of(_ members: (String, JSONText)...) -> JSONText {
       .object([("kind", .string(value.content.kind))] + members)
     }
@@ -103,11 +132,12 @@ extension WiringModel {
             })
         ))
     case .secret(let sources): return of(("sources", .array(sources.map(canonical))))
-    case .list(let elements): return of(("elements", .array(elements.map(canonical))))
+    case .list(let elements):
+      return of(("elements", .array(elements.map { canonical($0, &targets) })))
     case .map(let entries):
-      return of(("entries", sorted(entries.map { ($0.key, canonical($0.value)) })))
-    // The order of the edges says which service it is.
-    case .service: return .object([("kind", .string("service"))])
+      return of(("entries", sorted(entries.map { ($0.key, canonical($0.value, &targets)) })))
+    case .service:
+      return .object([("kind", .string("service")), ("to", ModelJSON.text(targets.popFirst()))])
     }
   }
 
@@ -125,5 +155,17 @@ extension WiringModel {
   /// Returns an object with its keys sorted by their bytes.
   private static func sorted(_ members: [(String, JSONText)]) -> JSONText {
     .object(members.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+  }
+}
+
+extension WiringModel.Value {
+  /// The number of references to services, at all levels.
+  fileprivate var serviceCount: Int {
+    switch content {
+    case .service: 1
+    case .list(let elements): elements.reduce(0) { $0 + $1.serviceCount }
+    case .map(let entries): entries.reduce(0) { $0 + $1.value.serviceCount }
+    case .null, .text, .composed, .external, .secret: 0
+    }
   }
 }

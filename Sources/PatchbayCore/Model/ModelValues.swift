@@ -20,6 +20,7 @@ struct ModelValues {
     }
     for argument in definition.properties { recordSecrets(in: argument.value) }
     for attribute in definition.tags.flatMap(\.attributes) { recordSecrets(in: attribute.value) }
+    for field in definition.unknownFields { recordSecrets(in: field.value) }
   }
 
   private mutating func recordSecrets(in value: ConfigurationValue) {

@@ -27,6 +27,8 @@ extension WiringModel {
     package let provenance: Provenance
     /// The origins of its fields, in order.
     package let fields: [Definition.FieldOrigin]
+    /// The fields whose texts are not known: the node has what is assumed of them.
+    let unknownFields: [Argument]
   }
 
   /// The value of a parameter or property.

@@ -95,6 +95,18 @@ struct ModelHashTests {
     ("a time limit", [("stop: 2m", "stop: 3m")]),
     ("a parameter", [("mail.from: no-reply", "mail.from: reply")]),
     ("a flag", [("enabled: $(env:FLAG)", "enabled: false")]),
+    ("a variable in place of a flag", [("enabled: $(env:FLAG), ", "")]),
+    ("a flag's variable", [("enabled: $(env:FLAG)", "enabled: $(env:OTHER)")]),
+    ("a variable in place of eager", [("eager: true", "eager: $(env:WARM:-true)")]),
+    ("a variable in place of a time limit", [("stop: 2m", "stop: $(env:STOP:-2m)")]),
+    (
+      "a variable in place of autowiring",
+      [("autowire: true", "arguments: { pool: !ref pool }, autowire: $(env:WIRE)")]
+    ),
+    (
+      "a variable in the defaults of a file",
+      [("services:\n  audit", "defaults: { autowire: $(env:WIRE) }\nservices:\n  audit")]
+    ),
     ("scopes", [("scopes: [request]", "scopes: [request, other]")]),
   ]
 
@@ -109,6 +121,17 @@ struct ModelHashTests {
     let edits = try #require(Self.different.first { $0.name == name }).edits
     let changed = try ModelSample.model(edits.map { (of: $0.0, to: $0.1) })
     #expect(try changed.hash != ModelSample.model().hash)
+  }
+
+  @Test("the services of a map count by their keys, whose order does not")
+  func map() throws {
+    func hash(_ map: String) throws -> String {
+      try ModelSample.model([(of: "first: !ref store, second: !ref store", to: map)]).hash
+    }
+    let written = try hash("first: !ref store, second: !ref audit")
+    #expect(try hash("second: !ref audit, first: !ref store") == written)
+    #expect(try hash("first: !ref audit, second: !ref store") != written)
+    #expect(try hash("first: !ref link, second: !ref audit") == written)
   }
 
   @Test("closures count by key, type and parameters")

@@ -14,7 +14,10 @@ extension PlanDraft {
       }
     }
     let roots = rootNodes
-    let eager = nodes.indices.filter { nodes[$0].definition.eager }
+    let eager = nodes.indices.filter { index in
+      nodes[index].definition.eager
+        || nodes[index].definition.unknownFields.contains { $0.path == ["eager"] }
+    }
     let faulty = nodes.indices.filter { nodes[$0].isFaulty }
     let paths =
       roots.isEmpty ? nil : RequestPaths(self, roots: roots + eager + usedByDisabled + faulty)
@@ -39,9 +42,10 @@ extension PlanDraft {
     for entry in disabled where entry.decorates == nil {
       usage.add(used: .init(.service, entry.key))
     }
-    for index in disabledDefinitions {
-      guard let type = definitions.definitions[index].type else { continue }
-      usage.add(used: .init(.type, type.text))
+    var pending = disabledDefinitions.map { definitions.definitions[$0] }
+    while let definition = pending.popLast() {
+      if let type = definition.type { usage.add(used: .init(.type, type.text)) }
+      pending += definition.inlineDefinitions
     }
   }
 }
