@@ -86,8 +86,13 @@ struct SecretOutputTests {
     ])
   }
 
-  @Test(
-    "of right and wrong values", arguments: values, ["token", "times", "name", "voice", "tokn"])
+  /// Each value under two names: of a credential or not, for a value, a service, or nothing.
+  private static let cases = values.enumerated().flatMap { index, value in
+    let names = ["token", "times", "name", "voice", "tokn"]
+    return [0, 2].map { (value, names[(index + $0) % names.count]) }
+  }
+
+  @Test("of right and wrong values", arguments: cases)
   func commands(_ value: String, _ argument: String) async throws {
     let folder = try folder(value, argument: argument)
     let forms = Self.secrets.mapValues(Self.forms)
