@@ -50,9 +50,9 @@ public struct CommandOutput: Sendable {
   ///
   /// Colours are used if the stream is a terminal, the variable `NO_COLOR` is unset or empty, and
   /// `TERM` is not `dumb`. Texts are broken at words at the width that the variable `COLUMNS` names,
-  /// or at that of the terminal. A
-  /// result that cannot be written ends the command with ``ExitCode/unwrittenResult``, unless a
-  /// reader closed the pipe, as `head` does: then the rest is dropped.
+  /// or at that of the terminal. A result that cannot be written ends the command with
+  /// ``ExitCode/unwrittenResult``, unless a reader closed the pipe, as `head` does: then the rest is
+  /// dropped.
   ///
   /// - Parameter variables: The environment variables of the process.
   /// - Returns: The output.

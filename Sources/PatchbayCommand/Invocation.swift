@@ -45,6 +45,18 @@ public struct Invocation: Sendable {
     return name.isEmpty ? nil : name
   }
 
+  /// Returns the environments that `--environment` names, each once, for a command that accepts
+  /// several.
+  func chosenEnvironments(of configuration: ServiceConfiguration) throws(UsageError) -> [String?] {
+    let known = configuration.environments
+    var chosen: [String?] = []
+    for name in values(of: CommandOption.environment.name) where !chosen.contains(name) {
+      guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
+      chosen.append(name)
+    }
+    return chosen
+  }
+
   /// The files that `--overlay` names, low to high.
   public var overlays: [ConfigurationSource] {
     let option = CommandOption.overlay.name
@@ -88,7 +100,7 @@ public struct Invocation: Sendable {
   /// Checks the environment and overlays that the options name without looking at a variable, and
   /// describes the wiring.
   ///
-  /// Warnings are written to the output; nothing is built.
+  /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
   ///
   /// - Throws: `DiagnosticsError` with every error.
   func model() throws(DiagnosticsError) -> WiringModel {
@@ -98,7 +110,8 @@ public struct Invocation: Sendable {
       for: command.catalog, fileID: command.location.fileID, line: command.location.line,
       into: &collector)
     try collector.throwErrors()
-    if !collector.warnings.isEmpty { output.problem(renderProblems(collector.warnings)) }
+    let warnings = collector.warnings
+    if !warnings.isEmpty, !isQuiet { output.problem(renderProblems(warnings)) }
     // There is a model exactly if there is no error.
     return model!
   }

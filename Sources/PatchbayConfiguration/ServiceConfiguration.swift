@@ -142,6 +142,9 @@ public struct ServiceConfiguration: Sendable {
   /// The environments that a section or a sibling file defines, sorted.
   public var environments: [String] { sections.union(siblings.keys).sorted() }
 
+  /// What a check of everything checks: the environments, or the base alone if there are none.
+  package var checkedEnvironments: [String?] { environments.isEmpty ? [nil] : environments }
+
   /// Applies an environment and overlays to the base, and reads the definitions.
   ///
   /// - Parameters:

@@ -26,7 +26,8 @@ public import Testing
 ///   - catalog: The types that the configuration may name.
 ///   - overlays: Files that are laid over each environment, each alone: paths, or patterns with
 ///     `*`, `?` and `**`; relative ones are looked up in the same way.
-///   - pairs: Whether each two of them are laid over each environment, too, sorted by path.
+///   - pairs: Whether each two of them are laid over each environment, too, sorted by path. More
+///     than 20,000 combinations are an issue, and none of them is checked.
 ///   - modules: The program's own definitions, above all files.
 ///   - settings: The settings of the load.
 ///   - sourceLocation: The place of the call, where a pattern without files is reported.
@@ -44,10 +45,17 @@ public func expectWiring(
   do throws(DiagnosticsError) {
     let files = try overlayFiles(overlays, sourceLocation)
     let configuration = try ServiceConfiguration(root.source, settings: settings)
-    let known = configuration.environments
+    let environments = configuration.checkedEnvironments
+    let count = CombinationGrid.count(
+      environments: environments.count, overlays: files.count, pairs: pairs)
+    if count > CombinationGrid.most, !files.isEmpty {
+      Issue.record(
+        "\(count) combinations are more than the \(CombinationGrid.most) that a check tries",
+        sourceLocation: sourceLocation)
+      return
+    }
     var check = CombinedCheck(
-      CombinationGrid(
-        environments: known.isEmpty ? [nil] : known, overlays: files, pairs: pairs))
+      CombinationGrid(environments: environments, overlays: files, pairs: pairs))
     check.run(configuration, for: catalog, findsUnused: true) {
       configuration, combination, collector in
       configuration.check(
@@ -65,7 +73,7 @@ private func overlayFiles(
   _ patterns: [String], _ sourceLocation: SourceLocation
 ) throws(DiagnosticsError) -> [ConfigurationSource] {
   let folder = TestFiles.packageFolder(of: sourceLocation.path)
-  var found: [String: ConfigurationSource] = [:]
+  var found: [ConfigurationSource] = []
   for pattern in patterns {
     var files = try ConfigurationSource.files(matching: pattern, option: "overlays")
     if files.isEmpty, !pattern.hasPrefix("/"), let folder {
@@ -74,7 +82,7 @@ private func overlayFiles(
     if files.isEmpty {
       Issue.record("no file matches the pattern `\(pattern)`", sourceLocation: sourceLocation)
     }
-    for file in files { found[file.path ?? ""] = file }
+    found += files
   }
-  return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+  return found.eachOnce
 }

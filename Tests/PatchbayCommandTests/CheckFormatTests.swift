@@ -112,7 +112,8 @@ struct CheckFormatTests {
             <code>did you mean &#96;Plain&#96;&#63;</code> |
             | error | <code>Config&#47;services&#46;yaml&#58;7&#58;33</code> | \
             <code>&#96;Greeter&#96; needs the argument &#96;name&#96;&#44; which &#96;greeter&#96; \
-            does not give</code> <code>missing&#45;argument</code> | <code>add the argument</code> \
+            does not give &#40;found in the environment &#96;two&#96;&#41;</code> \
+            <code>missing&#45;argument</code> | <code>add the argument</code> \
             <code>name&#58; &#60;String&#62;</code> |
 
             **2 errors**

@@ -104,7 +104,7 @@ struct CheckTests {
             Config/services.yaml:2:18: error: no factory is registered for the type name 'Plian' \
             [unknown-type]; did you mean 'Plain'?
             Config/services.yaml:7:33: error: 'Greeter' needs the argument 'name', which 'greeter' \
-            does not give [missing-argument]; add the argument
+            does not give (found in the environment 'two') [missing-argument]; add the argument
             checked one, two: 2 errors
             """,
           problem: ""))

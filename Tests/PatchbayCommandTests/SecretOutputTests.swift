@@ -8,14 +8,15 @@ struct SecretOutputTests {
   /// Texts of four characters and more, with characters that formats escape.
   private static let secrets = [
     "marked": "zq7K", "named": "kW9#x<&>\"'", "variable": "vR3:pä5@w/%41|`*_", "file": "fT8\\n$(x)",
-    "overlay": "oL2]]>-->", "default": "dF6::e=,",
+    "overlay": "oL2]]>-->", "default": "dF6::e=,", "hyphen": "qH9wz",
   ]
 
   /// What may stand where an argument of a configuration does, each with a secret.
   private static let values = [
     "!secret zq7K", "x$(token)", "$(token)", "$(db.password)", "$(env:API_TOKEN)",
     "$(env:API_TOKEN:-dF6::e=,)", "!secret $(file:key.txt)", "\"$(env:API_TOKEN:-dF6::e=,)\"",
-    "!secret [zq7K]", "!secret { a: zq7K }", "$(token)$(env:API_TOKEN)", "!secret '$(zq7K'",
+    "$(env:API_TOKEN-qH9wz)", "!secret [zq7K]", "!secret { a: zq7K }", "$(token)$(env:API_TOKEN)",
+    "!secret '$(zq7K'",
   ]
 
   /// The texts in which a secret could be found in an output.

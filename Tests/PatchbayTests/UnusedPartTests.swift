@@ -155,6 +155,8 @@ struct UnusedPartTests {
       ("roots: [green]", true),
       ("scopes: [request]", true),
       ("parameters: { text: b }", true),
+      ("parameters: { text: a }", false),
+      ("parameters: { more: a }", true),
       // In production it changes nothing, in test it does.
       ("services: { brown: { type: Green } }", true),
     ])

@@ -62,7 +62,10 @@ extension Subcommand {
     let report: CheckReport
     do {
       let configuration = try invocation.configuration()
-      let (environments, areAll) = try environments(of: configuration, invocation)
+      var environments: [String?] = invocation.has("--base") ? [nil] : []
+      environments += try invocation.chosenEnvironments(of: configuration)
+      if environments.isEmpty { environments = configuration.checkedEnvironments }
+      let areAll = Set(configuration.checkedEnvironments).isSubset(of: environments)
       let grid = try overlays.grid(with: environments)
       var check = CombinedCheck(grid)
       for diagnostic in reading.diagnostics { check.add(diagnostic) }
@@ -89,19 +92,5 @@ extension Subcommand {
     let isShown = ["terminal", "line"].contains(format) && !invocation.isQuiet
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
-  }
-
-  /// Returns the environments to check, and whether they are all that there are.
-  private static func environments(
-    of configuration: ServiceConfiguration, _ invocation: Invocation
-  ) throws(UsageError) -> (chosen: [String?], areAll: Bool) {
-    let known = configuration.environments
-    var chosen: [String?] = invocation.has("--base") ? [nil] : []
-    for name in invocation.values(of: "--environment") {
-      guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
-      if !chosen.contains(name) { chosen.append(name) }
-    }
-    if chosen.isEmpty { return (known.isEmpty ? [nil] : known, true) }
-    return (chosen, Set(known).isSubset(of: chosen.compactMap(\.self)))
   }
 }

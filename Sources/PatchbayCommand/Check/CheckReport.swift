@@ -46,9 +46,9 @@ struct CheckReport {
       let paths = RepositoryPaths(root: variables["CI_PROJECT_DIR"])
       return GitLabRenderer { paths.path(to: $0) }.render(diagnostics)
     case "junit": return JUnitRenderer(toolName: tool).render(diagnostics)
-    case "markdown": return MarkdownRenderer().render(diagnostics)
+    case "markdown": return MarkdownRenderer().render(withoutNotes)
     case "line":
-      return ([OneLineRenderer().render(diagnostics)] + summary).filter { !$0.isEmpty }
+      return ([OneLineRenderer().render(withoutNotes)] + summary).filter { !$0.isEmpty }
         .joined(separator: "\n")
     default:
       let table = isQuiet ? nil : check.flatMap { CombinationTable($0)?.text }
@@ -57,6 +57,8 @@ struct CheckReport {
         .joined(separator: "\n\n")
     }
   }
+
+  private var withoutNotes: [Diagnostic] { check?.diagnosticsWithoutNotes ?? diagnostics }
 
   /// Errors before warnings, each by the number of combinations that have it, then by place.
   private var worstFirst: [Diagnostic] {

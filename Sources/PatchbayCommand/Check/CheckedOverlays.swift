@@ -6,21 +6,19 @@ import PatchbayDiagnostics
 struct CheckedOverlays {
   private let overlays: [ConfigurationSource]
   private let pairs: Bool
-  /// The most combinations: each costs as much as a load.
-  private static let mostCombinations = 20_000
 
   /// Finds the files of all patterns.
   init(_ invocation: Invocation) throws {
     let option = "--overlays"
-    var found: [String: ConfigurationSource] = [:]
+    var found: [ConfigurationSource] = []
     for pattern in invocation.values(of: option) {
       let files = try ConfigurationSource.files(matching: pattern, option: option)
       if files.isEmpty {
         throw UsageError("no file matches `\(DisplayText.line(pattern))`, which `\(option)` names")
       }
-      for file in files { found[file.path ?? ""] = file }
+      found += files
     }
-    overlays = found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+    overlays = found.eachOnce
     pairs = invocation.has("--pairs")
     if pairs, overlays.isEmpty {
       throw UsageError(
@@ -33,9 +31,9 @@ struct CheckedOverlays {
     let count = CombinationGrid.count(
       environments: environments.count, overlays: overlays.count, pairs: pairs)
     // A configuration may have many environments of its own.
-    if count > Self.mostCombinations, !overlays.isEmpty {
+    if count > CombinationGrid.most, !overlays.isEmpty {
       throw UsageError(
-        "\(count) combinations are more than the \(Self.mostCombinations) that a check tries",
+        "\(count) combinations are more than the \(CombinationGrid.most) that a check tries",
         help: "name fewer overlays, or some of the environments with --environment")
     }
     return CombinationGrid(environments: environments, overlays: overlays, pairs: pairs)

@@ -54,7 +54,8 @@ extension Subcommand {
         throw UsageError("`--check` and `--format` exclude each other")
       }
       let configuration = try invocation.configuration()
-      let names = try environments(of: configuration, invocation)
+      let chosen = try invocation.chosenEnvironments(of: configuration)
+      let names = chosen.isEmpty ? configuration.checkedEnvironments : chosen
       let format = invocation.value(of: "--format") ?? "table"
       if names.count > 1, path != nil || ["kubernetes", "compose"].contains(format) {
         throw UsageError(
@@ -74,19 +75,6 @@ extension Subcommand {
       if !text.isEmpty { invocation.output.result(text) }
       return ExitCode.success
     }
-  }
-
-  private static func environments(
-    of configuration: ServiceConfiguration, _ invocation: Invocation
-  ) throws(UsageError) -> [String?] {
-    let known = configuration.environments
-    var chosen: [String?] = []
-    for name in invocation.values(of: "--environment") {
-      guard known.contains(name) else { throw UsageError.unknownEnvironment(name, known) }
-      if !chosen.contains(name) { chosen.append(name) }
-    }
-    if !chosen.isEmpty { return chosen }
-    return known.isEmpty ? [nil] : known
   }
 
   private static func text(

@@ -17,8 +17,10 @@ package struct Combination: Sendable {
 package struct CombinationGrid: Sendable {
   /// The environments; nil is the base alone.
   package let environments: [String?]
-  /// The choices of overlays; the first has none.
+  /// The choices of overlays; the first has none, and those of one overlay follow it.
   package let choices: [[ConfigurationSource]]
+  /// The choices of one overlay that each choice consists of.
+  private let parts: [[Int]]
   /// The names of the choices: `outage.yaml`, or `outage.yaml + slow.yaml`.
   package let choiceNames: [String]
 
@@ -32,16 +34,20 @@ package struct CombinationGrid: Sendable {
     environments: [String?], overlays: [ConfigurationSource] = [], pairs: Bool = false
   ) {
     self.environments = environments
-    var chosen: [[Int]] = [[]] + overlays.indices.map { [$0] }
+    var chosen = [[]] + overlays.indices.map { [$0] }
     if pairs {
       for lower in overlays.indices {
         for upper in overlays.indices where upper > lower { chosen.append([lower, upper]) }
       }
     }
     choices = chosen.map { $0.map { overlays[$0] } }
+    parts = chosen.map { $0.map { $0 + 1 } }
     let names = Self.names(of: overlays)
     choiceNames = chosen.map { $0.map { names[$0] }.joined(separator: " + ") }
   }
+
+  /// The most combinations that a check tries: each costs as much as a load.
+  package static let most = 20_000
 
   /// Returns the number of combinations that a grid would have.
   package static func count(environments: Int, overlays: Int, pairs: Bool) -> Int {
@@ -59,10 +65,8 @@ package struct CombinationGrid: Sendable {
 
   /// Returns the combinations with one overlay each that make up one with two; none for any other.
   package func parts(of index: Int) -> [Int] {
-    let choice = choices[index % choices.count]
-    guard choice.count > 1 else { return [] }
-    let first = index - index % choices.count
-    return choice.compactMap { overlay in choices.firstIndex(of: [overlay]).map { first + $0 } }
+    let choice = index % choices.count
+    return parts[choice].count > 1 ? parts[choice].map { index - choice + $0 } : []
   }
 
   /// Returns the name of a combination: `production + outage.yaml`.
@@ -102,10 +106,13 @@ package struct CombinationGrid: Sendable {
 
   /// Returns the choice of one overlay that all of some choices contain, and no other one does.
   private func cause(of chosen: Set<Int>) -> Int? {
-    choices.indices.first { index in
-      guard choices[index].count == 1, let overlay = choices[index].first else { return false }
-      return chosen == Set(choices.indices.filter { choices[$0].contains(overlay) })
-    }
+    let single = chosen.filter { parts[$0].count == 1 }
+    guard single.count == 1, let overlay = single.first,
+      chosen.allSatisfy({ parts[$0].contains(overlay) })
+    else { return nil }
+    // Every pair has one part of each of the other overlays.
+    let overlays = parts.count { $0.count == 1 }
+    return chosen.count == 1 + (parts.count > overlays + 1 ? overlays - 1 : 0) ? overlay : nil
   }
 
   private static func place(ofEnvironments names: [String]) -> String {

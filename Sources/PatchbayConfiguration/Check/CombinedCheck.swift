@@ -144,12 +144,25 @@ extension CombinedCheck {
   /// everywhere.
   package var diagnostics: [Diagnostic] { inOrder(findings) }
 
-  /// Returns findings as such diagnostics.
-  package func inOrder(_ findings: some Sequence<Finding>) -> [Diagnostic] {
+  /// The same diagnostics for formats without notes: the message says where it holds.
+  package var diagnosticsWithoutNotes: [Diagnostic] {
+    inOrder(findings) { $0.message += " (found \($1))" }
+  }
+
+  /// Returns findings as diagnostics, errors before warnings, each by place.
+  ///
+  /// - Parameters:
+  ///   - findings: Some of the findings.
+  ///   - add: Adds to a diagnostic where it holds, if that is not everywhere.
+  /// - Returns: The diagnostics.
+  package func inOrder(
+    _ findings: some Sequence<Finding>,
+    _ add: (inout Diagnostic, String) -> Void = { $0.notes.append("found \($1)") }
+  ) -> [Diagnostic] {
     let reported = findings.map { finding in
       var diagnostic = finding.diagnostic
       if let place = grid.place(of: finding.combinations, at: diagnostic.file) {
-        diagnostic.notes.append("found \(place)")
+        add(&diagnostic, place)
       }
       return diagnostic
     }

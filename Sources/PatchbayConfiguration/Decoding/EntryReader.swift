@@ -68,7 +68,7 @@ struct EntryReader {
       evaluator.addUsage(to: &usage, hasRoots: !set.roots.isEmpty)
       inheritance.addUsage(to: &usage)
       set.usage = usage
-      set.parameterPlaces = evaluator.parameters.rows.map(\.value.origin.place)
+      set.parameterValues = evaluator.allParameters()
     }
     set.parameters = evaluator.lookup()
     set.unknownUses = evaluator.unknownUses

@@ -42,8 +42,7 @@ struct CutReference {
     return .init(message, replacing: .span(span), with: ScalarText.doubleQuoted(text))
   }
 
-  /// Whether the text is the default of a variable with the name of a credential, or its name is not
-  /// known.
+  /// Whether it has the default of a variable with the name of a credential.
   var mayBeSecret: Bool {
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
     let names = text.matches(of: /\$\(env:([^:)]*)/)

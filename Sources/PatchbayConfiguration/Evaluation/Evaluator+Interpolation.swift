@@ -220,6 +220,7 @@ extension Evaluator {
       }
       listedReferences.append(.init(name: name, span: span))
     case .variable(let name, let fallback):
+      if hideNameWithSecret(name, reference.range, source) { return }
       guard let fallback else { return }
       if SecretNames.isSecret(name) { hideDefault(fallback, source) }
       _ = evaluate(fallback, source)
@@ -240,101 +241,6 @@ extension Evaluator {
 
   func faulty(_ range: Range<Int>, _ source: TextSource) -> ConfigurationValue {
     ConfigurationValue(.faulty, source.provenance(of: range))
-  }
-
-  private mutating func variable(
-    _ name: String, _ fallback: InterpolationTemplate?, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
-    let isSecret = SecretNames.isSecret(name)
-    if isSecret, let fallback { hideDefault(fallback, source) }
-    if case .set(let value) = context.variables[name], fallback == nil || !value.isEmpty {
-      if let fallback { checkNames(in: fallback, source) }
-      guard count(value.utf8.count, source) else { return faulty(range, source) }
-      if isSecret { secrets.insert(value) }
-      return external(value, range, source)
-    }
-    var fallbackValue = fallback.map { self.fallback($0, range, source) }
-    if isSecret { fallbackValue = fallbackValue?.concealed }
-    if case .unknown = context.variables[name] {
-      warnOfMissingColon(name, range, source)
-      if case .faulty? = fallbackValue?.content { return faulty(range, source) }
-      let part = UnknownText.Source(
-        .variable(name), at: source.place(of: range),
-        fallback: fallbackValue)
-      let value = unknown(part, range, source)
-      guard case .unknown(let text) = value.content, text.depth <= Self.deepestDefaults else {
-        report(
-          Diagnostic(
-            .limitExceeded,
-            "the defaults in \(subject.description) nest deeper than \(Self.deepestDefaults) levels",
-            at: source.place(of: range), "one more level"
-          )
-          .fix("give the inner ones fewer defaults"))
-        return faulty(range, source)
-      }
-      return value
-    }
-    guard let fallbackValue else {
-      missingVariables.add(name, source.place(of: range))
-      return faulty(range, source)
-    }
-    return fallbackValue
-  }
-
-  /// Warns of a name that ends like a default of a shell, which nothing would set.
-  private mutating func warnOfMissingColon(
-    _ name: String, _ range: Range<Int>, _ source: TextSource
-  ) {
-    guard let fixIt = Self.missingColon(name), source.disclosure != .secret else { return }
-    report(
-      Diagnostic(
-        .suspiciousInterpolation, "the name of the environment variable `\(name)` has a `-`",
-        at: source.place(of: range), "few programs can set it"
-      )
-      .asWarning.fix(fixIt))
-  }
-
-  /// Hides the literal default of a variable with the name of a credential in all messages.
-  private mutating func hideDefault(_ fallback: InterpolationTemplate, _ source: TextSource) {
-    guard fallback.whole == nil, let span = source.place(of: fallback.range).span else { return }
-    likelySecrets.append(span)
-  }
-
-  /// How deep defaults may nest through parameters, because everything that reads them recurses.
-  private static let deepestDefaults = 128
-
-  /// Returns a text from outside the configuration that is not looked at.
-  func unknown(
-    _ part: UnknownText.Source, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
-    ConfigurationValue(
-      .unknown(UnknownText([.source(part)])), source.provenance(of: range),
-      disclosure: max(.external, source.disclosure, part.fallback?.disclosure ?? .open))
-  }
-
-  /// Returns the value of a default.
-  private mutating func fallback(
-    _ fallback: InterpolationTemplate, _ range: Range<Int>, _ source: TextSource
-  ) -> ConfigurationValue {
-    var result = evaluate(fallback, source)
-    if case .scalar(let scalar) = result.content, fallback.whole == nil {
-      // `null` and `~` are null as elsewhere, but a blank default is an empty text.
-      if ScalarText.isNull(scalar.text), !source.node.isQuoted { result.content = .null }
-      if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
-    }
-    if fallback.parts.isEmpty { result.provenance = source.provenance(of: range) }
-    return result
-  }
-
-  /// Checks the names in a default that is not used.
-  private mutating func checkNames(in fallback: InterpolationTemplate, _ source: TextSource) {
-    for reference in fallback.references {
-      if case .parameter(let name) = reference.kind, parameters[name] == nil,
-        shouldReport("$(\(name))", in: source)
-      {
-        report(unknownParameter(name, source.place(of: reference.range)))
-      }
-    }
   }
 
   /// Counts the bytes that interpolation creates; returns `false` if a limit is exceeded.

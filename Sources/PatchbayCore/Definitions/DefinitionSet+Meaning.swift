@@ -4,11 +4,11 @@ import PatchbayDiagnostics
 extension DefinitionSet {
   /// Returns whether another set defines the same services, aliases, parameters and roots, in the
   /// same order.
-  ///
-  /// Parameters are compared by the places that set them.
   package func hasSameMeaning(as other: DefinitionSet) -> Bool {
     scopes.map(\.text) == other.scopes.map(\.text) && roots.map(\.text) == other.roots.map(\.text)
-      && parameterPlaces == other.parameterPlaces
+      && parameterValues.areEqual(other.parameterValues) {
+        $0.name == $1.name && $0.value.hasSameMeaning(as: $1.value)
+      }
       && aliases.areEqual(other.aliases) {
         $0.key == $1.key && $0.target.text == $1.target.text
           && $0.deprecated?.text == $1.deprecated?.text
@@ -19,8 +19,10 @@ extension DefinitionSet {
 
 extension Definition {
   fileprivate func hasSameMeaning(as other: Definition) -> Bool {
-    // A factory of the program is never compared: two closures may differ.
-    key == other.key && factory == nil && other.factory == nil
+    // Two factories that a program passes itself may differ, unless they are the same statement.
+    key == other.key
+      && (factory == nil && other.factory == nil
+        || factory != nil && other.factory != nil && place == other.place)
       && type?.text == other.type?.text && scope?.text == other.scope?.text
       && autowire == other.autowire && eager == other.eager && isEnabled == other.isEnabled
       && decorates?.text == other.decorates?.text && priority == other.priority
@@ -68,6 +70,16 @@ extension ConfigurationValue {
   }
 }
 
+extension ConfigurationValue? {
+  fileprivate func hasSameMeaning(as other: ConfigurationValue?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let own?, let others?): own.hasSameMeaning(as: others)
+    default: false
+    }
+  }
+}
+
 extension UnknownText.Piece {
   fileprivate func hasSameMeaning(as other: UnknownText.Piece) -> Bool {
     switch (self, other) {
@@ -75,11 +87,7 @@ extension UnknownText.Piece {
     case (.source(let own), .source(let others)):
       guard own.kind == others.kind, own.inner.areEqual(others.inner, { $0.hasSameMeaning(as: $1) })
       else { return false }
-      return switch (own.fallback, others.fallback) {
-      case (nil, nil): true
-      case (let own?, let others?): own.hasSameMeaning(as: others)
-      default: false
-      }
+      return own.fallback.hasSameMeaning(as: others.fallback)
     default: return false
     }
   }

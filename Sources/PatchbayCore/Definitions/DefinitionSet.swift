@@ -47,8 +47,9 @@ package struct DefinitionSet: Sendable {
 
   /// Which parameters and templates are used; nil unless it is recorded.
   package var usage: Usage?
-  /// The places that set the parameters; empty unless the usage is recorded.
-  package var parameterPlaces: [SourcePlace] = []
+  /// The parameters at the top level, in order, those that cannot be evaluated as nil; empty unless
+  /// the usage is recorded.
+  package var parameterValues: [(name: String, value: ConfigurationValue?)] = []
 
   /// The unknown parts of fields and what reads them; empty if variables are looked at.
   package var unknownUses: [UnknownUse] = []

@@ -1,8 +1,8 @@
 /// A renderer that writes diagnostics as JSON, for other programs.
 ///
-/// The result is one object: `format`, which is 1 as long as members are only added; `diagnostics` (each with `code`, `severity`, `message`, `labels`,
-/// `notes`, `fixIts`, `requestedBy`), and `omitted`, the number of diagnostics beyond the limit. A
-/// place has a `path`; in a loaded text also `start` and `end`, each with `line` and `column` from
+/// The result is one object: `format`, which is 1 as long as members are only added; `diagnostics`
+/// (each with `code`, `severity`, `message`, `labels`, `notes`, `fixIts`, `requestedBy`); and
+/// `omitted`, the number of diagnostics beyond the limit. A place has a `path`; in a loaded text also `start` and `end`, each with `line` and `column` from
 /// 1 and the UTF-8 `offset` from 0; in Swift source a `line`. For a text that is written in Swift
 /// source, `swift` is the place of its literal. No source text is copied, so the output contains no
 /// secret.

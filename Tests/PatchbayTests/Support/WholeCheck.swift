@@ -5,10 +5,9 @@ func wholeCheck(
   _ configuration: ServiceConfiguration, overlays: [ConfigurationSource] = [], pairs: Bool = false,
   for catalog: FactoryCatalog
 ) -> CombinedCheck {
-  let known = configuration.environments
   var check = CombinedCheck(
     CombinationGrid(
-      environments: known.isEmpty ? [nil] : known, overlays: overlays, pairs: pairs))
+      environments: configuration.checkedEnvironments, overlays: overlays, pairs: pairs))
   check.run(configuration, for: catalog, findsUnused: true) {
     configuration, combination, collector in
     configuration.check(

@@ -1,0 +1,125 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension Evaluator {
+  /// Returns the value of a `$(env:…)`.
+  mutating func variable(
+    _ name: String, _ fallback: InterpolationTemplate?, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    if hideNameWithSecret(name, range, source) {
+      report(secretInName(range, source))
+      return faulty(range, source)
+    }
+    let isSecret = SecretNames.isSecret(name)
+    if isSecret, let fallback { hideDefault(fallback, source) }
+    if case .set(let value) = context.variables[name], fallback == nil || !value.isEmpty {
+      if let fallback { checkNames(in: fallback, source) }
+      guard count(value.utf8.count, source) else { return faulty(range, source) }
+      if isSecret { secrets.insert(value) }
+      return external(value, range, source)
+    }
+    var fallbackValue = fallback.map { self.fallback($0, range, source) }
+    if isSecret { fallbackValue = fallbackValue?.concealed }
+    if case .unknown = context.variables[name] {
+      warnOfMissingColon(name, range, source)
+      if case .faulty? = fallbackValue?.content { return faulty(range, source) }
+      let part = UnknownText.Source(
+        .variable(name), at: source.place(of: range),
+        fallback: fallbackValue)
+      let value = unknown(part, range, source)
+      guard case .unknown(let text) = value.content, text.depth <= Self.deepestDefaults else {
+        report(
+          Diagnostic(
+            .limitExceeded,
+            "the defaults in \(subject.description) nest deeper than \(Self.deepestDefaults) levels",
+            at: source.place(of: range), "one more level"
+          )
+          .fix("give the inner ones fewer defaults"))
+        return faulty(range, source)
+      }
+      return value
+    }
+    guard let fallbackValue else {
+      missingVariables.add(name, source.place(of: range))
+      return faulty(range, source)
+    }
+    return fallbackValue
+  }
+
+  /// Hides the default of a credential that a missing colon makes a part of the name; returns
+  /// whether there is one.
+  mutating func hideNameWithSecret(
+    _ name: String, _ range: Range<Int>, _ source: TextSource
+  ) -> Bool {
+    guard let dash = name.firstIndex(of: "-"), SecretNames.isSecret(String(name[..<dash])) else {
+      return false
+    }
+    if let span = source.place(of: range).span { likelySecrets.append(span) }
+    return true
+  }
+
+  private func secretInName(_ range: Range<Int>, _ source: TextSource) -> Diagnostic {
+    Diagnostic(
+      .interpolationSyntax, "the default of a credential follows `-`, which is a part of its name",
+      at: source.place(of: range), "is not shown, as it may be a secret"
+    )
+    .fix("a default follows `:-`")
+  }
+
+  /// Warns of a name that ends like a default of a shell, which nothing would set.
+  private mutating func warnOfMissingColon(
+    _ name: String, _ range: Range<Int>, _ source: TextSource
+  ) {
+    guard let fixIt = Self.missingColon(name), source.disclosure != .secret else { return }
+    report(
+      Diagnostic(
+        .suspiciousInterpolation, "the name of the environment variable `\(name)` has a `-`",
+        at: source.place(of: range), "few programs can set it"
+      )
+      .asWarning.fix(fixIt))
+  }
+
+  /// Hides the literal default of a variable with the name of a credential in all messages.
+  mutating func hideDefault(_ fallback: InterpolationTemplate, _ source: TextSource) {
+    guard fallback.whole == nil, let span = source.place(of: fallback.range).span else { return }
+    likelySecrets.append(span)
+  }
+
+  /// How deep defaults may nest through parameters, because everything that reads them recurses.
+  private static let deepestDefaults = 128
+
+  /// Returns a text from outside the configuration that is not looked at.
+  func unknown(
+    _ part: UnknownText.Source, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    ConfigurationValue(
+      .unknown(UnknownText([.source(part)])), source.provenance(of: range),
+      disclosure: max(.external, source.disclosure, part.fallback?.disclosure ?? .open))
+  }
+
+  /// Returns the value of a default.
+  private mutating func fallback(
+    _ fallback: InterpolationTemplate, _ range: Range<Int>, _ source: TextSource
+  ) -> ConfigurationValue {
+    var result = evaluate(fallback, source)
+    if case .scalar(let scalar) = result.content, fallback.whole == nil {
+      // `null` and `~` are null as elsewhere, but a blank default is an empty text.
+      if ScalarText.isNull(scalar.text), !source.node.isQuoted { result.content = .null }
+      if scalar.text.isEmpty { result.content = .scalar(.init("", isQuoted: true)) }
+    }
+    if fallback.parts.isEmpty { result.provenance = source.provenance(of: range) }
+    return result
+  }
+
+  /// Checks the names in a default that is not used.
+  private mutating func checkNames(in fallback: InterpolationTemplate, _ source: TextSource) {
+    for reference in fallback.references {
+      if case .parameter(let name) = reference.kind, parameters[name] == nil,
+        shouldReport("$(\(name))", in: source)
+      {
+        report(unknownParameter(name, source.place(of: reference.range)))
+      }
+    }
+  }
+}

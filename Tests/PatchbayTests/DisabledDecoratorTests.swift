@@ -1,0 +1,105 @@
+import Patchbay
+import Testing
+
+@Suite("A disabled decorator does not wrap, and is checked in its place")
+struct DisabledDecoratorTests {
+  private func stack(_ second: String = "", _ enabled: Set<String>) -> String {
+    let decorators = ["a", "b", "c"].map { name in
+      """
+        \(name):
+          type: Owner
+          decorates: part
+          enabled: \(enabled.contains(name))
+          arguments: { name: \(name), part: !inner }
+      \(name == "b" ? second : "")
+      """
+    }
+    return "services:\n  part: { type: Part }\n" + decorators.joined(separator: "\n")
+  }
+
+  private func names(_ part: Part) -> String {
+    ([part.name] + part.inputs.map { names($0) }).joined(separator: " ")
+  }
+
+  @Test("A disabled decorator does not wrap, wherever it is in the stack")
+  func decorators() throws {
+    for (enabled, expected) in [
+      ("abc", "c b a part"), ("ac", "c a part"), ("bc", "c b part"), ("ab", "b a part"),
+      ("b", "b part"), ("", "part"),
+    ] {
+      let yaml = stack("", Set(enabled.map { "\($0)" }))
+      let container = try Container(yaml, .parts())
+      #expect(try names(container.part("part")) == expected)
+      let first = try Container(stack("    priority: 5", Set(enabled.map { "\($0)" })), .parts())
+      let sorted =
+        expected == "c b a part" ? "c a b part" : expected == "b a part" ? "a b part" : nil
+      #expect(try names(first.part("part")) == sorted ?? expected)
+    }
+  }
+
+  @Test("A disabled decorator is checked as if it alone were enabled, in its place of the stack")
+  func disabledDecoratorIsChecked() {
+    // It wraps `outer` or `inner`, by its priority; only one of them provides what it needs.
+    func yaml(_ priority: Int) -> String {
+      """
+      services:
+        green: { type: Green }
+        disabled:
+          { type: Wrapper, decorates: green, enabled: false, priority: \(priority), arguments: { inner: !inner } }
+        node: { type: One, decorates: green, priority: 5, arguments: { leaf: !inner } }
+      """
+    }
+    #expect(reported(yaml(9)) == [])
+    #expect(
+      reported(yaml(1)) == [
+        "incompatible-service: `disabled` needs an `any Leaf` for `inner`, but `node` provides `One`"
+      ])
+  }
+
+  @Test("The tags of a disabled decorator are not added")
+  func tagsOfDecorators() throws {
+    let container = try Container(
+      """
+      services:
+        part: { type: Part }
+        wrap: { type: Owner, decorates: part, enabled: false, tags: [bin], arguments: { part: !inner } }
+        all: { type: Group, arguments: { parts: !tagged bin } }
+      """, .parts())
+    #expect(try container.part("all").inputs.isEmpty)
+  }
+
+  @Test("A decorator of a disabled service is an error, unless it is disabled too")
+  func decoratorsOfDisabled() {
+    func yaml(_ isEnabled: Bool) -> String {
+      """
+      services:
+        green: { type: Green, enabled: false }
+        wrap: { type: Wrapper, decorates: green, enabled: \(isEnabled), arguments: { inner: !inner } }
+        again: { type: Wrapper, decorates: green, enabled: false, arguments: { inner: !inner } }
+      """
+    }
+    #expect(
+      reported(yaml(true)) == [
+        "disabled-service: `wrap` decorates `green`, which is disabled"
+      ])
+    #expect(reported(yaml(false)) == [])
+  }
+
+  @Test("The key of a disabled decorator cannot be referred to, as that of any other")
+  func keyOfDecorator() {
+    let found = reported(
+      """
+      roots: [wrap]
+      services:
+        green: { type: Green }
+        wrap: { type: Wrapper, decorates: green, enabled: false, arguments: { inner: !ref wrap } }
+        one: { type: One, after: [wrap], arguments: { leaf: !ref wrap } }
+        maybe: { type: Maybe, arguments: { leaf: !optional wrap } }
+        alias: { alias: wrap }
+      """)
+    #expect(found.allSatisfy { $0.hasPrefix("decorator-target: ") })
+    #expect(found.count == 6)
+  }
+
+  // References.
+}
