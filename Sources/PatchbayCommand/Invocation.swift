@@ -104,8 +104,16 @@ public struct Invocation: Sendable {
   ///
   /// - Throws: `DiagnosticsError` with every error.
   func model() throws(DiagnosticsError) -> WiringModel {
+    try model(of: configuration())
+  }
+
+  /// Describes the wiring of a configuration.
+  func model(of configuration: ServiceConfiguration) throws(DiagnosticsError) -> WiringModel {
     var collector = DiagnosticCollector()
-    let model = try configuration().model(
+    if value(of: CommandOption.environment.name) == nil, let environment, !isQuiet {
+      output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
+    }
+    let model = configuration.model(
       environment: environment, overlays: overlays, modules: command.modules,
       for: command.catalog, fileID: command.location.fileID, line: command.location.line,
       into: &collector)

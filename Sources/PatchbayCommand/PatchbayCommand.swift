@@ -84,7 +84,7 @@ public struct PatchbayCommand: Sendable {
     self.output = output ?? .standard(variables: variables)
     let own = Set(subcommands.map(\.name))
     self.subcommands =
-      subcommands + [Subcommand.check, .env, .explain, .graph].filter { !own.contains($0.name) }
+      subcommands + [Subcommand.check, .env, .explain, .graph, .config].filter { !own.contains($0.name) }
   }
 
   /// Runs the command that the arguments name; without arguments, shows the help and ends with
