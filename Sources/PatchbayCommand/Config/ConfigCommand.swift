@@ -67,7 +67,7 @@ extension Invocation {
     if count > 0 {
       comments.append(
         "\(count == 1 ? "One text is" : "\(count) texts are") not shown: an overlay has to set "
-          + "\(document.missingTexts.map(\.name).someQuoted())")
+          + "\(document.missingTexts.map { $0.path.joined(separator: ".") }.someQuoted())")
     }
     if document.leavesOutModules {
       comments.append("What the program's modules define is left out: the program passes it again")

@@ -87,8 +87,12 @@ extension EffectiveDocument {
     case .list(let elements): return elements.allSatisfy(isWritable)
     case .map(let entries): return entries.allSatisfy { isWritable($0.value) }
     default:
-      // The names of defaults do not matter here.
-      return scalar(value) { _, _ in "x" } != nil
+      let isWhole = value.content.isOneVariable
+      // The name of a new parameter does not matter here.
+      return scalar(value) { fallback, depth in
+        if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf { return "x" }
+        return fallback.isIncomplete ? nil : nameOfParameter(fallback)
+      } != nil
     }
   }
 
@@ -96,12 +100,13 @@ extension EffectiveDocument {
   /// form.
   private mutating func scalar(_ value: WiringModel.Value, path: String) -> String? {
     var document = self
-    let result = scalar(value) { fallback, isDeep in
-      if let name = document.nameOfRequired(fallback) { return name }
-      if !fallback.isIncomplete || isDeep, let name = document.nameOfParameter(fallback) {
-        return name
+    let isWhole = value.content.isOneVariable
+    let result = scalar(value) { fallback, depth in
+      // Next to other parts it would be unclear what an overlay has to set.
+      if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf {
+        return document.nameOfMissing(fallback, path: path)
       }
-      return document.nameOfMissing(fallback, path: path)
+      return fallback.isIncomplete ? nil : document.nameOfParameter(fallback)
     }
     if result != nil { self = document }
     return result
@@ -109,7 +114,7 @@ extension EffectiveDocument {
 
   private func scalar(
     _ value: WiringModel.Value,
-    replacing fallback: (WiringModel.Value, _ isDeep: Bool) -> String?
+    replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
   ) -> String? {
     func text(_ pieces: [WiringModel.Value.Piece]) -> String? {
       value.isIncomplete ? nil : WrittenText(pieces, replacing: fallback)?.scalar
@@ -131,5 +136,32 @@ extension EffectiveDocument {
       case .inline: return nil
       }
     }
+  }
+}
+
+extension WiringModel.Value {
+  /// Whether it is a text without parts.
+  fileprivate var isLeaf: Bool {
+    switch content {
+    case .text, .external: true
+    case .secret(let sources): sources.isEmpty
+    case .null, .composed, .list, .map, .service: false
+    }
+  }
+}
+
+extension WiringModel.Value.Content {
+  /// Whether it is the text of one variable alone.
+  fileprivate var isOneVariable: Bool {
+    let source: WiringModel.Value.Source
+    switch self {
+    case .composed(let pieces):
+      guard pieces.count == 1, case .source(let only) = pieces[0] else { return false }
+      source = only
+    case .secret(let sources) where sources.count == 1: source = sources[0]
+    default: return false
+    }
+    if case .variable = source.kind { return true }
+    return false
   }
 }

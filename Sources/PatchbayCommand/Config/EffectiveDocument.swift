@@ -14,10 +14,11 @@ package struct EffectiveDocument {
   package private(set) var missingTexts: [MissingText] = []
   /// Whether something that modules of the program define, change or remove is left out.
   private(set) var leavesOutModules = false
-  /// Parameters by the places of their values: those that have to be referred to, such as those that
-  /// are written as `!required`, and all; nil until they are needed.
+  /// The parameters that have to be referred to, such as those that are written as `!required`, by the
+  /// places of their values.
   private var requiredParameters: [SourcePlace: [NamedValue]] = [:]
-  private var allParameters: [SourcePlace: [NamedValue]]?
+  /// All parameters by the places of their values.
+  private let allParameters: [SourcePlace: [NamedValue]]
   /// The parameter for texts that are no parameters, and its entries.
   private let group: String
   private var groupMembers: [(name: String, text: MissingText)] = []
@@ -29,8 +30,8 @@ package struct EffectiveDocument {
 
   /// A text that the document does not have, because it must not be shown or has no written form.
   package struct MissingText: Sendable {
-    /// The parameter that an overlay has to set to it.
-    package let name: String
+    /// The parameter that an overlay has to set to it: its name, and the keys inside its map.
+    package let path: [String]
     package let value: WiringModel.Value
   }
 
@@ -50,6 +51,11 @@ package struct EffectiveDocument {
       group = "secrets-\(number)"
     }
     self.group = group
+    var parameters: [SourcePlace: [NamedValue]] = [:]
+    for parameter in model.parameters {
+      if let value = parameter.value { Self.collect(value, parameter.name, into: &parameters) }
+    }
+    allParameters = parameters
     inline = Dictionary(
       grouping: model.nodes.indices.filter { model.nodes[$0].service.owner != nil }
     ) { model.nodes[$0].service.owner ?? "" }
@@ -60,6 +66,9 @@ package struct EffectiveDocument {
     addNames("scopes", zip(model.scopes, model.scopeOrigins).map { ($0, $1.place) })
     addNames("roots", zip(model.roots, model.rootOrigins).map { ($0, $1.place) })
     let names = take()
+    for parameter in model.parameters {
+      if let value = parameter.value { recordRequired(value, parameter.name) }
+    }
     for parameter in model.parameters { add(parameter) }
     var parameters = take()
     for node in model.nodes where node.service.owner == nil && !node.service.isInherited {
@@ -90,16 +99,38 @@ extension EffectiveDocument {
     guard let value = parameter.value else {
       return writer.entry(YAMLText.key(parameter.name), Self.required(parameter.purpose))
     }
-    add(value, YAMLText.key(parameter.name), name: parameter.name)
+    add(value, path: [parameter.name])
+  }
+
+  /// Records the parameters that have to be referred to, where their values are used.
+  private mutating func recordRequired(_ value: WiringModel.Value, _ name: String) {
+    if isOfProgram(value.provenance) || value.purpose != nil { return }
+    if case .map(let entries) = value.content, !entries.isEmpty {
+      for entry in entries where Self.isWord(entry.key) {
+        recordRequired(entry.value, "\(name).\(entry.key)")
+      }
+      return
+    }
+    // One may be hidden only because a secret is made of it: that has to refer to it again.
+    let isHidden = if case .secret = value.content { !value.isMarkedSecret } else { false }
+    if isHidden || !isWritable(value) { record(value, name) }
+  }
+
+  private mutating func record(_ value: WiringModel.Value, _ name: String) {
+    let place = value.provenance.place
+    if place.isSwift { return }
+    // The parameter that is written there, and then those that refer to it.
+    let position = value.provenance.via.isEmpty ? 0 : requiredParameters[place]?.count ?? 0
+    requiredParameters[place, default: []].insert((name, value), at: position)
   }
 
   /// Writes a parameter or an entry of one.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - key: The key as YAML.
-  ///   - name: The whole name; nil if `$(…)` cannot name it.
-  private mutating func add(_ value: WiringModel.Value, _ key: String, name: String?) {
+  ///   - path: The parameter's name, and the keys inside its map.
+  private mutating func add(_ value: WiringModel.Value, path: [String]) {
+    let key = YAMLText.key(path[path.count - 1])
     if isOfProgram(value.provenance) { return leavesOutModules = true }
     if let purpose = value.purpose { return writer.entry(key, Self.required(purpose)) }
     if case .map(let entries) = value.content, !entries.isEmpty {
@@ -107,25 +138,18 @@ extension EffectiveDocument {
       writer.open(key)
       let start = writer.text.utf8.count
       for entry in entries {
-        let inner = Self.isWord(entry.key) ? name.map { "\($0).\(entry.key)" } : nil
-        add(entry.value, YAMLText.key(entry.key), name: inner)
+        add(entry.value, path: path + [entry.key])
       }
       writer.close(key)
       if writer.text.utf8.count == start { writer = outer }
       return
     }
-    if isWritable(value) {
-      if case .secret = value.content, !value.isMarkedSecret, let name {
-        // Hidden because a secret is made of it: that has to refer to it again.
-        requiredParameters[value.provenance.place, default: []].append((name, value))
-      }
-      return write(value, key, path: name ?? "", isParameter: true)
+    let name = path.joined(separator: ".")
+    if isWritable(value) { return write(value, key, path: name, isParameter: true) }
+    if let other = nameOfRequired(value), other != name {
+      return writer.entry(key, reference(other, value))
     }
-    if let other = nameOfRequired(value) { return writer.entry(key, reference(other, value)) }
-    if let name {
-      requiredParameters[value.provenance.place, default: []].append((name, value))
-      missingTexts.append(MissingText(name: name, value: value))
-    }
+    missingTexts.append(MissingText(path: path, value: value))
     writer.entry(key, Self.required(Self.purpose(value)), placeComment(value.provenance.place))
   }
 
@@ -189,15 +213,8 @@ extension EffectiveDocument {
   }
 
   /// Returns the name of a parameter with the same value.
-  mutating func nameOfParameter(_ value: WiringModel.Value) -> String? {
-    if allParameters == nil {
-      var names: [SourcePlace: [NamedValue]] = [:]
-      for parameter in model.parameters {
-        if let value = parameter.value { Self.collect(value, parameter.name, into: &names) }
-      }
-      allParameters = names
-    }
-    return value.provenance.place.isSwift ? nil : Self.name(of: value, in: allParameters ?? [:])
+  func nameOfParameter(_ value: WiringModel.Value) -> String? {
+    value.provenance.place.isSwift ? nil : Self.name(of: value, in: allParameters)
   }
 
   private static func collect(
@@ -234,13 +251,11 @@ extension EffectiveDocument {
       number += 1
       own = "\(name)-\(number)"
     }
-    let text = MissingText(name: "\(group).\(own)", value: value)
+    let text = MissingText(path: [group, own], value: value)
     groupMembers.append((own, text))
     missingTexts.append(text)
-    if !value.provenance.place.isSwift {
-      requiredParameters[value.provenance.place, default: []].append((text.name, value))
-    }
-    return text.name
+    record(value, "\(group).\(own)")
+    return "\(group).\(own)"
   }
 
   private static func isWord(_ text: String) -> Bool {
@@ -285,14 +300,38 @@ extension WiringModel.Value {
   fileprivate func isSame(as other: Self) -> Bool {
     guard provenance.place == other.provenance.place else { return false }
     switch (content, other.content) {
+    case (.null, .null), (.external, .external): return true
+    case (.text(let own), .text(let others)): return own == others
     case (.list(let own), .list(let others)):
       return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1) }
     case (.map(let own), .map(let others)):
       return own.count == others.count
         && zip(own, others).allSatisfy { $0.key == $1.key && $0.value.isSame(as: $1.value) }
-    case (.list, _), (.map, _), (_, .list), (_, .map), (.service, _), (_, .service): return false
-    default: return true
+    case (.composed(let own), .composed(let others)): return Self.areSame(own, others)
+    // A default can have the place of the whole text, of which it is a part.
+    case (.secret(let own), .secret(let others)):
+      return Self.areSame(own.map { .source($0) }, others.map { .source($0) })
+    default: return false
     }
+  }
+
+  private static func areSame(_ own: [Piece], _ others: [Piece]) -> Bool {
+    own.count == others.count
+      && zip(own, others).allSatisfy { pair in
+        switch pair {
+        case (.text(let own), .text(let others)): return own == others
+        case (.source(let own), .source(let others)):
+          guard own.kind == others.kind, own.path == others.path,
+            areSame(own.pathParts, others.pathParts)
+          else { return false }
+          switch (own.fallback, others.fallback) {
+          case (nil, nil): return true
+          case (let own?, let others?): return own.isSame(as: others)
+          default: return false
+          }
+        default: return false
+        }
+      }
   }
 }
 

@@ -17,7 +17,7 @@ struct WrittenText {
   /// - Returns: nil if the format has no form for it.
   init?(
     _ pieces: [WiringModel.Value.Piece],
-    replacing fallback: (WiringModel.Value, _ isDeep: Bool) -> String?
+    replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
   ) {
     guard add(pieces, depth: 0, fallback) else { return nil }
   }
@@ -55,11 +55,11 @@ struct WrittenText {
 
   /// How deep `$(…)` are written inside each other; the format's limit may be lower for what is
   /// inside parameters.
-  private static let deepest = 6
+  static let deepest = 6
 
   private mutating func add(
     _ pieces: [WiringModel.Value.Piece], depth: Int,
-    _ fallback: (WiringModel.Value, Bool) -> String?
+    _ fallback: (WiringModel.Value, Int) -> String?
   ) -> Bool {
     var pending = ""
     // Inside a `$(…)`, a parenthesis that is not closed there would end it, or leave it open.
@@ -91,7 +91,7 @@ struct WrittenText {
 
   private mutating func add(
     _ source: WiringModel.Value.Source, depth: Int,
-    _ fallback: (WiringModel.Value, Bool) -> String?
+    _ fallback: (WiringModel.Value, Int) -> String?
   ) -> Bool {
     var path = source.pathParts
     switch source.kind {
@@ -124,7 +124,7 @@ struct WrittenText {
 
   /// Adds the default of a variable.
   private mutating func add(
-    _ value: WiringModel.Value, depth: Int, _ fallback: (WiringModel.Value, Bool) -> String?
+    _ value: WiringModel.Value, depth: Int, _ fallback: (WiringModel.Value, Int) -> String?
   ) -> Bool {
     let start = self
     if !value.isIncomplete, depth <= Self.deepest {
@@ -143,7 +143,7 @@ struct WrittenText {
       }
     }
     self = start
-    guard let name = fallback(value, depth > Self.deepest) else { return false }
+    guard let name = fallback(value, depth) else { return false }
     text += "$(\(name))"
     return true
   }

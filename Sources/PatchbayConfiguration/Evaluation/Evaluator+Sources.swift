@@ -159,7 +159,7 @@ extension Evaluator {
     switch pieces.first {
     case .text(let text):
       let isAbsolute = text.utf8.first == UInt8(ascii: "/")
-      return isAbsolute ? pieces : [.text(folder + "/")] + pieces
+      return isAbsolute ? pieces : [.text("\(folder)/\(text)")] + pieces.dropFirst()
     // It is absolute.
     case .source(let first): if case .path = first.kind { return pieces }
     case nil: break

@@ -79,6 +79,7 @@ struct ModelJSON {
       ("requestArguments", Self.texts(service.requestArguments)),
       ("arguments", .array(node.arguments.map(argument))),
       ("properties", .array(node.properties.map(argument))),
+      ("unknown", .array(node.unknownFields.map(argument))),
       ("factory", node.ownFactory.map(factory) ?? .null),
       ("origin", origin(node.provenance)),
       (

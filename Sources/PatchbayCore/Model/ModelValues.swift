@@ -127,17 +127,19 @@ struct ModelValues {
         }
         return (.secret(sources), !isWhole || sources.contains(where: \.isIncomplete))
       }
-      let pieces = pieces(text.pieces)
+      let pieces = pieces(text.pieces, isSecret: false)
       return (.composed(pieces), pieces.contains(where: \.isIncomplete))
     }
   }
 
-  private func pieces(_ pieces: [UnknownText.Piece]) -> [WiringModel.Value.Piece] {
+  private func pieces(
+    _ pieces: [UnknownText.Piece], isSecret: Bool
+  ) -> [WiringModel.Value.Piece] {
     pieces.compactMap { piece in
       switch piece {
       // Nothing before or after a part.
       case .text(let text): text.isEmpty ? nil : .text(text)
-      case .source(let source): .source(self.source(source, isSecret: false))
+      case .source(let source): .source(self.source(source, isSecret: isSecret))
       }
     }
   }
@@ -170,7 +172,7 @@ struct ModelValues {
       path = UnknownText.text(of: source.shownPath)
     }
     if source.shownPath.contains(where: { if case .source = $0 { true } else { false } }) {
-      parts = pieces(source.shownPath)
+      parts = pieces(source.shownPath, isSecret: isSecret)
     }
     return WiringModel.Value.Source(
       kind: source.kind, path: path, pathParts: parts,

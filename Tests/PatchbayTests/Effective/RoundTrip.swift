@@ -49,7 +49,9 @@ struct RoundTrip {
       mistakes += try Self.differences(Self.seen(first.model), Self.seen(own))
       mistakes += Self.differences(
         DefinitionText.lines(first.definitions), DefinitionText.lines(second.definitions))
-      let again = EffectiveDocument(second.model)
+      var kept = second.model
+      kept.parameters.removeAll { $0.name.hasPrefix("handed-in-") }
+      let again = EffectiveDocument(kept)
       mistakes += Self.differences(
         Self.withoutComments(document.text), Self.withoutComments(again.text))
       if let variables {
@@ -137,19 +139,25 @@ struct RoundTrip {
 
   static func differences(_ own: [String], _ others: [String]) -> [String] {
     if own == others { return [] }
-    let difference = others.difference(from: own)
-    return difference.prefix(6).map { change in
-      switch change {
-      case .insert(_, let line, _): "+ \(line)"
-      case .remove(_, let line, _): "- \(line)"
-      }
+    let pairs = zip(own, others).filter { $0 != $1 }.prefix(4)
+    if pairs.isEmpty { return ["\(own.count) lines became \(others.count)"] }
+    return pairs.flatMap { left, right in
+      let common = left.commonPrefix(with: right, options: .literal).count
+      return ["- \(part(left, common))", "+ \(part(right, common))"]
     }
+  }
+
+  /// Returns the part of a line where two differ.
+  private static func part(_ line: String, _ start: Int) -> String {
+    String(line.dropFirst(max(0, start - 60)).prefix(260)).debugDescription
   }
 }
 
 /// The texts of a configuration by their places, in the form in which a file writes them.
 struct MissingTexts {
   private var texts: [SourcePlace: String] = [:]
+  /// Those without parts: a default may have the place of the text that it is a part of.
+  private var leaves: [SourcePlace: String] = [:]
 
   init(_ definitions: DefinitionSet) {
     for definition in definitions.definitions { add(definition) }
@@ -169,9 +177,10 @@ struct MissingTexts {
     case .null, .faulty: break
     case .scalar, .unknown:
       if case .unknown(let text) = value.content { add(text.pieces) }
-      texts[value.place] = Self.yaml(value)
+      if case .scalar = value.content { leaves[value.place] = yaml(value) }
+      texts[value.place] = yaml(value)
     case .list(let elements):
-      texts[value.place] = Self.yaml(value)
+      texts[value.place] = yaml(value)
       for element in elements { add(element) }
     case .map(let entries): for entry in entries { add(entry.value) }
     case .service(let use):
@@ -185,42 +194,59 @@ struct MissingTexts {
     }
   }
 
-  private static func yaml(_ value: ConfigurationValue) -> String {
+  private mutating func yaml(_ value: ConfigurationValue) -> String {
     let mark = value.disclosure == .secret ? "!secret " : ""
     switch value.content {
     case .null, .faulty, .service: return "null"
-    case .scalar(let scalar): return mark + quoted(escaped(scalar.text))
-    case .unknown(let text): return mark + quoted(written(text.pieces))
-    case .list(let elements): return "[\(elements.map(yaml).joined(separator: ", "))]"
+    case .scalar(let scalar): return mark + Self.quoted(Self.escaped(scalar.text))
+    case .unknown(let text): return mark + Self.quoted(written(text.pieces, isInner: false))
+    case .list(let elements):
+      return "[\(elements.map { yaml($0) }.joined(separator: ", "))]"
     case .map(let entries):
-      return "{\(entries.map { "\(quoted($0.key)): \(yaml($0.value))" }.joined(separator: ", "))}"
+      let entries = entries.map { "\(Self.quoted($0.key)): \(yaml($0.value))" }
+      return "{\(entries.joined(separator: ", "))}"
     }
   }
 
-  private static func written(_ pieces: [UnknownText.Piece]) -> String {
-    pieces.map { piece in
+  /// Parameters for what a text cannot contain inside a `$(…)`.
+  private var parts: [String] = []
+
+  private mutating func written(_ pieces: [UnknownText.Piece], isInner: Bool) -> String {
+    pieces.enumerated().map { index, piece in
       switch piece {
-      case .text(let text): return escaped(text)
+      case .text(let text):
+        if isInner { return part(Self.quoted(Self.escaped(text))) }
+        return Self.escaped(text, isBeforeReference: index + 1 < pieces.count)
       case .source(let source):
         switch source.kind {
         case .variable(let name):
-          var fallback = ""
           switch source.fallback?.content {
-          case .scalar(let scalar): fallback = ":-" + escaped(scalar.text)
-          case .unknown(let text): fallback = ":-" + written(text.pieces)
-          default: break
+          case nil: return "$(env:\(name))"
+          case .unknown(let text):
+            return "$(env:\(name):-\(written(text.pieces, isInner: true)))"
+          default: return "$(env:\(name):-\(part(yaml(source.fallback!))))"
           }
-          return "$(env:\(name)\(fallback))"
-        case .file(let path): return "$(file:\(path ?? written(source.inner)))"
-        case .path(let path): return "$(path:\(path ?? written(source.inner)))"
-        case .registered(let name): return "$(\(name):\(written(source.inner)))"
+        case .file(let path): return "$(file:\(written(path, source)))"
+        case .path(let path): return "$(path:\(written(path, source)))"
+        case .registered(let name): return "$(\(name):\(written(nil, source)))"
         }
       }
     }.joined()
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing(/\$+(?=\()/) { String($0.output) + String($0.output) }
+  private mutating func written(_ path: String?, _ source: UnknownText.Source) -> String {
+    written(path.map { [.text($0)] } ?? source.shownPath, isInner: true)
+  }
+
+  private mutating func part(_ value: String) -> String {
+    parts.append(value.hasPrefix("!secret ") ? String(value.dropFirst(8)) : value)
+    return "$(handed-in-\(parts.count))"
+  }
+
+  static func escaped(_ text: String, isBeforeReference: Bool = false) -> String {
+    let text = text.replacing(/\$+(?=\()/) { String($0.output) + String($0.output) }
+    return isBeforeReference
+      ? text.replacing(/\$+$/) { String($0.output) + String($0.output) } : text
   }
 
   static func quoted(_ text: String) -> String {
@@ -233,10 +259,31 @@ struct MissingTexts {
 
   /// Returns an overlay with the texts that a document does not have.
   func overlay(for document: EffectiveDocument) -> String {
-    "parameters:\n"
-      + document.missingTexts.map { missing in
-        "  \(missing.name): \(texts[missing.value.provenance.place] ?? "unknown")\n"
-      }.joined()
+    let missing = document.missingTexts.map { missing in
+      let value = missing.value
+      let isLeaf =
+        switch value.content {
+        case .secret(let sources): sources.isEmpty
+        case .text: true
+        default: false
+        }
+      let text = (isLeaf ? leaves : texts)[value.provenance.place] ?? "unknown"
+      let isMarked = text.hasPrefix("!secret ") || text.hasPrefix("[") || !value.isMarkedSecret
+      return (path: missing.path[...], text: isMarked ? text : "!secret \(text)")
+    }
+    return "parameters: "
+      + Self.map(missing + parts.enumerated().map { (["handed-in-\($0 + 1)"], $1) }) + "\n"
+  }
+
+  private static func map(_ members: [(path: ArraySlice<String>, text: String)]) -> String {
+    var keys: [String] = []
+    var groups: [String: [(path: ArraySlice<String>, text: String)]] = [:]
+    for member in members {
+      guard let key = member.path.first else { return member.text }
+      if groups[key] == nil { keys.append(key) }
+      groups[key, default: []].append((member.path.dropFirst(), member.text))
+    }
+    return "{" + keys.map { "\(quoted($0)): \(map(groups[$0] ?? []))" }.joined(separator: ", ") + " }"
   }
 }
 
@@ -273,8 +320,8 @@ enum DefinitionText {
     switch value.content {
     case .null: "null"
     case .faulty: "faulty"
-    case .scalar(let scalar): "\(value.disclosure) \(scalar.text.debugDescription)"
-    case .unknown(let text): "\(value.disclosure) \(self.text(text.pieces))"
+    case .scalar(let scalar): "\(disclosure(value)) \(scalar.text.debugDescription)"
+    case .unknown(let text): "\(disclosure(value)) \(self.text(text.pieces))"
     case .list(let elements): "\(elements.map(text))"
     case .map(let entries): "{\(entries.map { "\($0.key): \(text($0.value))" })}"
     case .service(let use):
@@ -288,12 +335,17 @@ enum DefinitionText {
     }
   }
 
+  private static func disclosure(_ value: ConfigurationValue) -> String {
+    value.disclosure == .secret ? "secret" : ""
+  }
+
   private static func text(_ pieces: [UnknownText.Piece]) -> String {
     pieces.map { piece in
       switch piece {
-      case .text(let text): text.debugDescription
+      case .text(let text): text.isEmpty ? "" : text.debugDescription
       case .source(let source):
-        "<\(source.kind) \(source.fallback.map(text) ?? "") \(text(source.inner))>"
+        // The parts of a secret need not be secrets.
+        "<\(source.kind) \(source.fallback.map { text($0.concealed) } ?? "") \(text(source.shownPath.isEmpty ? source.inner : source.shownPath))>"
       }
     }.joined()
   }

@@ -63,3 +63,26 @@ struct RoundTripTests {
     #expect(result.mistakes.isEmpty, "\(result.mistakes.joined(separator: "\n"))")
   }
 }
+
+@Suite("The effective document of hostile texts gives the same plan")
+struct HostileRoundTripTests {
+  @Test("for random configurations", arguments: 0..<20)
+  func random(_ seed: UInt64) throws {
+    var (right, all) = (0, 0)
+    for step in 0..<UInt64(20) {
+      let sample = HostileConfiguration(using: SplitMix(state: seed &* 1000 &+ step))
+      let folder = try TemporaryFolder(sample.files)
+      let trip = RoundTrip(
+        root: folder.file("services.yaml"), overlays: sample.overlays.map(folder.file),
+        variables: ["V3": "$(x) null", "V4": "/abs", "V2": ""], catalog: .shapes)
+      all += 1
+      guard let mistakes = try trip.result()?.mistakes else { continue }
+      right += 1
+      if !mistakes.isEmpty {
+        Issue.record("seed \(seed), step \(step):\n\(mistakes.joined(separator: "\n"))\n\(sample.files["services.yaml"] ?? "")")
+        return
+      }
+    }
+    #expect(right * 10 > all, "\(right) of \(all) configurations have no errors")
+  }
+}
