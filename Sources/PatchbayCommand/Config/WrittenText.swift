@@ -136,8 +136,12 @@ struct WrittenText {
       case .text(let part):
         if ScalarText.isNull(part) { needsQuotes = true }
         if add([.text(part)], depth: depth, fallback) { return true }
-      case .composed(let pieces): if add(pieces, depth: depth, fallback) { return true }
+      case .composed(let pieces):
+        // Without quotes it would be null where its parts give this word.
+        if pieces.count > 1 { needsQuotes = true }
+        if add(pieces, depth: depth, fallback) { return true }
       case .secret(let sources):
+        if sources.count > 1 { needsQuotes = true }
         if add(sources.map { .source($0) }, depth: depth, fallback) { return true }
       case .external, .list, .map, .service: break
       }

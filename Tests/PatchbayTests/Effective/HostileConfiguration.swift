@@ -13,7 +13,8 @@ struct HostileConfiguration<Random: RandomNumberGenerator> {
 
   private static var pieces: [String] {
     [
-      "$(", "$$(", "$", "$$$(x)", "(", ")", "()", "#", " #", ": ", ":", "- ", "-", "? ", "{", "}", "[",
+      "$(", "$$(", "$", "$$$(x)", "(", ")", "()", "#", " #", ": ", ":", "- ", "-", "? ", "{", "}",
+      "[",
       "]", ",", "&a", "*a", "!", "!!int 3", "|", ">", "'", "\"", "\\", "%", "@", "`", "~", "null",
       "NULL", "yes", "No", "true", "1", "010", "1.20", "1e3", "0x1F", "1:30", "2026-01-01", ".inf",
       "<<", "=", "---", "...", "\n", "\r\n", "\t", " ", "  ", "\u{0}", "\u{7F}", "\u{85}", "\u{A0}",
@@ -33,17 +34,20 @@ struct HostileConfiguration<Random: RandomNumberGenerator> {
     base += "  list: [\(marked(text())), \(text()), [\(text())]]\n"
     base += "  map:\n"
     for number in 0..<3 { base += "    k\(number): \(marked(text()))\n" }
-    base += "    \(quoted(hostile())): \(text())\n    \(quoted(hostile() + "x")): { a: \(marked(text())) }\n"
+    base +=
+      "    \(quoted(hostile())): \(text())\n    \(quoted(hostile() + "x")): { a: \(marked(text())) }\n"
     base += "    need: !required \(quoted(hostile()))\n"
     base += "  top: !required\n"
     texts += ["map.k0", "map.k1", "map.k2"]
-    files["services.yaml"] = base + "templates:\n  t: { type: Text, arguments: { value: \(text()) } }\n"
+    files["services.yaml"] =
+      base + "templates:\n  t: { type: Text, arguments: { value: \(text()) } }\n"
     files["sub/part.yaml"] = "services:\n" + service("part", in: "sub")
     files["over.yaml"] =
       "services:\n  s0: { arguments: { value: \(marked(text())) } }\nparameters:\n"
       + "  t0: \(text(references: false))\n  list: !append [\(marked(text(references: false)))]\n"
     if Bool.random(using: &self.random) { overlays = ["over.yaml"] }
-    var services = "imports: [sub/part.yaml]\nservices:\n  s0: { type: Text, arguments: { value: x } }\n"
+    var services =
+      "imports: [sub/part.yaml]\nservices:\n  s0: { type: Text, arguments: { value: x } }\n"
     for number in 1..<5 { services += service("s\(number)", in: ".") }
     files["services.yaml"] = services + (files["services.yaml"] ?? "")
   }
@@ -51,13 +55,19 @@ struct HostileConfiguration<Random: RandomNumberGenerator> {
   private mutating func service(_ key: String, in folder: String) -> String {
     var lines = ["  \(key):"]
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: lines += ["    type: Text", "    arguments: { value: \(marked(text(isArgument: true))) }"]
+    case 0:
+      lines += ["    type: Text", "    arguments: { value: \(marked(text(isArgument: true))) }"]
     case 1: lines += ["    extends: t"]
-    case 2: lines += ["    type: Texts", "    arguments: { value: [\(marked(text(isArgument: true))), \(text(isArgument: true))] }"]
+    case 2:
+      lines += [
+        "    type: Texts",
+        "    arguments: { value: [\(marked(text(isArgument: true))), \(text(isArgument: true))] }",
+      ]
     case 3:
       let (own, others) = (quoted(hostile()), quoted(hostile() + "y"))
       lines += [
-        "    type: Map", "    arguments: { value: { \(own): \(marked(text(isArgument: true))), \(others): \(text()) } }",
+        "    type: Map",
+        "    arguments: { value: { \(own): \(marked(text(isArgument: true))), \(others): \(text()) } }",
       ]
     default:
       let inline = "!inline { type: Text, arguments: { value: \(marked(text(isArgument: true))) } }"
@@ -65,11 +75,14 @@ struct HostileConfiguration<Random: RandomNumberGenerator> {
     }
     if flip() { lines.append("    description: \(plain())") }
     if flip() { lines.append("    deprecated: \(plain())") }
-    if flip() { lines.append("    enabled: $(env:FLAG\(Int.random(in: 0..<3, using: &random)):-true)") }
+    if flip() {
+      lines.append("    enabled: $(env:FLAG\(Int.random(in: 0..<3, using: &random)):-true)")
+    }
     if flip() {
       let names = (quoted("t" + hostile()), quoted(hostile() + "z"))
       lines.append(
-        "    tags: { \(names.0): { priority: 3, \(names.1): \(marked(text(isArgument: true))) }, plain: {} }")
+        "    tags: { \(names.0): { priority: 3, \(names.1): \(marked(text(isArgument: true))) }, plain: {} }"
+      )
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -251,7 +251,7 @@ struct MissingTexts {
 
   static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
-      scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+      (0x20..<0x7F).contains(scalar.value) && scalar != "\"" && scalar != "\\"
         ? String(scalar) : String(format: "\\U%08X", scalar.value)
     }
     return "\"\(escaped.joined())\""
@@ -283,7 +283,8 @@ struct MissingTexts {
       if groups[key] == nil { keys.append(key) }
       groups[key, default: []].append((member.path.dropFirst(), member.text))
     }
-    return "{" + keys.map { "\(quoted($0)): \(map(groups[$0] ?? []))" }.joined(separator: ", ") + " }"
+    return "{" + keys.map { "\(quoted($0)): \(map(groups[$0] ?? []))" }.joined(separator: ", ")
+      + " }"
   }
 }
 

@@ -66,10 +66,10 @@ struct RoundTripTests {
 
 @Suite("The effective document of hostile texts gives the same plan")
 struct HostileRoundTripTests {
-  @Test("for random configurations", arguments: 0..<20)
+  @Test("for random configurations", arguments: 0..<12)
   func random(_ seed: UInt64) throws {
     var (right, all) = (0, 0)
-    for step in 0..<UInt64(20) {
+    for step in 0..<UInt64(10) {
       let sample = HostileConfiguration(using: SplitMix(state: seed &* 1000 &+ step))
       let folder = try TemporaryFolder(sample.files)
       let trip = RoundTrip(
@@ -79,10 +79,12 @@ struct HostileRoundTripTests {
       guard let mistakes = try trip.result()?.mistakes else { continue }
       right += 1
       if !mistakes.isEmpty {
-        Issue.record("seed \(seed), step \(step):\n\(mistakes.joined(separator: "\n"))\n\(sample.files["services.yaml"] ?? "")")
+        Issue.record(
+          "seed \(seed), step \(step):\n\(mistakes.joined(separator: "\n"))\n\(sample.files["services.yaml"] ?? "")"
+        )
         return
       }
     }
-    #expect(right * 10 > all, "\(right) of \(all) configurations have no errors")
+    #expect(right * 2 > all, "\(right) of \(all) configurations have no errors")
   }
 }
