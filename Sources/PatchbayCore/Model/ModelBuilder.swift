@@ -104,9 +104,16 @@ struct ModelBuilder {
     model.layers = parts.layers
     model.scopes = definitions.scopes.map(\.text)
     model.roots = definitions.roots.map(\.text)
-    model.parameters = parts.parameters.map { parameter in
-      .init(name: parameter.name, value: parameter.value.map { values.value($0) })
+    let uses = Dictionary(grouping: parts.parameterReferences) { use in
+      use.name.prefix { $0 != "." }
     }
+    model.parameters = parts.parameters.map { parameter in
+      .init(
+        name: parameter.name, value: parameter.value.map { values.value($0) },
+        uses: uses[parameter.name[...]] ?? [])
+    }
+    model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
+      .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     model.aliases = definitions.aliases.map {
       .init(
         key: $0.key, target: $0.target.text, deprecation: $0.deprecated?.text,

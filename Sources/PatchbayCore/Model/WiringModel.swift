@@ -22,6 +22,8 @@ package struct WiringModel: Sendable {
   package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
   /// The aliases, in order.
   package var aliases: [Alias] = []
+  /// The keys that a layer defined and a higher one removed, sorted.
+  package var removed: [Removal] = []
   /// The factories of the catalog that services use, by name.
   package var catalog: [Factory] = []
   /// The parameters at the top level, in order.
@@ -54,11 +56,19 @@ extension WiringModel {
     package let provenance: Provenance
   }
 
+  /// The removal of a key.
+  package struct Removal: Sendable {
+    package let key: String
+    package let origin: Origin
+  }
+
   /// A parameter of the configuration.
   package struct Parameter: Sendable {
     package let name: String
     /// Nil for a parameter that is required and not set.
     package let value: Value?
+    /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
+    package let uses: [ParameterReference]
   }
 
   /// An environment variable that values are made of.
