@@ -102,13 +102,16 @@ public struct Invocation: Sendable {
   ///
   /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
   ///
-  /// - Throws: `DiagnosticsError` with every error.
-  func model() throws(DiagnosticsError) -> WiringModel {
+  /// - Throws: `DiagnosticsError` with every error; `UsageError` for an unknown environment.
+  func model() throws -> WiringModel {
     try model(of: configuration())
   }
 
   /// Describes the wiring of a configuration.
-  func model(of configuration: ServiceConfiguration) throws(DiagnosticsError) -> WiringModel {
+  func model(of configuration: ServiceConfiguration) throws -> WiringModel {
+    if let environment, !configuration.environments.contains(environment) {
+      throw UsageError.unknownEnvironment(environment, configuration.environments)
+    }
     var collector = DiagnosticCollector()
     if value(of: CommandOption.environment.name) == nil, let environment, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")

@@ -89,7 +89,7 @@ public struct ServiceConfiguration: Sendable {
 
   /// The same configuration for checks of many combinations: it parses each overlay once, and
   /// records what is used.
-  var forChecks: ServiceConfiguration {
+  package var forChecks: ServiceConfiguration {
     var configuration = self
     let parsed = ParsedFiles()
     configuration.loader.parsed = parsed

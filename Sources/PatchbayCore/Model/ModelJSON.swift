@@ -8,25 +8,52 @@ extension WiringModel {
   /// `Config/wiring.schema.json` describes it. Within one format, members are only added.
   package var json: String {
     let json = ModelJSON(paths: paths, layers: layers)
-    let members: [(String, String)] = [
-      ("format", "1"),
-      ("hash", JSONText.string(hash).text),
-      ("environment", ModelJSON.text(environment).text),
-      ("layers", ModelJSON.texts(layers).text),
-      ("scopes", ModelJSON.texts(scopes).text),
-      ("roots", ModelJSON.texts(roots).text),
-      ("assumed", ModelJSON.texts(assumed).text),
-      ("services", ModelJSON.lines(nodes.map(json.node))),
-      ("aliases", ModelJSON.lines(aliases.map(json.alias))),
-      ("edges", ModelJSON.lines(graph.edges.map(json.edge))),
-      ("tags", ModelJSON.lines(tags.map(json.tag))),
-      ("catalog", ModelJSON.lines(catalog.map(json.factory))),
-      ("parameters", ModelJSON.lines(parameters.map(json.parameter))),
-      ("variables", ModelJSON.lines(variables.map(json.variable))),
-      ("files", ModelJSON.lines(files.map(json.file))),
-    ]
-    let lines = members.map { "\(JSONText.string($0).text): \($1)" }
-    return "{" + lines.joined(separator: ",\n ") + "}"
+    let parts = Parts(
+      services: nodes, aliases: aliases, removed: removed, edges: graph.edges, tags: tags,
+      catalog: catalog, parameters: parameters)
+    return ModelJSON.document(
+      [
+        ("hash", JSONText.string(hash).text),
+        ("environment", ModelJSON.text(environment).text),
+        ("layers", ModelJSON.texts(layers).text),
+        ("scopes", ModelJSON.texts(scopes).text),
+        ("roots", ModelJSON.texts(roots).text),
+        ("assumed", ModelJSON.texts(assumed).text),
+      ] + json.members(parts) + [
+        ("variables", ModelJSON.lines(variables.map(json.variable))),
+        ("files", ModelJSON.lines(files.map(json.file))),
+      ])
+  }
+
+  /// Parts of a model, or of a catalog: the answer to a question about it.
+  package struct Parts: Sendable {
+    package var services: [Node]?
+    package var aliases: [Alias]?
+    package var removed: [Removal]?
+    package var edges: [ServiceGraph.Edge]?
+    /// Chains of dependencies.
+    package var paths: [[ServiceGraph.Edge]]?
+    package var tags: [Tag]?
+    package var catalog: [Factory]?
+    package var parameters: [Parameter]?
+
+    /// Creates an answer.
+    package init(
+      services: [Node]? = nil, aliases: [Alias]? = nil, removed: [Removal]? = nil,
+      edges: [ServiceGraph.Edge]? = nil, paths: [[ServiceGraph.Edge]]? = nil, tags: [Tag]? = nil,
+      catalog: [Factory]? = nil, parameters: [Parameter]? = nil
+    ) {
+      (self.services, self.aliases, self.removed) = (services, aliases, removed)
+      (self.edges, self.paths, self.tags) = (edges, paths, tags)
+      (self.catalog, self.parameters) = (catalog, parameters)
+    }
+  }
+
+  /// Returns parts of the model as a JSON object, with the members that ``json`` has for them.
+  package func json(of parts: Parts) -> String {
+    ModelJSON.document(
+      [("environment", ModelJSON.text(environment).text)]
+        + ModelJSON(paths: paths, layers: layers).members(parts))
   }
 }
 
@@ -34,6 +61,26 @@ extension WiringModel {
 struct ModelJSON {
   let paths: [String: String]
   let layers: [String]
+
+  /// Returns an object with one member on each line, or one element of a member's list.
+  static func document(_ members: [(String, String)]) -> String {
+    let lines = [("format", "1")] + members
+    return "{" + lines.map { "\"\($0)\": \($1)" }.joined(separator: ",\n ") + "}"
+  }
+
+  func members(_ parts: WiringModel.Parts) -> [(String, String)] {
+    let members: [(String, [JSONText]?)] = [
+      ("services", parts.services?.map(node)),
+      ("aliases", parts.aliases?.map(alias)),
+      ("removed", parts.removed?.map(removal)),
+      ("edges", parts.edges?.map(edge)),
+      ("paths", parts.paths?.map { .array($0.map(edge)) }),
+      ("tags", parts.tags?.map(tag)),
+      ("catalog", parts.catalog?.map(factory)),
+      ("parameters", parts.parameters?.map(parameter)),
+    ]
+    return members.compactMap { name, elements in elements.map { (name, Self.lines($0)) } }
+  }
 
   static func lines(_ elements: [JSONText]) -> String {
     guard !elements.isEmpty else { return "[]" }
@@ -100,6 +147,13 @@ struct ModelJSON {
     ])
   }
 
+  func removal(_ removal: WiringModel.Removal) -> JSONText {
+    .object([
+      ("key", .string(removal.key)), ("place", place(removal.origin.place)),
+      ("layer", layer(removal.origin)),
+    ])
+  }
+
   private func argument(_ argument: WiringModel.Argument) -> JSONText {
     .object([("name", .string(argument.name)), ("value", value(argument.value))])
   }
@@ -127,11 +181,13 @@ struct ModelJSON {
   func factory(_ factory: WiringModel.Factory) -> JSONText {
     .object([
       ("name", .string(factory.name)),
+      ("signature", .string(factory.signature)),
       ("contracts", .array(factory.contracts.map { .string($0.description) })),
       ("parameters", .array(factory.parameters.map(Self.input))),
       ("properties", .array(factory.properties.map(Self.input))),
       ("awaited", .bool(factory.isAwaited)),
       ("live", .bool(factory.isLive)),
+      ("opaque", Self.text(factory.opacity)),
       ("place", place(.swift(factory.location))),
     ])
   }
@@ -147,6 +203,16 @@ struct ModelJSON {
     .object([
       ("name", .string(parameter.name)), ("value", parameter.value.map(value) ?? .null),
       ("purpose", parameter.value == nil ? .string(parameter.purpose) : .null),
+      (
+        "uses",
+        .array(
+          parameter.uses.map { use in
+            .object([
+              ("name", .string(use.name)), ("subject", .string(use.subject)),
+              ("place", place(use.place)),
+            ])
+          })
+      ),
     ])
   }
 

@@ -62,6 +62,15 @@ extension WiringModel {
     package let properties: [Input]
     package let isAwaited: Bool
     package let isLive: Bool
+    /// Why its products may resolve services that no parameter declares; nil if they cannot.
+    package let opacity: String?
+
+    /// As Swift declares it: `SMTPMailer(host: String, port: Int = 587)`.
+    package var signature: String {
+      "\(name)(\(parameters.map(\.declaration).joined(separator: ", ")))"
+    }
+    /// The arguments that each request passes.
+    package var requestArguments: [Input] { parameters.filter { $0.kind == .runtimeArgument } }
   }
 
   /// A parameter or property of a factory.
@@ -72,6 +81,8 @@ extension WiringModel {
     package let type: TypeName
     /// Whether a definition may leave it out.
     package let isOptional: Bool
+    /// As Swift declares it: `port: Int = 587`.
+    package let declaration: String
   }
 }
 
@@ -84,6 +95,7 @@ extension WiringModel.Factory {
     properties = entry.properties.map { WiringModel.Input($0.signature) }
     isAwaited = entry.isAwaited
     isLive = entry.isLive
+    opacity = entry.opacity
   }
 }
 
@@ -92,5 +104,14 @@ extension WiringModel.Input {
     (name, kind) = (parameter.name, parameter.kind)
     type = parameter.kind.takesServices ? parameter.contract : parameter.type
     isOptional = parameter.mayBeLeftOut
+    declaration = parameter.description
+  }
+}
+
+extension FactoryCatalog {
+  /// The declarations of all factories, sorted by name.
+  package var factories: [WiringModel.Factory] {
+    entries.values.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .map { WiringModel.Factory($0) }
   }
 }

@@ -72,6 +72,8 @@ extension WiringModel {
     package let value: Value?
     /// What it is required for, as it is written.
     package let purpose: String
+    /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
+    package let uses: [ParameterReference]
   }
 
   /// An environment variable that values are made of.
