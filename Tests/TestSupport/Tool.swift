@@ -6,10 +6,16 @@ public struct Tool: Sendable {
 
   /// Returns a program on the search path; nil if there is none.
   public init?(_ name: String) {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let paths = folders.map { "\($0)/\(name)" }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+    guard let path = Self.paths(of: name).first else { return nil }
     self.path = path
+  }
+
+  private init(path: String) { self.path = path }
+
+  /// The programs of a name on the search path.
+  private static func paths(of name: String) -> [String] {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/\(name)" }.filter(FileManager.default.isExecutableFile)
   }
 
   /// How a program ended, and what it wrote.
@@ -53,8 +59,12 @@ public struct Tool: Sendable {
   /// Python with the module `jsonschema`; nil if one of the two is missing.
   public static let pythonWithJSONSchema = python(with: "jsonschema")
 
+  /// Python with the module `ruamel.yaml`, which reads YAML 1.2; nil if one of the two is missing.
+  public static let pythonWithRuamel = python(with: "ruamel.yaml")
+
+  /// The first of several, because modules of the system are not those of another installation.
   private static func python(with module: String) -> Tool? {
-    let python = Tool("python3")
-    return (try? python?.run(["-c", "import \(module)"]).code) == 0 ? python : nil
+    paths(of: "python3").lazy.map { Tool(path: $0) }
+      .first { (try? $0.run(["-c", "import \(module)"]).code) == 0 }
   }
 }
