@@ -18,7 +18,7 @@ public struct ServiceConfiguration: Sendable {
   /// The content of all environments, for hints.
   private let others: OtherEnvironments
   /// The root's name in messages.
-  let name: String
+  package let name: String
   /// Whether its definitions say what is used.
   private var recordsUsage = false
 

@@ -7,6 +7,9 @@ extension EntryReader {
   func modelParts() -> ModelParts {
     var parts = ModelParts()
     (parts.parameters, parts.parameterReferences) = evaluator.parametersForModel()
+    for row in evaluator.parameters.rows where row.value.shape == .required {
+      parts.purposes[row.name] = row.value.node.text
+    }
     let root = document.stack.rootFolder
     let files = document.stack.files
     // A text of the program has no path, and its name does not depend on the machine.

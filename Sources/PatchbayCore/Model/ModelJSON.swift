@@ -98,6 +98,7 @@ struct ModelJSON {
       ("product", .string(service.product)),
       ("enabled", .bool(node.isEnabled)),
       ("contracts", .array(node.contracts.map { .string($0.description) })),
+      ("provides", node.provides.map(Self.texts) ?? .null),
       ("scope", .string(service.scope)),
       ("eager", .bool(service.isEager)),
       ("root", .bool(service.isRoot)),
@@ -125,6 +126,7 @@ struct ModelJSON {
       ("requestArguments", Self.texts(service.requestArguments)),
       ("arguments", .array(node.arguments.map(argument))),
       ("properties", .array(node.properties.map(argument))),
+      ("unknown", .array(node.unknownFields.map(argument))),
       ("factory", node.ownFactory.map(factory) ?? .null),
       ("origin", origin(node.provenance)),
       (
@@ -140,7 +142,8 @@ struct ModelJSON {
   func alias(_ alias: WiringModel.Alias) -> JSONText {
     .object([
       ("key", .string(alias.key)), ("target", .string(alias.target)),
-      ("deprecated", Self.text(alias.deprecation)), ("origin", origin(alias.provenance)),
+      ("deprecated", Self.text(alias.deprecation)), ("description", Self.text(alias.summary)),
+      ("origin", origin(alias.provenance)),
     ])
   }
 
@@ -209,6 +212,7 @@ struct ModelJSON {
             ])
           })
       ),
+      ("purpose", parameter.value == nil ? .string(parameter.purpose) : .null),
     ])
   }
 
@@ -251,7 +255,10 @@ struct ModelJSON {
 // Values, and where they come from.
 extension ModelJSON {
   private func value(_ value: WiringModel.Value) -> JSONText {
-    .object(members(value.content) + [("origin", origin(value.provenance))])
+    var members = members(value.content)
+    if value.isIncomplete { members.append(("incomplete", .bool(true))) }
+    if let purpose = value.purpose { members.append(("purpose", .string(purpose))) }
+    return .object(members + [("origin", origin(value.provenance))])
   }
 
   private func entry(_ entry: WiringModel.Value.Entry) -> JSONText {
@@ -264,13 +271,7 @@ extension ModelJSON {
     case .null, .external: return [kind]
     case .text(let text): return [kind, ("text", .string(text))]
     case .composed(let pieces):
-      let parts = pieces.map { piece -> JSONText in
-        switch piece {
-        case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
-        case .source(let source): self.source(source)
-        }
-      }
-      return [kind, ("parts", .array(parts))]
+      return [kind, ("parts", .array(pieces.map(piece)))]
     case .secret(let sources): return [kind, ("sources", .array(sources.map(source)))]
     case .list(let elements): return [kind, ("elements", .array(elements.map(value)))]
     case .map(let entries): return [kind, ("entries", .array(entries.map(entry)))]
@@ -280,6 +281,13 @@ extension ModelJSON {
       case .tagged(let tag): return [kind, ("tag", .string(tag))]
       case .inner, .inline: return [kind]
       }
+    }
+  }
+
+  private func piece(_ piece: WiringModel.Value.Piece) -> JSONText {
+    switch piece {
+    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
+    case .source(let source): self.source(source)
     }
   }
 
@@ -297,6 +305,9 @@ extension ModelJSON {
     case .registered(let name):
       kind = "registered"
       members = [("name", .string(name)), ("path", Self.text(source.path))]
+    }
+    if !source.pathParts.isEmpty {
+      members.append(("pathParts", .array(source.pathParts.map(piece))))
     }
     return .object([("kind", .string(kind))] + members)
   }

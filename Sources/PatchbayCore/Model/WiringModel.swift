@@ -13,6 +13,8 @@ package struct WiringModel: Sendable {
   package var layers: [String] = []
   /// The declared scopes, outermost first.
   package var scopes: [String] = []
+  /// The places of ``scopes``, and those of ``roots``.
+  package var (scopeOrigins, rootOrigins): ([Provenance], [Provenance]) = ([], [])
   /// The keys that the configuration declares as roots.
   package var roots: [String] = []
   /// The services in the order of their definitions, each followed by its inline services. Disabled
@@ -53,6 +55,7 @@ extension WiringModel {
     /// The key that it refers to, as it is written.
     package let target: String
     package let deprecation: String?
+    package let summary: String?
     package let provenance: Provenance
   }
 
@@ -69,6 +72,8 @@ extension WiringModel {
     package let value: Value?
     /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
     package let uses: [ParameterReference]
+    /// What it is required for, as it is written.
+    package let purpose: String
   }
 
   /// An environment variable that values are made of.
