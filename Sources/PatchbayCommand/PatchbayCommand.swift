@@ -83,11 +83,8 @@ public struct PatchbayCommand: Sendable {
     self.variables = variables
     self.output = output ?? .standard(variables: variables)
     let own = Set(subcommands.map(\.name))
-    self.subcommands =
-      subcommands
-      + [Subcommand.check, .env, .list, .show, .why, .graph, .config].filter {
-        !own.contains($0.name)
-      }
+    let builtIn: [Subcommand] = [.check, .env, .list, .show, .why, .graph, .config]
+    self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }
   }
 
   /// Runs the command that the arguments name; without arguments, shows the help and ends with

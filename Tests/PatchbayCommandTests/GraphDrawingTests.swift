@@ -57,7 +57,8 @@ struct GraphDrawingTests {
       try example().dot == #"""
         digraph services {
           rankdir=LR
-          node [shape=box, fontname=Helvetica, fontsize=11]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
           edge [fontname=Helvetica, fontsize=9]
           n1 [label="hub\nHub\nroot", penwidth=2]
           n2 [label="plain\nPlain\ntagged voice", style="filled", fillcolor="#cfe6fb"]
@@ -116,7 +117,8 @@ struct GraphDrawingTests {
       graph.dot == #"""
         digraph services {
           rankdir=LR
-          node [shape=box, fontname=Helvetica, fontsize=11]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
           edge [fontname=Helvetica, fontsize=9]
           n1 [label="plain\nPlain"]
           d1 [label="gone\nPlain\ndisabled", color=gray, fontcolor=gray]
@@ -140,9 +142,14 @@ struct GraphDrawingTests {
     let empty = try graph("")
     #expect(empty.tree == "")
     #expect(
-      empty.dot
-        == "digraph services {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica, fontsize=11]\n  edge [fontname=Helvetica, fontsize=9]\n}"
-    )
+      empty.dot == #"""
+        digraph services {
+          rankdir=LR
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
+        }
+        """#)
     #expect(empty.mermaid == "flowchart LR")
   }
 
@@ -237,7 +244,8 @@ struct GraphDrawingTests {
       graph.dot == """
         digraph services {
           rankdir=LR
-          node [shape=box, fontname=Helvetica, fontsize=11]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
           edge [fontname=Helvetica, fontsize=9]
           n1 [label="\(dot)\\n\(dot)"]
           n2 [label="wrap\\nWrap"]

@@ -15,16 +15,16 @@ extension ServiceGraph {
     let colors = Dictionary(
       drawing.tagColors.map { ($0.tag, $0.color) }, uniquingKeysWith: { first, _ in first })
     var lines = [
-      "digraph services {", "  rankdir=LR", "  node [shape=box, fontname=Helvetica, fontsize=11]",
-      "  edge [fontname=Helvetica, fontsize=9]",
+      "digraph services {", "  rankdir=LR", "  nodesep=0.12",
+      "  node [shape=box, height=0.3, margin=\"0.08,0.04\", fontname=Helvetica, fontsize=11]",
+      "  edge [fontname=Helvetica, fontsize=9\(drawing.isCrowded ? ", color=gray40" : "")]",
     ]
     for (index, frame) in drawing.frames.enumerated() {
       let indent = frame.scope == nil ? "  " : "    "
       if let scope = frame.scope {
+        let label = dotText("scope \(DisplayText.line(scope))")
         lines.append("  subgraph cluster_\(index) {")
-        lines.append(
-          "    label=\"\(dotText("scope \(DisplayText.line(scope))"))\"; style=rounded; color=gray60"
-        )
+        lines.append("    label=\"\(label)\"; fontname=Helvetica; fontsize=10; style=rounded")
       }
       for node in frame.nodes {
         let label = drawing.label(of: node).map(dotText).joined(separator: "\\n")
@@ -33,14 +33,20 @@ extension ServiceGraph {
       }
       if frame.scope != nil { lines.append("  }") }
     }
+    for hub in drawing.hubs {
+      let label = dotText("tag \(DisplayText.line(hub.tag))")
+      lines.append("  \(hub.name) [label=\"\(label)\", shape=ellipse]")
+    }
     for (index, entry) in disabled.enumerated() {
       let label = ([entry.shownKey, entry.shownType] + entry.notes).map(dotText).joined(
         separator: "\\n")
       lines.append("  d\(index + 1) [label=\"\(label)\", color=gray, fontcolor=gray]")
     }
-    for edge in edges {
-      guard let from = names[edge.from], let to = names[edge.to] else { continue }
-      lines.append("  \(from) -> \(to) [label=\"\(dotText(edge.words))\"\(edge.dotStyle)]")
+    // A viewer shows a tooltip where the pointer is.
+    let text = drawing.isCrowded ? "tooltip" : "label"
+    for arrow in drawing.arrows {
+      let label = "\(text)=\"\(dotText(arrow.text))\""
+      lines.append("  \(arrow.from) -> \(arrow.to) [\(label)\(arrow.dotStyle)]")
     }
     return (lines + ["}"]).joined(separator: "\n")
   }
@@ -69,7 +75,7 @@ extension ServiceGraph.Node {
   }
 }
 
-extension ServiceGraph.Edge {
+extension Drawing.Arrow {
   fileprivate var dotStyle: String {
     switch kind {
     case .argument: ""

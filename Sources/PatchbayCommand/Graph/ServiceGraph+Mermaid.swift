@@ -30,9 +30,12 @@ extension ServiceGraph {
         .joined(separator: "<br/>")
       lines.append("  d\(index + 1)[\"\(label)\"]")
     }
-    for edge in edges {
-      guard let from = names[edge.from], let to = names[edge.to] else { continue }
-      lines.append("  \(from) \(edge.mermaidArrow)|\"\(mermaidText(edge.words))\"| \(to)")
+    for hub in drawing.hubs {
+      lines.append("  \(hub.name)([\"\(mermaidText("tag \(DisplayText.line(hub.tag))"))\"])")
+    }
+    for arrow in drawing.arrows {
+      let text = arrow.text.isEmpty ? "" : "|\"\(mermaidText(arrow.text))\"|"
+      lines.append("  \(arrow.from) \(arrow.mermaidArrow)\(text) \(arrow.to)")
     }
     let styles: [(name: String, style: String, applies: (Node) -> Bool)] = [
       ("root", "stroke-width:3px", { $0.isRoot }),
@@ -70,7 +73,7 @@ private func mermaidText(_ text: String) -> String {
   }
 }
 
-extension ServiceGraph.Edge {
+extension Drawing.Arrow {
   fileprivate var mermaidArrow: String {
     switch kind {
     case .argument, .property: "-->"

@@ -113,7 +113,7 @@ struct ModelBuilder {
       .init(
         name: parameter.name,
         value: parameter.value.map { values.parameter($0, parameter.name, parts.purposes) },
-        purpose: parts.purposes[parameter.name] ?? "", uses: uses[parameter.name[...]] ?? [])
+        uses: uses[parameter.name[...]] ?? [], purpose: parts.purposes[parameter.name] ?? "")
     }
     model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
       .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -202,7 +202,6 @@ struct ModelJSON {
   func parameter(_ parameter: WiringModel.Parameter) -> JSONText {
     .object([
       ("name", .string(parameter.name)), ("value", parameter.value.map(value) ?? .null),
-      ("purpose", parameter.value == nil ? .string(parameter.purpose) : .null),
       (
         "uses",
         .array(
@@ -213,6 +212,7 @@ struct ModelJSON {
             ])
           })
       ),
+      ("purpose", parameter.value == nil ? .string(parameter.purpose) : .null),
     ])
   }
 

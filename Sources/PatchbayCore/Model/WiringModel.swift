@@ -70,10 +70,10 @@ extension WiringModel {
     package let name: String
     /// Nil for a parameter that is required and not set.
     package let value: Value?
-    /// What it is required for, as it is written.
-    package let purpose: String
     /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
     package let uses: [ParameterReference]
+    /// What it is required for, as it is written.
+    package let purpose: String
   }
 
   /// An environment variable that values are made of.
