@@ -9,8 +9,8 @@ import PatchbayDiagnostics
   import Darwin
 #endif
 
-/// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`, `help`, and
-/// the program's own commands.
+/// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`, `config`,
+/// `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -31,7 +31,7 @@ import PatchbayDiagnostics
 /// exit(await command.run(CommandLine.arguments.dropFirst()))
 /// ```
 ///
-/// It builds no service: `check`, `env`, `list`, `show`, `why` and `graph` stop at the plan, and a command of the
+/// It builds no service: `check`, `env`, `list`, `show`, `why`, `graph` and `config` stop at the plan, and a command of the
 /// program runs only if its arguments are valid.
 public struct PatchbayCommand: Sendable {
   /// The program's name, as users type it.

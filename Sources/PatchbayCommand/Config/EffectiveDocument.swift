@@ -22,6 +22,8 @@ package struct EffectiveDocument {
   /// The parameter for texts that are no parameters, and its entries.
   private let group: String
   private var groupMembers: [(name: String, text: MissingText)] = []
+  /// The names of these entries, with the last number that was added to each.
+  private var groupNames: [String: Int] = [:]
   /// The inline services, by the keys of their owners.
   private let inline: [String: [Int]]
   var writer = BlockWriter()
@@ -246,11 +248,11 @@ extension EffectiveDocument {
     }
     let name = String(decoding: words, as: UTF8.self)
     var own = name.isEmpty ? "text" : name
-    var number = 1
-    while groupMembers.contains(where: { $0.name == own }) {
-      number += 1
-      own = "\(name)-\(number)"
+    while groupNames[own] != nil {
+      groupNames[name, default: 1] += 1
+      own = "\(name)-\(groupNames[name, default: 1])"
     }
+    groupNames[own] = 1
     let text = MissingText(path: [group, own], value: value)
     groupMembers.append((own, text))
     missingTexts.append(text)

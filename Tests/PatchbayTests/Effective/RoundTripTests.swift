@@ -64,6 +64,46 @@ struct RoundTripTests {
   }
 }
 
+@Suite("The effective document below modules gives the same plan")
+struct ModuleRoundTripTests {
+  private struct Own: Module {
+    var definitions: Definitions {
+      ModelSample.Clock().definitions
+      Parameters(
+        ["mail": ["from": "own"], "api.token": "other", "needless": "set"], fileID: "App/Own.swift",
+        line: 1)
+      Change("pool", fileID: "App/Own.swift", line: 2).argument("size", 9).after("store")
+        .tag("own").eager().timeouts(start: .milliseconds(1))
+      Define("session", "Session", fileID: "App/Own.swift", line: 3)
+        .argument("pool", .reference("pool"))
+      Remove("flagged", fileID: "App/Own.swift", line: 4)
+      Alias("link", of: "pool", fileID: "App/Own.swift", line: 5)
+      Extend(ServiceKey<Int>("clock"), fileID: "App/Own.swift", line: 6) { $0 + 1 }
+    }
+  }
+
+  @Test("that define, change and remove services, and set parameters")
+  func modules() throws {
+    var files = ModelSample.files
+    files["services.yaml"] = files["services.yaml"]?
+      .replacing("label: $(options.zone)", with: "label: $(mail.from)")
+      .replacing("$(vault:keys/server)", with: "$(api.token)")
+    let folder = try TemporaryFolder(files)
+    let trip = RoundTrip(
+      root: folder.file("services.yaml"), modules: [Own()], settings: ModelSample.settings,
+      catalog: ModelSample.catalog)
+    let result = try #require(try trip.result())
+    #expect(result.mistakes.isEmpty, "\(result.mistakes.joined(separator: "\n"))")
+    // What they set is not part of it; a secret of theirs is referred to.
+    let text = result.document.text
+    for part in ["clock", "needless", "size: 9", "own:", "eager: true\n    after"] {
+      #expect(!text.contains(part), "\(part)")
+    }
+    #expect(text.contains("key: !secret $(api.token)"))
+    #expect(text.contains("label: own"))
+  }
+}
+
 @Suite("The effective document of hostile texts gives the same plan")
 struct HostileRoundTripTests {
   @Test("for random configurations", arguments: 0..<12)

@@ -1,5 +1,6 @@
 import Foundation
 import Patchbay
+import PatchbayCommand
 import TestSupport
 import Testing
 
@@ -55,6 +56,9 @@ struct ModelSecretTests {
     "parameters: { a: SECRET }\nservices: { a: { type: Holder, arguments: { text: !secret $(a) } } }",
     "parameters: { a: SECRET }\nservices: { a: { type: Holder, arguments: { text: '$(env:PASSWORD:-$(a))' } } }",
     "parameters: { a: SECRET }\nservices: { b: { type: Holder, arguments: { text: $(a) } }, a: { type: Holder, arguments: { map: { password: $(a) } } } }",
+    "parameters: { s: !secret SECRET, p: '$(s)$(env:T)' }\nservices: { a: { type: Holder, arguments: { text: '$(vault:a$(p))' } } }",
+    "parameters: { s: !secret SECRET }\nservices: { a: { type: Holder, arguments: { text: '$(path:a$(s))' } } }",
+    "parameters: { list: [!secret SECRET] }\nservices: { a: { type: Holder, arguments: { texts: $(list) } } }",
   ]
 
   @Test(arguments: forms.indices) func isInNoText(_ form: Int) throws {
@@ -66,7 +70,8 @@ struct ModelSecretTests {
         "secret.txt": secret,
       ])
       let model = try ModelSample.model(in: folder.path, catalog: Self.catalog)
-      for text in [model.json, model.canonicalJSON] {
+      let document = EffectiveDocument(model, showsOrigins: true).text
+      for text in [model.json, model.canonicalJSON, document] {
         for spelling in try Self.spellings(of: secret) {
           #expect(!text.contains(spelling), "\(spelling)")
         }
@@ -83,6 +88,7 @@ struct ModelSecretTests {
     let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret
     return [
       secret, String(json), String(ascii), percent,
+      String(ScalarText.doubleQuoted(secret).dropFirst().dropLast()),
       // Without the end, which depends on what follows.
       String(Data(secret.utf8).base64EncodedString().prefix(secret.utf8.count / 3 * 4)),
     ]
