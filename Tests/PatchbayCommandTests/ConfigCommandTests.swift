@@ -194,6 +194,7 @@ struct ConfigCommandTests {
         # One text is not shown: an overlay has to set `token`
         # What the program's modules define is left out: the program passes it again
         parameters:
+          name: !required the program sets it
           token: !required a literal secret  # Config/services.yaml:3
         services:
           voice:

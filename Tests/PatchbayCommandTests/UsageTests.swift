@@ -21,6 +21,7 @@ struct UsageTests {
                 show NAME       Shows everything about a service, parameter, tag or type.
                 why KEY [FROM]  Shows how services come to need another one.
                 graph [KEY]     Draws which service is given to which.
+                config          Prints the effective configuration of an environment.
                 help COMMAND    Shows help for a command.
 
               exit codes:

@@ -6,7 +6,7 @@ extension Subcommand {
   /// `config`: the effective configuration.
   static let config = Subcommand(
     "config",
-    summary: "Prints the effective configuration of one environment as one file.",
+    summary: "Prints the effective configuration of an environment.",
     details: """
       Imports, templates, defaults, the environment and the overlays are merged. Put next to the root \
       file and loaded without an environment, the file gives the same plan. Values from outside stay \

@@ -106,13 +106,14 @@ extension EffectiveDocument {
 
   /// Records the parameters that have to be referred to, where their values are used.
   private mutating func recordRequired(_ value: WiringModel.Value, _ name: String) {
-    if isOfProgram(value.provenance) || value.purpose != nil { return }
+    if value.purpose != nil { return }
     if case .map(let entries) = value.content, !entries.isEmpty {
       for entry in entries where Self.isWord(entry.key) {
         recordRequired(entry.value, "\(name).\(entry.key)")
       }
       return
     }
+    if isOfProgram(value.provenance) { return }
     // One may be hidden only because a secret is made of it: that has to refer to it again.
     let isHidden = if case .secret = value.content { !value.isMarkedSecret } else { false }
     if isHidden || !isWritable(value) { record(value, name) }
@@ -133,7 +134,7 @@ extension EffectiveDocument {
   ///   - path: The parameter's name, and the keys inside its map.
   private mutating func add(_ value: WiringModel.Value, path: [String]) {
     let key = YAMLText.key(path[path.count - 1])
-    if isOfProgram(value.provenance) { return leavesOutModules = true }
+    // The place of a map is that of the highest layer, and others may have set its entries.
     if let purpose = value.purpose { return writer.entry(key, Self.required(purpose)) }
     if case .map(let entries) = value.content, !entries.isEmpty {
       let outer = writer
@@ -144,6 +145,14 @@ extension EffectiveDocument {
       }
       writer.close(key)
       if writer.text.utf8.count == start { writer = outer }
+      return
+    }
+    if isOfProgram(value.provenance) {
+      leavesOutModules = true
+      // One that it overrides keeps its position.
+      if value.provenance.overridden.contains(where: { !$0.place.isSwift }) {
+        writer.entry(key, Self.required("the program sets it"))
+      }
       return
     }
     let name = path.joined(separator: ".")

@@ -70,12 +70,14 @@ struct ModuleRoundTripTests {
     var definitions: Definitions {
       ModelSample.Clock().definitions
       Parameters(
-        ["mail": ["from": "own"], "api.token": "other", "needless": "set"], fileID: "App/Own.swift",
+        ["mail": ["from": "own"], "api.token": "other", "options.zone": "us", "needless": "set"],
+        fileID: "App/Own.swift",
         line: 1)
-      Change("pool", fileID: "App/Own.swift", line: 2).argument("size", 9).after("store")
+      Change("pool", fileID: "App/Own.swift", line: 2).argument("password", "mine")
         .tag("own").eager().timeouts(start: .milliseconds(1))
       Define("session", "Session", fileID: "App/Own.swift", line: 3)
         .argument("pool", .reference("pool"))
+      Change("server", fileID: "App/Own.swift", line: 7).after("store")
       Remove("flagged", fileID: "App/Own.swift", line: 4)
       Alias("link", of: "pool", fileID: "App/Own.swift", line: 5)
       Extend(ServiceKey<Int>("clock"), fileID: "App/Own.swift", line: 6) { $0 + 1 }
@@ -96,11 +98,13 @@ struct ModuleRoundTripTests {
     #expect(result.mistakes.isEmpty, "\(result.mistakes.joined(separator: "\n"))")
     // What they set is not part of it; a secret of theirs is referred to.
     let text = result.document.text
-    for part in ["clock", "needless", "size: 9", "own:", "eager: true\n    after"] {
+    for part in ["clock", "password: mine", "own:", "from: own"] {
       #expect(!text.contains(part), "\(part)")
     }
     #expect(text.contains("key: !secret $(api.token)"))
     #expect(text.contains("label: own"))
+    #expect(text.contains("after: [pool]"))
+    #expect(text.contains("needless: !required the program sets it"))
   }
 }
 
