@@ -9,8 +9,8 @@ import PatchbayDiagnostics
   import Darwin
 #endif
 
-/// A command line for a program that uses a configuration: `check`, `env`, `explain`, `graph`, `help`, and
-/// the program's own commands.
+/// A command line for a program that uses a configuration: `check`, `env`, `explain`, `graph`, `schema`,
+/// `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -84,7 +84,10 @@ public struct PatchbayCommand: Sendable {
     self.output = output ?? .standard(variables: variables)
     let own = Set(subcommands.map(\.name))
     self.subcommands =
-      subcommands + [Subcommand.check, .env, .explain, .graph].filter { !own.contains($0.name) }
+      subcommands
+      + [Subcommand.check, .env, .explain, .graph, .schema].filter {
+        !own.contains($0.name)
+      }
   }
 
   /// Runs the command that the arguments name; without arguments, shows the help and ends with

@@ -19,7 +19,7 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The name of a contract in a configuration: `Mailer`.
-  var contractName: String { "\(type)" }
+  package var contractName: String { "\(type)" }
 
   /// The type as an expression: `(any Mailer).self`.
   var metatypeText: String { isExistential ? "(\(self)).self" : "\(self).self" }

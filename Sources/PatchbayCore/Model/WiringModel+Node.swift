@@ -55,6 +55,8 @@ extension WiringModel {
     package let properties: [Input]
     package let isAwaited: Bool
     package let isLive: Bool
+    /// Whether each request gets a product of its own, so that no service can be given it.
+    package let isAlwaysFresh: Bool
   }
 
   /// A parameter or property of a factory.
@@ -65,6 +67,7 @@ extension WiringModel {
     package let type: TypeName
     /// Whether a definition may leave it out.
     package let isOptional: Bool
+    let signature: ParameterSignature
   }
 }
 
@@ -77,6 +80,7 @@ extension WiringModel.Factory {
     properties = entry.properties.map { WiringModel.Input($0.signature) }
     isAwaited = entry.isAwaited
     isLive = entry.isLive
+    isAlwaysFresh = entry.isAlwaysFresh
   }
 }
 
@@ -85,5 +89,6 @@ extension WiringModel.Input {
     (name, kind) = (parameter.name, parameter.kind)
     type = parameter.kind.takesServices ? parameter.contract : parameter.type
     isOptional = parameter.mayBeLeftOut
+    signature = parameter
   }
 }
