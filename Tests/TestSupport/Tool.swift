@@ -53,8 +53,21 @@ public struct Tool: Sendable {
   /// Python with the module `jsonschema`; nil if one of the two is missing.
   public static let pythonWithJSONSchema = python(with: "jsonschema")
 
-  private static func python(with module: String) -> Tool? {
-    let python = Tool("python3")
-    return (try? python?.run(["-c", "import \(module)"]).code) == 0 ? python : nil
+  /// Python that reads YAML 1.2 and checks it with a JSON Schema; nil if a part of it is missing.
+  public static let pythonWithYAML12 = python(with: "ruamel.yaml, jsonschema")
+
+  /// Whether a missing program is a failure, as in CI, and not a reason to skip a test.
+  public static let areDemanded = ProcessInfo.processInfo.environment["CI"] == "true"
+
+  private static func python(with modules: String) -> Tool? {
+    // The packages of the system belong to its own Python, which may not be the first one.
+    [Tool("python3"), Tool(path: "/usr/bin/python3")].lazy.compactMap(\.self).first { python in
+      (try? python.run(["-c", "import \(modules)"]).code) == 0
+    }
+  }
+
+  private init?(path: String) {
+    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    self.path = path
   }
 }
