@@ -22,8 +22,6 @@ extension Subcommand {
 
       FILE is the program's own configuration without an argument. The folders on its path are
       created; a file that exists is not changed.
-
-      Example: `init Config/services.yaml`
       """,
     arguments: ["[FILE]"],
     options: [.noEnvironment, .noOverlay]
@@ -75,6 +73,7 @@ extension Subcommand {
       """)
     return ExitCode.success
   }
+  .examples("init", "init Config/services.yaml")
 }
 
 extension CommandOption {

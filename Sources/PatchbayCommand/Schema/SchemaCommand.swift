@@ -16,8 +16,6 @@ extension Subcommand {
       A committed schema stays right if CI runs --check. --editor prints what an editor needs to use
       the schema. A configuration that does not exist yet or has mistakes adds no names; with
       mistakes, the exit code is 78.
-
-      Example: `schema > Config/services.schema.json`
       """,
     options: [
       CommandOption(
@@ -45,6 +43,8 @@ extension Subcommand {
     invocation.output.problem(invocation.renderProblems(mistakes))
     return ExitCode.invalidConfiguration
   }
+  .examples(
+    "schema >Config/app.schema.json", "schema --check Config/app.schema.json", "schema --editor")
 
   private static func check(
     _ path: String, _ text: String, _ invocation: Invocation
