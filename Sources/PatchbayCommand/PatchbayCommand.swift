@@ -9,8 +9,8 @@ import PatchbayDiagnostics
   import Darwin
 #endif
 
-/// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`, `config`,
-/// `help`, and the program's own commands.
+/// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`,
+/// `config`, `schema`, `init`, `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -83,7 +83,9 @@ public struct PatchbayCommand: Sendable {
     self.variables = variables
     self.output = output ?? .standard(variables: variables)
     let own = Set(subcommands.map(\.name))
-    let builtIn: [Subcommand] = [.check, .env, .list, .show, .why, .graph, .config]
+    let builtIn: [Subcommand] = [
+      .check, .env, .list, .show, .why, .graph, .config, .schema, .initialize,
+    ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }
   }
 

@@ -15,7 +15,7 @@ struct ShowTests {
               says hello
               defined at Config/services.yaml:10:3
               type set at Config/services.yaml:11:11
-              factory: Greeter(voice: any Voice, name: String, token: String = "", times: Int = 1)
+              factory: Greeter(voice: any Voice, name: String, token: String = …, times: Int = 1)
                 declared at App/Catalog.swift:6
               scope: singleton, as nothing else is said
               arguments:

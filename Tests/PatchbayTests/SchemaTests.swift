@@ -27,7 +27,7 @@ struct SchemaTests {
     #expect(tags == FormatSchema.editorTags)
   }
 
-  private static func configurations() throws -> [String] {
+  static func configurations() throws -> [String] {
     try ["Config", "Examples/Shortlinks/Tests"].flatMap { folder in
       try FileManager.default
         .subpathsOfDirectory(atPath: Project.folder.appending(path: folder).path)
@@ -36,48 +36,49 @@ struct SchemaTests {
   }
 
   /// Each text is wrong in one way that needs neither a catalog nor another layer to be seen.
-  @Test(
-    arguments: [
-      ("servces: {}", ".servces: unknown"),
-      ("version: 2", ".version: not one of"),
-      ("services: { a: { typ: T } }", ".services.a.typ: unknown"),
-      ("services: { 'a b': { type: T } }", ".services.a b: does not match"),
-      ("services: { a: [] }", ".services.a: expected"),
-      ("services: { a: { type: [] } }", ".services.a.type: expected"),
-      ("services: { a: { type: T, eager: yes } }", ".services.a.eager: "),
-      ("services: { a: { alias: b, tags: [] } }", ".services.a.tags: not one of"),
-      ("services: { a: { decorates: b, priority: high } }", ".services.a.priority: "),
-      ("services: { a: { timeouts: { start: soon } } }", ".services.a.timeouts.start: "),
-      ("services: { a: { timeouts: { begin: 5s } } }", ".services.a.timeouts.begin: unknown"),
-      ("services: { a: { tags: [{}] } }", ".services.a.tags: "),
-      ("services: { a: { tags: { t: { priority: top } } } }", ".services.a.tags.t.priority: "),
-      ("templates: { a: { decorates: b } }", ".templates.a.decorates: unknown"),
-      ("parameters: { a..b: 1 }", ".parameters.a..b: does not match"),
-      ("imports: a.yaml", ".imports: expected"),
-      ("imports: [{ file: a.yaml, glob: '*.yaml' }]", ".imports: not exactly one of"),
-      ("imports: [{ fil: a.yaml, glob: '*.yaml' }]", ".imports.fil: unknown"),
-      ("environments: { test: { scopes: [] } }", ".environments.test.scopes: unknown"),
-      ("defaults: { type: T }", ".defaults.type: unknown"),
-      ("roots: server", ".roots: "),
-    ]
-  )
+  static let wrong = [
+    ("servces: {}", ".servces: unknown"),
+    ("version: 2", ".version: not one of"),
+    ("services: { a: { typ: T } }", ".services.a.typ: unknown"),
+    ("services: { 'a b': { type: T } }", ".services.a b: does not match"),
+    ("services: { a: [] }", ".services.a: expected"),
+    ("services: { a: { type: [] } }", ".services.a.type: expected"),
+    ("services: { a: { type: T, eager: yes } }", ".services.a.eager: "),
+    ("services: { a: { alias: b, tags: [] } }", ".services.a.tags: not one of"),
+    ("services: { a: { decorates: b, priority: high } }", ".services.a.priority: "),
+    ("services: { a: { timeouts: { start: soon } } }", ".services.a.timeouts.start: "),
+    ("services: { a: { timeouts: { begin: 5s } } }", ".services.a.timeouts.begin: unknown"),
+    ("services: { a: { tags: [{}] } }", ".services.a.tags: "),
+    ("services: { a: { tags: { t: { priority: top } } } }", ".services.a.tags.t.priority: "),
+    ("templates: { a: { decorates: b } }", ".templates.a.decorates: unknown"),
+    ("parameters: { a..b: 1 }", ".parameters.a..b: does not match"),
+    ("imports: a.yaml", ".imports: expected"),
+    ("imports: [{ file: a.yaml, glob: '*.yaml' }]", ".imports: not exactly one of"),
+    ("imports: [{ fil: a.yaml, glob: '*.yaml' }]", ".imports.fil: unknown"),
+    ("environments: { test: { scopes: [] } }", ".environments.test.scopes: unknown"),
+    ("defaults: { type: T }", ".defaults.type: unknown"),
+    ("roots: server", ".roots: "),
+  ]
+
+  @Test(arguments: Self.wrong)
   func seesAMistake(_ yaml: String, _ mistake: String) throws {
     let mistakes = try mistakes(in: yaml)
     #expect(mistakes.contains { $0.hasPrefix(mistake) }, "\(mistakes)")
   }
 
   /// Tags, `$(…)` and spellings of numbers that only the loader can judge.
-  @Test(
-    arguments: [
-      "", "x-anything: [1, { a: b }]", "services:", "services: { a: , b: !remove }",
-      "services: { a: { eager: $(flag), priority: 0x1F, timeouts: { start: 1.5s, stop: $(t) } } }",
-      "services: { a: { tags: !append [b], after: !prepend [c], eager: !remove } }",
-      "services: { a: { provides: !remove , timeouts: { start: !remove } } }",
-      "services: { a: { tags: { b: , c: !remove , d: { priority: -1, weight: [] } } } }",
-      "services: { a: { arguments: , properties: !replace { b: !ref c } } }",
-      "parameters: !replace { a.b: { 'any key': 1 } }",
-    ]
-  )
+  static let right = [
+    "", "x-anything: [1, { a: b }]", "services:", "services: { a: , b: !remove }",
+    "services: { a: { eager: $(flag), priority: 0x1F, timeouts: { start: 1.5s, stop: $(t) } } }",
+    "services: { a: { tags: !append [b], after: !prepend [c], eager: !remove } }",
+    "services: { a: { provides: !remove , timeouts: { start: !remove } } }",
+    "services: { a: { tags: { b: , c: !remove , d: { priority: -1, weight: [] } } } }",
+    "services: { a: { arguments: , properties: !replace { b: !ref c } } }",
+    "parameters: !replace { a.b: { 'any key': 1 } }",
+    "services: { a: { eager: 'true', arguments: !remove , timeouts: !remove } }",
+  ]
+
+  @Test(arguments: Self.right)
   func letsThroughWhatMayBeRight(_ yaml: String) throws {
     #expect(try mistakes(in: yaml) == [])
   }

@@ -59,12 +59,15 @@ public struct Tool: Sendable {
   /// Python with the module `jsonschema`; nil if one of the two is missing.
   public static let pythonWithJSONSchema = python(with: "jsonschema")
 
-  /// Python with the module `ruamel.yaml`, which reads YAML 1.2; nil if one of the two is missing.
-  public static let pythonWithRuamel = python(with: "ruamel.yaml")
+  /// Python that reads YAML 1.2 and checks it with a JSON Schema; nil if a part of it is missing.
+  public static let pythonWithYAML12 = python(with: "ruamel.yaml, jsonschema")
+
+  /// Whether a missing program is a failure, as in CI, and not a reason to skip a test.
+  public static let areDemanded = ProcessInfo.processInfo.environment["CI"] == "true"
 
   /// The first of several, because modules of the system are not those of another installation.
-  private static func python(with module: String) -> Tool? {
+  private static func python(with modules: String) -> Tool? {
     paths(of: "python3").lazy.map { Tool(path: $0) }
-      .first { (try? $0.run(["-c", "import \(module)"]).code) == 0 }
+      .first { (try? $0.run(["-c", "import \(modules)"]).code) == 0 }
   }
 }

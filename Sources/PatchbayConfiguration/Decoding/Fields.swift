@@ -6,23 +6,23 @@ enum EntryField: Int, FieldName {
   static let subject = "a service entry"
 
   static let rules: [FieldRule] = [
-    FieldRule("after", .names, "keys to start after and to stop before"),
-    FieldRule("alias", .name, "the key that this key is an alias of"),
+    FieldRule("after", .keys, "keys to start after and to stop before"),
+    FieldRule("alias", .key, "the key that this key is an alias of"),
     FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
     FieldRule("autowire", .flag, "whether services left out are found by their types"),
-    FieldRule("decorates", .name, "the key of the service that this one wraps"),
+    FieldRule("decorates", .key, "the key of the service that this one wraps"),
     FieldRule("deprecated", .text, "a warning for each that refers to the key"),
     FieldRule("description", .text, "text for people and tools"),
     FieldRule("eager", .flag, "whether it is built when the container starts"),
     FieldRule("enabled", .flag, "whether the container has the service"),
-    FieldRule("extends", .name, "a template or service to take everything else from"),
+    FieldRule("extends", .template, "a template or service to take everything else from"),
     FieldRule("priority", .integer, "a higher one wraps nearer to the decorated service"),
     FieldRule("properties", .values, "what the factory's setters are given after construction"),
-    FieldRule("provides", .names, "the contracts under which it is found by type"),
-    FieldRule("scope", .name, "how long an instance is kept"),
+    FieldRule("provides", .contracts, "the contracts under which it is found by type"),
+    FieldRule("scope", .scope, "how long an instance is kept"),
     FieldRule("tags", .tags, "the lists that `!tagged` finds it in"),
     FieldRule("timeouts", .timeouts, "how long the hooks may take"),
-    FieldRule("type", .name, "a type name in the factory catalog"),
+    FieldRule("type", .type, "a type name in the factory catalog"),
   ]
 
   /// Whether an entry inherits the field from the one that it extends.
@@ -64,7 +64,7 @@ enum InlineField: Int, FieldName {
 
   static let rules: [FieldRule] = [
     FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
-    FieldRule("type", .name, "a type name in the factory catalog"),
+    FieldRule("type", .type, "a type name in the factory catalog"),
   ]
 }
 
@@ -96,7 +96,7 @@ enum FileField: Int, FieldName {
     FieldRule("environments", .environments, "changes for one environment each, by its name"),
     FieldRule("imports", .imports, "files that rank below this one"),
     FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
-    FieldRule("roots", .names, "the keys that the program resolves"),
+    FieldRule("roots", .keys, "the keys that the program resolves"),
     FieldRule("scopes", .names, "the named scopes, outermost first"),
     FieldRule("services", .entries, "the services by their keys"),
     FieldRule("templates", .templates, "entries that are never built, only extended"),
@@ -112,7 +112,7 @@ enum SectionField: Int, FieldName {
 
   static let rules: [FieldRule] = [
     FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
-    FieldRule("roots", .names, "the keys that the program resolves"),
+    FieldRule("roots", .keys, "the keys that the program resolves"),
     FieldRule("services", .entries, "the services by their keys"),
     FieldRule("templates", .templates, "entries that are never built, only extended"),
   ]
@@ -139,7 +139,7 @@ enum DefaultsField: Int, FieldName {
 
   static let rules: [FieldRule] = [
     FieldRule("autowire", .flag, "whether services left out are found by their types"),
-    FieldRule("scope", .name, "how long instances are kept"),
+    FieldRule("scope", .scope, "how long instances are kept"),
     FieldRule("tags", .tags, "tags that are added"),
   ]
 }

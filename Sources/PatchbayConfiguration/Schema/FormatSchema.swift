@@ -2,9 +2,19 @@
 ///
 /// It is produced from the tables of fields that the readers use. A schema sees no YAML tags and no
 /// layers, so it lets through whatever a tag or a `$(…)` may make right; `check` reports the rest.
-package enum FormatSchema {
+/// With the vocabulary of a program, it also knows the program's types and suggests its names.
+package struct FormatSchema {
+  /// The names of one program; nil for the format alone.
+  let vocabulary: SchemaVocabulary?
+
+  /// Creates the schema of the format, or of one program.
+  package init(_ vocabulary: SchemaVocabulary? = nil) { self.vocabulary = vocabulary }
+
   /// The text of `Config/services.schema.json`.
-  package static var text: String { root.rendered() + "\n" }
+  package static var text: String { FormatSchema().text }
+
+  /// The schema as JSON.
+  package var text: String { root.rendered() + "\n" }
 
   /// The YAML tags with the kinds of nodes they mark, in the form that editors expect.
   package static var editorTags: [String] {
@@ -20,7 +30,7 @@ package enum FormatSchema {
     }
   }
 
-  private static var root: SchemaNode {
+  private var root: SchemaNode {
     .map([
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("title", "Patchbay configuration"),
@@ -33,19 +43,19 @@ package enum FormatSchema {
     ])
   }
 
-  private static var definitions: [(String, SchemaNode)] {
+  private var definitions: [(String, SchemaNode)] {
     [
       ("section", object(SectionField.self)),
       ("entry", entry(EntryField.allCases)),
       ("template", entry(EntryField.allCases.filter(\.isForTemplates))),
       ("defaults", object(DefaultsField.self)),
       ("import", `import`),
-      ("timeouts", object(TimeoutField.self)),
+      ("timeouts", .any(of: object(TimeoutField.self), .reference("removed"))),
       ("tags", tags),
-      ("values", .types("object", "null")),
-      ("names", namesSchema),
+      ("values", values),
+      ("names", names(of: .reference("text"))),
       ("text", .types("string", "number", "boolean")),
-      ("flag", .any(of: .types("boolean"), .reference("removed"), .reference("interpolated"))),
+      ("flag", flag),
       ("integer", integer),
       ("duration", duration),
       ("interpolated", .pattern(#"\$\("#)),
@@ -56,22 +66,22 @@ package enum FormatSchema {
           ("enum", .list([""])),
         ])
       ),
-    ]
+    ] + programDefinitions
   }
 
-  private static func properties<Field: FieldName>(
+  func properties<Field: FieldName>(
     _: Field.Type, _ fields: [Field] = Field.allCases
   ) -> SchemaNode {
     .map(
       fields.map { field in
         let rule = Field.rules[field.rawValue]
-        let description = ("description", SchemaNode.text(sentence(rule.summary)))
+        let description = ("description", SchemaNode.text(Self.sentence(rule.summary)))
         return (field.name, .map([description] + members(rule.shape)))
       })
   }
 
   /// A map with a closed list of fields.
-  private static func object<Field: FieldName>(
+  private func object<Field: FieldName>(
     _: Field.Type, _ fields: [Field] = Field.allCases
   ) -> SchemaNode {
     .map([
@@ -82,29 +92,30 @@ package enum FormatSchema {
   }
 
   /// A service or a template; a bare tag such as `!remove` may replace one.
-  private static func entry(_ fields: [EntryField]) -> SchemaNode {
+  private func entry(_ fields: [EntryField]) -> SchemaNode {
     let nextToAlias = EntryField.allCases.filter(\.isForAliases)
     return .any(
       of: .reference("removed"),
-      .map([
-        ("type", .list(["object", "null"])),
-        ("properties", properties(EntryField.self, fields)),
-        ("additionalProperties", .flag(false)),
-        (
-          "dependentSchemas",
-          .map([
-            (
-              EntryField.alias.name,
-              .map([
-                ("propertyNames", .map([("enum", .list(nextToAlias.map { .text($0.name) }))]))
-              ])
-            )
-          ])
-        ),
-      ]))
+      .map(
+        [
+          ("type", .list(["object", "null"])),
+          ("properties", properties(EntryField.self, fields)),
+          ("additionalProperties", .flag(false)),
+          (
+            "dependentSchemas",
+            .map([
+              (
+                EntryField.alias.name,
+                .map([
+                  ("propertyNames", .map([("enum", .list(nextToAlias.map { .text($0.name) }))]))
+                ])
+              )
+            ])
+          ),
+        ] + typeRule))
   }
 
-  private static var `import`: SchemaNode {
+  private var `import`: SchemaNode {
     .any(
       of: .types("string"),
       .map([
@@ -119,57 +130,75 @@ package enum FormatSchema {
       ]))
   }
 
-  private static var tags: SchemaNode {
+  private var tags: SchemaNode {
     .any(
-      of: .map([("type", "array"), ("items", .reference("text"))]),
-      .map([
-        ("type", .list(["object", "null"])),
-        (
-          "additionalProperties",
-          .any(
-            of: .reference("removed"),
-            .map([
-              ("type", .list(["object", "null"])),
-              (
-                "properties",
+      of: .map([("type", "array"), ("items", name(.tag))]),
+      .map(
+        [("type", .list(["object", "null"]))]
+          + (suggestions(.tag).isEmpty ? [] : [("propertyNames", name(.tag))])
+          + [
+            (
+              "additionalProperties",
+              .any(
+                of: .reference("removed"),
                 .map([
+                  ("type", .list(["object", "null"])),
                   (
-                    "priority",
+                    "properties",
                     .map([
-                      ("description", "A higher one comes first in a `!tagged` list."),
-                      ("$ref", "#/$defs/integer"),
+                      (
+                        "priority",
+                        .map([
+                          ("description", "A higher one comes first in a `!tagged` list."),
+                          ("$ref", "#/$defs/integer"),
+                        ])
+                      )
                     ])
-                  )
-                ])
-              ),
-            ]))
-        ),
-      ]),
+                  ),
+                ]))
+            )
+          ]),
       .reference("removed"))
   }
 
-  private static var namesSchema: SchemaNode {
+  func names(of element: SchemaNode) -> SchemaNode {
     .any(
-      of: .map([("type", .list(["array", "null"])), ("items", .reference("text"))]),
+      of: .map([("type", .list(["array", "null"])), ("items", element)]),
       .reference("removed"))
   }
 
-  private static var integer: SchemaNode {
+  private var values: SchemaNode {
+    .any(of: .types("object", "null"), .reference("removed"))
+  }
+
+  private var flag: SchemaNode {
     .any(
-      of: .types("integer"), .pattern("^[-+]?(0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)$"),
+      of: .map([("enum", .list([.flag(true), .flag(false), "true", "false"]))]),
       .reference("removed"), .reference("interpolated"))
   }
 
-  private static var duration: SchemaNode {
+  private var integer: SchemaNode {
+    .any(
+      of: .types("integer"), .integerText,
+      .reference("removed"), .reference("interpolated"))
+  }
+
+  private var duration: SchemaNode {
     .any(
       of: .pattern(#"^[0-9]+(\.[0-9]{1,3})?(ns|us|ms|s|m|h|d)$"#),
       .reference("removed"), .reference("interpolated"))
   }
 
   /// What a field of a shape holds.
-  private static func members(_ shape: FieldRule.Shape) -> [(String, SchemaNode)] {
+  private func members(_ shape: FieldRule.Shape) -> [(String, SchemaNode)] {
     switch shape {
-    case .text, .name: [("$ref", "#/$defs/text")]
+    case .text: [("$ref", "#/$defs/text")]
+    case .type: reference(.type)
+    case .key: reference(.key)
+    case .template: reference(.template)
+    case .scope: reference(.scope)
+    case .keys: [("$ref", vocabulary == nil ? "#/$defs/names" : "#/$defs/keys")]
+    case .contracts: [("$ref", vocabulary == nil ? "#/$defs/names" : "#/$defs/contracts")]
     case .flag: [("$ref", "#/$defs/flag")]
     case .integer: [("$ref", "#/$defs/integer")]
     case .duration: [("$ref", "#/$defs/duration")]
@@ -180,9 +209,9 @@ package enum FormatSchema {
     case .timeouts: [("$ref", "#/$defs/timeouts")]
     case .defaults: [("$ref", "#/$defs/defaults")]
     case .imports: [("type", .list(["array", "null"])), ("items", .reference("import"))]
-    case .entries: named("^[A-Za-z0-9_.-]+$", "entry")
-    case .templates: named("^[A-Za-z0-9_.-]+$", "template")
-    case .environments: named("^[A-Za-z0-9_-]+$", "section")
+    case .entries: named("^[A-Za-z0-9_.-]+$", "entry", .key)
+    case .templates: named("^[A-Za-z0-9_.-]+$", "template", .template)
+    case .environments: named("^[A-Za-z0-9_-]+$", "section", .environment)
     case .parameters:
       [
         ("type", .list(["object", "null"])),
@@ -191,10 +220,15 @@ package enum FormatSchema {
     }
   }
 
-  private static func named(_ pattern: String, _ value: String) -> [(String, SchemaNode)] {
-    [
+  /// A map by names of a kind.
+  private func named(
+    _ pattern: String, _ value: String, _ kind: NameKind
+  ) -> [(String, SchemaNode)] {
+    let names = [SchemaNode.map([("pattern", .text(pattern))])]
+    let known = suggestions(kind)
+    return [
       ("type", .list(["object", "null"])),
-      ("propertyNames", .map([("pattern", .text(pattern))])),
+      ("propertyNames", known.isEmpty ? names[0] : .map([("anyOf", .list(known + names))])),
       ("additionalProperties", .reference(value)),
     ]
   }

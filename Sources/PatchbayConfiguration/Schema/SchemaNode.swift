@@ -53,7 +53,22 @@ extension SchemaNode {
 
   static func reference(_ name: String) -> SchemaNode { .map([("$ref", .text("#/$defs/\(name)"))]) }
 
-  static func any(of choices: SchemaNode...) -> SchemaNode { .map([("anyOf", .list(choices))]) }
+  static func any(of choices: SchemaNode...) -> SchemaNode { any(of: choices) }
+
+  static func any(of choices: [SchemaNode]) -> SchemaNode {
+    choices.count == 1 ? choices[0] : .map([("anyOf", .list(choices))])
+  }
+
+  /// One of some texts, which a file may write without quotes.
+  static func oneOf(_ texts: [String], _ more: [(String, SchemaNode)] = []) -> SchemaNode {
+    let exact = SchemaNode.map([("enum", .list(texts.map { .text($0) }))] + more)
+    // YAML reads such a text as a number, a flag or null, of which the spelling is lost.
+    let misread = texts.contains { text in
+      text.isEmpty || text.utf8.first.map { "0123456789+-.~".utf8.contains($0) } == true
+        || ["true", "false", "null"].contains(text.lowercased())
+    }
+    return misread ? .any(of: exact, .types("number", "boolean", "null")) : exact
+  }
 
   static func pattern(_ pattern: String) -> SchemaNode {
     .map([("type", "string"), ("pattern", .text(pattern))])

@@ -16,13 +16,13 @@ package enum PathText {
   }
 
   /// Returns the folder of a path's last component; `.` for a bare name.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     let bytes = path.utf8
     guard let last = bytes.lastIndex(of: slash) else { return "." }
     return last == bytes.startIndex ? "/" : String(path[..<last])
   }
 
-  static func lastPart(of path: String) -> String {
+  package static func lastPart(of path: String) -> String {
     guard let last = path.utf8.lastIndex(of: slash) else { return path }
     return String(path[path.utf8.index(after: last)...])
   }

@@ -38,5 +38,5 @@ package struct SystemError: Error, Sendable, Hashable {
   }
 
   var isInterruption: Bool { code == EINTR }
-  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+  package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 }

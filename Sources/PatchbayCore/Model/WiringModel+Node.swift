@@ -62,13 +62,11 @@ extension WiringModel {
     package let properties: [Input]
     package let isAwaited: Bool
     package let isLive: Bool
+    /// Whether each request gets a product of its own, so that no service can be given it.
+    package let isAlwaysFresh: Bool
     /// Why its products may resolve services that no parameter declares; nil if they cannot.
     package let opacity: String?
 
-    /// As Swift declares it: `SMTPMailer(host: String, port: Int = 587)`.
-    package var signature: String {
-      "\(name)(\(parameters.map(\.declaration).joined(separator: ", ")))"
-    }
     /// The arguments that each request passes.
     package var requestArguments: [Input] { parameters.filter { $0.kind == .runtimeArgument } }
   }
@@ -81,8 +79,7 @@ extension WiringModel {
     package let type: TypeName
     /// Whether a definition may leave it out.
     package let isOptional: Bool
-    /// As Swift declares it: `port: Int = 587`.
-    package let declaration: String
+    let signature: ParameterSignature
   }
 }
 
@@ -96,6 +93,7 @@ extension WiringModel.Factory {
     isAwaited = entry.isAwaited
     isLive = entry.isLive
     opacity = entry.opacity
+    isAlwaysFresh = entry.isAlwaysFresh
   }
 }
 
@@ -104,14 +102,6 @@ extension WiringModel.Input {
     (name, kind) = (parameter.name, parameter.kind)
     type = parameter.kind.takesServices ? parameter.contract : parameter.type
     isOptional = parameter.mayBeLeftOut
-    declaration = parameter.description
-  }
-}
-
-extension FactoryCatalog {
-  /// The declarations of all factories, sorted by name.
-  package var factories: [WiringModel.Factory] {
-    entries.values.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { WiringModel.Factory($0) }
+    signature = parameter
   }
 }

@@ -69,8 +69,8 @@ struct ForeignReaderTests {
 
   @Test(
     "by the rules of YAML 1.2",
-    .enabled(if: Tool.pythonWithRuamel != nil, "needs python3-ruamel.yaml: run Scripts/setup"))
-  func ruamel() throws { try compare(try #require(Tool.pythonWithRuamel), "ruamel.yaml") }
+    .enabled(if: Tool.pythonWithYAML12 != nil, "needs python3-ruamel.yaml: run Scripts/setup"))
+  func ruamel() throws { try compare(try #require(Tool.pythonWithYAML12), "ruamel.yaml") }
 
   private func compare(_ python: Tool, _ module: String) throws {
     #expect(Self.documents.count > 12)

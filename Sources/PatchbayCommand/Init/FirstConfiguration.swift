@@ -1,0 +1,168 @@
+import Patchbay
+import PatchbayCore
+import PatchbayDiagnostics
+
+/// The text of a first configuration: every type of a catalog, as a service or as a comment.
+struct FirstConfiguration {
+  private let wiring: FirstWiring
+  private var variables: Set<String> = []
+  private(set) var lines: [String] = []
+
+  /// Creates the text.
+  ///
+  /// - Parameters:
+  ///   - program: The program's name.
+  ///   - catalog: The types.
+  ///   - modeline: The comment that names the schema, for editors.
+  init(program: String, catalog: FactoryCatalog, modeline: String) {
+    wiring = FirstWiring(catalog)
+    lines = [
+      modeline,
+      "# The types of `\(DisplayText.line(program))`: keep what the program needs, and rename it.",
+      "version: 1", "",
+    ]
+    let roots = wiring.roots
+    if !roots.isEmpty {
+      lines += [
+        "# What the program asks for. `check` reports what these do not lead to.", "roots:",
+      ]
+      lines += roots.map { "  - \($0)" }
+      lines.append("")
+    }
+    let services = wiring.entries.filter { $0.role == .service }
+    lines.append(services.isEmpty ? "services: {}" : "services:")
+    for (index, entry) in services.enumerated() {
+      if index > 0 { lines.append("") }
+      add(entry)
+    }
+    for entry in wiring.entries where entry.role != .service {
+      lines += ["", "  # \(Self.reason(entry))"]
+      let first = lines.count
+      add(entry)
+      for index in first..<lines.count {
+        // The comment of an optional argument stays one when the entry is uncommented.
+        lines[index] = "  # " + lines[index].dropFirst(2)
+      }
+    }
+  }
+
+  /// The number of services.
+  var count: Int { wiring.entries.count { $0.role == .service } }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private static func reason(_ entry: FirstWiring.Entry) -> String {
+    let name = DisplayText.line(entry.type.name)
+    return switch entry.role {
+    case .service: ""
+    case .decorator: "`\(name)` wraps another service:"
+    case .alternative(let key): "`\(name)` can take the place of `\(key)`:"
+    case .unprovided(let name):
+      "No other type provides what `\(DisplayText.line(name))` takes:"
+    }
+  }
+
+  private mutating func add(_ entry: FirstWiring.Entry) {
+    lines += ["  \(entry.key):", "    type: \(YAMLWord.name(entry.type.name))"]
+    var inner: String?
+    if case .decorator(let name, let key) = entry.role {
+      inner = name
+      lines.append("    decorates: \(key ?? "KEY")")
+    }
+    let arguments = entry.type.arguments
+    let required = arguments.filter { !$0.isOptional }
+    if !required.isEmpty { lines.append("    arguments:") }
+    for input in required {
+      let value = input.name == inner ? "!inner" : value(of: input, for: entry)
+      lines.append("      \(YAMLWord.name(input.name)): \(value)")
+    }
+    let optional = arguments.filter(\.isOptional)
+    if !optional.isEmpty {
+      if required.isEmpty { lines.append("    # arguments:") }
+      lines += optional.map { "      # \(comment(on: $0, for: entry))" }
+    }
+    if !entry.type.properties.isEmpty {
+      lines.append("    # properties:")
+      lines += entry.type.properties.map { "      # \(comment(on: $0, for: entry))" }
+    }
+  }
+
+  /// Returns what may be written for a parameter that may be left out.
+  private func comment(on input: WiringModel.Input, for entry: FirstWiring.Entry) -> String {
+    let name = YAMLWord.name(input.name)
+    switch input.form {
+    case .service:
+      return "\(name): !ref \(wiring.provider(of: input, for: entry) ?? "KEY")"
+    case .optionalService:
+      return "\(name): !optional \(wiring.provider(of: input, for: entry) ?? "KEY")"
+    case .serviceList:
+      let keys = wiring.providers(of: input, for: entry).map { "!ref \($0)" }
+      return "\(name): \(keys.isEmpty ? "!tagged TAG" : "[\(keys.joined(separator: ", "))]")"
+    case .serviceMap: return "\(name): !tagged TAG"
+    case .value: return DisplayText.line(input.declaration)
+    }
+  }
+
+  /// Returns the value of a required parameter.
+  private mutating func value(
+    of input: WiringModel.Input, for entry: FirstWiring.Entry
+  ) -> String {
+    guard case .value(let shape) = input.form else {
+      return "!ref \(wiring.provider(of: input, for: entry) ?? "KEY")"
+    }
+    switch shape {
+    case .list: return "[]"
+    case .map: return "{}"
+    case .cases(let texts, _):
+      let others = texts.dropFirst().map { DisplayText.line($0) }
+      let comment = others.isEmpty ? "" : "  # or \(others.joined(separator: ", "))"
+      return YAMLWord.value(texts[0]) + comment
+    case .text, .flag, .number, .duration, .integer, .readable, .unknown:
+      let mark = SecretNames.isSecret(input.name) ? "!secret " : ""
+      let type = shape == .unknown ? "  # \(DisplayText.line(input.declaration))" : ""
+      return "\(mark)$(env:\(variable(of: input, for: entry)))\(type)"
+    }
+  }
+
+  /// Returns the name of a variable for a parameter: each is read by one.
+  private mutating func variable(
+    of input: WiringModel.Input, for entry: FirstWiring.Entry
+  ) -> String {
+    let words = FirstWiring.words(of: entry.key) + FirstWiring.words(of: input.name)
+    var base = words.map { $0.uppercased() }.joined(separator: "_")
+    if base.utf8.first.map({ $0 < 0x3A }) ?? true { base = "VALUE_" + base }
+    var name = base
+    var number = 2
+    while !variables.insert(name).inserted {
+      name = "\(base)_\(number)"
+      number += 1
+    }
+    return name
+  }
+}
+
+/// Texts as YAML writes them.
+private enum YAMLWord {
+  /// Returns a name, which is never interpolated.
+  static func name(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || byte == 0x5F || byte == 0x2D
+    }
+    let first = text.utf8.first ?? 0
+    return isPlain && first > 0x3A && text.lowercased() != "null"
+      ? text : JSONText.string(text).text
+  }
+
+  /// Returns a value, in which `$(` has its escape.
+  static func value(_ text: String) -> String {
+    var escaped = ""
+    var dollars = 0
+    for character in text.unicodeScalars {
+      if character == "(" { escaped += String(repeating: "$", count: dollars) }
+      dollars = character == "$" ? dollars + 1 : 0
+      escaped.unicodeScalars.append(character)
+    }
+    return name(escaped)
+  }
+}

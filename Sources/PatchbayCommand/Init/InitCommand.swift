@@ -1,0 +1,84 @@
+import Patchbay
+import PatchbayConfiguration
+import PatchbayDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Subcommand {
+  /// `init [FILE]`: a first configuration of the program's types.
+  static let initialize = Subcommand(
+    "init",
+    summary: "Writes a first configuration of the program's types.",
+    details: """
+      Each type of the catalog becomes a service: a parameter for a service refers to the first type
+      that provides it, and a value is read from a variable. Types that wrap or replace others, and
+      what may be left out, are comments. The first line names the schema, for editors.
+
+      FILE is the program's own configuration without an argument. The folders on its path are
+      created; a file that exists is not changed.
+      """,
+    arguments: ["[FILE]"],
+    options: [.noEnvironment, .noOverlay]
+  ) { invocation in
+    try invocation.refuseEnvironment()
+    if invocation.has(CommandOption.overlay.name) {
+      throw UsageError("`init` writes one file: leave `--overlay` out")
+    }
+    if invocation.has(CommandOption.config.name), !invocation.arguments.isEmpty {
+      throw UsageError("`--config` and FILE exclude each other")
+    }
+    guard let path = invocation.arguments.first ?? invocation.configurationPath else {
+      throw UsageError("the program's configuration is no file: name one")
+    }
+    guard !path.isEmpty, path.utf8.last != UInt8(ascii: "/"), !path.utf8.contains(0) else {
+      throw UsageError("`\(DisplayText.line(path))` is no path of a file")
+    }
+    let settings = EditorSettings(root: path)
+    let program = invocation.command.name
+    let configuration = FirstConfiguration(
+      program: program, catalog: invocation.command.catalog, modeline: settings.modeline)
+    let name = DisplayText.line(path)
+    let folder: String?
+    do throws(NewFile.Failure) {
+      folder = try NewFile(path: path).write(Array(configuration.text.utf8))
+    } catch {
+      switch error {
+      case .exists:
+        throw UsageError("`\(name)` exists, and is not changed", help: "name another file")
+      case .system(let error):
+        invocation.output.problem(
+          "error: `\(name)` could not be written: \(String(cString: strerror(error)))")
+        return ExitCode.unwrittenResult
+      }
+    }
+    let isOther = path != invocation.command.configuration.path
+    let option = isOther ? ["--config", path] : []
+    func call(_ words: [String]) -> String {
+      ([program] + words).map(ShellWord.quoted).joined(separator: " ")
+    }
+    let services = configuration.count == 1 ? "1 service" : "\(configuration.count) services"
+    invocation.output.result("wrote \(name) with \(services)")
+    if invocation.isQuiet { return ExitCode.success }
+    if let folder { invocation.output.result("created the folder \(DisplayText.line(folder))") }
+    invocation.output.result(
+      """
+      next: `\(call(["schema"] + option)) > \(ShellWord.quoted(settings.schema))` for editors, \
+      then `\(call(["check"] + option))`
+      """)
+    return ExitCode.success
+  }
+  .examples("init", "init Config/services.yaml")
+}
+
+extension CommandOption {
+  /// `--overlay` of a command for which it has no meaning.
+  fileprivate static let noOverlay = Self(
+    "--overlay", value: "FILE", isRepeatable: true,
+    summary: "an error: the command does not depend on it")
+}
