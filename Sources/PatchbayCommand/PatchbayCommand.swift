@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 #endif
 
 /// A command line for a program that uses a configuration: `check`, `env`, `explain`, `graph`, `schema`,
-/// `init`, `help`, and the program's own commands.
+/// `init`, `completion`, `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -85,7 +85,7 @@ public struct PatchbayCommand: Sendable {
     let own = Set(subcommands.map(\.name))
     self.subcommands =
       subcommands
-      + [Subcommand.check, .env, .explain, .graph, .schema, .initialize].filter {
+      + [Subcommand.check, .env, .explain, .graph, .schema, .initialize, .completion].filter {
         !own.contains($0.name)
       }
   }
