@@ -2,7 +2,8 @@
 public enum ExitCode {
   /// The command succeeded.
   public static let success: Int32 = 0
-  /// The answer is no: a check with `--strict` found values that it could not check.
+  /// The answer is no: a check with `--strict` found values that it could not check, or nothing needs
+  /// the service that `why` was asked about.
   static let differs: Int32 = 1
   /// The usage was wrong, or the configuration does not have the environment; the command did
   /// nothing.

@@ -28,9 +28,11 @@ extension PatchbayCommand {
       ExitCode.unwrittenResult: "the result could not be written",
       ExitCode.invalidConfiguration: "the configuration has mistakes",
     ]
+    let known = Set(meanings.keys)
     for subcommand in subcommands {
-      for (code, meaning) in subcommand.exitCodes where meanings[code] == nil {
-        meanings[code] = "`\(subcommand.name)`: \(meaning)"
+      for (code, meaning) in subcommand.exitCodes where !known.contains(code) {
+        let others = meanings[code].map { "\($0); " } ?? ""
+        meanings[code] = "\(others)`\(subcommand.name)`: \(meaning)"
       }
     }
     return rows(meanings)
@@ -49,6 +51,10 @@ extension PatchbayCommand {
     var parts = [WordWrap.text(subcommand.summary, width), "usage: \(usage(of: subcommand))"]
     if !subcommand.details.isEmpty { parts.append(WordWrap.text(subcommand.details, width)) }
     parts.append("options:\n\(columns(rows, width))")
+    if !subcommand.examples.isEmpty {
+      let lines = subcommand.examples.map { "  \(name) \($0)" }
+      parts.append((["examples:"] + lines).joined(separator: "\n"))
+    }
     if !subcommand.exitCodes.isEmpty {
       parts.append("exit codes:\n\(columns(self.rows(subcommand.exitCodes), width))")
     }

@@ -102,10 +102,21 @@ public struct Invocation: Sendable {
   ///
   /// Warnings are written to the output, unless `--quiet` is given; nothing is built.
   ///
-  /// - Throws: `DiagnosticsError` with every error.
-  func model() throws(DiagnosticsError) -> WiringModel {
+  /// - Throws: `DiagnosticsError` with every error; `UsageError` for an unknown environment.
+  func model() throws -> WiringModel {
+    try model(of: configuration())
+  }
+
+  /// Describes the wiring of a configuration.
+  func model(of configuration: ServiceConfiguration) throws -> WiringModel {
+    if let environment, !configuration.environments.contains(environment) {
+      throw UsageError.unknownEnvironment(environment, configuration.environments)
+    }
     var collector = DiagnosticCollector()
-    let model = try configuration().model(
+    if value(of: CommandOption.environment.name) == nil, let environment, !isQuiet {
+      output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
+    }
+    let model = configuration.model(
       environment: environment, overlays: overlays, modules: command.modules,
       for: command.catalog, fileID: command.location.fileID, line: command.location.line,
       into: &collector)

@@ -9,8 +9,8 @@ import PatchbayDiagnostics
   import Darwin
 #endif
 
-/// A command line for a program that uses a configuration: `check`, `env`, `explain`, `graph`, `schema`,
-/// `init`, `completion`, `help`, and the program's own commands.
+/// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`,
+/// `config`, `schema`, `init`, `completion`, `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -31,7 +31,7 @@ import PatchbayDiagnostics
 /// exit(await command.run(CommandLine.arguments.dropFirst()))
 /// ```
 ///
-/// It builds no service: `check`, `env`, `explain` and `graph` stop at the plan, and a command of the
+/// It builds no service: `check`, `env`, `list`, `show`, `why` and `graph` stop at the plan, and a command of the
 /// program runs only if its arguments are valid.
 public struct PatchbayCommand: Sendable {
   /// The program's name, as users type it.
@@ -83,11 +83,11 @@ public struct PatchbayCommand: Sendable {
     self.variables = variables
     self.output = output ?? .standard(variables: variables)
     let own = Set(subcommands.map(\.name))
-    self.subcommands =
-      subcommands
-      + [Subcommand.check, .env, .explain, .graph, .schema, .initialize, .completion].filter {
-        !own.contains($0.name)
-      }
+    let builtIn: [Subcommand] = [
+      .check, .env, .list, .show, .why, .graph, .config, .schema, .initialize,
+      .completion,
+    ]
+    self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }
   }
 
   /// Runs the command that the arguments name; without arguments, shows the help and ends with

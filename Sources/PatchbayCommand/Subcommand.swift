@@ -10,6 +10,8 @@ public struct Subcommand: Sendable {
   let options: [CommandOption]
   let exitCodes: [Int32: String]
   let action: @Sendable (Invocation) async throws -> Int32
+  /// Calls for the help text, without the program's name.
+  private(set) var examples: [String] = []
 
   /// Creates a command.
   ///
@@ -43,6 +45,13 @@ public struct Subcommand: Sendable {
     let own = Set(options.map(\.name))
     self.options = options + CommandOption.shared.filter { !own.contains($0.name) }
     self.action = action
+  }
+
+  /// Returns the command with calls for its help text, such as `graph router --depth 1`.
+  func examples(_ calls: String...) -> Self {
+    var subcommand = self
+    subcommand.examples = calls
+    return subcommand
   }
 }
 
@@ -165,8 +174,31 @@ extension UsageError {
       help: UsageError.didYouMean(key, among: keys))
   }
 
-  /// Returns the help that asks whether a similar word was meant; nil if there is none.
+  /// Returns the help that asks whether a similar word was meant, or the only one with a part that
+  /// begins with it: `production` for `prod`, `links.web` for `web`; nil if there is none.
   static func didYouMean(_ word: String, among words: [String]) -> String? {
-    Diagnostic.FixIt.didYouMean(word, among: words, at: nil)?.message
+    if let fixIt = Diagnostic.FixIt.didYouMean(word, among: words, at: nil) { return fixIt.message }
+    guard !word.isEmpty else { return nil }
+    var only: String?
+    for candidate in words where candidate.hasPart(beginningWith: word) && candidate != only {
+      guard only == nil else { return nil }
+      only = candidate
+    }
+    return only.map { "did you mean `\(DisplayText.line($0))`?" }
+  }
+}
+
+extension String {
+  /// Whether it or one of its parts begins with a text; `.`, `-`, `_` and capitals begin parts.
+  fileprivate func hasPart(beginningWith text: String) -> Bool {
+    let (own, text) = (Array(utf8), text.lowercased().utf8)
+    return own.indices.contains { index in
+      let isPart =
+        index == 0 || [0x2D, 0x2E, 0x5F].contains(own[index - 1])
+        || (0x41...0x5A).contains(own[index])
+      return isPart
+        && own[index...].lazy.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+          .starts(with: text)
+    }
   }
 }

@@ -18,7 +18,7 @@ public struct ServiceConfiguration: Sendable {
   /// The content of all environments, for hints.
   private let others: OtherEnvironments
   /// The root's name in messages.
-  let name: String
+  package let name: String
   /// Whether its definitions say what is used.
   private var recordsUsage = false
 
@@ -89,7 +89,7 @@ public struct ServiceConfiguration: Sendable {
 
   /// The same configuration for checks of many combinations: it parses each overlay once, and
   /// records what is used.
-  var forChecks: ServiceConfiguration {
+  package var forChecks: ServiceConfiguration {
     var configuration = self
     let parsed = ParsedFiles()
     configuration.loader.parsed = parsed

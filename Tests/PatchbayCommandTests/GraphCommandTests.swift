@@ -1,3 +1,4 @@
+import Patchbay
 import PatchbayCommand
 import TestSupport
 import Testing
@@ -41,7 +42,9 @@ struct GraphCommandTests {
       await run("graph", "voice", "--format", "dot").result == #"""
         digraph services {
           rankdir=LR
-          node [shape=box]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
           n1 [label="voice\nPlain"]
           n2 [label="voice.loud\nLoud\ndecorates voice"]
           n2 -> n1 [label="inner", penwidth=2]
@@ -54,15 +57,16 @@ struct GraphCommandTests {
           n2["voice.loud<br/>Loud<br/>decorates voice"]
           n2 ==>|"inner"| n1
         """)
-    #expect(await run("graph", "voice", "--format", "text").result == run("graph", "voice").result)
+    #expect(await run("graph", "voice", "--format", "tree").result == run("graph", "voice").result)
   }
 
   @Test("shows no value, and so no secret")
   func secrets() async {
-    for format in ["text", "dot", "mermaid"] {
+    for format in ["tree", "dot", "mermaid", "json"] {
       let outcome = await run("graph", "--format", format)
       #expect(outcome.code == 0)
-      #expect(!outcome.result.contains("hunter2") && !outcome.result.contains("world"))
+      #expect(!outcome.result.contains("hunter2"))
+      #expect(outcome.result.contains("world") == (format == "json"))
     }
   }
 
@@ -95,6 +99,116 @@ struct GraphCommandTests {
     }
   }
 
+  /// Three levels, of which the middle has a scope and the last a tag.
+  private static let levels = """
+    scopes: [request]
+    services:
+      top: { type: Greeter, scope: request, arguments: { name: x, voice: !ref loud } }
+      loud: { type: Loud, scope: request, arguments: { inner: !ref voice } }
+      other: { type: Loud, arguments: { inner: !ref voice } }
+      voice: { type: Plain, tags: [polite, "<b>"] }
+    """
+
+  @Test(
+    "draws a part: what leads to a service, some steps, the services with a tag",
+    arguments: [
+      (["--to", "loud"], "top: Greeter (scope request)\n  voice → loud: Loud (scope request)"),
+      (
+        ["top", "--depth", "1"],
+        "top: Greeter (scope request)\n  voice → loud: Loud (scope request) (and 1 more)"
+      ),
+      (["top", "--depth", "0"], "top: Greeter (scope request) (and 1 more)"),
+      (["--depth", "0"], "top: Greeter (scope request) (and 1 more)\nother: Loud (and 1 more)"),
+      (
+        ["--to", "voice", "--depth", "1"],
+        "loud: Loud (scope request) (and 1 more)\n  inner → voice: Plain\n"
+          + "other: Loud\n  inner → voice: Plain"
+      ),
+      (["other", "--to", "voice"], "other: Loud\n  inner → voice: Plain"),
+      (["other", "--to", "loud"], "no services"),
+      (["--tag", "polite"], "voice: Plain"),
+      (["--tag", "polite", "--to", "loud"], "no services"),
+    ])
+  func parts(_ words: [String], _ tree: String) async {
+    #expect(
+      await run(words: ["graph"] + words, services: Self.levels)
+        == Outcome(code: 0, result: tree, problem: ""))
+  }
+
+  @Test("frames the scopes and colours the tags")
+  func frames() async {
+    #expect(
+      await run("graph", "--format", "dot", services: Self.levels).result == #"""
+        digraph services {
+          rankdir=LR
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
+          n3 [label="other\nLoud"]
+          n4 [label="voice\nPlain\ntagged polite\ntagged <b>", style="filled", fillcolor="#cfe6fb"]
+          subgraph cluster_1 {
+            label="scope request"; fontname=Helvetica; fontsize=10; style=rounded
+            n1 [label="top\nGreeter"]
+            n2 [label="loud\nLoud"]
+          }
+          n1 -> n2 [label="voice"]
+          n2 -> n4 [label="inner"]
+          n3 -> n4 [label="inner"]
+        }
+        """#)
+    #expect(
+      await run("graph", "--format", "mermaid", services: Self.levels).result == """
+        flowchart LR
+          n3["other<br/>Loud"]
+          n4["voice<br/>Plain<br/>tagged polite<br/>tagged #60;b#62;"]
+          subgraph s1["scope request"]
+            n1["top<br/>Greeter"]
+            n2["loud<br/>Loud"]
+          end
+          n1 -->|"voice"| n2
+          n2 -->|"inner"| n4
+          n3 -->|"inner"| n4
+          classDef tag1 fill:#cfe6fb,color:#000
+          class n4 tag1
+        """)
+  }
+
+  @Test("draws a tag as a node where several services are passed several")
+  func hubs() async {
+    let catalog = FactoryCatalog("choir") {
+      FactoryCatalog.greetings
+      Factory("Choir", .services("voices")) { (voices: [any Voice]) in 1 }
+    }
+    func arrows(_ choirs: Int, _ voices: Int, _ format: String) async -> [String] {
+      let readers = (0..<choirs).map {
+        "  c\($0): { type: Choir, arguments: { voices: !tagged v } }\n"
+      }
+      let members = (0..<voices).map { "  v\($0): { type: Plain, tags: [v] }\n" }
+      let services = "services:\n" + readers.joined() + members.joined()
+      let outcome = await run("graph", "--format", format, services: services, catalog: catalog)
+      let lines = outcome.result.split(separator: "\n").map { line in
+        String(line.drop { $0 == " " })
+      }
+      return lines.filter { $0.contains("->") || $0.hasPrefix("t1") }
+    }
+    #expect(await arrows(2, 2, "dot").count == 4)
+    #expect(
+      await arrows(2, 3, "dot") == [
+        #"t1 [label="tag v", shape=ellipse]"#,
+        #"n1 -> t1 [label="voices (tagged v)"]"#, #"t1 -> n3 [label=""]"#,
+        #"t1 -> n4 [label=""]"#, #"t1 -> n5 [label=""]"#,
+        #"n2 -> t1 [label="voices (tagged v)"]"#,
+      ])
+    #expect(
+      await arrows(2, 3, "mermaid") == [
+        #"t1(["tag v"])"#, #"n1 -->|"voices (tagged v)"| t1"#, "t1 --> n3", "t1 --> n4",
+        "t1 --> n5", #"n2 -->|"voices (tagged v)"| t1"#,
+      ])
+    // More texts than that would cover the drawing.
+    #expect(await arrows(1, 100, "dot").allSatisfy { $0.contains("label") })
+    #expect(await arrows(1, 101, "dot").allSatisfy { $0.contains("tooltip") })
+  }
+
   @Test("says so where there is nothing to draw")
   func nothing() async {
     #expect(
@@ -118,9 +232,21 @@ struct GraphCommandTests {
           code: 64, result: "",
           problem: """
             error: `--format` cannot be `svg`
-            help: it is one of `text`, `dot`, or `mermaid`
+            help: it is one of `tree`, `dot`, `mermaid`, or `json`
             usage: greeter graph [KEY] [OPTION ...]
             """))
+    #expect(
+      await run("graph", "greeter", "--tag", "polite").problem.hasPrefix(
+        "error: KEY and `--tag` exclude each other\n"))
+    #expect(
+      await run("graph", "--depth", "-1").problem.hasPrefix(
+        "error: `--depth` needs a whole number, found `-1`\n"))
+    #expect(
+      await run("graph", "--to", "voise").problem.hasPrefix(
+        "error: no service has the key `voise`\nhelp: did you mean `voice`?\n"))
+    #expect(
+      await run("graph", "--tag", "polit").problem.hasPrefix(
+        "error: no service has the tag `polit`\nhelp: did you mean `polite`?\n"))
     #expect(
       await run("graph", "a", "b").problem.hasPrefix("error: the argument `b` is one too many"))
     #expect(await run("graph", "--environment", "tset").code == 64)
@@ -133,34 +259,5 @@ struct GraphCommandTests {
     #expect(outcome.code == 78)
     #expect(outcome.result == "")
     #expect(outcome.problem.contains("`Plian`") && outcome.problem.contains("`Greter`"))
-  }
-
-  @Test("has a help text")
-  func help() async {
-    #expect(
-      await run("help", "graph").result == """
-        Draws which service is given to which.
-
-        usage: greeter graph [KEY] [OPTION ...]
-
-        With KEY, of a service, a decorator or an alias, only what that leads to is drawn; without it
-        all that the configuration says, from its roots on. Nothing is built. What a factory asks of a
-        resolver while it runs is not known: such a service is marked as opaque. No variable is looked
-        at: an entry that one switches on or off is drawn.
-
-        options:
-          --format FORMAT     text (an indented list), dot (for Graphviz), or mermaid
-                              (for Markdown)
-          --environment NAME  the environment; without it the one that PATCHBAY_ENV
-                              names, or the base alone
-          --overlay FILE      a file that lies over all others; may be given several
-                              times, later ones win
-          --config FILE       the configuration's root file instead of the program's own
-          --color WHEN        colours: auto (on a terminal, unless NO_COLOR is set),
-                              always, or never
-          --quiet             show errors and results, but no warnings next to them,
-                              summary or progress
-          --help              this text
-        """)
   }
 }

@@ -57,11 +57,13 @@ struct GraphDrawingTests {
       try example().dot == #"""
         digraph services {
           rankdir=LR
-          node [shape=box]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
           n1 [label="hub\nHub\nroot", penwidth=2]
-          n2 [label="plain\nPlain"]
+          n2 [label="plain\nPlain\ntagged voice", style="filled", fillcolor="#cfe6fb"]
           n3 [label="loud\nLoud\ndecorates plain"]
-          n4 [label="asks\nAsks\nopaque: takes a resolver", style=dashed]
+          n4 [label="asks\nAsks\nopaque: takes a resolver", style="dashed"]
           n5 [label="late\nLate"]
           n1 -> n3 [label="main"]
           n1 -> n3 [label="all (tagged voice)"]
@@ -78,7 +80,7 @@ struct GraphDrawingTests {
       try example().mermaid == """
         flowchart LR
           n1["hub<br/>Hub<br/>root"]
-          n2["plain<br/>Plain"]
+          n2["plain<br/>Plain<br/>tagged voice"]
           n3["loud<br/>Loud<br/>decorates plain"]
           n4["asks<br/>Asks<br/>opaque: takes a resolver"]
           n5["late<br/>Late"]
@@ -92,6 +94,8 @@ struct GraphDrawingTests {
           class n1 root
           classDef opaque stroke-dasharray:6 4
           class n4 opaque
+          classDef tag1 fill:#cfe6fb,color:#000
+          class n2 tag1
         """)
   }
 
@@ -113,7 +117,9 @@ struct GraphDrawingTests {
       graph.dot == #"""
         digraph services {
           rankdir=LR
-          node [shape=box]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
           n1 [label="plain\nPlain"]
           d1 [label="gone\nPlain\ndisabled", color=gray, fontcolor=gray]
           d2 [label="loud\nLoud\ndisabled\ndecorates plain", color=gray, fontcolor=gray]
@@ -135,7 +141,15 @@ struct GraphDrawingTests {
   @Test func aGraphWithoutServicesIsEmpty() throws {
     let empty = try graph("")
     #expect(empty.tree == "")
-    #expect(empty.dot == "digraph services {\n  rankdir=LR\n  node [shape=box]\n}")
+    #expect(
+      empty.dot == #"""
+        digraph services {
+          rankdir=LR
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
+        }
+        """#)
     #expect(empty.mermaid == "flowchart LR")
   }
 
@@ -157,7 +171,7 @@ struct GraphDrawingTests {
         again: Loud (decorates other)
           inner → other: Plain (of the parent, scope transient)
         """)
-    #expect(graph.dot.split(separator: "\n").count { $0.contains("style=dotted") } == 2)
+    #expect(graph.dot.split(separator: "\n").count { $0.contains("style=\"dotted\"") } == 2)
     #expect(graph.mermaid.contains("class n3,n4 parent"))
     #expect(graph.subgraph(from: "unused")?.tree == "unused: Plain (of the parent)")
   }
@@ -230,7 +244,9 @@ struct GraphDrawingTests {
       graph.dot == """
         digraph services {
           rankdir=LR
-          node [shape=box]
+          nodesep=0.12
+          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+          edge [fontname=Helvetica, fontsize=9]
           n1 [label="\(dot)\\n\(dot)"]
           n2 [label="wrap\\nWrap"]
           n2 -> n1 [label="\(dot)"]

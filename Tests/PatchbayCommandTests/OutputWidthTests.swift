@@ -91,7 +91,7 @@ struct OutputWidthTests {
       let whole = try await run(words, nil, services: broken)
       #expect(try await run(words, "40", services: broken) == whole, "\(format)")
     }
-    for words in [["env"], ["env", "--format", "json"], ["graph"], ["explain", "greeter"]] {
+    for words in [["env"], ["env", "--format", "json"], ["graph"], ["show", "greeter"]] {
       #expect(try await run(words, "40") == run(words, nil), "\(words)")
     }
   }

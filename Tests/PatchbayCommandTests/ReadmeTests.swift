@@ -42,7 +42,7 @@ import Testing
     let command = PatchbayCommand(
       "app", catalog: .app, configuration: source(yaml), variables: [:],
       output: recorder.output())
-    _ = await command.run(["explain", "mailer"])
+    _ = await command.run(["show", "mailer"])
     let reported = recorder.result.replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
     let shown = try fencedBlocks("text", of: readme)[2]
     #expect(reported + "\n" == shown)

@@ -53,9 +53,16 @@ struct SecretOutputTests {
   private static let others = [
     ["env", "--environment", "test", "--check", "FOLDER/right.env"],
     ["env", "--environment", "test", "--check", "FOLDER/wrong.env"],
-    ["explain", "greeter"], ["explain", "greeter", "--environment", "test"], ["explain", "voice"],
-    ["explain", "zq7"], ["graph"], ["graph", "--format", "dot"], ["graph", "--format", "mermaid"],
-    ["graph", "greeter"], ["greet"], ["greet", "--environment", "test"],
+    ["show", "greeter"], ["show", "greeter", "--environment", "test"], ["show", "voice"],
+    ["show", "zq7"], ["show", "token"], ["show", "db.password"], ["show", "Greeter"],
+    ["show", "greeter", "--environment", "test", "--format", "json"],
+    ["show", "token", "--format", "json"], ["list"], ["list", "parameters"],
+    ["list", "parameters", "--format", "json", "--environment", "test"],
+    ["list", "--format", "json"], ["list", "types"], ["list", "--tag", "zq7"],
+    ["why", "voice"], ["why", "voice", "--format", "json"], ["why", "zq7"],
+    ["graph"], ["graph", "--format", "dot"], ["graph", "--format", "mermaid"],
+    ["graph", "--format", "json"], ["graph", "greeter"], ["greet"],
+    ["greet", "--environment", "test"],
     ["greet", "--only", "fail"], ["help"], ["help", "check"],
     ["check", "--overlay", "FOLDER/o/overlay.yaml"],
   ]
@@ -88,10 +95,11 @@ struct SecretOutputTests {
   }
 
   /// Each value under two names: of a credential or not, for a value, a service, or nothing.
-  private static let cases = values.enumerated().flatMap { index, value in
-    let names = ["token", "times", "name", "voice", "tokn"]
-    return [0, 2].map { (value, names[(index + $0) % names.count]) }
-  }
+  private static let cases =
+    values.enumerated().flatMap { index, value in
+      let names = ["token", "times", "name", "voice", "tokn"]
+      return [0, 2].map { (value, names[(index + $0) % names.count]) }
+    } + [("[zq7K]", "token"), ("[a, [zq7K]]", "token"), ("[zq7K]", "api-token")]
 
   @Test("of right and wrong values", arguments: cases)
   func commands(_ value: String, _ argument: String) async throws {
@@ -122,7 +130,7 @@ struct SecretOutputTests {
     let folder = try folder("zq7K", argument: "name")
     let outcome = await run(
       words: [
-        "explain", "greeter", "--environment", "test", "--config", folder.file("services.yaml"),
+        "show", "greeter", "--environment", "test", "--config", folder.file("services.yaml"),
       ], services: "")
     #expect(outcome.result.contains("zq7K"))
     let listed = await run(

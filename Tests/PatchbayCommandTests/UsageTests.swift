@@ -14,16 +14,25 @@ struct UsageTests {
               usage: greeter COMMAND [OPTION ...]
 
               commands:
-                greet         Greets as often as the configuration says.
-                check         Checks the configuration and builds nothing.
-                env           Lists the variables and files that the configuration reads.
-                explain KEY   Shows where a service and each of its values come from.
-                graph [KEY]   Draws which service is given to which.
-                help COMMAND  Shows help for a command.
+                greet           Greets as often as the configuration says.
+                check           Checks the configuration and builds nothing.
+                env             Lists the variables and files that the configuration reads.
+                list [KIND]     Lists services, parameters, tags, types or environments.
+                show NAME       Shows everything about a service, parameter, tag or type.
+                why KEY [FROM]  Shows how services come to need another one.
+                graph [KEY]     Draws which service is given to which.
+                config          Prints the effective configuration of one environment as one
+                                file.
+                schema          Prints the JSON Schema of the program's configuration, for
+                                editors.
+                init [FILE]     Writes a first configuration of the program's types.
+                help COMMAND    Shows help for a command.
 
               exit codes:
                 0   all is well
-                1   `check`: with --strict, something could not be checked without values
+                1   `check`: with --strict, something could not be checked without values;
+                    `why`: nothing needs the service; `schema`: with `--check`: the file is
+                    not the current schema
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 69  a service could not be built or started
@@ -68,7 +77,7 @@ struct UsageTests {
     #expect(await run("greet", "--help") == Outcome(code: 0, result: text, problem: ""))
     #expect(await run("greet", "--only", "1", "-h") == Outcome(code: 0, result: text, problem: ""))
     #expect(await run("help", "check").result.contains("usage: greeter check [OPTION ...]"))
-    #expect(await run("help", "explain").result.contains("usage: greeter explain KEY [OPTION ...]"))
+    #expect(await run("help", "show").result.contains("usage: greeter show NAME [OPTION ...]"))
   }
 
   @Test(
@@ -106,15 +115,16 @@ struct UsageTests {
         "error: the configuration has no environment `tset`\nhelp: did you mean `test`?", "check"
       ),
       (
-        ["explain", "hello", "--environment", "production"],
+        ["show", "hello", "--environment", "production"],
         "error: the configuration has no environment `production`\nhelp: it has `quiet` and `test`",
-        "explain KEY"
+        "show NAME"
       ),
-      (["explain"], "error: `explain` needs KEY", "explain KEY"),
-      (["explain", "a", "b"], "error: the argument `b` is one too many", "explain KEY"),
+      (["show"], "error: `show` needs NAME", "show NAME"),
+      (["show", "a", "b"], "error: the argument `b` is one too many", "show NAME"),
       (
-        ["explain", "greter"],
-        "error: no service has the key `greter`\nhelp: did you mean `greeter`?", "explain KEY"
+        ["show", "greter"],
+        "error: nothing has the name `greter`\nhelp: did you mean `Greeter` or `greeter`?",
+        "show NAME"
       ),
       (
         ["greet", "--config", "a", "--config", "b"], "error: the option `--config` is given twice",
@@ -152,12 +162,12 @@ struct UsageTests {
 
   @Test("ends with 64 where no environment has the name, whichever command was given it")
   func unknownEnvironments() async {
-    for words in [["check"], ["explain", "greeter"], ["greet"]] {
+    for words in [["check"], ["show", "greeter"], ["greet"]] {
       let outcome = await run(words: words + ["--environment", "tset"])
       #expect(outcome.code == 64, "\(words)")
       #expect(outcome.result.isEmpty && outcome.problem.contains("did you mean `test`?"))
     }
-    for words in [["explain", "greeter"], ["greet"]] {
+    for words in [["show", "greeter"], ["greet"]] {
       #expect(await run(words: words, variables: ["PATCHBAY_ENV": "tset"]).code == 64)
     }
     // Other mistakes change nothing: they are not those of the environment that was meant.

@@ -50,7 +50,8 @@ struct ArgumentParser {
       isOption
         ? "a command must come before the option `\(DisplayText.line(name))`"
         : "there is no command `\(DisplayText.line(name))`",
-      help: UsageError.didYouMean(name, among: subcommands.map(\.name) + ["help"]))
+      help: CommandOption.shared.contains { $0.name == name }
+        ? nil : UsageError.didYouMean(name, among: subcommands.map(\.name) + ["help"]))
   }
 
   /// Returns nil if help was requested.

@@ -1,4 +1,5 @@
 import Patchbay
+import PatchbayCore
 import PatchbayDiagnostics
 
 extension Subcommand {
@@ -8,33 +9,64 @@ extension Subcommand {
     summary: "Draws which service is given to which.",
     details: """
       With KEY, of a service, a decorator or an alias, only what that leads to is drawn; without it
-      all that the configuration says, from its roots on. Nothing is built. What a factory asks of a
-      resolver while it runs is not known: such a service is marked as opaque. No variable is looked
-      at: an entry that one switches on or off is drawn.
+      all that the configuration says, from its roots on. With --to, only what leads to that
+      service. Nothing is built. What a factory asks of a resolver while it runs is not known: such
+      a service is marked as opaque. No variable is looked at: an entry that one switches on or off
+      is drawn.
       """,
     arguments: ["[KEY]"],
     options: [
+      CommandOption("--to", value: "KEY", summary: "draw only what leads to this service"),
+      CommandOption("--tag", value: "TAG", summary: "begin at the services with this tag"),
       CommandOption(
-        "--format", value: "FORMAT", choices: ["text", "dot", "mermaid"],
-        summary: "text (an indented list), dot (for Graphviz), or mermaid (for Markdown)")
+        "--depth", value: "NUMBER",
+        summary: "stop after as many steps from the beginning, or with --to alone, from its service"
+      ),
+      CommandOption(
+        "--format", value: "FORMAT", choices: ["tree", "dot", "mermaid", "json"],
+        summary: """
+          tree (an indented list), dot (for Graphviz), mermaid (for Markdown), or json (services \
+          and dependencies of the model). The drawings have a frame around each scope and a colour \
+          for each tag.
+          """),
     ]
   ) { invocation in
-    let model = try invocation.model()
-    var graph = model.graph
+    var selection = ServiceGraph.Selection()
+    selection.depth = try depth(invocation)
+    let index = ModelIndex(try invocation.model())
+    var graph = index.model.graph
     if let key = invocation.arguments.first {
-      guard let part = graph.subgraph(from: key) ?? graph.disabledEntry(key) else {
-        let services = model.nodes.map(\.service).filter { $0.owner == nil }
-        throw UsageError.unknownKey(
-          key, among: services.flatMap { [$0.key] + $0.aliases }, model.environment)
-      }
-      graph = part
+      if invocation.has("--tag") { throw UsageError("KEY and `--tag` exclude each other") }
+      let node = try index.service(key, invocation.command.catalog)
+      if !node.isEnabled, let entry = graph.disabledEntry(node.service.key) { graph = entry }
+      selection.starts = [key]
     }
+    if let tag = invocation.value(of: "--tag") {
+      selection.starts = try index.tag(tag).members
+    }
+    if let key = invocation.value(of: "--to") {
+      selection.target = try index.service(key, invocation.command.catalog).service.key
+    }
+    if !graph.nodes.isEmpty { graph = graph.part(selection) }
     switch invocation.value(of: "--format") {
     case "dot": invocation.output.result(graph.dot)
     case "mermaid": invocation.output.result(graph.mermaid)
+    case "json":
+      let keys = Set(graph.nodes.map(\.key) + graph.disabled.map(\.key))
+      let services = index.model.nodes.filter { keys.contains($0.service.key) }
+      invocation.output.result(
+        index.model.json(of: .init(services: services, edges: graph.edges)))
     default: invocation.output.result(graph.isEmpty ? "no services" : graph.tree)
     }
     return ExitCode.success
+  }
+  .examples(
+    "graph", "graph router --depth 1", "graph --to store --format dot | dot -Tsvg >store.svg")
+
+  private static func depth(_ invocation: Invocation) throws(UsageError) -> Int? {
+    guard let text = invocation.value(of: "--depth") else { return nil }
+    if let depth = Int(text), depth >= 0 { return depth }
+    throw UsageError("`--depth` needs a whole number, found `\(DisplayText.line(text))`")
   }
 }
 
@@ -46,11 +78,5 @@ extension ServiceGraph {
   var drawnNodes: [Node] {
     let wanted = Set(edges.map(\.to) + entryPoints)
     return nodes.filter { !$0.isInherited || wanted.contains($0.key) }
-  }
-
-  /// Returns a name for each node of a drawing that needs no escape.
-  func drawingNames(_ nodes: [Node]) -> [String: String] {
-    Dictionary(
-      nodes.enumerated().map { ($1.key, "n\($0 + 1)") }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,29 +1,41 @@
 import PatchbayCore
+import PatchbayDiagnostics
 
 extension ServiceGraph {
   /// A drawing in the language of Mermaid, which many Markdown viewers render.
   ///
   /// Roots have a thick border, opaque services a dashed one, those of the parent a dotted one. A
   /// deferred service has a dotted arrow, and the service that a decorator wraps a thick one.
-  /// Disabled entries are gray. All text is escaped. The cost is linear in the size of the graph; Mermaid itself renders only a
-  /// few hundred arrows, so draw the subgraph of one key.
+  /// Each scope but `singleton` has a frame, and each tag a colour: a service has that of its first
+  /// one. Disabled entries are gray. All text is escaped. The cost is linear in the size of the
+  /// graph; Mermaid itself renders only a few hundred arrows, so draw the part of one key.
   var mermaid: String {
-    let nodes = drawnNodes
-    let names = drawingNames(nodes)
+    let drawing = Drawing(self)
+    let names = drawing.names
+    let nodes = drawing.frames.flatMap(\.nodes)
     var lines = ["flowchart LR"]
-    for node in nodes {
-      let label = ([node.shownKey, node.shownType] + node.notes).map(mermaidText)
-        .joined(separator: "<br/>")
-      lines.append("  \(names[node.key] ?? "")[\"\(label)\"]")
+    for (index, frame) in drawing.frames.enumerated() {
+      let indent = frame.scope == nil ? "  " : "    "
+      if let scope = frame.scope {
+        lines.append("  subgraph s\(index)[\"\(mermaidText("scope \(DisplayText.line(scope))"))\"]")
+      }
+      for node in frame.nodes {
+        let label = drawing.label(of: node).map(mermaidText).joined(separator: "<br/>")
+        lines.append("\(indent)\(names[node.key] ?? "")[\"\(label)\"]")
+      }
+      if frame.scope != nil { lines.append("  end") }
     }
     for (index, entry) in disabled.enumerated() {
       let label = ([entry.shownKey, entry.shownType] + entry.notes).map(mermaidText)
         .joined(separator: "<br/>")
       lines.append("  d\(index + 1)[\"\(label)\"]")
     }
-    for edge in edges {
-      guard let from = names[edge.from], let to = names[edge.to] else { continue }
-      lines.append("  \(from) \(edge.mermaidArrow)|\"\(mermaidText(edge.words))\"| \(to)")
+    for hub in drawing.hubs {
+      lines.append("  \(hub.name)([\"\(mermaidText("tag \(DisplayText.line(hub.tag))"))\"])")
+    }
+    for arrow in drawing.arrows {
+      let text = arrow.text.isEmpty ? "" : "|\"\(mermaidText(arrow.text))\"|"
+      lines.append("  \(arrow.from) \(arrow.mermaidArrow)\(text) \(arrow.to)")
     }
     let styles: [(name: String, style: String, applies: (Node) -> Bool)] = [
       ("root", "stroke-width:3px", { $0.isRoot }),
@@ -35,6 +47,11 @@ extension ServiceGraph {
       if styled.isEmpty { continue }
       lines.append("  classDef \(name) \(style)")
       lines.append("  class \(styled.joined(separator: ",")) \(name)")
+    }
+    for (index, (tag, color)) in drawing.tagColors.enumerated() {
+      let tagged = nodes.filter { $0.tags.first == tag }.compactMap { names[$0.key] }
+      lines.append("  classDef tag\(index + 1) fill:\(color),color:#000")
+      lines.append("  class \(tagged.joined(separator: ",")) tag\(index + 1)")
     }
     if !disabled.isEmpty {
       lines.append("  classDef disabled color:#999,stroke:#999")
@@ -56,7 +73,7 @@ private func mermaidText(_ text: String) -> String {
   }
 }
 
-extension ServiceGraph.Edge {
+extension Drawing.Arrow {
   fileprivate var mermaidArrow: String {
     switch kind {
     case .argument, .property: "-->"

@@ -35,6 +35,7 @@ private struct TreeDrawing {
 
   private let nodes: [String: ServiceGraph.Node]
   private let outgoing: [String: [ServiceGraph.Edge]]
+  private let omitted: [String: Int]
   /// The keys that have a line.
   private var shown: Set<String> = []
   /// The keys whose dependencies have their lines.
@@ -44,6 +45,7 @@ private struct TreeDrawing {
   init(_ graph: ServiceGraph) {
     nodes = Dictionary(graph.nodes.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     outgoing = graph.outgoing
+    omitted = graph.omitted
   }
 
   /// Draws a tree, and those that were cut from it; nothing for a key that was already drawn.
@@ -84,7 +86,8 @@ private struct TreeDrawing {
     guard let node = nodes[key] else { return }
     let arrow = edge.map { "\($0.words) → " } ?? ""
     // A repeated line need not repeat the notes of its service.
-    let text = isNew ? "\(node)" : "\(node.shownKey): \(node.shownType)"
+    var text = isNew ? "\(node)" : "\(node.shownKey): \(node.shownType)"
+    if isNew, let more = omitted[key] { text += " (and \(more) more)" }
     lines.append(String(repeating: "  ", count: depth) + arrow + text + mark)
   }
 }

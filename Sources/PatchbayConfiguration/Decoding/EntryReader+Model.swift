@@ -6,7 +6,10 @@ extension EntryReader {
   /// Returns what only a model is made of.
   func modelParts() -> ModelParts {
     var parts = ModelParts()
-    parts.parameters = evaluator.allParameters()
+    (parts.parameters, parts.parameterReferences) = evaluator.parametersForModel()
+    for row in evaluator.parameters.rows where row.value.shape == .required {
+      parts.purposes[row.name] = row.value.node.text
+    }
     let root = document.stack.rootFolder
     let files = document.stack.files
     // A text of the program has no path, and its name does not depend on the machine.

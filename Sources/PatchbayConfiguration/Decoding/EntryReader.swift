@@ -322,13 +322,14 @@ struct EntryReader {
     evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     var target: Located?
     var deprecated: Located?
+    var summary: String?
     for member in entry.value.members {
       let field = member.field(EntryField.self)
       evaluator.subject.field = field?.name ?? ""
       switch field {
       case .alias: target = evaluator.nameField(member.value, "the key of a service")
       case .deprecated: deprecated = evaluator.textField(member.value)
-      case .description: _ = evaluator.textField(member.value)
+      case .description: summary = evaluator.textField(member.value)?.text
       case nil:
         if reportMisplaced(member, in: entry.value) { continue }
         report(.unknownField(member, EntryField.self, in: entry.value))
@@ -343,7 +344,7 @@ struct EntryReader {
     set.aliases.append(
       Alias(
         key: entry.key, provenance: provenance(of: entry), target: target,
-        deprecated: deprecated))
+        deprecated: deprecated, summary: summary))
   }
 
   /// Checks the shape of misplaced services, so that messages hide probable secrets in them.

@@ -25,7 +25,25 @@ extension Evaluator {
     _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue
   ) {
     if !Self.comesFromOutside(layered) { warnOfOutside(value) }
+    hideDefaults(in: value)
     value = value.concealed(under: name)
+  }
+
+  /// Hides the literal defaults of a parameter's variables in all messages: the parameter itself may
+  /// not have the name of a credential.
+  private mutating func hideDefaults(in value: ConfigurationValue) {
+    switch value.content {
+    case .unknown(let text):
+      for case .source(let source) in text.pieces {
+        guard let fallback = source.fallback else { continue }
+        if case .scalar = fallback.content, let span = fallback.place.span {
+          likelySecrets.append(span)
+        }
+        hideDefaults(in: fallback)
+      }
+    case .list(let elements): for element in elements { hideDefaults(in: element) }
+    case .scalar, .null, .map, .service, .faulty: break
+    }
   }
 
   private mutating func warnOfOutside(_ value: ConfigurationValue) {

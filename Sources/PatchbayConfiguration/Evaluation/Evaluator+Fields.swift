@@ -81,7 +81,7 @@ extension Evaluator {
 
   /// Reads a text, which may be interpolated; returns nil if there is none.
   ///
-  /// Messages and `explain` print these texts, so they must not be secret or from outside the
+  /// Messages and `show` print these texts, so they must not be secret or from outside the
   /// configuration.
   mutating func textField(_ layered: LayeredValue, _ expected: String = "a text") -> Located? {
     if let text = plainText(layered) { return text }

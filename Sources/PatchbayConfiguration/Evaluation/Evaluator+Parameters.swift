@@ -26,6 +26,7 @@ extension Evaluator {
     }
     let place = source.place(of: range)
     finish(row, usedAt: place)
+    if context.variables.keepsSources { parameterReferences.append((row, subject, place)) }
     if parameters.rows[row].isOverlong {
       isOverlong = true
       return faulty(range, source)
@@ -62,12 +63,31 @@ extension Evaluator {
   /// set, or has an error.
   func allParameters() -> [(name: String, value: ConfigurationValue?)] {
     var evaluator = self
+    return evaluator.finishAllParameters()
+  }
+
+  /// Returns the parameters at the top level with their values, and the uses of all parameters.
+  func parametersForModel() -> (
+    values: [(name: String, value: ConfigurationValue?)], uses: [ParameterReference]
+  ) {
+    var evaluator = self
+    let values = evaluator.finishAllParameters()
+    var known: Set<ParameterReference> = []
+    let uses = evaluator.parameterReferences.compactMap { row, subject, place in
+      let use = ParameterReference(
+        name: parameters.rows[row].name, subject: subject.description, place: place)
+      return known.insert(use).inserted ? use : nil
+    }
+    return (values, uses)
+  }
+
+  private mutating func finishAllParameters() -> [(name: String, value: ConfigurationValue?)] {
     let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
     return parameters.rows.indices.compactMap { row in
       guard !inner.contains(row) else { return nil }
-      if case .open = evaluator.parameters.rows[row].state { evaluator.finish(row) }
+      if case .open = parameters.rows[row].state { finish(row) }
       let name = parameters.rows[row].name
-      guard case .done(let value?) = evaluator.parameters.rows[row].state else { return nil }
+      guard case .done(let value?) = parameters.rows[row].state else { return nil }
       if case .faulty = value.content { return (name, nil) }
       return (name, value)
     }

@@ -59,13 +59,14 @@ extension Evaluator {
   }
 
   /// For a model, keeps in a text that is known that it is a path, or that of a file.
-  private func keepSource(
+  private mutating func keepSource(
     _ kind: (String?) -> UnknownText.Source.Kind, of value: inout ConfigurationValue,
     _ argument: InterpolationTemplate, _ path: ConfigurationValue, _ folder: String,
     _ range: Range<Int>, _ source: TextSource
   ) {
     guard context.variables.keepsSources, case .scalar(let scalar) = value.content else { return }
-    let shown = shownPath(path, argument, folder)
+    let isShown = pathDisclosure(path, argument, source) == .open
+    let shown = isShown ? shownPath(path, folder) : nil
     value.content = .unknown(
       UnknownText([
         .source(
@@ -76,12 +77,8 @@ extension Evaluator {
   /// Returns a path as a model shows it, which does not depend on where the configuration is: an
   /// absolute one as it is written, and any other relative to the folder of the root; nil for one
   /// that must not be shown.
-  private func shownPath(
-    _ path: ConfigurationValue, _ argument: InterpolationTemplate, _ folder: String
-  ) -> String? {
-    guard case .scalar(let scalar) = path.withKnownParts.content,
-      argument.references.isEmpty || path.disclosure == .open
-    else { return nil }
+  private func shownPath(_ path: ConfigurationValue, _ folder: String) -> String? {
+    guard case .scalar(let scalar) = path.withKnownParts.content else { return nil }
     // A path that is made of another one is absolute, although none is written.
     if case .scalar = path.content, scalar.text.utf8.first == UInt8(ascii: "/") {
       return scalar.text
@@ -92,17 +89,23 @@ extension Evaluator {
 
   /// Returns a text that is not looked at: of a registered source, of a file outside the
   /// configuration's folder, or at a path that is not known; nil for any other.
-  private func unknownText(
+  private mutating func unknownText(
     of name: String, _ argument: InterpolationTemplate, _ written: ConfigurationValue,
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue? {
     let path = written.withKnownParts
     let kind: UnknownText.Source.Kind
     var inner: [UnknownText.Piece] = []
+    var shown: [UnknownText.Piece] = []
     switch path.content {
     case .unknown(let text):
       kind = name == "file" ? .file(nil) : .registered(name)
       inner = text.pieces
+      if context.variables.keepsSources, case .unknown(let text) = written.content,
+        pathDisclosure(written, argument, source) < .secret
+      {
+        shown = name == "file" || name == "path" ? ofRoot(text.pieces, source) : text.pieces
+      }
     case .scalar(let scalar):
       switch name {
       case "path": return nil
@@ -114,20 +117,54 @@ extension Evaluator {
         let isOwn = context.readableDirectories.first.map { PathText.isInside(place, $0) } ?? true
         guard !isOwn, isReadable(place) else { return nil }
         // The path to a secret is none, if the configuration spells it.
-        let isShown = argument.references.isEmpty || path.disclosure == .open
+        let isShown = pathDisclosure(path, argument, source) == .open
         kind = .file(
-          context.variables.keepsSources
-            ? shownPath(written, argument, folder) : isShown ? scalar.text : nil)
+          !isShown ? nil : context.variables.keepsSources ? shownPath(written, folder) : scalar.text
+        )
       default:
         kind = .registered(name)
-        let isShown = argument.references.isEmpty || path.disclosure == .open
-        if context.variables.keepsSources, isShown { inner = [.text(scalar.text)] }
+        if context.variables.keepsSources, pathDisclosure(path, argument, source) == .open {
+          inner = [.text(scalar.text)]
+          shown = inner
+        }
       }
     default: return nil
     }
-    var value = unknown(.init(kind, at: source.place(of: range), inner: inner), range, source)
+    let part = UnknownText.Source(
+      kind, at: source.place(of: range), inner: inner, shownPath: shown)
+    var value = unknown(part, range, source)
     value.disclosure = max(value.disclosure, path.disclosure)
     return value
+  }
+
+  /// Returns the disclosure of a path; for a model, regardless of the mark of the text that it is a
+  /// part of.
+  private mutating func pathDisclosure(
+    _ path: ConfigurationValue, _ argument: InterpolationTemplate, _ source: TextSource
+  ) -> ConfigurationValue.Disclosure {
+    if argument.references.isEmpty { return .open }
+    guard context.variables.keepsSources, source.disclosure != .open, path.disclosure != .open
+    else { return path.disclosure }
+    let open = TextSource(LayeredValue(source.node, source.layer), .open)
+    return evaluate(argument, open).disclosure
+  }
+
+  /// Returns the parts of a path relative to the folder of the root; none if only a file of the same
+  /// folder could write it.
+  private func ofRoot(
+    _ pieces: [UnknownText.Piece], _ source: TextSource
+  ) -> [UnknownText.Piece] {
+    let folder = PathText.relative(stack.folder(ofLayer: source.layer), from: stack.rootFolder)
+    if folder.utf8.elementsEqual(".".utf8) { return pieces }
+    switch pieces.first {
+    case .text(let text):
+      let isAbsolute = text.utf8.first == UInt8(ascii: "/")
+      return isAbsolute ? pieces : [.text("\(folder)/\(text)")] + pieces.dropFirst()
+    // It is absolute.
+    case .source(let first): if case .path = first.kind { return pieces }
+    case nil: break
+    }
+    return []
   }
 
   /// Returns whether a source is known, and reports an unknown one.

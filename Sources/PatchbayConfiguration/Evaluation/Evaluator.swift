@@ -75,6 +75,8 @@ struct Evaluator {
   var listedReferences: [ParameterTable.Use] = []
   var missingVariables = Uses()
   var requiredParameters = Uses()
+  /// The uses of parameters, if a model is made of them; one that is evaluated again occurs again.
+  var parameterReferences: [(row: Int, subject: Subject, place: SourcePlace)] = []
   /// The unknown parts of fields, and what reads them.
   var unknownUses: [UnknownUse] = []
   /// The fields of the current entry whose texts are not known.

@@ -257,12 +257,18 @@ public struct Alias: Sendable {
   package var target: Located
   /// The deprecation message for those who refer to it.
   package var deprecated: Located?
+  /// The description, for readers and tools.
+  package var summary: String?
 
   /// Creates an additional key.
-  package init(key: String, provenance: Provenance, target: Located, deprecated: Located? = nil) {
+  package init(
+    key: String, provenance: Provenance, target: Located, deprecated: Located? = nil,
+    summary: String? = nil
+  ) {
     self.key = key
     self.provenance = provenance
     self.target = target
     self.deprecated = deprecated
+    self.summary = summary
   }
 }

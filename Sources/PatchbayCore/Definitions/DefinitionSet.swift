@@ -4,6 +4,10 @@ package import PatchbayDiagnostics
 package struct ModelParts: Sendable {
   /// The parameters at the top level, in order; those that cannot be evaluated are nil.
   package var parameters: [(name: String, value: ConfigurationValue?)] = []
+  /// The places of `$(…)` that name a parameter, in the order of evaluation.
+  package var parameterReferences: [ParameterReference] = []
+  /// What parameters that are required and not set are required for, by their whole names.
+  package var purposes: [String: String] = [:]
   /// The names of the layers, low to high, with paths relative to the folder of the root.
   package var layers: [String] = []
   /// The paths of the files relative to the folder of the root, by their names in messages.

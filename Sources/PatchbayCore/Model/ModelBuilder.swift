@@ -104,12 +104,23 @@ struct ModelBuilder {
     model.layers = parts.layers
     model.scopes = definitions.scopes.map(\.text)
     model.roots = definitions.roots.map(\.text)
-    model.parameters = parts.parameters.map { parameter in
-      .init(name: parameter.name, value: parameter.value.map { values.value($0) })
+    model.scopeOrigins = definitions.scopes.map(\.provenance)
+    model.rootOrigins = definitions.roots.map(\.provenance)
+    let uses = Dictionary(grouping: parts.parameterReferences) { use in
+      use.name.prefix { $0 != "." }
     }
+    model.parameters = parts.parameters.map { parameter in
+      .init(
+        name: parameter.name,
+        value: parameter.value.map { values.parameter($0, parameter.name, parts.purposes) },
+        uses: uses[parameter.name[...]] ?? [], purpose: parts.purposes[parameter.name] ?? "")
+    }
+    model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
+      .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     model.aliases = definitions.aliases.map {
       .init(
         key: $0.key, target: $0.target.text, deprecation: $0.deprecated?.text,
+        summary: $0.summary,
         provenance: $0.provenance)
     }
     model.assumed = definitions.unknownFlags.map(\.reference)
@@ -200,6 +211,7 @@ extension WiringModel.Node {
     self.service = service
     self.isEnabled = isEnabled
     self.contracts = contracts
+    provides = definition.provides?.map(\.text)
     self.ownFactory = ownFactory
     self.decorators = decorators
     arguments = values.arguments(definition.arguments)
@@ -208,6 +220,8 @@ extension WiringModel.Node {
     isAutowired = definition.autowire
     priority = definition.priority
     after = definition.after.map(\.text)
+    afterPlaces = definition.after.map(\.place)
+    definitionKey = definition.key
     timeouts = definition.timeouts
     summary = definition.summary
     provenance = definition.provenance

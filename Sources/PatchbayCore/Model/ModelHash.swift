@@ -117,20 +117,14 @@ extension WiringModel {
       .object([("kind", .string(value.content.kind))] + members)
     }
     switch value.content {
+    case .null where value.isIncomplete: return of(("set", .bool(false)))
     case .null, .external: return of()
     case .text(let text): return of(("text", .string(text)))
     case .composed(let pieces):
-      return of(
-        (
-          "parts",
-          .array(
-            pieces.map { piece in
-              switch piece {
-              case .text(let text): .string(text)
-              case .source(let source): canonical(source)
-              }
-            })
-        ))
+      return of(("parts", .array(pieces.map(canonical))))
+    case .secret(let sources) where value.isIncomplete && !sources.isEmpty:
+      // Next to a text, which does not count.
+      return of(("sources", .array(sources.map(canonical))), ("incomplete", .bool(true)))
     case .secret(let sources): return of(("sources", .array(sources.map(canonical))))
     case .list(let elements):
       return of(("elements", .array(elements.map { canonical($0, &targets) })))
@@ -141,11 +135,22 @@ extension WiringModel {
     }
   }
 
+  private static func canonical(_ piece: Value.Piece) -> JSONText {
+    switch piece {
+    case .text(let text): .string(text)
+    case .source(let source): canonical(source)
+    }
+  }
+
   private static func canonical(_ source: Value.Source) -> JSONText {
-    .object([
-      ("source", .string(source.kind.description)), ("path", ModelJSON.text(source.path)),
+    var members = [
+      ("source", JSONText.string(source.kind.description)), ("path", ModelJSON.text(source.path)),
       ("default", source.fallback.map(canonical) ?? .null),
-    ])
+    ]
+    if !source.pathParts.isEmpty {
+      members.append(("parts", .array(source.pathParts.map(canonical))))
+    }
+    return .object(members)
   }
 
   private static func sorted(_ texts: [String]) -> JSONText {

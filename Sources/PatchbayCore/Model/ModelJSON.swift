@@ -8,25 +8,52 @@ extension WiringModel {
   /// `Config/wiring.schema.json` describes it. Within one format, members are only added.
   package var json: String {
     let json = ModelJSON(paths: paths, layers: layers)
-    let members: [(String, String)] = [
-      ("format", "1"),
-      ("hash", JSONText.string(hash).text),
-      ("environment", ModelJSON.text(environment).text),
-      ("layers", ModelJSON.texts(layers).text),
-      ("scopes", ModelJSON.texts(scopes).text),
-      ("roots", ModelJSON.texts(roots).text),
-      ("assumed", ModelJSON.texts(assumed).text),
-      ("services", ModelJSON.lines(nodes.map(json.node))),
-      ("aliases", ModelJSON.lines(aliases.map(json.alias))),
-      ("edges", ModelJSON.lines(graph.edges.map(json.edge))),
-      ("tags", ModelJSON.lines(tags.map(json.tag))),
-      ("catalog", ModelJSON.lines(catalog.map(json.factory))),
-      ("parameters", ModelJSON.lines(parameters.map(json.parameter))),
-      ("variables", ModelJSON.lines(variables.map(json.variable))),
-      ("files", ModelJSON.lines(files.map(json.file))),
-    ]
-    let lines = members.map { "\(JSONText.string($0).text): \($1)" }
-    return "{" + lines.joined(separator: ",\n ") + "}"
+    let parts = Parts(
+      services: nodes, aliases: aliases, removed: removed, edges: graph.edges, tags: tags,
+      catalog: catalog, parameters: parameters)
+    return ModelJSON.document(
+      [
+        ("hash", JSONText.string(hash).text),
+        ("environment", ModelJSON.text(environment).text),
+        ("layers", ModelJSON.texts(layers).text),
+        ("scopes", ModelJSON.texts(scopes).text),
+        ("roots", ModelJSON.texts(roots).text),
+        ("assumed", ModelJSON.texts(assumed).text),
+      ] + json.members(parts) + [
+        ("variables", ModelJSON.lines(variables.map(json.variable))),
+        ("files", ModelJSON.lines(files.map(json.file))),
+      ])
+  }
+
+  /// Parts of a model, or of a catalog: the answer to a question about it.
+  package struct Parts: Sendable {
+    package var services: [Node]?
+    package var aliases: [Alias]?
+    package var removed: [Removal]?
+    package var edges: [ServiceGraph.Edge]?
+    /// Chains of dependencies.
+    package var paths: [[ServiceGraph.Edge]]?
+    package var tags: [Tag]?
+    package var catalog: [Factory]?
+    package var parameters: [Parameter]?
+
+    /// Creates an answer.
+    package init(
+      services: [Node]? = nil, aliases: [Alias]? = nil, removed: [Removal]? = nil,
+      edges: [ServiceGraph.Edge]? = nil, paths: [[ServiceGraph.Edge]]? = nil, tags: [Tag]? = nil,
+      catalog: [Factory]? = nil, parameters: [Parameter]? = nil
+    ) {
+      (self.services, self.aliases, self.removed) = (services, aliases, removed)
+      (self.edges, self.paths, self.tags) = (edges, paths, tags)
+      (self.catalog, self.parameters) = (catalog, parameters)
+    }
+  }
+
+  /// Returns parts of the model as a JSON object, with the members that ``json`` has for them.
+  package func json(of parts: Parts) -> String {
+    ModelJSON.document(
+      [("environment", ModelJSON.text(environment).text)]
+        + ModelJSON(paths: paths, layers: layers).members(parts))
   }
 }
 
@@ -34,6 +61,26 @@ extension WiringModel {
 struct ModelJSON {
   let paths: [String: String]
   let layers: [String]
+
+  /// Returns an object with one member on each line, or one element of a member's list.
+  static func document(_ members: [(String, String)]) -> String {
+    let lines = [("format", "1")] + members
+    return "{" + lines.map { "\"\($0)\": \($1)" }.joined(separator: ",\n ") + "}"
+  }
+
+  func members(_ parts: WiringModel.Parts) -> [(String, String)] {
+    let members: [(String, [JSONText]?)] = [
+      ("services", parts.services?.map(node)),
+      ("aliases", parts.aliases?.map(alias)),
+      ("removed", parts.removed?.map(removal)),
+      ("edges", parts.edges?.map(edge)),
+      ("paths", parts.paths?.map { .array($0.map(edge)) }),
+      ("tags", parts.tags?.map(tag)),
+      ("catalog", parts.catalog?.map(factory)),
+      ("parameters", parts.parameters?.map(parameter)),
+    ]
+    return members.compactMap { name, elements in elements.map { (name, Self.lines($0)) } }
+  }
 
   static func lines(_ elements: [JSONText]) -> String {
     guard !elements.isEmpty else { return "[]" }
@@ -51,6 +98,7 @@ struct ModelJSON {
       ("product", .string(service.product)),
       ("enabled", .bool(node.isEnabled)),
       ("contracts", .array(node.contracts.map { .string($0.description) })),
+      ("provides", node.provides.map(Self.texts) ?? .null),
       ("scope", .string(service.scope)),
       ("eager", .bool(service.isEager)),
       ("root", .bool(service.isRoot)),
@@ -78,6 +126,7 @@ struct ModelJSON {
       ("requestArguments", Self.texts(service.requestArguments)),
       ("arguments", .array(node.arguments.map(argument))),
       ("properties", .array(node.properties.map(argument))),
+      ("unknown", .array(node.unknownFields.map(argument))),
       ("factory", node.ownFactory.map(factory) ?? .null),
       ("origin", origin(node.provenance)),
       (
@@ -93,7 +142,15 @@ struct ModelJSON {
   func alias(_ alias: WiringModel.Alias) -> JSONText {
     .object([
       ("key", .string(alias.key)), ("target", .string(alias.target)),
-      ("deprecated", Self.text(alias.deprecation)), ("origin", origin(alias.provenance)),
+      ("deprecated", Self.text(alias.deprecation)), ("description", Self.text(alias.summary)),
+      ("origin", origin(alias.provenance)),
+    ])
+  }
+
+  func removal(_ removal: WiringModel.Removal) -> JSONText {
+    .object([
+      ("key", .string(removal.key)), ("place", place(removal.origin.place)),
+      ("layer", layer(removal.origin)),
     ])
   }
 
@@ -124,11 +181,13 @@ struct ModelJSON {
   func factory(_ factory: WiringModel.Factory) -> JSONText {
     .object([
       ("name", .string(factory.name)),
+      ("signature", .string(factory.signature)),
       ("contracts", .array(factory.contracts.map { .string($0.description) })),
       ("parameters", .array(factory.parameters.map(Self.input))),
       ("properties", .array(factory.properties.map(Self.input))),
       ("awaited", .bool(factory.isAwaited)),
       ("live", .bool(factory.isLive)),
+      ("opaque", Self.text(factory.opacity)),
       ("place", place(.swift(factory.location))),
     ])
   }
@@ -143,6 +202,17 @@ struct ModelJSON {
   func parameter(_ parameter: WiringModel.Parameter) -> JSONText {
     .object([
       ("name", .string(parameter.name)), ("value", parameter.value.map(value) ?? .null),
+      (
+        "uses",
+        .array(
+          parameter.uses.map { use in
+            .object([
+              ("name", .string(use.name)), ("subject", .string(use.subject)),
+              ("place", place(use.place)),
+            ])
+          })
+      ),
+      ("purpose", parameter.value == nil ? .string(parameter.purpose) : .null),
     ])
   }
 
@@ -185,7 +255,10 @@ struct ModelJSON {
 // Values, and where they come from.
 extension ModelJSON {
   private func value(_ value: WiringModel.Value) -> JSONText {
-    .object(members(value.content) + [("origin", origin(value.provenance))])
+    var members = members(value.content)
+    if value.isIncomplete { members.append(("incomplete", .bool(true))) }
+    if let purpose = value.purpose { members.append(("purpose", .string(purpose))) }
+    return .object(members + [("origin", origin(value.provenance))])
   }
 
   private func entry(_ entry: WiringModel.Value.Entry) -> JSONText {
@@ -198,13 +271,7 @@ extension ModelJSON {
     case .null, .external: return [kind]
     case .text(let text): return [kind, ("text", .string(text))]
     case .composed(let pieces):
-      let parts = pieces.map { piece -> JSONText in
-        switch piece {
-        case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
-        case .source(let source): self.source(source)
-        }
-      }
-      return [kind, ("parts", .array(parts))]
+      return [kind, ("parts", .array(pieces.map(piece)))]
     case .secret(let sources): return [kind, ("sources", .array(sources.map(source)))]
     case .list(let elements): return [kind, ("elements", .array(elements.map(value)))]
     case .map(let entries): return [kind, ("entries", .array(entries.map(entry)))]
@@ -214,6 +281,13 @@ extension ModelJSON {
       case .tagged(let tag): return [kind, ("tag", .string(tag))]
       case .inner, .inline: return [kind]
       }
+    }
+  }
+
+  private func piece(_ piece: WiringModel.Value.Piece) -> JSONText {
+    switch piece {
+    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
+    case .source(let source): self.source(source)
     }
   }
 
@@ -231,6 +305,9 @@ extension ModelJSON {
     case .registered(let name):
       kind = "registered"
       members = [("name", .string(name)), ("path", Self.text(source.path))]
+    }
+    if !source.pathParts.isEmpty {
+      members.append(("pathParts", .array(source.pathParts.map(piece))))
     }
     return .object([("kind", .string(kind))] + members)
   }
@@ -316,7 +393,7 @@ extension ParameterKind {
 
 extension Duration {
   /// The seconds as a configuration writes them, such as `1.5s`: exact, and the same in every locale.
-  var seconds: String {
+  package var seconds: String {
     let (seconds, attoseconds) = components
     guard attoseconds != 0 else { return "\(seconds)s" }
     // No limit is negative.

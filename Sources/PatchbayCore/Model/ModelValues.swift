@@ -61,7 +61,35 @@ struct ModelValues {
   ///
   /// The evaluation limits how deep values nest.
   func value(_ value: ConfigurationValue, isSecret: Bool = false) -> WiringModel.Value {
-    WiringModel.Value(content: content(value, isSecret), provenance: value.provenance)
+    let (content, isIncomplete) = content(value, isSecret)
+    return WiringModel.Value(
+      content: content, provenance: value.provenance, isIncomplete: isIncomplete,
+      isMarkedSecret: isSecret || value.disclosure == .secret)
+  }
+
+  /// Converts the value of a parameter, entries of which may be required and not set.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: The parameter's whole name.
+  ///   - purposes: What parameters are required for, by their names.
+  /// - Returns: The value for a model.
+  func parameter(
+    _ value: ConfigurationValue, _ name: String, _ purposes: [String: String]
+  ) -> WiringModel.Value {
+    if case .faulty = value.content {
+      return WiringModel.Value(
+        content: .null, provenance: value.provenance, isIncomplete: true,
+        purpose: purposes[name] ?? "")
+    }
+    guard !purposes.isEmpty, case .map(let entries) = value.content else {
+      return self.value(value)
+    }
+    return WiringModel.Value(
+      content: .map(
+        entries.map {
+          .init(key: $0.key, value: parameter($0.value, "\(name).\($0.key)", purposes))
+        }), provenance: value.provenance)
   }
 
   private func entries(
@@ -70,33 +98,49 @@ struct ModelValues {
     entries.map { .init(key: $0.key, value: value($0.value, isSecret: isSecret)) }
   }
 
+  /// Returns the content of a value, and whether the model lacks a part of its own text.
   private func content(
     _ value: ConfigurationValue, _ isSecret: Bool
-  ) -> WiringModel.Value.Content {
+  ) -> (WiringModel.Value.Content, isIncomplete: Bool) {
     switch value.content {
-    case .null, .faulty: return .null
+    case .null: return (.null, false)
+    case .faulty: return (.null, true)
     case .list(let elements):
-      return .list(elements.map { self.value($0, isSecret: isSecret) })
-    case .map(let entries): return .map(self.entries(entries, isSecret))
-    case .service(let use): return .service(reference(use.target))
+      return (.list(elements.map { self.value($0, isSecret: isSecret) }), false)
+    case .map(let entries): return (.map(self.entries(entries, isSecret)), false)
+    case .service(let use): return (.service(reference(use.target)), false)
     case .scalar(let scalar):
-      if isSecret || value.disclosure == .secret || isHidden(value.place) { return .secret([]) }
-      if value.disclosure == .external { return .external }
-      return .text(withoutCredentials(scalar.text))
-    case .unknown(let text):
       if isSecret || value.disclosure == .secret || isHidden(value.place) {
-        return .secret(sources(text.pieces, isSecret: true))
+        // An empty text reveals nothing.
+        return (.secret([]), !scalar.text.isEmpty)
       }
+      if value.disclosure == .external { return (.external, true) }
+      let text = withoutCredentials(scalar.text)
+      return (.text(text), text != scalar.text)
+    case .unknown(let text):
+      let isSecret = isSecret || value.disclosure == .secret || isHidden(value.place)
       // The text around a part may be the other half of a credential.
-      if hasCredentials(text) { return .secret(sources(text.pieces, isSecret: true)) }
-      return .composed(
-        text.pieces.compactMap { piece in
-          switch piece {
-          // Nothing before or after a part.
-          case .text(let text): text.isEmpty ? nil : .text(text)
-          case .source(let source): .source(self.source(source, isSecret: false))
-          }
-        })
+      if isSecret || hasCredentials(text) {
+        let sources = sources(text.pieces, isSecret: true)
+        let isWhole = !text.pieces.contains {
+          if case .text(let text) = $0 { text != "" } else { false }
+        }
+        return (.secret(sources), !isWhole || sources.contains(where: \.isIncomplete))
+      }
+      let pieces = pieces(text.pieces, isSecret: false)
+      return (.composed(pieces), pieces.contains(where: \.isIncomplete))
+    }
+  }
+
+  private func pieces(
+    _ pieces: [UnknownText.Piece], isSecret: Bool
+  ) -> [WiringModel.Value.Piece] {
+    pieces.compactMap { piece in
+      switch piece {
+      // Nothing before or after a part.
+      case .text(let text): text.isEmpty ? nil : .text(text)
+      case .source(let source): .source(self.source(source, isSecret: isSecret))
+      }
     }
   }
 
@@ -106,7 +150,7 @@ struct ModelValues {
     case .optional(let key): .optional(key.text)
     case .tagged(let tag): .tagged(tag.text)
     case .inner: .inner
-    case .inline: .inline
+    case .inline(let definition): .inline(definition.key)
     }
   }
 
@@ -123,12 +167,34 @@ struct ModelValues {
     _ source: UnknownText.Source, isSecret: Bool
   ) -> WiringModel.Value.Source {
     var path: String?
-    if case .registered = source.kind, !source.inner.isEmpty {
-      path = UnknownText.text(of: source.inner)
+    var parts: [WiringModel.Value.Piece] = []
+    if case .registered = source.kind, !source.shownPath.isEmpty {
+      path = UnknownText.text(of: source.shownPath)
+    }
+    if source.shownPath.contains(where: { if case .source = $0 { true } else { false } }) {
+      parts = pieces(source.shownPath, isSecret: isSecret)
     }
     return WiringModel.Value.Source(
-      kind: source.kind, path: path,
+      kind: source.kind, path: path, pathParts: parts,
       fallback: source.fallback.map { value($0, isSecret: isSecret) })
+  }
+}
+
+extension WiringModel.Value.Source {
+  /// Whether the model lacks its path.
+  fileprivate var isIncomplete: Bool {
+    if pathParts.contains(where: \.isIncomplete) { return true }
+    switch kind {
+    case .variable: return false
+    case .file(let path), .path(let path): return path == nil && pathParts.isEmpty
+    case .registered: return path == nil && pathParts.isEmpty
+    }
+  }
+}
+
+extension WiringModel.Value.Piece {
+  fileprivate var isIncomplete: Bool {
+    if case .source(let source) = self { source.isIncomplete } else { false }
   }
 }
 

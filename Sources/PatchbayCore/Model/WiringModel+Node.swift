@@ -9,6 +9,8 @@ extension WiringModel {
     package let isEnabled: Bool
     /// The types that it is found by.
     package let contracts: [TypeName]
+    /// The contracts that it is narrowed to, as they are written; nil for all.
+    package let provides: [String]?
     /// The factory, if the program passed it; nil for one of the catalog.
     package let ownFactory: Factory?
     /// The decorators, from the closest to the outermost, which other services receive.
@@ -21,6 +23,8 @@ extension WiringModel {
     package let priority: Int
     /// The keys that it starts after.
     package let after: [String]
+    /// The places of ``after``.
+    package let afterPlaces: [SourcePlace]
     package let timeouts: Timeouts
     package let summary: String?
     /// The place of the entry, and those of the entries that it replaced.
@@ -28,7 +32,10 @@ extension WiringModel {
     /// The origins of its fields, in order.
     package let fields: [Definition.FieldOrigin]
     /// The fields whose texts are not known: the node has what is assumed of them.
-    let unknownFields: [Argument]
+    package let unknownFields: [Argument]
+    /// The key of the definition: of an inline service, one that describes where it is written, which
+    /// several services may have.
+    package let definitionKey: String
   }
 
   /// The value of a parameter or property.
@@ -57,6 +64,11 @@ extension WiringModel {
     package let isLive: Bool
     /// Whether each request gets a product of its own, so that no service can be given it.
     package let isAlwaysFresh: Bool
+    /// Why its products may resolve services that no parameter declares; nil if they cannot.
+    package let opacity: String?
+
+    /// The arguments that each request passes.
+    package var requestArguments: [Input] { parameters.filter { $0.kind == .runtimeArgument } }
   }
 
   /// A parameter or property of a factory.
@@ -80,6 +92,7 @@ extension WiringModel.Factory {
     properties = entry.properties.map { WiringModel.Input($0.signature) }
     isAwaited = entry.isAwaited
     isLive = entry.isLive
+    opacity = entry.opacity
     isAlwaysFresh = entry.isAlwaysFresh
   }
 }

@@ -4,6 +4,23 @@ extension WiringModel {
     package let content: Content
     /// The place that set it, those that it overrode, and those of the `$(…)` that passed it on.
     package let provenance: Provenance
+    /// Whether the model lacks a part of it: a text that must not be shown, or the value of a
+    /// parameter that is not set.
+    package let isIncomplete: Bool
+    /// Whether it is a secret by its mark, its name or its source. A text is also treated as one
+    /// because of a credential in it, or because another value makes it a part of a secret.
+    package let isMarkedSecret: Bool
+    /// For an entry of a parameter that is required and not set, what it is required for.
+    package let purpose: String?
+
+    init(
+      content: Content, provenance: Provenance, isIncomplete: Bool = false,
+      isMarkedSecret: Bool = false, purpose: String? = nil
+    ) {
+      (self.content, self.provenance) = (content, provenance)
+      (self.isIncomplete, self.isMarkedSecret) = (isIncomplete, isMarkedSecret)
+      self.purpose = purpose
+    }
 
     /// The kinds of values.
     package indirect enum Content: Sendable {
@@ -39,6 +56,9 @@ extension WiringModel {
       package let kind: UnknownText.Source.Kind
       /// The path in a registered source, if it may be shown.
       package let path: String?
+      /// The parts of a path that is not known; empty for any other, and for one that must not be
+      /// shown.
+      package let pathParts: [Piece]
       /// The value where a variable is unset or empty; nil if it must be set.
       package let fallback: Value?
     }
@@ -49,7 +69,8 @@ extension WiringModel {
       case optional(String)
       case tagged(String)
       case inner
-      case inline
+      /// The inline service that is defined there, with the owner as its ``Node/definitionKey``.
+      case inline(String)
     }
   }
 }

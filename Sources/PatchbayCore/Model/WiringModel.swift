@@ -13,6 +13,8 @@ package struct WiringModel: Sendable {
   package var layers: [String] = []
   /// The declared scopes, outermost first.
   package var scopes: [String] = []
+  /// The places of ``scopes``, and those of ``roots``.
+  package var (scopeOrigins, rootOrigins): ([Provenance], [Provenance]) = ([], [])
   /// The keys that the configuration declares as roots.
   package var roots: [String] = []
   /// The services in the order of their definitions, each followed by its inline services. Disabled
@@ -22,6 +24,8 @@ package struct WiringModel: Sendable {
   package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
   /// The aliases, in order.
   package var aliases: [Alias] = []
+  /// The keys that a layer defined and a higher one removed, sorted.
+  package var removed: [Removal] = []
   /// The factories of the catalog that services use, by name.
   package var catalog: [Factory] = []
   /// The parameters at the top level, in order.
@@ -51,7 +55,14 @@ extension WiringModel {
     /// The key that it refers to, as it is written.
     package let target: String
     package let deprecation: String?
+    package let summary: String?
     package let provenance: Provenance
+  }
+
+  /// The removal of a key.
+  package struct Removal: Sendable {
+    package let key: String
+    package let origin: Origin
   }
 
   /// A parameter of the configuration.
@@ -59,6 +70,10 @@ extension WiringModel {
     package let name: String
     /// Nil for a parameter that is required and not set.
     package let value: Value?
+    /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
+    package let uses: [ParameterReference]
+    /// What it is required for, as it is written.
+    package let purpose: String
   }
 
   /// An environment variable that values are made of.

@@ -33,7 +33,7 @@ extension UnknownText {
       return .source(
         Source(
           source.kind, at: source.place, fallback: source.fallback?.withKnownParts,
-          inner: withKnownParts(source.inner)))
+          inner: withKnownParts(source.inner), shownPath: source.shownPath))
     }
   }
 

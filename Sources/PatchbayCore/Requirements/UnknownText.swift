@@ -33,16 +33,19 @@ package final class UnknownText: Sendable {
     package let fallback: ConfigurationValue?
     /// The parts of the path, which are read as texts.
     package let inner: [Piece]
+    /// For a model, the parts of a path that is not known, relative to the folder of the root; empty
+    /// for one that must not be shown, or that no other file could write.
+    package let shownPath: [Piece]
     /// The text, if it is known and only kept together with its source, for a model.
     let known: String?
 
     /// Creates a part that is not read.
     package init(
       _ kind: Kind, at place: SourcePlace, fallback: ConfigurationValue? = nil, inner: [Piece] = [],
-      known: String? = nil
+      shownPath: [Piece] = [], known: String? = nil
     ) {
       (self.kind, self.place, self.fallback, self.inner) = (kind, place, fallback, inner)
-      self.known = known
+      (self.shownPath, self.known) = (shownPath, known)
     }
   }
 

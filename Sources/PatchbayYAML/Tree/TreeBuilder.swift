@@ -52,7 +52,7 @@ struct TreeBuilder {
     var children: UInt32 = 0
     /// For a map, the last key's record.
     var currentKey: Int?
-    /// For a map, whether the last key is the name of a credential.
+    /// For a map, whether the last key is the name of a credential; for a list, whether its own is.
     var isCredential = false
     /// The end of the last child, initially the start of the collection.
     var lastEnd: UInt32
@@ -162,11 +162,14 @@ struct TreeBuilder {
       anchors[event.anchor] = Anchor(record: records.count, events: 0, height: 0, isOpen: true)
     }
     if beginsKey() { drop(&record) }
+    let isCredential = !isMapping && frames.last?.isCredential == true
     frames.append(
       Frame(
         record: records.count, isMapping: isMapping, lastEnd: record.upperBound,
         firstKey: keys.count, anchor: event.anchor, eventsBefore: eventCount - 1,
         isSecret: isSecret, isFlow: event.style == .flow))
+    // The elements of a list have no names of their own.
+    if isCredential { frames[frames.count - 1].isCredential = true }
     records.append(record)
   }
 

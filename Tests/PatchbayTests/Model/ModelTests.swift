@@ -62,7 +62,8 @@ struct ModelTests {
       try arguments("server", in: model) == [
         #"parts: tagged("part")"#,
         #"named: {first: reference("store"), second: reference("store")}"#,
-        #"session: reference("sessions")"#, #"spare: optional("missing")"#, "helper: inline",
+        #"session: reference("sessions")"#, #"spare: optional("missing")"#,
+        #"helper: inline("server.helper")"#,
         "token: secret $(file:/run/secrets/token)", "key: $(vault:…) at keys/server",
       ])
     #expect(

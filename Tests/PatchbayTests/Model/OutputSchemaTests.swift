@@ -52,6 +52,7 @@ struct OutputSchemaTests {
   @Test("wiring.schema.json the models of the sample and of the reference")
   func wiring() throws {
     let yaml = """
+      parameters: { logs: $(path:$(env:HOME)/logs) }
       services: { text: { type: Session, arguments: { pool: !inline { type: Pool, arguments: { url: x, password: !secret y } } } } }
       """
     var collector = DiagnosticCollector()

@@ -86,11 +86,11 @@ import Testing
     arguments: [
       "services: [", "\u{FF}", "- a\n- b\n", "services: { store: @x }", "imports: [services.yaml]",
       "imports: [../../../../etc/passwd]", "services: { server: { tipe: HTTPServer } }", "\0",
-    ], ["serve", "check", "explain"])
+    ], ["serve", "check", "show"])
   func badFilesAreRefused(text: String, command: String) throws {
     try folder.write(text, to: "Config/services.yaml")
     try FileManager.default.removeItem(atPath: folder.path("Config/services.production.yaml"))
-    let words = command == "explain" ? ["explain", "server"] : [command]
+    let words = command == "show" ? ["show", "server"] : [command]
     let result = try program.start(words).finish()
     #expect(result.status == 78)
     #expect(result.printed.contains("--> Config/services.yaml:1"), "\(result.printed)")
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [
     (["serve", "--environment", "prod"], 64), (["serve", "--config", "nowhere.yaml"], 78),
     (["serve", "--overlay", "nowhere.yaml"], 78), (["check", "--config", "Config"], 78),
-    (["check", "--environment", "prod"], 64), (["explain", "serve"], 64),
+    (["check", "--environment", "prod"], 64), (["show", "serve"], 64),
     (["graph", "serve"], 64), (["graph", "--environment", "prod"], 64),
   ])
   func whatDoesNotExistIsRefused(words: [String], status: Int) throws {
@@ -117,7 +117,7 @@ import Testing
     #expect(!folder.contains("var"))
   }
 
-  @Test(arguments: [[], ["brew"], ["serve", "--loud"], ["explain"], ["check", "--overlay"]])
+  @Test(arguments: [[], ["brew"], ["serve", "--loud"], ["show"], ["check", "--overlay"]])
   func wrongUsageIsExplained(words: [String]) throws {
     let result = try program.start(words).finish()
     #expect(result.status == 64)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func explainTellsWhereValuesComeFrom() throws {
-    let result = try program.run("explain", "codes", "--environment", "development")
+    let result = try program.run("show", "codes", "--environment", "development")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasPrefix("codes: RandomCodeGenerator\n"))
     #expect(
@@ -259,7 +259,7 @@ import Testing
     try folder.write("", to: "deep/down/here")
     var below = program
     below.workingFolder = "deep/down"
-    let result = try below.run("explain", "codes", "--environment", "test")
+    let result = try below.run("show", "codes", "--environment", "test")
     #expect(result.status == 0, "\(result.errors)")
   }
 }

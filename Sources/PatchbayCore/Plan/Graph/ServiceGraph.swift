@@ -32,16 +32,19 @@ public struct ServiceGraph: Sendable, Hashable {
   /// The disabled entries in the order of their definitions, which drawings of the whole graph
   /// show: no key resolves to them.
   package let disabled: [Disabled]
+  /// The numbers of neighbors of nodes that a limit of the depth left out of a part.
+  package let omitted: [String: Int]
 
   init(
     nodes: [Node], edges: [Edge], entryPoints: [String], given: [String: String],
-    disabled: [Disabled] = []
+    disabled: [Disabled] = [], omitted: [String: Int] = [:]
   ) {
     self.nodes = nodes
     self.edges = edges
     self.entryPoints = entryPoints
     self.given = given
     self.disabled = disabled
+    self.omitted = omitted
   }
 
   /// Returns a graph of a disabled entry alone; nil if there is none with the key.
@@ -67,20 +70,9 @@ public struct ServiceGraph: Sendable, Hashable {
   public func subgraph(from key: String) -> ServiceGraph? {
     let known = Set(nodes.map(\.key))
     guard let start = given[key] ?? (known.contains(key) ? key : nil) else { return nil }
-    let outgoing = outgoing
-    var reached: Set<String> = [start]
-    var pending = [start]
-    while let next = pending.popLast() {
-      for edge in outgoing[next] ?? [] where reached.insert(edge.to).inserted {
-        pending.append(edge.to)
-      }
-    }
-    return ServiceGraph(
-      nodes: nodes.filter { reached.contains($0.key) },
-      edges: edges.filter { reached.contains($0.from) },
-      entryPoints: [start],
-      given: given.filter { reached.contains($0.value) }
-    )
+    var selection = Selection()
+    selection.starts = [start]
+    return part(selection)
   }
 
   /// The dependencies of each node, in order.
@@ -158,13 +150,18 @@ extension ServiceGraph {
 
 extension ServiceGraph.Node {
   /// The notes that describe it next to the key and the type, each safe to show on one line.
-  package var notes: [String] {
+  package var notes: [String] { notes(withScope: true) }
+
+  /// Returns the notes, with or without the scope.
+  package func notes(withScope: Bool) -> [String] {
     var notes: [String] = []
     if isRoot { notes.append("root") }
     if isInherited { notes.append("of the parent") }
     if let decorates { notes.append("decorates \(decorates)") }
     if owner != nil { notes.append("inline") }
-    if scope != "singleton", decorates == nil, owner == nil { notes.append("scope \(scope)") }
+    if withScope, scope != "singleton", decorates == nil, owner == nil {
+      notes.append("scope \(scope)")
+    }
     if isEager { notes.append("eager") }
     if isAwaited { notes.append("awaited") }
     if !requestArguments.isEmpty {

@@ -9,7 +9,7 @@ import PatchbayCommand
   import Darwin
 #endif
 
-/// `shortlinks serve`, and the commands that come with Patchbay: `check`, `explain` and `graph`.
+/// `shortlinks serve`, and the commands that come with Patchbay: `check`, `show` and `graph`.
 @main
 enum Program {
   static func main() async {

@@ -2,12 +2,12 @@ import Patchbay
 import PatchbayCommand
 import Testing
 
-@Suite("explain")
-struct ExplainTests {
+@Suite("show")
+struct ShowTests {
   @Test("names the line that set each value")
   func base() async {
     #expect(
-      await run("explain", "greeter")
+      await run("show", "greeter")
         == Outcome(
           code: 0,
           result: """
@@ -15,7 +15,7 @@ struct ExplainTests {
               says hello
               defined at Config/services.yaml:10:3
               type set at Config/services.yaml:11:11
-              factory: Greeter(voice: any Voice, name: String, token: String = "", times: Int = 1)
+              factory: Greeter(voice: any Voice, name: String, token: String = …, times: Int = 1)
                 declared at App/Catalog.swift:6
               scope: singleton, as nothing else is said
               arguments:
@@ -39,13 +39,13 @@ struct ExplainTests {
   @Test("shows what an environment overrides, but no external value")
   func environment() async {
     let outcome = await run(
-      "explain", "greeter", "--environment", "quiet", variables: ["USER_NAME": "Ada Lovelace"])
+      "show", "greeter", "--environment", "quiet", variables: ["USER_NAME": "Ada Lovelace"])
     #expect(outcome.code == 0)
     #expect(!outcome.result.contains("Ada"))
     #expect(
       outcome.result.contains(
         """
-            name: [external], from $(env:USER_NAME:-nobody)
+            name: $(env:USER_NAME:-nobody)
               Config/services.yaml:24:47 (environment quiet)
         """))
     #expect(
@@ -65,9 +65,8 @@ struct ExplainTests {
         from: $(env:UNSET:-hunter2)
       services:
         voice:
-          type: Plain
+          type: Keeper
           arguments:
-            ending: x
             password: hunter2
             token: $(env:UNSET:-hunter2)
             secret: $(from)
@@ -77,8 +76,16 @@ struct ExplainTests {
       environments:
         other: { services: { voice: { arguments: { password: hunter2-other } } } }
       """
-    for words in [["explain", "voice"], ["explain", "voice", "--environment", "other"]] {
-      let outcome = await run(words: words, services: services)
+    let catalog = FactoryCatalog("keeper") {
+      Factory(
+        "Keeper", .value("password"), .value("token"), .value("secret"), .value("db"),
+        .value("credentials")
+      ) {
+        (_: String, _: String, _: String, _: [String: String], _: [String]) in Plain(ending: "")
+      }
+    }
+    for words in [["show", "voice"], ["show", "voice", "--environment", "other"]] {
+      let outcome = await run(words: words, services: services, catalog: catalog)
       #expect(
         !(outcome.result + outcome.problem).contains("hunter2"), Comment(rawValue: outcome.result))
       #expect(outcome.result.contains("    password: [secret]\n"))
@@ -96,7 +103,7 @@ struct ExplainTests {
         marked: { services: { voice: { arguments: { ending: !secret $(name) } } } }
       """
     #expect(
-      await run("explain", "voice", "--environment", "marked", services: services).result.contains(
+      await run("show", "voice", "--environment", "marked", services: services).result.contains(
         """
             ending: [secret]
               Config/services.yaml:1:21
@@ -111,14 +118,13 @@ struct ExplainTests {
       Provide("greeter", instance: 1, fileID: "App/Main.swift", line: 7)
     }
     #expect(
-      await run("explain", "greeter", modules: [module])
+      await run("show", "greeter", modules: [module])
         == Outcome(
           code: 0,
           result: """
-            greeter: instance of greeter
+            greeter: Int
               defined at App/Main.swift:7
                 overrides Config/services.yaml:10:3
-              type set at App/Main.swift:7
               factory: instance of greeter()
                 declared at App/Main.swift:7
               scope: singleton, as nothing else is said
@@ -136,7 +142,7 @@ struct ExplainTests {
       environments:
         quiet: { services: { voice: { enabled: $(on) } } }
       """
-    let outcome = await run("explain", "voice", "--environment", "quiet", services: services)
+    let outcome = await run("show", "voice", "--environment", "quiet", services: services)
     #expect(outcome.code == 0)
     #expect(
       outcome.result == """
@@ -156,23 +162,25 @@ struct ExplainTests {
               Config/services.yaml:4:3
         """)
     #expect(
-      await run("explain", "voice", services: services).result.contains(
+      await run("show", "voice", services: services).result.contains(
         "  enabled: true, set at Config/services.yaml:3:34\n"))
   }
 
   @Test("names the decorators of a key, and what a decorator decorates")
   func decorators() async {
     #expect(
-      await run("explain", "voice").result.hasSuffix(
+      await run("show", "voice").result.hasSuffix(
         """
           left to the factory:
             ending: String = "!"
           decorated by, outermost first:
             voice.loud: Loud
               Config/services.yaml:6:3
+          needed by:
+            greeter: Greeter, as voice, Config/services.yaml:15:14
         """))
     #expect(
-      await run("explain", "voice.loud").result.contains(
+      await run("show", "voice.loud").result.contains(
         """
           decorates: voice
             Config/services.yaml:8:16
@@ -182,21 +190,21 @@ struct ExplainTests {
   @Test("follows an alias, and says what was removed")
   func others() async {
     #expect(
-      await run("explain", "hello").result.hasPrefix(
+      await run("show", "hello").result.hasPrefix(
         """
         hello: an alias of greeter
-          Config/services.yaml:19:19
+          Config/services.yaml:19:3
 
         greeter: Greeter
         """))
     #expect(
-      await run("explain", "voice.loud", "--environment", "quiet").result == """
+      await run("show", "voice.loud", "--environment", "quiet").result == """
         voice.loud is removed
           Config/services.yaml:23:7 (environment quiet)
         """)
   }
 
-  @Test("describes the factory, whether or not its configuration is valid")
+  @Test("describes what is special about a factory")
   func factories() async {
     let catalog = FactoryCatalog("special", fileID: "App/Catalog.swift", line: 1) {
       Factory("Asks", .resolver, fileID: "App/Catalog.swift", line: 2) { (_: Resolver) -> Plain in
@@ -216,10 +224,9 @@ struct ExplainTests {
         asks: { type: Asks }
         person: { type: Person, scope: transient }
         open: { type: Open }
-        broken: { type: Nothing }
       """
     func traits(of key: String) async -> [Substring] {
-      let outcome = await run("explain", key, services: services, catalog: catalog)
+      let outcome = await run("show", key, services: services, catalog: catalog)
       return outcome.result.split(separator: "\n").filter { $0.hasPrefix("    ") }
     }
     #expect(
@@ -239,15 +246,15 @@ struct ExplainTests {
       ])
   }
 
-  @Test("goes as far as it can where there are mistakes")
+  @Test("shows the mistakes of a configuration alone")
   func mistakes() async {
     let services = """
       services:
         voice: { type: Plain, arguments: { ending: $(nmae) } }
       """
-    let outcome = await run("explain", "voice", services: services)
+    let outcome = await run("show", "voice", services: services)
     #expect(outcome.code == 78)
-    #expect(outcome.result.hasPrefix("voice: Plain\n"))
+    #expect(outcome.result == "")
     #expect(outcome.problem.hasPrefix("error[unknown-parameter]: "))
   }
 }

@@ -1,27 +1,25 @@
-import Patchbay
+import PatchbayCore
 import PatchbayDiagnostics
 
-/// Describes the places that set values, with their layers.
-struct ValueSources {
-  let layers: [LayerName]
+/// Describes the places that set parts of a model, with their layers.
+struct Origins {
+  /// The names of the layers: `services.yaml`, `services.yaml#test`.
+  let layers: [String]
 
   /// Returns the description of an origin: `Config/services.yaml:86:38 (environment development)`.
   func name(of origin: Origin) -> String {
     let place = origin.place.displayName
     guard layers.indices.contains(origin.layer) else { return place }
     // The place identifies a file's body, a sibling and an overlay; a section shares its file.
-    let layer = layers[origin.layer].description.split(separator: "#", maxSplits: 1)
+    let layer = layers[origin.layer].split(separator: "#", maxSplits: 1)
     return layer.count > 1 ? "\(place) (environment \(DisplayText.line(String(layer[1]))))" : place
   }
 
   /// Returns the place where a value was set, and those that it overrode.
-  func lines(of value: ConfigurationValue) -> [String] {
-    lines(of: value.provenance, isSecret: value.disclosure == .secret, showsText: true)
-  }
-
-  /// Returns the text in the configuration of a value from outside: `$(env:…)` and the like.
-  func writtenForm(of value: ConfigurationValue) -> String? {
-    value.disclosure == .external ? text(at: value.place, false) : nil
+  func lines(of value: WiringModel.Value) -> [String] {
+    var isSecret = false
+    if case .secret = value.content { isSecret = true }
+    return lines(of: value.provenance, isSecret: isSecret, showsText: true)
   }
 
   /// Returns the place of a statement, and those that it overrode.

@@ -1,0 +1,77 @@
+import Patchbay
+import PatchbayCore
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `config`: the effective configuration.
+  static let config = Subcommand(
+    "config",
+    summary: "Prints the effective configuration of one environment as one file.",
+    details: """
+      Imports, templates, defaults, the environment and the overlays are merged. Put next to the root \
+      file and loaded without an environment, the file gives the same plan. Values from outside stay \
+      as they are written, such as $(env:PORT:-8080); no variable is looked at.
+
+      No secret is shown. A literal one is a parameter marked !required, which an overlay has to set: \
+      without one, a load fails.
+
+      What the program's own modules define, change or remove is not part of the file: the program \
+      passes them again.
+      """,
+    options: [
+      CommandOption("--origins", summary: "show the file and line of each value in a comment"),
+      CommandOption(
+        "--hash",
+        summary: "print only the hash of what a program can observe, which contains no secret"),
+      CommandOption(
+        "--format", value: "FORMAT", choices: ["yaml", "json"],
+        summary: "yaml (the file), or json (the model, for programs)"),
+    ]
+  ) { invocation in
+    let format = invocation.value(of: "--format")
+    let chosen = ["--origins", "--hash"].filter { invocation.has($0) }
+    if chosen.count > 1 { throw UsageError("`--origins` and `--hash` exclude each other") }
+    if let option = chosen.first, let format, option == "--hash" || format == "json" {
+      throw UsageError("`\(option)` and `--format \(format)` exclude each other")
+    }
+    let configuration = try invocation.configuration()
+    let model = try invocation.model(of: configuration)
+    if invocation.has("--hash") {
+      invocation.output.result(model.hash)
+    } else if format == "json" {
+      invocation.output.result(model.json)
+    } else {
+      let document = EffectiveDocument(model, showsOrigins: invocation.has("--origins"))
+      let comments = invocation.comments(on: document, of: configuration)
+      invocation.output.result(
+        comments.map(YAMLText.comment).joined(separator: "\n") + "\n" + document.text.dropLast())
+    }
+    return ExitCode.success
+  }
+}
+
+extension Invocation {
+  /// Returns what the first lines of a document say.
+  fileprivate func comments(
+    on document: EffectiveDocument, of configuration: ServiceConfiguration
+  ) -> [String] {
+    var first = "The effective configuration of \(configuration.name)"
+    if let name = document.model.environment {
+      let isOption = value(of: CommandOption.environment.name) != nil
+      first += " in the environment \(name)\(isOption ? "" : ", which PATCHBAY_ENV names")"
+    }
+    let overlays = values(of: CommandOption.overlay.name)
+    if !overlays.isEmpty { first += ", with \(overlays.joined(separator: ", ")) over it" }
+    var comments = [first]
+    let count = document.missingTexts.count
+    if count > 0 {
+      comments.append(
+        "\(count == 1 ? "One text is" : "\(count) texts are") not shown: an overlay has to set "
+          + "\(document.missingTexts.map { $0.path.joined(separator: ".") }.someQuoted())")
+    }
+    if document.leavesOutModules {
+      comments.append("What the program's modules define is left out: the program passes it again")
+    }
+    return comments
+  }
+}

@@ -1,0 +1,209 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+extension EffectiveDocument {
+  /// Writes an alias.
+  mutating func add(_ alias: WiringModel.Alias) {
+    if isOfProgram(alias.provenance) {
+      return addReplaced(alias.key, alias.provenance)
+    }
+    let key = YAMLText.key(alias.key)
+    writer.open(key, comment(alias.provenance.place))
+    writer.entry("alias", YAMLText.scalar(alias.target))
+    addText("description", alias.summary)
+    addText("deprecated", alias.deprecation)
+    writer.close(key)
+  }
+
+  /// Writes an entry that the program removes or replaces again: one has to be there.
+  mutating func addStub(_ key: String, _ type: String, _ place: SourcePlace) {
+    leaveOut()
+    writer.open(YAMLText.key(key), placeComment(place))
+    writer.entry("type", type)
+    writer.close(key)
+  }
+
+  /// Leaves out what the program defines, and keeps the position of an entry that it replaces.
+  private mutating func addReplaced(_ key: String, _ provenance: Provenance) {
+    leaveOut()
+    if provenance.overridden.contains(where: { !$0.place.isSwift }) {
+      addStub(key, "replaced", provenance.place)
+    }
+  }
+
+  /// Writes a service, a decorator, or a disabled entry.
+  mutating func add(_ node: WiringModel.Node) {
+    if isOfProgram(node.provenance) { return addReplaced(node.service.key, node.provenance) }
+    let service = node.service
+    let key = YAMLText.key(service.key)
+    writer.open(key, comment(node.provenance.place))
+    writer.entry("type", YAMLText.scalar(service.type), origin(of: "type", in: node))
+    if sets("description", node) {
+      addText("description", node.summary, origin(of: "description", in: node))
+    }
+    if sets("deprecated", node) {
+      addText("deprecated", service.deprecation, origin(of: "deprecated", in: node))
+    }
+    addFlag("enabled", node.isEnabled ? nil : "false", node)
+    addFlag("autowire", node.isAutowired ? "true" : nil, node)
+    addPlacement(of: node)
+    add(node.arguments, "arguments", owner: service.key, path: service.key)
+    add(node.properties, "properties", owner: service.key, path: service.key)
+    addTags(of: node)
+    addLifecycle(of: node)
+    writer.close(key)
+  }
+
+  /// Writes where the service belongs: its scope, contracts, and what it decorates.
+  private mutating func addPlacement(of node: WiringModel.Node) {
+    if sets("scope", node), node.fields.contains(where: { $0.name == "scope" }),
+      node.service.decorates == nil
+    {
+      addText("scope", node.service.scope, origin(of: "scope", in: node))
+    }
+    if let contracts = node.provides, sets("provides", node) {
+      let place = self.place(of: "provides", in: node)
+      if contracts.isEmpty {
+        writer.entry("provides", "[]", comment(place))
+      } else {
+        addNames("provides", contracts.map { ($0, place) })
+      }
+    }
+    guard let decorated = node.service.decorates else { return }
+    writer.entry("decorates", YAMLText.scalar(decorated), origin(of: "decorates", in: node))
+    addFlag("priority", node.priority == 0 ? nil : "\(node.priority)", node)
+  }
+
+  private mutating func addLifecycle(of node: WiringModel.Node) {
+    addFlag("eager", node.service.isEager ? "true" : nil, node)
+    let after = zip(node.after, node.afterPlaces).map { (name: $0, place: $1) }
+    addNames("after", after)
+    let start = unknownField("timeouts.start", node)
+    let stop = unknownField("timeouts.stop", node)
+    let limits = [
+      ("start", start, node.timeouts.start?.written), ("stop", stop, node.timeouts.stop?.written),
+    ].filter { $0.1 != nil || $0.2 != nil }
+    guard !limits.isEmpty, sets("timeouts", node) else { return }
+    let comment = origin(of: "timeouts", in: node)
+    writer.open("timeouts", comment)
+    for (name, unknown, known) in limits {
+      if let unknown {
+        write(unknown, name, path: "\(node.service.key)-\(name)")
+      } else if let known {
+        writer.entry(name, known)
+      }
+    }
+    writer.close("timeouts")
+  }
+
+  private mutating func addTags(of node: WiringModel.Node) {
+    let tags = node.tags.filter { !isOfProgram($0.provenance) }
+    if tags.count < node.tags.count { leaveOut() }
+    if tags.isEmpty { return }
+    let priorities = tags.map { unknownField("tags.\($0.name).priority", node) }
+    // A list has no names with `$`, which could be a reference.
+    let isList = zip(tags, priorities).allSatisfy { tag, priority in
+      tag.attributes.isEmpty && tag.priority == 0 && priority == nil && !tag.name.contains("$")
+    }
+    if isList { return addNames("tags", tags.map { ($0.name, $0.provenance.place) }) }
+    writer.open("tags")
+    for (tag, priority) in zip(tags, priorities) {
+      let key = YAMLText.key(tag.name)
+      if tag.attributes.isEmpty, tag.priority == 0, priority == nil {
+        writer.entry(key, "{}", comment(tag.provenance.place))
+        continue
+      }
+      writer.open(key, comment(tag.provenance.place))
+      if let priority {
+        write(priority, "priority", path: "\(node.service.key)-priority")
+      } else if tag.priority != 0 {
+        writer.entry("priority", "\(tag.priority)")
+      }
+      for attribute in tag.attributes {
+        write(
+          attribute.value, YAMLText.key(attribute.key),
+          path: "\(node.service.key)-\(tag.name)-\(attribute.key)")
+      }
+      writer.close(key)
+    }
+    writer.close("tags")
+  }
+}
+
+// Fields.
+extension EffectiveDocument {
+  /// Writes a list of names: on one line, or with a line for each.
+  mutating func addNames(_ key: String, _ names: [(name: String, place: SourcePlace)]) {
+    let own = names.filter { !$0.place.isSwift }
+    if own.count < names.count { leaveOut() }
+    if own.isEmpty { return }
+    let texts = own.map { YAMLText.key($0.name) }
+    let isShort = texts.reduce(key.utf8.count) { $0 + $1.utf8.count + 2 } < 80
+    if isShort, !showsOrigins { return writer.entry(key, "[\(texts.joined(separator: ", "))]") }
+    writer.open(key)
+    for (text, name) in zip(texts, own) {
+      writer.openElement()
+      writer.line(text, comment(name.place))
+      writer.closeElement()
+    }
+    writer.close(key)
+  }
+
+  private mutating func addText(_ field: String, _ text: String?, _ comment: String? = nil) {
+    guard let text else { return }
+    writer.entry(field, YAMLText.scalar(WrittenText.escaped(text)), comment)
+  }
+
+  /// Writes a field whose text may not be known.
+  private mutating func addFlag(_ field: String, _ known: String?, _ node: WiringModel.Node) {
+    guard sets(field, node) else { return }
+    if let unknown = unknownField(field, node) {
+      return write(unknown, field, path: "\(node.service.key)-\(field)")
+    }
+    if let known { writer.entry(field, known, origin(of: field, in: node)) }
+  }
+
+  private func unknownField(_ name: String, _ node: WiringModel.Node) -> WiringModel.Value? {
+    node.unknownFields.isEmpty ? nil : node.unknownFields.first { $0.name == name }?.value
+  }
+
+  /// Whether no module of the program sets a field.
+  private mutating func sets(_ field: String, _ node: WiringModel.Node) -> Bool {
+    guard let origin = node.fields.first(where: { $0.name == field })?.provenance else {
+      return true
+    }
+    if isOfProgram(origin) { leaveOut() }
+    return !isOfProgram(origin)
+  }
+
+  private func place(of field: String, in node: WiringModel.Node) -> SourcePlace {
+    node.fields.first { $0.name == field }?.provenance.place ?? node.provenance.place
+  }
+}
+
+extension Duration {
+  /// The duration as a configuration writes it, in the largest unit of which it is a whole number.
+  fileprivate var written: String {
+    let (seconds, attoseconds) = components
+    if attoseconds == 0 {
+      for (unit, size) in [("d", 86_400), ("h", 3600), ("m", 60)] as [(String, Int64)]
+      where seconds != 0 && seconds % size == 0 {
+        return "\(seconds / size)\(unit)"
+      }
+      return "\(seconds)s"
+    }
+    for (unit, size) in [("ms", 1000), ("us", 1_000_000), ("ns", 1_000_000_000)]
+      as [(String, Int64)]
+    {
+      let fraction = 1_000_000_000_000_000_000 / size
+      let (whole, overflow) = seconds.multipliedReportingOverflow(by: size)
+      if !overflow, attoseconds % fraction == 0 {
+        return "\(whole + attoseconds / fraction)\(unit)"
+      }
+    }
+    // A thousandth of a nanosecond is the smallest that a configuration can write.
+    let (nanoseconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let digits = String(1000 + rest / 1_000_000).dropFirst()
+    return "\(seconds * 1_000_000_000 + nanoseconds).\(digits)ns"
+  }
+}

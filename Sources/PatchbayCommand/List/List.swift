@@ -1,0 +1,119 @@
+import PatchbayCore
+import PatchbayDiagnostics
+
+/// The rows of a list, its names, and its JSON.
+struct List {
+  /// What a row is for, in the plural: `services`.
+  let kind: ListedKind
+  let header: [String]
+  let rows: [[String]]
+  /// One name for each row, as it is written, unless that would break the line.
+  let names: [String]
+  let json: () -> String
+
+  /// The rows below their header, without columns in which no row has a text.
+  var table: String {
+    if rows.isEmpty { return "no \(kind)" }
+    let columns = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let cells = ([header] + rows).map { row in columns.map { [row[$0]] } }
+    return TextColumns(rows: cells).text
+  }
+
+  /// Returns the first of some names, and how many more there are.
+  static func some(_ names: [String]) -> String {
+    let most = 5
+    let shown = names.prefix(most).map { DisplayText.line($0) }.joined(separator: ", ")
+    return names.count > most ? "\(shown), and \(names.count - most) more" : shown
+  }
+}
+
+extension List {
+  init(environments: [String]) {
+    kind = .environments
+    header = ["environment"]
+    rows = environments.map { [DisplayText.line($0)] }
+    names = environments.map { DisplayText.line($0) }
+    json = {
+      """
+      {"format": 1,
+       "environments": \(JSONText.array(environments.map(JSONText.string)).text)}
+      """
+    }
+  }
+
+  init(services: [WiringModel.Node], of model: WiringModel) {
+    kind = .services
+    header = ["service", "type", "scope", "tags", "notes", "defined at"]
+    rows = services.map { node in
+      let service = node.service
+      return [
+        service.shownKey, service.shownType, DisplayText.line(service.scope),
+        Self.some(service.tags), node.listedNotes.joined(separator: ", "),
+        service.place.displayName,
+      ]
+    }
+    names = services.map(\.service.shownKey)
+    json = { model.json(of: .init(services: services)) }
+  }
+
+  init(parameters: [WiringModel.Parameter.Leaf], of model: WiringModel) {
+    kind = .parameters
+    header = ["parameter", "value", "set at"]
+    rows = parameters.map { leaf in
+      [
+        DisplayText.line(leaf.name), leaf.value?.text ?? "(required, and not set)",
+        leaf.value?.provenance.place.displayName ?? "",
+      ]
+    }
+    names = parameters.map { DisplayText.line($0.name) }
+    json = {
+      let tops = Set(parameters.map { $0.name.prefix { $0 != "." } })
+      return model.json(
+        of: .init(parameters: model.parameters.filter { tops.contains($0.name[...]) }))
+    }
+  }
+
+  init(tags: [WiringModel.Tag], of model: WiringModel) {
+    let readers = Dictionary(grouping: model.graph.edges.filter { $0.tag != nil }) { $0.tag ?? "" }
+    kind = .tags
+    header = ["tag", "services", "passed to"]
+    rows = tags.map { tag in
+      var seen: Set<String> = []
+      let keys = (readers[tag.name] ?? []).map(\.from).filter { seen.insert($0).inserted }
+      return [DisplayText.line(tag.name), Self.some(tag.members), Self.some(keys)]
+    }
+    names = tags.map { DisplayText.line($0.name) }
+    json = { model.json(of: .init(tags: tags)) }
+  }
+
+  init(types: [WiringModel.Factory], of model: WiringModel) {
+    let services = Dictionary(grouping: model.nodes.filter { $0.ownFactory == nil }) {
+      $0.service.type
+    }
+    kind = .types
+    header = ["type", "provides", "services", "declared at"]
+    rows = types.map { type in
+      [
+        DisplayText.line(type.name), Self.some(type.contracts.map(\.description)),
+        Self.some(services[type.name, default: []].map(\.service.key)),
+        type.location.description,
+      ]
+    }
+    names = types.map { DisplayText.line($0.name) }
+    json = { model.json(of: .init(catalog: types)) }
+  }
+}
+
+extension WiringModel.Node {
+  /// The notes of a list, which has columns of its own for the scope and the tags.
+  fileprivate var listedNotes: [String] {
+    var notes = service.notes(withScope: false).filter { $0 != "inline" }
+    if let owner = service.owner { notes.insert("inline in \(DisplayText.line(owner))", at: 0) }
+    if let text = unknownText(of: "enabled") {
+      notes.insert("enabled by \(text)", at: 0)
+    } else if !isEnabled {
+      notes.insert("disabled", at: 0)
+    }
+    return notes
+  }
+}

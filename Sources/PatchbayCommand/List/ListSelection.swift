@@ -1,0 +1,134 @@
+import Patchbay
+import PatchbayCore
+import PatchbayDiagnostics
+
+/// The parts of a model that the options of `list` select.
+struct ListSelection {
+  let model: WiringModel
+  let tag: String?
+  let type: String?
+  let scope: String?
+  let file: String?
+  /// What is used, if only the rest is listed.
+  var usage: Usage?
+
+  init(_ model: WiringModel, _ invocation: Invocation) {
+    self.model = model
+    tag = invocation.value(of: "--tag")
+    type = invocation.value(of: "--type")
+    scope = invocation.value(of: "--scope")
+    file = invocation.value(of: "--file")
+  }
+
+  /// Returns the list of a kind.
+  ///
+  /// - Throws: The error of an option whose value nothing has.
+  func list(_ kind: ListedKind, of catalog: FactoryCatalog) throws(UsageError) -> List {
+    switch kind {
+    case .services: List(services: try services(catalog), of: model)
+    case .parameters: List(parameters: try parameters(), of: model)
+    case .tags: List(tags: model.tags, of: model)
+    case .types:
+      List(types: catalog.factories.filter { isListed(.type, $0.name) }, of: model)
+    case .environments: List(environments: [])
+    }
+  }
+
+  private func services(_ catalog: FactoryCatalog) throws(UsageError) -> [WiringModel.Node] {
+    try checkNames(catalog)
+    let index = ModelIndex(model)
+    let file = try setFile()
+    return model.nodes.filter { node in
+      (tag.map { tag in node.tags.contains { $0.name == tag } } ?? true)
+        && (type.map { index.hasType($0, node) } ?? true)
+        && (scope.map { $0 == node.service.scope } ?? true)
+        && (file.map { node.isSet(in: $0) } ?? true)
+        && isListedService(node)
+    }
+  }
+
+  private func isListedService(_ node: WiringModel.Node) -> Bool {
+    // Decorators and inline services are used where the service is that they are a part of.
+    let isPart = node.service.owner != nil || node.service.decorates != nil
+    return usage == nil || !isPart && isListed(.service, node.service.key)
+  }
+
+  private func isListed(_ kind: Usage.Part.Kind, _ name: String) -> Bool {
+    usage.map { !$0.uses(.init(kind, name)) } ?? true
+  }
+
+  private func parameters() throws(UsageError) -> [WiringModel.Parameter.Leaf] {
+    let file = try setFile()
+    return model.parameters.flatMap(\.leaves).filter { leaf in
+      let isSet = file.map { file in leaf.value?.isSet(in: file) ?? false } ?? true
+      return isSet && isListed(.parameter, leaf.name)
+    }
+  }
+
+  private func checkNames(_ catalog: FactoryCatalog) throws(UsageError) {
+    if let tag { _ = try ModelIndex(model).tag(tag) }
+    if let type {
+      let contracts = catalog.factories.flatMap(\.contracts) + model.nodes.flatMap(\.contracts)
+      if !contracts.contains(where: { $0.isCalled(type) }) {
+        let products = model.nodes.map(\.service.product)
+        try check(
+          type, "the catalog has no type", catalog.typeNames + products,
+          near: contracts.map(\.description))
+      }
+    }
+    if let scope {
+      try check(scope, "the configuration has no scope", ScopeName.builtIn + model.scopes)
+    }
+  }
+
+  private func check(
+    _ name: String, _ error: String, _ names: [String], near: [String] = []
+  ) throws(UsageError) {
+    if names.contains(name) { return }
+    throw UsageError(
+      "\(error) `\(DisplayText.line(name))`\(model.place)",
+      help: UsageError.didYouMean(name, among: names + near))
+  }
+
+  /// Returns the name in places of the file that `--file` names; nil without the option.
+  private func setFile() throws(UsageError) -> String? {
+    guard let file else { return nil }
+    let names = Set(model.paths.keys).union(model.nodes.compactMap(\.service.place.file))
+    // The shortest of those whose ends match: the root before the same name in a folder.
+    let found = names.filter { $0 == file || $0.hasSuffix("/" + file) || model.paths[$0] == file }
+      .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    if let found { return found }
+    throw UsageError(
+      "the configuration does not read the file `\(DisplayText.line(file))`\(model.place)",
+      help: UsageError.didYouMean(file, among: names.sorted())
+        ?? "it reads \(names.sorted().someQuoted())")
+  }
+}
+
+extension SourcePlace {
+  /// The name of the file, of the configuration or of the program.
+  fileprivate var file: String? {
+    switch self {
+    case .span(let span): span.file.name
+    case .file(let name): name
+    case .swift(let location): location.fileID
+    }
+  }
+}
+
+extension WiringModel.Node {
+  /// Whether a file defines it, or sets a part of it.
+  fileprivate func isSet(in file: String) -> Bool {
+    provenance.place.file == file || provenance.overridden.contains { $0.place.file == file }
+      || fields.contains { $0.provenance.place.file == file }
+      || tags.contains { $0.provenance.place.file == file }
+      || (arguments + properties).contains { $0.value.isSet(in: file) }
+  }
+}
+
+extension WiringModel.Value {
+  /// Whether a file sets it, or a part of it.
+  fileprivate func isSet(in file: String) -> Bool {
+    provenance.place.file == file || parts.contains { $0.value.isSet(in: file) }
+  }
+}

@@ -1,0 +1,135 @@
+import Patchbay
+import PatchbayCore
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `show NAME`: everything about a service, a parameter, a tag or a type.
+  static let show = Subcommand(
+    "show",
+    summary: "Shows everything about a service, parameter, tag or type.",
+    details: """
+      NAME is the key of a service, a decorator or an alias, the name of a parameter such as
+      `http.port`, a tag, or a type of the catalog. Of each value the place that set it is shown,
+      and what it overrode; of each part those that need it. Secrets are shown as [secret], and
+      values from outside as they are written. No variable is looked at.
+      """,
+    arguments: ["NAME"],
+    options: [
+      CommandOption(
+        "--format", value: "FORMAT", choices: ["text", "json"],
+        summary: "text, or json (the parts of the model that have the name)")
+    ]
+  ) { invocation in
+    let name = invocation.arguments[0]
+    let model = try invocation.model()
+    let catalog = invocation.command.catalog
+    let factories = catalog.factories
+    let found = NamedParts(name, ModelIndex(model), factories)
+    guard !found.isEmpty else {
+      throw UsageError(
+        "nothing has the name `\(DisplayText.line(name))`\(model.place)",
+        help: UsageError.didYouMean(
+          name, among: NamedParts.names(ModelIndex(model), catalog.typeNames)))
+    }
+    if invocation.value(of: "--format") == "json" {
+      invocation.output.result(model.json(of: found.parts))
+    } else {
+      invocation.output.result(found.text(catalog, factories))
+    }
+    return ExitCode.success
+  }
+  .examples("show server --environment production", "show http.port", "show health-check")
+}
+
+/// The parts of a model that have a name.
+private struct NamedParts {
+  let index: ModelIndex
+  private let aliases: [WiringModel.Alias]
+  private let nodes: [WiringModel.Node]
+  private let removals: [WiringModel.Removal]
+  private let parameters: [(WiringModel.Parameter, WiringModel.Parameter.Leaf)]
+  private let tags: [WiringModel.Tag]
+  private let types: [WiringModel.Factory]
+  /// The contracts, unless a type has the name: types of equal names in several modules.
+  private let contracts: [TypeName]
+
+  init(_ name: String, _ index: ModelIndex, _ factories: [WiringModel.Factory]) {
+    self.index = index
+    let model = index.model
+    aliases = model.aliases.filter { $0.key == name }
+    nodes = aliases.isEmpty ? index.node(name).map { [$0] } ?? [] : []
+    removals = model.removed.filter { $0.key == name }
+    parameters = model.parameters.compactMap { parameter in
+      parameter.part(name).map { (parameter, $0) }
+    }
+    tags = model.tags.filter { $0.name == name }
+    types = factories.filter { $0.name == name }
+    var seen: Set<TypeName> = []
+    contracts =
+      !types.isEmpty
+      ? []
+      : factories.flatMap(\.contracts).filter { $0.isCalled(name) && seen.insert($0).inserted }
+  }
+
+  var isEmpty: Bool {
+    aliases.isEmpty && nodes.isEmpty && removals.isEmpty && parameters.isEmpty && tags.isEmpty
+      && types.isEmpty && contracts.isEmpty
+  }
+
+  /// Returns all names that there are.
+  static func names(_ index: ModelIndex, _ types: [String]) -> [String] {
+    let model = index.model
+    return index.keys + model.removed.map(\.key) + model.parameters.flatMap(\.names)
+      + model.tags.map(\.name) + types
+  }
+
+  func text(_ catalog: FactoryCatalog, _ factories: [WiringModel.Factory]) -> String {
+    var parts: [String] = []
+    func describe(_ add: (inout Description) -> Void) {
+      var description = Description(index, catalog, factories)
+      add(&description)
+      parts.append(description.outline.text)
+    }
+    for alias in aliases { describe { $0.add(alias) } }
+    for node in nodes { describe { $0.add(node) } }
+    for removal in removals { describe { $0.add(removal) } }
+    for (parameter, part) in parameters { describe { $0.add(parameter, part) } }
+    for tag in tags { describe { $0.add(tag) } }
+    for type in types { describe { $0.add(type) } }
+    for contract in contracts { describe { $0.add(contract: contract) } }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The parts for JSON: services with the dependencies that begin or end there.
+  var parts: WiringModel.Parts {
+    let nodes = nodes + aliases.compactMap { index.node($0.key) }
+    let keys = Set(nodes.flatMap { [$0.service.key] + $0.decorators } + tags.flatMap(\.members))
+    return WiringModel.Parts(
+      services: nodes, aliases: aliases, removed: removals,
+      edges: index.model.graph.edges.filter { keys.contains($0.from) || keys.contains($0.to) },
+      tags: tags, catalog: types, parameters: parameters.map(\.0))
+  }
+}
+
+extension WiringModel.Parameter {
+  /// Its name, and those of its parts.
+  fileprivate var names: [String] {
+    var names = [name]
+    func add(_ path: String, _ value: WiringModel.Value?) {
+      guard case .map(let entries)? = value?.content else { return }
+      for entry in entries {
+        names.append("\(path).\(entry.key)")
+        add("\(path).\(entry.key)", entry.value)
+      }
+    }
+    add(name, value)
+    return names
+  }
+}
+
+extension WiringModel {
+  /// The environment for an error: `` in the environment `test` ``.
+  var place: String {
+    environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
+  }
+}

@@ -1,0 +1,119 @@
+import Patchbay
+import PatchbayCore
+import PatchbayDiagnostics
+
+extension Subcommand {
+  /// `why KEY [FROM]`: the shortest chains of dependencies that lead to a service.
+  static let why = Subcommand(
+    "why",
+    summary: "Shows how services come to need another one.",
+    details: """
+      Every shortest chain of dependencies from a root to the service KEY is shown, with the
+      parameters and the places that say so; with FROM, from that service. Without `roots` in the
+      configuration, the chains begin at the services that no other one needs. A service that is
+      built when the container starts (`eager`) begins chains, too.
+      """,
+    arguments: ["KEY", "[FROM]"],
+    options: [
+      CommandOption(
+        "--format", value: "FORMAT", choices: ["text", "json"],
+        summary: "text, or json (the chains as lists of dependencies of the model)")
+    ],
+    exitCodes: [ExitCode.differs: "nothing needs the service"]
+  ) { invocation in
+    let index = ModelIndex(try invocation.model())
+    let catalog = invocation.command.catalog
+    let target = try index.service(invocation.arguments[0], catalog).service
+    let from = try invocation.arguments.dropFirst().first.map { key throws(UsageError) in
+      try index.service(key, catalog).service.key
+    }
+    let answer = Reasons(target.key, from: from.map { index.requested($0) }, index)
+    if invocation.value(of: "--format") == "json" {
+      invocation.output.result(index.model.json(of: .init(paths: answer.chains.flatMap(\.paths))))
+    } else {
+      invocation.output.result(answer.text)
+    }
+    return answer.isEmpty ? ExitCode.differs : ExitCode.success
+  }
+  .examples("why store", "why store server --environment production")
+}
+
+/// The chains that lead to a service, by the services at which they begin.
+private struct Reasons {
+  private let index: ModelIndex
+  private let target: String
+  private let from: String?
+  let chains: [ShortestPaths]
+  /// Whether chains can begin at the service itself.
+  private let isStart: Bool
+
+  init(_ target: String, from: String?, _ index: ModelIndex) {
+    (self.index, self.target, self.from) = (index, target, from)
+    let starts = from.map { [$0] } ?? index.starts
+    let reached = ShortestPaths.distances(to: target, index)
+    chains = starts.filter { reached[$0] != nil }
+      .map { ShortestPaths(from: $0, to: target, index) }.filter { !$0.paths.isEmpty }
+    let node = index.node(target)?.service
+    isStart = from == nil && (node?.isRoot ?? false || node?.isEager ?? false)
+  }
+
+  var isEmpty: Bool { chains.isEmpty && !isStart }
+
+  var text: String {
+    guard !isEmpty else { return nothing }
+    var blocks: [String] = []
+    if isStart { blocks.append(line(of: target)) }
+    for chain in chains {
+      blocks += chain.paths.map(text)
+      switch chain.more {
+      case nil: blocks.append("and more than can be counted from \(shown(chain))")
+      case let more? where more > 0: blocks.append("and \(more) more from \(shown(chain))")
+      default: break
+      }
+    }
+    return blocks.joined(separator: "\n")
+  }
+
+  private func shown(_ chain: ShortestPaths) -> String {
+    "`\(DisplayText.line(chain.paths[0][0].from))`"
+  }
+
+  /// Returns a chain: each service below the one that needs it.
+  private func text(_ path: [ServiceGraph.Edge]) -> String {
+    var lines = [line(of: path[0].from)]
+    for (depth, edge) in path.enumerated() {
+      let indentation = String(repeating: "  ", count: depth + 1)
+      lines.append(
+        "\(indentation)\(edge.words) → \(line(of: edge.to)), \(edge.place.displayName)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(of key: String) -> String {
+    guard let service = index.node(key)?.service else { return DisplayText.line(key) }
+    let notes = (service.isRoot ? ["root"] : []) + (service.isEager ? ["eager"] : [])
+    let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    return "\(service.shownKey): \(service.shownType)\(suffix)"
+  }
+
+  /// The answer if nothing needs the service, with those that do and that no root needs.
+  private var nothing: String {
+    let key = DisplayText.line(target)
+    if let from { return "`\(DisplayText.line(from))` does not need `\(key)`" }
+    let dependents = (index.incoming[target] ?? []).map(\.from)
+    if dependents.isEmpty { return "nothing needs `\(key)`" }
+    return "no root needs `\(key)`; \(dependents.someQuoted()) would, which no root needs either"
+  }
+}
+
+extension ModelIndex {
+  /// The services at which the program begins.
+  fileprivate var starts: [String] {
+    let eager = model.nodes.filter { $0.service.isEager && $0.isEnabled }.map(\.service.key)
+    var seen: Set<String> = []
+    return (model.graph.entryPoints + eager).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the service that a request for a key is given: the outermost decorator.
+  fileprivate func requested(_ key: String) -> String { node(key)?.decorators.last ?? key }
+}

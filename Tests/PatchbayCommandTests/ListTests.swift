@@ -1,0 +1,245 @@
+import Foundation
+import Patchbay
+import PatchbayCommand
+import TestSupport
+import Testing
+
+/// A configuration with two of everything that `list` selects by.
+private let selections = """
+  roots: [greeter]
+  scopes: [request]
+  parameters: { name: world, spare: { one: 1, two: $(env:TWO:-2) } }
+  services:
+    voice: { type: Plain, tags: [polite, old] }
+    voice.loud: { type: Loud, decorates: voice, arguments: { inner: !inner } }
+    quiet: { type: Plain, tags: [polite], scope: request, arguments: { ending: . } }
+    greeter: { type: Greeter, arguments: { name: $(name), voice: !ref voice } }
+    nested:
+      type: Greeter
+      arguments: { name: x, voice: !inline { type: Plain } }
+    off: { type: Plain, enabled: false }
+    maybe: { type: Plain, enabled: $(env:MAYBE) }
+  environments:
+    test: { services: { quiet: !remove } }
+  """
+
+@Suite("list")
+struct ListTests {
+  @Test("lists the services with their columns, in the order of the file")
+  func services() async {
+    let outcome = await run("list", services: selections)
+    #expect(
+      outcome
+        == Outcome(
+          code: 0,
+          result: """
+            service       type     scope      tags         notes                    defined at
+            voice         Plain    singleton  polite, old                           Config/services.yaml:5:3
+            voice.loud    Loud     singleton               decorates voice          Config/services.yaml:6:3
+            quiet         Plain    request    polite                                Config/services.yaml:7:3
+            greeter       Greeter  singleton               root                     Config/services.yaml:8:3
+            nested        Greeter  singleton                                        Config/services.yaml:9:3
+            nested.voice  Plain    transient               inline in nested         Config/services.yaml:11:34
+            off           Plain    singleton               disabled                 Config/services.yaml:12:3
+            maybe         Plain    singleton               enabled by $(env:MAYBE)  Config/services.yaml:13:3
+            """,
+          problem: ""))
+    #expect(await run("list", "services", services: selections) == outcome)
+  }
+
+  @Test(
+    "selects services by all options that are given",
+    arguments: [
+      (["--tag", "polite"], ["voice", "quiet"]),
+      (["--tag", "old"], ["voice"]),
+      (["--type", "Plain"], ["voice", "quiet", "nested.voice", "off", "maybe"]),
+      (["--type", "any Voice"], ["voice", "quiet", "maybe"]),
+      (["--type", "Voice"], ["voice", "quiet", "maybe"]),
+      (["--scope", "request"], ["quiet"]),
+      (["--scope", "weak"], []),
+      (["--tag", "polite", "--scope", "singleton"], ["voice"]),
+      (["--tag", "polite", "--environment", "test"], ["voice"]),
+      (["--unused"], ["quiet", "nested"]),
+      (["--unused", "--tag", "polite"], ["quiet"]),
+    ])
+  func options(_ options: [String], _ keys: [String]) async {
+    let outcome = await run(words: ["list", "--format", "names"] + options, services: selections)
+    #expect(outcome.code == 0, "\(outcome.problem)")
+    #expect(outcome.result.split(separator: "\n").map(String.init) == keys)
+  }
+
+  @Test("selects what a file defines or sets a part of")
+  func file() async throws {
+    let folder = try TemporaryFolder([
+      "services.yaml": """
+      imports: [more/voices.yaml]
+      parameters: { name: world, voices: { a: x } }
+      services:
+        greeter: { type: Greeter, arguments: { name: $(name), voice: !ref voice } }
+      """,
+      "more/voices.yaml": "services: { voice: { type: Plain }, second: { type: Plain } }\n",
+      "services.test.yaml": """
+      parameters: { voices.a: y }
+      services: { greeter: { arguments: { times: 3 } }, second: !remove }
+      """,
+    ])
+    func names(_ words: String...) async -> [Substring] {
+      let outcome = await run(
+        words: ["list"] + words + [
+          "--config", folder.file("services.yaml"), "--environment", "test", "--format", "names",
+        ])
+      #expect(outcome.code == 0, "\(outcome.problem)")
+      return outcome.result.split(separator: "\n")
+    }
+    #expect(await names("--file", "voices.yaml") == ["voice"])
+    #expect(await names("--file", "more/voices.yaml") == ["voice"])
+    #expect(await names("--file", folder.file("services.test.yaml")) == ["greeter"])
+    #expect(await names("--file", "services.yaml") == ["greeter"])
+    #expect(await names("parameters", "--file", "services.yaml") == ["name"])
+    #expect(await names("parameters", "--file", "services.test.yaml") == ["voices.a"])
+    let outcome = await run(
+      "list", "--file", "voice.yaml", "--config", folder.file("services.yaml"))
+    #expect(outcome.code == 64)
+    #expect(
+      outcome.problem.hasPrefix("error: the configuration does not read the file `voice.yaml`"))
+  }
+
+  @Test("lists parameters by the names that can be used, with their values")
+  func parameters() async {
+    #expect(
+      await run("list", "parameters", services: selections).result == """
+        parameter  value          set at
+        name       world          Config/services.yaml:3:21
+        spare.one  1              Config/services.yaml:3:42
+        spare.two  $(env:TWO:-2)  Config/services.yaml:3:50
+        """)
+    #expect(
+      await run("list", "parameters", "--unused", "--format", "names", services: selections).result
+        == "spare.one\nspare.two")
+  }
+
+  @Test("lists tags with their members, and those to which they are passed")
+  func tags() async {
+    let services = """
+      services:
+        a: { type: Plain, tags: [x] }
+        b: { type: Plain, tags: { x: { priority: 1 }, y: } }
+        c: { type: Choir, arguments: { voices: !tagged x } }
+      """
+    let catalog = FactoryCatalog("choir") {
+      FactoryCatalog.greetings
+      Factory("Choir", .services("voices")) { (voices: [any Voice]) in 1 }
+    }
+    #expect(
+      await run("list", "tags", services: services, catalog: catalog).result == """
+        tag  services  passed to
+        x    b, a      c
+        y    b
+        """)
+  }
+
+  @Test("lists the types of the catalog with their services, and environments")
+  func others() async {
+    #expect(
+      await run("list", "types", services: selections).result == """
+        type     provides          services                                declared at
+        Greeter  Greeter           greeter, nested                         App/Catalog.swift:6
+        Loud     Loud, any Voice   voice.loud                              App/Catalog.swift:5
+        Plain    Plain, any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
+        """)
+    #expect(
+      await run("list", "types", "--unused", "--format", "names", services: "services: {}").result
+        == "Greeter\nLoud\nPlain")
+    #expect(await run("list", "environments").result == "environment\nquiet\ntest")
+  }
+
+  @Test(
+    "writes JSON of the parts",
+    arguments: [
+      ("services", "services", 8), ("parameters", "parameters", 2), ("tags", "tags", 2),
+      ("types", "catalog", 3), ("environments", "environments", 1),
+    ])
+  func json(_ kind: String, _ member: String, _ count: Int) async throws {
+    let outcome = await run("list", kind, "--format", "json", services: selections)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.result.utf8)) as? [String: Any])
+    #expect(object["format"] as? Int == 1)
+    #expect((object[member] as? [Any])?.count == count)
+  }
+
+  @Test("says so if there is nothing, and that without roots all is used")
+  func nothing() async {
+    for kind in ["services", "parameters", "tags", "environments"] {
+      #expect(
+        await run("list", kind, services: "") == Outcome(code: 0, result: "no \(kind)", problem: "")
+      )
+      #expect(
+        await run("list", kind, "--format", "names", services: "")
+          == Outcome(code: 0, result: "", problem: ""))
+    }
+    #expect(
+      await run("list", "--unused")
+        == Outcome(
+          code: 0, result: "no services",
+          problem: "note: without `roots`, every service and parameter counts as used"))
+  }
+
+  @Test(
+    "ends with 64 for what there is not",
+    arguments: [
+      (["servces"], "error: `list` cannot list `servces`\nhelp: did you mean `services`?"),
+      (["--tag", "polit"], "error: no service has the tag `polit`\nhelp: did you mean `polite`?"),
+      (
+        ["--type", "Greter"],
+        "error: the catalog has no type `Greter`\nhelp: did you mean `Greeter`?"
+      ),
+      (
+        ["--type", "any Voices"],
+        "error: the catalog has no type `any Voices`\nhelp: did you mean `any Voice`?"
+      ),
+      (
+        ["--scope", "reqest", "--environment", "test"],
+        "error: the configuration has no scope `reqest` in the environment `test`\n"
+          + "help: did you mean `request`?"
+      ),
+      (
+        ["tags", "--scope", "weak"],
+        "error: `--scope` does not select tags\nhelp: it selects services"
+      ),
+      (
+        ["environments", "--unused"],
+        "error: `--unused` does not select environments\nhelp: it selects services, parameters, types"
+      ),
+      (
+        ["--environment", "tes"],
+        "error: the configuration has no environment `tes`\nhelp: did you mean `test`?"
+      ),
+    ])
+  func wrong(_ words: [String], _ text: String) async {
+    #expect(
+      await run(words: ["list"] + words, services: selections)
+        == Outcome(
+          code: 64, result: "", problem: text + "\nusage: greeter list [KIND] [OPTION ...]"))
+  }
+
+  @Test("says which environment PATCHBAY_ENV selects, unless it is to be quiet")
+  func selectedByTheProcess() async {
+    let variables = ["PATCHBAY_ENV": "test"]
+    let outcome = await run("list", services: selections, variables: variables)
+    #expect(outcome.problem == "environment `test`, which PATCHBAY_ENV names")
+    #expect(!outcome.result.contains("quiet"))
+    for words in [["list", "--quiet"], ["list", "--environment", "test"]] {
+      #expect(
+        await run(words: words, services: selections, variables: variables)
+          == Outcome(code: 0, result: outcome.result, problem: ""))
+    }
+  }
+
+  @Test("ends with 78 for a configuration with mistakes, and lists nothing")
+  func mistakes() async {
+    let outcome = await run("list", services: "services: { a: { type: Plian } }")
+    #expect(outcome.code == 78)
+    #expect(outcome.result == "")
+    #expect(outcome.problem.hasPrefix("error[unknown-type]"))
+  }
+}
