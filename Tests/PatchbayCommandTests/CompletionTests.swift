@@ -161,15 +161,18 @@ struct BashCompletionTests {
     let program = try await CompletedProgram("bash")
     #expect(
       try complete(program, "")
-        == ["greet", "check", "env", "explain", "graph", "schema", "init", "completion", "help"])
+        == [
+          "greet", "check", "env", "list", "show", "why", "graph", "config", "schema", "init",
+          "completion", "help",
+        ])
     #expect(try complete(program, "gr") == ["greet", "graph"])
     #expect(try complete(program, "--h") == ["--help"])
-    #expect(try complete(program, "help", "exp") == ["explain"])
+    #expect(try complete(program, "help", "wh") == ["why"])
     #expect(try complete(program, "completion", "") == ["bash", "zsh"])
     #expect(try complete(program, "graph", "--fo") == ["--format"])
     #expect(try complete(program, "graph", "--format", "m") == ["mermaid"])
     #expect(try complete(program, "graph", "--format", "=", "m") == ["mermaid"])
-    #expect(try complete(program, "graph", "--format", "=") == ["text", "dot", "mermaid"])
+    #expect(try complete(program, "graph", "--format", "=") == ["tree", "dot", "mermaid", "json"])
     #expect(try complete(program, "graph", "--format=d") == ["--format=dot"])
     #expect(try complete(program, "graph", "--format", "dot", "--fo") == [])
     #expect(try complete(program, "graph", "--overlay", "a", "--ov") == ["--overlay"])
@@ -182,31 +185,31 @@ struct BashCompletionTests {
   func names() async throws {
     let program = try await CompletedProgram("bash")
     #expect(
-      try complete(program, "explain", "")
+      try complete(program, "why", "")
         == [
           "voice", "voice.loud", #"\$\(touch\ x\)"#, #"\`touch\ x\`"#, #"it\'s\ \"x\""#, #"\!x"#,
           "a:b", "-dash", #"\*"#, #"\~"#,
         ])
     #expect(program.calls == ["<list><services><--format><names>"])
-    #expect(try complete(program, "explain", "vo") == ["voice", "voice.loud"])
-    #expect(try complete(program, "explain", "\\$\\(to") == [#"\$\(touch\ x\)"#])
-    #expect(try complete(program, "explain", "'$(to") == ["$(touch x)"])
-    #expect(try complete(program, "explain", "\"$(to") == [#"\$(touch x)"#])
-    #expect(try complete(program, "explain", "\"!") == [])
-    #expect(try complete(program, "explain", "'it") == [])
-    #expect(try complete(program, "explain", "a", ":", "") == ["b"])
-    #expect(try complete(program, "explain", "a", ":") == ["b"])
-    #expect(try complete(program, "explain", "$(touch x)") == [#"\$\(touch\ x\)"#])
+    #expect(try complete(program, "why", "vo") == ["voice", "voice.loud"])
+    #expect(try complete(program, "why", "\\$\\(to") == [#"\$\(touch\ x\)"#])
+    #expect(try complete(program, "why", "'$(to") == ["$(touch x)"])
+    #expect(try complete(program, "why", "\"$(to") == [#"\$(touch x)"#])
+    #expect(try complete(program, "why", "\"!") == [])
+    #expect(try complete(program, "why", "'it") == [])
+    #expect(try complete(program, "why", "a", ":", "") == ["b"])
+    #expect(try complete(program, "why", "a", ":") == ["b"])
+    #expect(try complete(program, "why", "$(touch x)") == [#"\$\(touch\ x\)"#])
     #expect(try complete(program, "graph", "--environment", "p") == ["production"])
     #expect(try complete(program, "graph", "--environment=p") == ["--environment=production"])
-    #expect(try complete(program, "explain", "voice", "--qu") == ["--quiet"])
+    #expect(try complete(program, "why", "voice", "--qu") == ["--quiet"])
   }
 
   @Test("asks about the configuration that the line names")
   func options() async throws {
     let program = try await CompletedProgram("bash")
     _ = try complete(
-      program, "explain", "--config", "my\\ file.yaml", "--overlay", "=", "'a b'", "--environment",
+      program, "why", "--config", "my\\ file.yaml", "--overlay", "=", "'a b'", "--environment",
       "test", "--overlay=$(touch x)", "--quiet", "v")
     #expect(
       program.calls == [
@@ -215,7 +218,7 @@ struct BashCompletionTests {
       ])
     _ = try complete(program, "env", "--environment", "test", "--environment", "")
     #expect(program.calls.last == "<list><environments><--format><names>")
-    _ = try complete(program, "explain", "--config", "~/c.yaml", "v")
+    _ = try complete(program, "why", "--config", "~/c.yaml", "v")
     #expect(
       program.calls.last
         == "<list><services><--format><names><--config><\(program.folder.path)/c.yaml>")
@@ -224,9 +227,9 @@ struct BashCompletionTests {
   @Test("completes commands silently where the configuration has mistakes")
   func broken() async throws {
     let program = try await CompletedProgram("bash")
-    #expect(try complete(program, "explain", "--config", "broken", "") == [])
-    #expect(try complete(program, "explain", "--config", "broken", "--for") == [])
-    #expect(try complete(program, "expl") == ["explain"])
+    #expect(try complete(program, "why", "--config", "broken", "") == [])
+    #expect(try complete(program, "why", "--config", "broken", "--for") == ["--format"])
+    #expect(try complete(program, "wh") == ["why"])
   }
 
   @Test("works on a terminal, with files")
@@ -234,17 +237,17 @@ struct BashCompletionTests {
     let program = try await CompletedProgram("bash")
     let shown = try program.type(
       [
-        "source ./_greeter\n", "greeter explain \\$\t\n", "greeter explain '$(\t\n",
-        "greeter explain \"$(\t\n", "greeter graph --environment=pr\t\n", "greeter init fi\t\n",
-        "greeter graph --config=fi\t\n", "greeter explain a:\t\n", "./greeter expl\tvoice.\t\n",
+        "source ./_greeter\n", "greeter why \\$\t\n", "greeter why '$(\t\n",
+        "greeter why \"$(\t\n", "greeter graph --environment=pr\t\n", "greeter init fi\t\n",
+        "greeter graph --config=fi\t\n", "greeter why a:\t\n", "./greeter wh\tvoice.\t\n",
       ], in: ["bash", "--noprofile", "--rcfile", ".bashrc", "-i"])
     #expect(program.isUntouched)
     let calls = program.calls.filter { !$0.hasPrefix("<list>") }
     #expect(
       calls == [
-        "<explain><$(touch x)>", "<explain><$(touch x)>", "<explain><$(touch x)>",
+        "<why><$(touch x)>", "<why><$(touch x)>", "<why><$(touch x)>",
         "<graph><--environment=production>", "<init><file one.yaml>",
-        "<graph><--config=file one.yaml>", "<explain><a:b>", "<explain><voice.loud>",
+        "<graph><--config=file one.yaml>", "<why><a:b>", "<why><voice.loud>",
       ], "\(shown)")
   }
 }
@@ -255,18 +258,18 @@ struct BashCompletionTests {
     if: Tool("zsh") != nil || Tool.areDemanded, "needs zsh: run Scripts/setup"))
 struct ZshCompletionTests {
   private static let lines = [
-    "greeter explain \\$\t\n", "greeter explain '$(\t\n", "greeter explain \"it\t\n",
+    "greeter why \\$\t\n", "greeter why '$(\t\n", "greeter why \"it\t\n",
     "greeter graph --environment=pr\t\n", "greeter init fi\t\n", "greeter graph --config=fi\t\n",
-    "greeter explain a\t\n", "./greeter expl\tvoice.\t\n", "greeter explain -- -\t\n",
-    "greeter explain --config broken vo\t\n", "greeter explain --config broken --qu\t\n",
+    "greeter why a\t\n", "./greeter wh\tvoice.\t\n", "greeter why -- -\t\n",
+    "greeter why --config broken vo\t\n", "greeter why --config broken --qu\t\n",
     "greeter env --environment te\t--over\tfi\t\n",
   ]
   private static let calls = [
-    "<explain><$(touch x)>", "<explain><$(touch x)>", "<explain><it's \"x\">",
+    "<why><$(touch x)>", "<why><$(touch x)>", "<why><it's \"x\">",
     "<graph><--environment=production>", "<init><file one.yaml>",
-    "<graph><--config=file one.yaml>", "<explain><a:b>", "<explain><voice.loud>",
-    "<explain><--><-dash>", "<explain><--config><broken><vo>",
-    "<explain><--config><broken><--quiet>",
+    "<graph><--config=file one.yaml>", "<why><a:b>", "<why><voice.loud>",
+    "<why><--><-dash>", "<why><--config><broken><vo>",
+    "<why><--config><broken><--quiet>",
     "<env><--environment><test><--overlay><file one.yaml>",
   ]
 

@@ -30,4 +30,5 @@ extension Subcommand {
     }
     return ExitCode.success
   }
+  .examples("completion bash", "completion zsh")
 }

@@ -22,8 +22,6 @@ extension Subcommand {
 
       FILE is the program's own configuration without an argument. The folders on its path are
       created; a file that exists is not changed.
-
-      Example: `init Config/services.yaml`
       """,
     arguments: ["[FILE]"],
     options: [.noEnvironment, .noOverlay]
@@ -71,4 +69,5 @@ extension Subcommand {
       """)
     return ExitCode.success
   }
+  .examples("init", "init Config/services.yaml")
 }

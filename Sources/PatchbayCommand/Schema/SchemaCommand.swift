@@ -16,8 +16,6 @@ extension Subcommand {
       A committed schema stays right if CI runs --check. --editor prints what an editor needs to use
       the schema. A configuration that does not exist yet or has mistakes adds no names; with
       mistakes, the exit code is 78.
-
-      Example: `schema > Config/services.schema.json`
       """,
     options: [
       CommandOption(
@@ -44,6 +42,7 @@ extension Subcommand {
     invocation.output.problem(invocation.renderProblems(mistakes))
     return ExitCode.invalidConfiguration
   }
+  .examples("schema > services.schema.json", "schema --check services.schema.json")
 
   private static func check(
     _ path: String, _ text: String, _ invocation: Invocation
