@@ -33,7 +33,7 @@ let package = Package(
         "Shortlinks",
         .product(name: "PatchbayTesting", package: "Patchbay"),
       ],
-      exclude: ["Overlays"]
+      exclude: ["Goldens", "Overlays"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -75,8 +75,9 @@ struct OutputWidthTests {
         // At 40 columns, the source lines are cut, too.
         #expect(columns == 40 || text.words == whole.words, "\(words)")
         for line in text.split(separator: "\n") where line.count > columns {
-          // A line that a fix changes is code, and the name of an option may be longer.
-          let isCode = ["    - ", "    + "].contains(line.prefix(6))
+          // A line that a fix changes and a call are code, and the name of an option may be longer.
+          let isCode =
+            ["    - ", "    + "].contains(line.prefix(6)) || line.hasPrefix("  greeter ")
           #expect(isCode || line.words.count < 4, "\(columns): \(line)")
         }
       }

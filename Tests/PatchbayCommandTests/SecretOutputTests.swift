@@ -60,6 +60,10 @@ struct SecretOutputTests {
     ["list", "parameters", "--format", "json", "--environment", "test"],
     ["list", "--format", "json"], ["list", "types"], ["list", "--tag", "zq7"],
     ["why", "voice"], ["why", "voice", "--format", "json"], ["why", "zq7"],
+    ["config"], ["config", "--origins"], ["config", "--hash"], ["config", "--format", "json"],
+    ["config", "--environment", "test"], ["config", "--environment", "test", "--origins"],
+    ["config", "--environment", "test", "--format", "json"],
+    ["config", "--overlay", "FOLDER/o/secret.yaml"],
     ["graph"], ["graph", "--format", "dot"], ["graph", "--format", "mermaid"],
     ["graph", "--format", "json"], ["graph", "greeter"], ["greet"],
     ["greet", "--environment", "test"],
@@ -90,6 +94,7 @@ struct SecretOutputTests {
       "key.txt": "fT8\\n$(x)",
       "o/overlay.yaml":
         "services: { voice: { arguments: { ending: !secret 'oL2]]>-->', endin: !secret 'oL2]]>-->' } } }\n",
+      "o/secret.yaml": "services: { voice: { arguments: { ending: !secret 'oL2]]>-->' } } }\n",
       "right.env": "API_TOKEN='vR3:pä5@w/%41|`*_'\nNAME=you\n",
       "wrong.env":
         "API_TOKEN='vR3:pä5@w/%41|`*_'\nAPI_TOKN='vR3:pä5@w/%41|`*_'\nNAME=\nNAME='vR3:p\n",

@@ -6,10 +6,16 @@ public struct Tool: Sendable {
 
   /// Returns a program on the search path; nil if there is none.
   public init?(_ name: String) {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let paths = folders.map { "\($0)/\(name)" }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+    guard let path = Self.paths(of: name).first else { return nil }
     self.path = path
+  }
+
+  private init(path: String) { self.path = path }
+
+  /// The programs of a name on the search path.
+  private static func paths(of name: String) -> [String] {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/\(name)" }.filter(FileManager.default.isExecutableFile)
   }
 
   /// How a program ended, and what it wrote.
@@ -59,15 +65,9 @@ public struct Tool: Sendable {
   /// Whether a missing program is a failure, as in CI, and not a reason to skip a test.
   public static let areDemanded = ProcessInfo.processInfo.environment["CI"] == "true"
 
+  /// The first of several, because modules of the system are not those of another installation.
   private static func python(with modules: String) -> Tool? {
-    // The packages of the system belong to its own Python, which may not be the first one.
-    [Tool("python3"), Tool(path: "/usr/bin/python3")].lazy.compactMap(\.self).first { python in
-      (try? python.run(["-c", "import \(modules)"]).code) == 0
-    }
-  }
-
-  private init?(path: String) {
-    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
-    self.path = path
+    paths(of: "python3").lazy.map { Tool(path: $0) }
+      .first { (try? $0.run(["-c", "import \(modules)"]).code) == 0 }
   }
 }

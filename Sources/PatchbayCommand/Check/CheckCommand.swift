@@ -93,4 +93,5 @@ extension Subcommand {
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
   }
+  .examples("check", "check --overlays 'Tests/Overlays/*.yaml'", "check --fix")
 }

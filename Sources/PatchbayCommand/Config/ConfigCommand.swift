@@ -48,6 +48,7 @@ extension Subcommand {
     }
     return ExitCode.success
   }
+  .examples("config --environment production --origins", "config --environment production --hash")
 }
 
 extension Invocation {

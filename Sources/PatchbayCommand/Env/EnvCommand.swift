@@ -75,6 +75,9 @@ extension Subcommand {
       if !text.isEmpty { invocation.output.result(text) }
       return ExitCode.success
     }
+    .examples(
+      "env", "env --format dotenv >.env.example",
+      "env --check production.env --environment production")
   }
 
   private static func text(

@@ -42,7 +42,8 @@ extension Subcommand {
     invocation.output.problem(invocation.renderProblems(mistakes))
     return ExitCode.invalidConfiguration
   }
-  .examples("schema > services.schema.json", "schema --check services.schema.json")
+  .examples(
+    "schema >Config/app.schema.json", "schema --check Config/app.schema.json", "schema --editor")
 
   private static func check(
     _ path: String, _ text: String, _ invocation: Invocation

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Shortlinks
+
+/// What the commands answer about the configuration of this program, word by word.
+///
+/// `PATCHBAY_WRITE_GOLDENS=1` writes the files anew.
+@Suite struct AnswerTests {
+  private static let calls = [
+    "check", "check --format line", "check --format json",
+    "check --overlays Config/overlays/*.yaml",
+    "env", "env --format json", "env --format dotenv", "env --format markdown",
+    "env --format kubernetes --environment production",
+    "env --format compose --environment production",
+    "list", "list --environment test", "list --tag health-check", "list --tag audit --format json",
+    "list --type LinkStore --environment test",
+    "list --file services.production.yaml --environment production",
+    "list parameters --environment production", "list parameters --unused --environment production",
+    "list tags", "list tags --format json", "list types --unused", "list types --format names",
+    "list environments", "list environments --format json",
+    "show store", "show codes --environment test", "show audit.file --environment test",
+    "show http --environment development", "show token --environment production",
+    "show health-check",
+    "show HTTPServer", "show LinkStore", "show codes --format json",
+    "why time", "why store server", "why codes --format json", "why server",
+    "graph", "graph --environment production --format dot",
+    "graph --environment test --format mermaid",
+    "graph --to codes", "graph router --depth 1", "graph --tag audit --format json",
+    "config --environment production", "config --environment development --origins",
+    "config --environment test --hash", "config --environment test --format json",
+    "schema --check Config/shortlinks.schema.json", "schema --editor",
+    "show stoer", "list --tag healthcheck", "why cods", "graph --to HTTPServer",
+    "config --environment prod",
+  ]
+
+  private static let goldens = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Goldens")
+
+  @Test(arguments: calls) func isExactly(call: String) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: ConfigurationTests.folder, to: folder.url.appending(path: "Config"))
+    let words = call.split(separator: " ").map(String.init)
+    let result = try ShortlinksProcess(folder: folder).start(words).finish()
+    var text = "$ shortlinks \(call)\n\(result.output)\(result.errors)"
+    if result.status != 0 { text += "exit code \(result.status)\n" }
+    let name = String(call.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." ? $0 : "_" })
+    let golden = Self.goldens.appending(path: "\(name).txt")
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+      try text.write(to: golden, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text == (try String(contentsOf: golden, encoding: .utf8)))
+    }
+  }
+}

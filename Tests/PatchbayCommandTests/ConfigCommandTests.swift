@@ -1,0 +1,217 @@
+import Foundation
+import Patchbay
+import PatchbayCommand
+import TestSupport
+import Testing
+
+@Suite("config")
+struct ConfigCommandTests {
+  @Test("prints the base with everything merged, and names the texts that it does not show")
+  func base() async {
+    #expect(
+      await run("config")
+        == Outcome(
+          code: 0,
+          result: """
+            # The effective configuration of Config/services.yaml
+            # One text is not shown: an overlay has to set `token`
+            parameters:
+              name: world
+              token: !required a literal secret  # Config/services.yaml:3
+            services:
+              voice:
+                type: Plain
+              voice.loud:
+                type: Loud
+                decorates: voice
+                arguments:
+                  inner: !inner
+              greeter:
+                type: Greeter
+                description: says hello
+                arguments:
+                  voice: !ref voice
+                  name: world
+                  token: !secret $(token)
+                  times: 2
+                tags:
+                  polite:
+                    priority: 3
+              hello:
+                alias: greeter
+            """,
+          problem: ""))
+  }
+
+  @Test("prints one environment, of an option or of PATCHBAY_ENV")
+  func environment() async throws {
+    let first = "# The effective configuration of Config/services.yaml in the environment quiet"
+    let rest = """
+
+      # One text is not shown: an overlay has to set `token`
+      parameters:
+        name: world
+        token: !required a literal secret  # Config/services.yaml:3
+      services:
+        voice:
+          type: Plain
+        greeter:
+          type: Greeter
+          description: says hello
+          arguments:
+            voice: !ref voice
+            name: $(env:USER_NAME:-nobody)
+            token: !secret $(token)
+            times: 1
+          tags:
+            polite:
+              priority: 3
+        hello:
+          alias: greeter
+      """
+    let chosen = await run(
+      "config", "--environment", "quiet",
+      variables: ["PATCHBAY_ENV": "test", "USER_NAME": "Ada"])
+    #expect(chosen == Outcome(code: 0, result: first + rest, problem: ""))
+    let process = await run("config", variables: ["PATCHBAY_ENV": "quiet"])
+    #expect(process.result == "\(first), which PATCHBAY_ENV names" + rest)
+  }
+
+  @Test("prints overlays merged in, and the file and line of each value")
+  func origins() async throws {
+    let folder = try TemporaryFolder(["services.yaml": Texts.services])
+    let overlay = try folder.write(
+      "services: { greeter: { tags: { polite: { tone: \"$$(warm) #1\" } } } }\n", to: "o.yaml")
+    let outcome = await run(
+      "config", "--origins", "--config", folder.file("services.yaml"), "--overlay", overlay)
+    #expect(
+      outcome.result.replacing(folder.path, with: "Config") == """
+        # The effective configuration of Config/services.yaml, with Config/o.yaml over it
+        # One text is not shown: an overlay has to set `token`
+        parameters:
+          name: world  # services.yaml:2
+          token: !required a literal secret  # services.yaml:3
+        services:
+          voice:  # services.yaml:5
+            type: Plain  # services.yaml:5
+          voice.loud:  # services.yaml:6
+            type: Loud  # services.yaml:7
+            decorates: voice  # services.yaml:8
+            arguments:
+              inner: !inner  # services.yaml:9
+          greeter:  # services.yaml:10
+            type: Greeter  # services.yaml:11
+            description: says hello  # services.yaml:12
+            arguments:
+              voice: !ref voice  # services.yaml:15
+              name: world  # services.yaml:2
+              token: !secret $(token)  # services.yaml:3
+              times: 2  # services.yaml:18
+            tags:
+              polite:  # o.yaml:1
+                priority: 3
+                tone: "$$(warm) #1"  # o.yaml:1
+          hello:  # services.yaml:19
+            alias: greeter
+        """)
+  }
+
+  @Test("prints the hash alone, which differs where a program can tell")
+  func hash() async {
+    let base = await run("config", "--hash")
+    #expect(base.result.wholeMatch(of: /[0-9a-f]{64}/) != nil)
+    #expect(base.code == 0 && base.problem.isEmpty)
+    #expect(await run("config", "--hash").result == base.result)
+    #expect(await run("config", "--hash", "--environment", "quiet").result != base.result)
+  }
+
+  @Test("prints the model as JSON, with the same hash")
+  func json() async throws {
+    let outcome = await run("config", "--format", "json", "--environment", "test")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.result.utf8))
+    let members = try #require(object as? [String: Any])
+    #expect(members["format"] as? Int == 1)
+    #expect(members["environment"] as? String == "test")
+    let hash = await run("config", "--hash", "--environment", "test").result
+    #expect(members["hash"] as? String == hash)
+    #expect(await run("config", "--format", "yaml") == run("config"))
+  }
+
+  @Test(
+    "refuses options that contradict each other",
+    arguments: [
+      ["--hash", "--origins"], ["--hash", "--format", "json"], ["--hash", "--format", "yaml"],
+      ["--origins", "--format", "json"],
+    ])
+  func contradictions(_ options: [String]) async {
+    let outcome = await run(words: ["config"] + options, services: Texts.services)
+    #expect(outcome.code == 64 && outcome.result.isEmpty)
+    #expect(outcome.problem.hasPrefix("error: `--"))
+    #expect(outcome.problem.contains("exclude each other"))
+  }
+
+  @Test(
+    "prints nothing but the mistakes of a configuration that has any",
+    arguments: [[], ["--hash"], ["--origins"], ["--format", "json"]])
+  func mistakes(_ options: [String]) async {
+    let outcome = await run(
+      words: ["config"] + options,
+      services: "services: { greeter: { type: Greter } }\n")
+    #expect(outcome.code == 78 && outcome.result.isEmpty)
+    #expect(outcome.problem.contains("error[unknown-type]"))
+    let unknown = await run(
+      words: ["config", "--environment", "quite"] + options, services: Texts.services)
+    #expect(unknown.code == 64 && unknown.result.isEmpty)
+    #expect(unknown.problem.contains("did you mean `quiet`?"))
+  }
+
+  @Test("prints an empty configuration as one without services")
+  func empty() async {
+    let outcome = await run("config", services: "services: {}\n")
+    #expect(
+      outcome.result == """
+        # The effective configuration of Config/services.yaml
+        services: {}
+        """)
+  }
+
+  private struct Own: Module {
+    var definitions: Definitions {
+      Parameters(["name": "program"], fileID: "App/Own.swift", line: 2)
+      Change("greeter", fileID: "App/Own.swift", line: 3).argument("times", 5)
+      Define("hello", "Plain", fileID: "App/Own.swift", line: 4)
+      Remove("voice.loud", fileID: "App/Own.swift", line: 5)
+      Define("more", "Plain", fileID: "App/Own.swift", line: 6)
+    }
+  }
+
+  @Test("leaves out what modules define, change and remove, because the program does it again")
+  func modules() async throws {
+    let outcome = await run("config", modules: [Own()])
+    #expect(
+      outcome.result == """
+        # The effective configuration of Config/services.yaml
+        # One text is not shown: an overlay has to set `token`
+        # What the program's modules define is left out: the program passes it again
+        parameters:
+          token: !required a literal secret  # Config/services.yaml:3
+        services:
+          voice:
+            type: Plain
+          greeter:
+            type: Greeter
+            description: says hello
+            arguments:
+              voice: !ref voice
+              name: program
+              token: !secret $(token)
+            tags:
+              polite:
+                priority: 3
+          hello:  # App/Own.swift:4
+            type: replaced
+          voice.loud:  # App/Own.swift:5
+            type: removed
+        """)
+  }
+}
