@@ -44,7 +44,7 @@ extension PatchbayCommand {
 
   /// Returns the description of one command and its options, for a terminal of a width.
   func helpText(of subcommand: Subcommand, width: Int? = nil) -> String {
-    var rows = subcommand.options.map { option in
+    var rows = subcommand.options.filter { !$0.isRefused }.map { option in
       ([option.name, option.value].compactMap(\.self).joined(separator: " "), option.summary)
     }
     rows.append(("--help", "this text"))

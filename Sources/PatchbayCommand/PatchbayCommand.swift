@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 #endif
 
 /// A command line for a program that uses a configuration: `check`, `env`, `list`, `show`, `why`, `graph`,
-/// `config`, `schema`, `init`, `help`, and the program's own commands.
+/// `config`, `schema`, `init`, `completion`, `help`, and the program's own commands.
 ///
 /// ```swift
 /// import Patchbay
@@ -85,6 +85,7 @@ public struct PatchbayCommand: Sendable {
     let own = Set(subcommands.map(\.name))
     let builtIn: [Subcommand] = [
       .check, .env, .list, .show, .why, .graph, .config, .schema, .initialize,
+      .completion,
     ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }
   }

@@ -65,6 +65,8 @@ public struct CommandOption: Sendable {
   let summary: String
   /// Whether it is one that every command has, with the meaning that it has everywhere.
   private(set) var isShared = false
+  /// Whether a command that it has no meaning for refuses it.
+  private(set) var isRefused = false
 
   /// Creates an option.
   ///
@@ -110,6 +112,21 @@ extension CommandOption {
   ).asShared
 
   static let shared = [environment, overlay, config, color, quiet]
+
+  /// `--config` of a command for which it has no meaning.
+  static let noConfig = config.refused
+  /// `--environment` of a command for which it has no meaning.
+  static let noEnvironment = environment.refused
+  /// `--overlay` of a command for which it has no meaning.
+  static let noOverlay = overlay.refused
+
+  private var refused: Self {
+    var option = Self(
+      name, value: value, isRepeatable: isRepeatable,
+      summary: "an error: the result does not depend on it")
+    option.isRefused = true
+    return option
+  }
 
   private var asShared: Self {
     var option = self

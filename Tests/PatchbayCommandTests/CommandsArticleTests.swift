@@ -25,6 +25,11 @@ struct CommandsArticleTests {
       all.formUnion(own)
       common = common?.intersection(own) ?? own
     }
+    // These refuse some of the common options.
+    for command in ["schema", "init", "completion"] {
+      let help = await AppCall("app help \(command)").run(in: folder).result
+      all.formUnion(help.matches(of: /\n  (--[a-z]+)/).map { String($0.1) })
+    }
     let named = Set(article.text.matches(of: /[ `](--[a-z]+)/).map { String($0.1) })
     #expect(named.subtracting(all) == [])
     let listed = try article.table(

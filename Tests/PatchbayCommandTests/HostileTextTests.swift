@@ -136,6 +136,21 @@ struct HostileTextTests {
     #expect(html.isSubset(of: ["&lt;code&gt;", "&lt;/code&gt;", "&lt;!-- --&gt;"]), "\(html)")
   }
 
+  @Test("schema is JSON, in which each tag is a name and nothing else")
+  func schema() async throws {
+    let folder = try #require(Self.folder)
+    let outcome = await run(
+      words: ["schema", "--config", folder.file("services.yaml")], services: "")
+    #expect(outcome.code == 0, "\(outcome.problem)")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.result.utf8)) as? [String: Any]
+    let definitions = try #require(object?["$defs"] as? [String: Any])
+    let tags = (definitions["known-tags"] as? [String: Any])?["enum"] as? [String] ?? []
+    // A name is never interpolated, so that one with a reference is a mistake.
+    let names = Self.texts.filter { !$0.contains("$(") && $0 != "\u{FFFE}\u{FFFF}" }
+    #expect(Set(names.map { Array($0.utf8) }).subtracting(tags.map { Array($0.utf8) }) == [])
+    #expect(outcome.result.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F) ~= $0.value })
+  }
+
   @Test(
     "text has nothing that acts on a terminal, and one line for each",
     arguments: ["terminal", "line"])

@@ -69,6 +69,8 @@ struct SecretOutputTests {
     ["greet", "--environment", "test"],
     ["greet", "--only", "fail"], ["help"], ["help", "check"],
     ["check", "--overlay", "FOLDER/o/overlay.yaml"],
+    ["schema"], ["schema", "--overlay", "FOLDER/o/overlay.yaml"], ["schema", "--editor"],
+    ["schema", "--check", "FOLDER/right.env"],
   ]
 
   private func folder(_ value: String, argument: String) throws -> TemporaryFolder {

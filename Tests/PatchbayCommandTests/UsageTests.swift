@@ -14,18 +14,20 @@ struct UsageTests {
               usage: greeter COMMAND [OPTION ...]
 
               commands:
-                greet           Greets as often as the configuration says.
-                check           Checks the configuration and builds nothing.
-                env             Lists the variables and files that the configuration reads.
-                list [KIND]     Lists services, parameters, tags, types or environments.
-                show NAME       Shows everything about a service, parameter, tag or type.
-                why KEY [FROM]  Shows how services come to need another one.
-                graph [KEY]     Draws which service is given to which.
-                config          Prints the effective configuration of an environment.
-                schema          Prints the JSON Schema of the program's configuration, for
-                                editors.
-                init [FILE]     Writes a first configuration of the program's types.
-                help COMMAND    Shows help for a command.
+                greet             Greets as often as the configuration says.
+                check             Checks the configuration and builds nothing.
+                env               Lists the variables and files that the configuration reads.
+                list [KIND]       Lists services, parameters, tags, types or environments.
+                show NAME         Shows everything about a service, parameter, tag or type.
+                why KEY [FROM]    Shows how services come to need another one.
+                graph [KEY]       Draws which service is given to which.
+                config            Prints the effective configuration of an environment.
+                schema            Prints the JSON Schema of the program's configuration, for
+                                  editors.
+                init [FILE]       Writes a first configuration of the program's types.
+                completion SHELL  Prints a script that completes the command line in bash or
+                                  zsh.
+                help COMMAND      Shows help for a command.
 
               exit codes:
                 0   all is well

@@ -98,6 +98,10 @@ struct ArgumentParser {
         help: UsageError.didYouMean(name, among: subcommand.options.map(\.name) + ["--help"]),
         subcommand: subcommand)
     }
+    if option.isRefused {
+      throw UsageError(
+        "`\(subcommand.name)` does not depend on `\(name)`: leave it out", subcommand: subcommand)
+    }
     if !option.isRepeatable, result.options[name] != nil {
       throw UsageError("the option `\(name)` is given twice", subcommand: subcommand)
     }

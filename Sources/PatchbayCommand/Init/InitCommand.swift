@@ -26,10 +26,6 @@ extension Subcommand {
     arguments: ["[FILE]"],
     options: [.noEnvironment, .noOverlay]
   ) { invocation in
-    try invocation.refuseEnvironment()
-    if invocation.has(CommandOption.overlay.name) {
-      throw UsageError("`init` writes one file: leave `--overlay` out")
-    }
     if invocation.has(CommandOption.config.name), !invocation.arguments.isEmpty {
       throw UsageError("`--config` and FILE exclude each other")
     }
@@ -74,11 +70,4 @@ extension Subcommand {
     return ExitCode.success
   }
   .examples("init", "init Config/services.yaml")
-}
-
-extension CommandOption {
-  /// `--overlay` of a command for which it has no meaning.
-  fileprivate static let noOverlay = Self(
-    "--overlay", value: "FILE", isRepeatable: true,
-    summary: "an error: the command does not depend on it")
 }

@@ -29,7 +29,6 @@ extension Subcommand {
     if path != nil, invocation.has("--editor") {
       throw UsageError("`--check` and `--editor` exclude each other")
     }
-    try invocation.refuseEnvironment()
     if invocation.has("--editor") {
       invocation.output.result(EditorSettings(invocation).text)
       return ExitCode.success
@@ -75,19 +74,7 @@ extension Subcommand {
   }
 }
 
-extension CommandOption {
-  /// `--environment` of a command for which it has no meaning.
-  static let noEnvironment = Self(
-    "--environment", value: "NAME", summary: "an error: the command does not depend on it")
-}
-
 extension Invocation {
-  /// Throws if an environment is given to a command that does not depend on it.
-  func refuseEnvironment() throws(UsageError) {
-    guard has(CommandOption.environment.name) else { return }
-    throw UsageError("the result does not depend on an environment: leave `--environment` out")
-  }
-
   /// The options that name the configuration, as they were given.
   fileprivate var repeatedOptions: [String] {
     [CommandOption.config.name, CommandOption.overlay.name].flatMap { option in

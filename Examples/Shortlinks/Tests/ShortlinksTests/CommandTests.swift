@@ -32,6 +32,18 @@ import Testing
     #expect(!folder.contains("var"))
   }
 
+  @Test func theCommittedSchemaIsCurrent() throws {
+    let result = try program.run("schema", "--check", "Config/shortlinks.schema.json")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
+  @Test func aFirstConfigurationPassesTheCheck() throws {
+    let result = try program.run("init", "Config/first.yaml")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    let check = try program.run("check", "--config", "Config/first.yaml")
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
   @Test func checkWithTheVariablesOfTheProcessTellsEachThatIsMissing() throws {
     let missing = try program.run("check", "--variables", "process")
     #expect(missing.status == 78)
