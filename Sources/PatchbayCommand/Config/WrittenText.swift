@@ -9,12 +9,11 @@ struct WrittenText {
   /// Whether it must not be quoted, because a default in it is null.
   private var needsNoQuotes = false
 
-  /// Writes the text of parts.
+  /// Writes the text of parts; nil if the format has no form for it.
   ///
   /// - Parameters:
   ///   - pieces: The parts.
   ///   - fallback: Returns the name of a parameter that is written in place of a default.
-  /// - Returns: nil if the format has no form for it.
   init?(
     _ pieces: [WiringModel.Value.Piece],
     replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
