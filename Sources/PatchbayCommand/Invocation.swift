@@ -109,11 +109,14 @@ public struct Invocation: Sendable {
 
   /// Describes the wiring of a configuration.
   func model(of configuration: ServiceConfiguration) throws -> WiringModel {
+    let isFromProcess = value(of: CommandOption.environment.name) == nil
     if let environment, !configuration.environments.contains(environment) {
-      throw UsageError.unknownEnvironment(environment, configuration.environments)
+      var error = UsageError.unknownEnvironment(environment, configuration.environments)
+      if isFromProcess { error.message += ", which PATCHBAY_ENV names" }
+      throw error
     }
     var collector = DiagnosticCollector()
-    if value(of: CommandOption.environment.name) == nil, let environment, !isQuiet {
+    if isFromProcess, let environment, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
     }
     let model = configuration.model(
@@ -125,6 +128,35 @@ public struct Invocation: Sendable {
     if !warnings.isEmpty, !isQuiet { output.problem(renderProblems(warnings)) }
     // There is a model exactly if there is no error.
     return model!
+  }
+
+  /// Returns an error of a name with the environments whose models have it, of the first twenty.
+  func hinting(
+    _ error: UsageError, if isThere: (WiringModel) -> Bool
+  ) -> UsageError {
+    guard let configuration = try? configuration() else { return error }
+    let names = configuration.environments.prefix(20).filter { name in
+      var ignored = DiagnosticCollector()
+      let model = configuration.model(
+        environment: name, overlays: overlays, modules: command.modules, for: command.catalog,
+        fileID: command.location.fileID, line: command.location.line, into: &ignored)
+      return model.map(isThere) ?? false
+    }
+    guard !names.isEmpty else { return error }
+    var error = error
+    error.help =
+      "it is in the environment\(names.count == 1 ? "" : "s") \(names.someQuoted())"
+      + (error.help.map { "; \($0)" } ?? "")
+    return error
+  }
+
+  /// Returns the node of a key, as ``ModelIndex/service(_:_:)`` does.
+  func service(_ key: String, in index: ModelIndex) throws(UsageError) -> WiringModel.Node {
+    do throws(UsageError) {
+      return try index.service(key, command.catalog)
+    } catch {
+      throw hinting(error, if: { ModelIndex($0).node(key) != nil })
+    }
   }
 
   /// Checks one environment against the catalog, and builds nothing.

@@ -52,6 +52,9 @@ struct ModelIndex {
   func service(_ key: String, _ catalog: FactoryCatalog) throws(UsageError) -> WiringModel.Node {
     if let node = node(key) { return node }
     var error = UsageError.unknownKey(key, among: keys, model.environment)
+    if let removal = model.removed.first(where: { $0.key == key }) {
+      error.help = "it is removed at \(removal.origin.place.displayName)"
+    }
     let isType = catalog.typeNames.contains(key)
     if isType || model.tags.contains(where: { $0.name == key }) {
       let name = DisplayText.line(key)

@@ -19,6 +19,7 @@ extension WiringModel.Value.Content {
   fileprivate var written: String {
     switch self {
     case .null: "null"
+    case .required: "(required, and not set)"
     case .text(let text): text.isEmpty ? "\"\"" : text
     case .composed(let pieces):
       pieces.map { piece in

@@ -125,14 +125,23 @@ struct GraphCommandTests {
           + "other: Loud\n  inner → voice: Plain"
       ),
       (["other", "--to", "voice"], "other: Loud\n  inner → voice: Plain"),
-      (["other", "--to", "loud"], "no services"),
       (["--tag", "polite"], "voice: Plain"),
-      (["--tag", "polite", "--to", "loud"], "no services"),
     ])
   func parts(_ words: [String], _ tree: String) async {
     #expect(
       await run(words: ["graph"] + words, services: Self.levels)
         == Outcome(code: 0, result: tree, problem: ""))
+  }
+
+  @Test("ends with 1 if nothing leads to the service of --to")
+  func noPath() async {
+    for words in [
+      ["graph", "other", "--to", "loud"], ["graph", "--tag", "polite", "--to", "loud"],
+    ] {
+      #expect(
+        await run(words: words, services: Self.levels)
+          == Outcome(code: 1, result: "nothing of it leads to `loud`", problem: ""))
+    }
   }
 
   @Test("frames the scopes and colours the tags")
@@ -240,7 +249,7 @@ struct GraphCommandTests {
         "error: KEY and `--tag` exclude each other\n"))
     #expect(
       await run("graph", "--depth", "-1").problem.hasPrefix(
-        "error: `--depth` needs a whole number, found `-1`\n"))
+        "error: `--depth` needs a number from 0 on, found `-1`\n"))
     #expect(
       await run("graph", "--to", "voise").problem.hasPrefix(
         "error: no service has the key `voise`\nhelp: did you mean `voice`?\n"))

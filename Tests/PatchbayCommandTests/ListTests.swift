@@ -142,10 +142,10 @@ struct ListTests {
   func others() async {
     #expect(
       await run("list", "types", services: selections).result == """
-        type     provides          services                                declared at
-        Greeter  Greeter           greeter, nested                         App/Catalog.swift:6
-        Loud     Loud, any Voice   voice.loud                              App/Catalog.swift:5
-        Plain    Plain, any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
+        type     takes                         provides          services                                declared at
+        Greeter  voice, name, token?, times?   Greeter           greeter, nested                         App/Catalog.swift:6
+        Loud     inner                         Loud, any Voice   voice.loud                              App/Catalog.swift:5
+        Plain    ending?                       Plain, any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
         """)
     #expect(
       await run("list", "types", "--unused", "--format", "names", services: "services: {}").result
@@ -197,6 +197,7 @@ struct ListTests {
         ["--type", "any Voices"],
         "error: the catalog has no type `any Voices`\nhelp: did you mean `any Voice`?"
       ),
+      (["--type", "Voces"], "error: the catalog has no type `Voces`\nhelp: did you mean `Voice`?"),
       (
         ["--scope", "reqest", "--environment", "test"],
         "error: the configuration has no scope `reqest` in the environment `test`\n"
@@ -227,11 +228,46 @@ struct ListTests {
     let variables = ["PATCHBAY_ENV": "test"]
     let outcome = await run("list", services: selections, variables: variables)
     #expect(outcome.problem == "environment `test`, which PATCHBAY_ENV names")
+    #expect(
+      await run("list", services: selections, variables: ["PATCHBAY_ENV": "tset"]).problem
+        .hasPrefix(
+          "error: the configuration has no environment `tset`, which PATCHBAY_ENV names\n"
+            + "help: did you mean `test`?\n"))
     #expect(!outcome.result.contains("quiet"))
     for words in [["list", "--quiet"], ["list", "--environment", "test"]] {
       #expect(
         await run(words: words, services: selections, variables: variables)
           == Outcome(code: 0, result: outcome.result, problem: ""))
+    }
+  }
+
+  @Test("lists types, and show describes them, in spite of mistakes")
+  func typesInSpiteOfMistakes() async {
+    let broken = "services: { a: { type: Plian } }"
+    let list = await run("list", "types", "--format", "names", services: broken)
+    #expect(list.code == 78)
+    #expect(list.result == "Greeter\nLoud\nPlain")
+    #expect(list.problem.hasPrefix("error[unknown-type]"))
+    for name in ["Plain", "any Voice"] {
+      let shown = await run("show", name, services: broken)
+      #expect(shown.code == 78 && shown.problem == list.problem)
+      #expect(shown.result.contains("\n  no service has it"), "\(shown.result)")
+    }
+    #expect(await run("show", "a", services: broken).result == "")
+    #expect(await run("list", "types", "--unused", services: broken).result == "")
+  }
+
+  @Test("finds a file by any form of its path")
+  func paths() async throws {
+    let folder = try TemporaryFolder([
+      "Config/services.yaml": "imports: [a/b.yaml]\nservices: { x: { type: Plain } }\n",
+      "Config/a/b.yaml": "services: { y: { type: Plain } }\n",
+    ])
+    for path in ["b.yaml", "./a/b.yaml", "../Config/a/b.yaml", folder.file("Config/a/b.yaml")] {
+      let outcome = await run(
+        "list", "--file", path, "--format", "names", "--config",
+        folder.file("Config/services.yaml"))
+      #expect(outcome == Outcome(code: 0, result: "y", problem: ""), "\(path)")
     }
   }
 

@@ -113,6 +113,11 @@ struct WhyTests {
           code: 1,
           result: "no root needs `lonely`; `alone` would, which no root needs either", problem: ""))
     #expect(
+      await why("top", "end")
+        == Outcome(
+          code: 1, result: "`end` does not need `top`; `top` needs `end`: `why end top`",
+          problem: ""))
+    #expect(
       await why("top", "second")
         == Outcome(code: 1, result: "`second` does not need `top`", problem: ""))
     #expect(await why("lonely", "--format", "json").code == 1)
@@ -168,6 +173,20 @@ struct WhyTests {
       await why("end", "Two").problem
         == "error: no service has the key `Two`\n"
         + "help: `Two` is a type: `list --type Two` lists its services\(usage)")
+    let services = """
+      services: { a: { type: End } }
+      environments: { one: { services: { b: { type: End } } }, two: { services: { a: !remove } } }
+      """
+    func problem(_ words: String...) async -> Substring {
+      await run(words: words, services: services, catalog: Self.catalog).problem
+        .split(separator: "\n").dropFirst().first ?? ""
+    }
+    for command in ["why", "graph", "show"] {
+      #expect(await problem(command, "b") == "help: it is in the environment `one`")
+    }
+    #expect(
+      await problem("why", "a", "--environment", "two")
+        == "help: it is in the environment `one`; it is removed at Config/services.yaml:2:70")
     #expect(await why("end", "top", "x").code == 64)
     #expect(await why().code == 64)
   }

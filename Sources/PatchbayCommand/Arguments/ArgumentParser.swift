@@ -138,7 +138,9 @@ struct ArgumentParser {
     let pattern = subcommand?.options.first { $0.value == "PATTERN" && options[$0.name] != nil }
     return UsageError(
       "the argument `\(DisplayText.line(word))` is one too many",
-      help: pattern.map { "the shell must not expand the pattern: \($0.name) 'Folder/*.yaml'" },
+      help: pattern.map { "the shell must not expand the pattern: \($0.name) 'Folder/*.yaml'" }
+        ?? (word.hasSuffix(".yaml") || word.hasSuffix(".yml")
+          ? "the option `--config` names the configuration" : nil),
       subcommand: subcommand)
   }
 }

@@ -8,14 +8,14 @@ extension Subcommand {
     "config",
     summary: "Prints the effective configuration of an environment.",
     details: """
-      Imports, templates, defaults, the environment and the overlays are merged. Put next to the root \
-      file and loaded without an environment, the file gives the same plan. Values from outside stay \
-      as they are written, such as $(env:PORT:-8080); no variable is looked at.
+      Imports, templates, defaults, the environment and the overlays are merged. Put next to the
+      root file and loaded without an environment, the file gives the same plan. Values from outside
+      stay as they are written, such as $(env:PORT:-8080); no variable is looked at.
 
-      No secret is shown. A literal one is a parameter marked !required, which an overlay has to set: \
-      without one, a load fails.
+      No secret is shown. A literal one is a parameter marked !required, which an overlay has to
+      set: without one, a load fails.
 
-      What the program's own modules define, change or remove is not part of the file: the program \
+      What the program's own modules define, change or remove is not part of the file: the program
       passes them again.
       """,
     options: [

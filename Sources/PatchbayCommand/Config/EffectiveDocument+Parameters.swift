@@ -108,7 +108,7 @@ extension WiringModel.Value {
     case .secret: isMarkedSecret
     case .list(let elements): !elements.isEmpty && elements.allSatisfy(\.isMarked)
     case .map(let entries): !entries.isEmpty && entries.allSatisfy(\.value.isMarked)
-    case .null, .text, .composed, .external, .service: false
+    case .null, .required, .text, .composed, .external, .service: false
     }
   }
 
@@ -118,7 +118,7 @@ extension WiringModel.Value {
     case .secret: true
     case .list(let elements): elements.contains(where: \.isSecret)
     case .map(let entries): entries.contains(where: \.value.isSecret)
-    case .null, .text, .composed, .external, .service: false
+    case .null, .required, .text, .composed, .external, .service: false
     }
   }
 
@@ -126,7 +126,7 @@ extension WiringModel.Value {
   fileprivate func isSame(as other: Self) -> Bool {
     guard provenance.place == other.provenance.place else { return false }
     switch (content, other.content) {
-    case (.null, .null), (.external, .external): return true
+    case (.null, .null), (.required, .required), (.external, .external): return true
     case (.text(let own), .text(let others)): return own == others
     case (.list(let own), .list(let others)):
       return own.count == others.count && zip(own, others).allSatisfy { $0.isSame(as: $1) }

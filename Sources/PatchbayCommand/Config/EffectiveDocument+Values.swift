@@ -120,6 +120,7 @@ extension EffectiveDocument {
       value.isIncomplete ? nil : WrittenText(pieces, replacing: fallback)?.scalar
     }
     switch value.content {
+    case .required: return nil
     case .null: return value.isIncomplete ? nil : "null"
     case .text(let known):
       return value.isIncomplete ? nil : YAMLText.scalar(WrittenText.escaped(known))
@@ -145,7 +146,7 @@ extension WiringModel.Value {
     switch content {
     case .text, .external: true
     case .secret(let sources): sources.isEmpty
-    case .null, .composed, .list, .map, .service: false
+    case .null, .required, .composed, .list, .map, .service: false
     }
   }
 }

@@ -106,7 +106,7 @@ extension EffectiveDocument {
 
   /// Records the parameters that have to be referred to, where their values are used.
   private mutating func recordRequired(_ value: WiringModel.Value, _ name: String) {
-    if value.purpose != nil { return }
+    if case .required = value.content { return }
     if case .map(let entries) = value.content, !entries.isEmpty {
       for entry in entries where Self.isWord(entry.key) {
         recordRequired(entry.value, "\(name).\(entry.key)")
@@ -135,7 +135,9 @@ extension EffectiveDocument {
   private mutating func add(_ value: WiringModel.Value, path: [String]) {
     let key = YAMLText.key(path[path.count - 1])
     // The place of a map is that of the highest layer, and others may have set its entries.
-    if let purpose = value.purpose { return writer.entry(key, Self.required(purpose)) }
+    if case .required(let purpose) = value.content {
+      return writer.entry(key, Self.required(purpose))
+    }
     if case .map(let entries) = value.content, !entries.isEmpty {
       let outer = writer
       writer.open(key)

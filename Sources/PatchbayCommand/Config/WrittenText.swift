@@ -142,7 +142,7 @@ struct WrittenText {
       case .secret(let sources):
         if sources.count > 1 { needsQuotes = true }
         if add(sources.map { .source($0) }, depth: depth, fallback) { return true }
-      case .external, .list, .map, .service: break
+      case .required, .external, .list, .map, .service: break
       }
     }
     self = start

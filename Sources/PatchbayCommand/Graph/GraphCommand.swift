@@ -29,7 +29,8 @@ extension Subcommand {
           and dependencies of the model). The drawings have a frame around each scope and a colour \
           for each tag.
           """),
-    ]
+    ],
+    exitCodes: [ExitCode.differs: "nothing leads to the service of `--to`"]
   ) { invocation in
     var selection = ServiceGraph.Selection()
     selection.depth = try depth(invocation)
@@ -37,7 +38,7 @@ extension Subcommand {
     var graph = index.model.graph
     if let key = invocation.arguments.first {
       if invocation.has("--tag") { throw UsageError("KEY and `--tag` exclude each other") }
-      let node = try index.service(key, invocation.command.catalog)
+      let node = try invocation.service(key, in: index)
       if !node.isEnabled, let entry = graph.disabledEntry(node.service.key) { graph = entry }
       selection.starts = [key]
     }
@@ -45,9 +46,14 @@ extension Subcommand {
       selection.starts = try index.tag(tag).members
     }
     if let key = invocation.value(of: "--to") {
-      selection.target = try index.service(key, invocation.command.catalog).service.key
+      selection.target = try invocation.service(key, in: index).service.key
     }
     if !graph.nodes.isEmpty { graph = graph.part(selection) }
+    guard !graph.isEmpty || selection.target == nil else {
+      invocation.output.result(
+        "nothing of it leads to `\(DisplayText.line(selection.target ?? ""))`")
+      return ExitCode.differs
+    }
     switch invocation.value(of: "--format") {
     case "dot": invocation.output.result(graph.dot)
     case "mermaid": invocation.output.result(graph.mermaid)
@@ -66,7 +72,7 @@ extension Subcommand {
   private static func depth(_ invocation: Invocation) throws(UsageError) -> Int? {
     guard let text = invocation.value(of: "--depth") else { return nil }
     if let depth = Int(text), depth >= 0 { return depth }
-    throw UsageError("`--depth` needs a whole number, found `\(DisplayText.line(text))`")
+    throw UsageError("`--depth` needs a number from 0 on, found `\(DisplayText.line(text))`")
   }
 }
 

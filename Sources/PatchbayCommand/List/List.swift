@@ -91,10 +91,13 @@ extension List {
       $0.service.type
     }
     kind = .types
-    header = ["type", "provides", "services", "declared at"]
+    header = ["type", "takes", "provides", "services", "declared at"]
     rows = types.map { type in
       [
-        DisplayText.line(type.name), Self.some(type.contracts.map(\.description)),
+        DisplayText.line(type.name),
+        type.arguments.map { DisplayText.line($0.name) + ($0.isOptional ? "?" : "") }
+          .joined(separator: ", "),
+        Self.some(type.contracts.map(\.description)),
         Self.some(services[type.name, default: []].map(\.service.key)),
         type.location.description,
       ]

@@ -9,7 +9,8 @@ extension Subcommand {
     summary: "Lists services, parameters, tags, types or environments.",
     details: """
       KIND is services (as without it), parameters, tags, types or environments. The options select
-      some of them; with several, those that match all. No variable is looked at.
+      some of them; with several, those that match all. No variable is looked at. A configuration
+      with mistakes does not keep types from being listed.
       """,
     arguments: ["[KIND]"],
     options: [
@@ -30,18 +31,31 @@ extension Subcommand {
     ]
   ) { invocation in
     let kind = try ListedKind(invocation)
-    let configuration = try invocation.configuration()
-    let list: List
-    if kind == .environments {
-      list = List(environments: configuration.environments)
-    } else {
-      let model = try invocation.model(of: configuration)
-      var selection = ListSelection(model, invocation)
-      if invocation.has("--unused") {
-        selection.usage = try usage(of: configuration, model, invocation)
-      }
-      list = try selection.list(kind, of: invocation.command.catalog)
+    do {
+      return write(try list(kind, invocation), invocation)
+    } catch let error as DiagnosticsError where kind == .types && !invocation.has("--unused") {
+      // The catalog needs no configuration, and helps to write one.
+      let types = List(types: invocation.command.catalog.factories, of: WiringModel())
+      _ = write(types, invocation)
+      throw error
     }
+  }
+  .examples(
+    "list --tag health-check", "list --type 'any Mailer' --format names",
+    "list parameters --environment production")
+
+  private static func list(_ kind: ListedKind, _ invocation: Invocation) throws -> List {
+    let configuration = try invocation.configuration()
+    if kind == .environments { return List(environments: configuration.environments) }
+    let model = try invocation.model(of: configuration)
+    var selection = ListSelection(model, invocation)
+    if invocation.has("--unused") {
+      selection.usage = try usage(of: configuration, model, invocation)
+    }
+    return try selection.list(kind, of: invocation.command.catalog)
+  }
+
+  private static func write(_ list: List, _ invocation: Invocation) -> Int32 {
     switch invocation.value(of: "--format") {
     case "json": invocation.output.result(list.json())
     case "names":
@@ -50,9 +64,6 @@ extension Subcommand {
     }
     return ExitCode.success
   }
-  .examples(
-    "list --tag health-check", "list --type 'any Mailer' --format names",
-    "list parameters --environment production")
 
   /// Returns what the environment uses; says so where everything counts as used.
   private static func usage(

@@ -1,4 +1,5 @@
 import Patchbay
+import PatchbayConfiguration
 import PatchbayCore
 import PatchbayDiagnostics
 
@@ -73,7 +74,7 @@ struct ListSelection {
         let products = model.nodes.map(\.service.product)
         try check(
           type, "the catalog has no type", catalog.typeNames + products,
-          near: contracts.map(\.description))
+          near: contracts.flatMap { [$0.description, $0.contractName] })
       }
     }
     if let scope {
@@ -95,8 +96,13 @@ struct ListSelection {
     guard let file else { return nil }
     let names = Set(model.paths.keys).union(model.nodes.compactMap(\.service.place.file))
     // The shortest of those whose ends match: the root before the same name in a folder.
-    let found = names.filter { $0 == file || $0.hasSuffix("/" + file) || model.paths[$0] == file }
-      .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    let path = PathText.tidied(file).split(separator: "/").drop { $0 == ".." }
+      .joined(separator: "/")
+    let found = names.filter { name in
+      name == file || name.hasSuffix("/" + path) || name == path || path.hasSuffix("/" + name)
+        || model.paths[name] == path
+    }
+    .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     if let found { return found }
     throw UsageError(
       "the configuration does not read the file `\(DisplayText.line(file))`\(model.place)",

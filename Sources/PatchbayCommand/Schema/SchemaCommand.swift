@@ -14,8 +14,8 @@ extension Subcommand {
       PATCHBAY_ENV does not matter.
 
       A committed schema stays right if CI runs --check. --editor prints what an editor needs to use
-      the schema. A configuration that does not exist yet or has mistakes adds no names; with
-      mistakes, the exit code is 78.
+      the schema. A configuration that does not exist yet adds no names. Neither does one that cannot
+      be read as YAML, and the exit code is 78.
       """,
     options: [
       CommandOption(
@@ -47,9 +47,10 @@ extension Subcommand {
 
   private static func check(
     _ path: String, _ text: String, _ invocation: Invocation
-  ) throws(DiagnosticsError) -> Int32 {
+  ) throws -> Int32 {
     let name = DisplayText.line(path)
     let problem: String
+    var isOther = false
     do throws(ReadFailure) {
       // A file that is longer than the schema is another one.
       let bytes = try FileReader().bytes(of: path, limit: max(1 << 26, text.utf8.count))
@@ -57,6 +58,9 @@ extension Subcommand {
         if !invocation.isQuiet { invocation.output.result("\(name) is the current schema") }
         return ExitCode.success
       }
+      // The proposed command must not overwrite a configuration that was named by mistake.
+      let begin = bytes.first { !" \t\r\n".utf8.contains($0) }
+      isOther = begin != nil && begin != UInt8(ascii: "{")
       problem = "\(name) is not the current schema"
     } catch .absent {
       problem = "there is no file \(name)"
@@ -67,6 +71,7 @@ extension Subcommand {
         Diagnostic(
           .unreadableFile, "`\(name)` cannot be read: \(error.description)", at: .file(name)))
     }
+    if isOther { throw UsageError("`\(name)` is no JSON Schema") }
     let words = [invocation.command.name, "schema"] + invocation.repeatedOptions
     let command = (words + [">", path]).map { $0 == ">" ? $0 : ShellWord.quoted($0) }
     invocation.output.result("\(problem): write it with `\(command.joined(separator: " "))`")

@@ -9,7 +9,7 @@ extension Subcommand {
     summary: "Shows everything about a service, parameter, tag or type.",
     details: """
       NAME is the key of a service, a decorator or an alias, the name of a parameter such as
-      `http.port`, a tag, or a type of the catalog. Of each value the place that set it is shown,
+      `http.port`, a tag, a type of the catalog, or a contract such as `Mailer`. Of each value the place that set it is shown,
       and what it overrode; of each part those that need it. Secrets are shown as [secret], and
       values from outside as they are written. No variable is looked at.
       """,
@@ -21,24 +21,46 @@ extension Subcommand {
     ]
   ) { invocation in
     let name = invocation.arguments[0]
-    let model = try invocation.model()
-    let catalog = invocation.command.catalog
-    let factories = catalog.factories
-    let found = NamedParts(name, ModelIndex(model), factories)
-    guard !found.isEmpty else {
-      throw UsageError(
-        "nothing has the name `\(DisplayText.line(name))`\(model.place)",
-        help: UsageError.didYouMean(
-          name, among: NamedParts.names(ModelIndex(model), catalog.typeNames)))
+    let factories = invocation.command.catalog.factories
+    do {
+      let model = try invocation.model()
+      let found = NamedParts(name, ModelIndex(model), factories)
+      if found.isEmpty { throw invocation.unknown(name, in: model, factories) }
+      return write(found, factories, invocation)
+    } catch let error as DiagnosticsError {
+      // The catalog needs no configuration, and helps to write one.
+      let types = NamedParts(name, ModelIndex(WiringModel()), factories)
+      if !types.isEmpty { _ = write(types, factories, invocation) }
+      throw error
     }
-    if invocation.value(of: "--format") == "json" {
-      invocation.output.result(model.json(of: found.parts))
-    } else {
-      invocation.output.result(found.text(catalog, factories))
-    }
-    return ExitCode.success
   }
   .examples("show server --environment production", "show http.port", "show health-check")
+
+  private static func write(
+    _ found: NamedParts, _ factories: [WiringModel.Factory], _ invocation: Invocation
+  ) -> Int32 {
+    invocation.output.result(
+      invocation.value(of: "--format") == "json"
+        ? found.index.model.json(of: found.parts)
+        : found.text(invocation.command.catalog, factories))
+    return ExitCode.success
+  }
+}
+
+extension Invocation {
+  /// Returns the error of a name that no part of a model has.
+  fileprivate func unknown(
+    _ name: String, in model: WiringModel, _ factories: [WiringModel.Factory]
+  ) -> UsageError {
+    var error = UsageError(
+      "nothing has the name `\(DisplayText.line(name))`\(model.place)",
+      help: UsageError.didYouMean(
+        name, among: NamedParts.names(ModelIndex(model), factories.map(\.name))))
+    if model.variables.contains(where: { $0.name == name }) {
+      error.help = "it is a variable: `env` lists what reads it"
+    }
+    return hinting(error, if: { !NamedParts(name, ModelIndex($0), factories).isEmpty })
+  }
 }
 
 /// The parts of a model that have a name.

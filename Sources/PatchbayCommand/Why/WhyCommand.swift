@@ -11,7 +11,8 @@ extension Subcommand {
       Every shortest chain of dependencies from a root to the service KEY is shown, with the
       parameters and the places that say so; with FROM, from that service. Without `roots` in the
       configuration, the chains begin at the services that no other one needs. A service that is
-      built when the container starts (`eager`) begins chains, too.
+      built when the container starts (`eager`) begins chains, too. `graph FROM --to KEY` draws
+      longer chains as well.
       """,
     arguments: ["KEY", "[FROM]"],
     options: [
@@ -22,12 +23,11 @@ extension Subcommand {
     exitCodes: [ExitCode.differs: "nothing needs the service"]
   ) { invocation in
     let index = ModelIndex(try invocation.model())
-    let catalog = invocation.command.catalog
-    let target = try index.service(invocation.arguments[0], catalog).service
+    let target = try invocation.service(invocation.arguments[0], in: index).service
     let from = try invocation.arguments.dropFirst().first.map { key throws(UsageError) in
-      try index.service(key, catalog).service.key
+      try invocation.service(key, in: index).service.key
     }
-    let answer = Reasons(target.key, from: from.map { index.requested($0) }, index)
+    let answer = Reasons(target.key, from: from, index)
     if invocation.value(of: "--format") == "json" {
       invocation.output.result(index.model.json(of: .init(paths: answer.chains.flatMap(\.paths))))
     } else {
@@ -49,7 +49,7 @@ private struct Reasons {
 
   init(_ target: String, from: String?, _ index: ModelIndex) {
     (self.index, self.target, self.from) = (index, target, from)
-    let starts = from.map { [$0] } ?? index.starts
+    let starts = from.map { [index.requested($0)] } ?? index.starts
     let reached = ShortestPaths.distances(to: target, index)
     chains = starts.filter { reached[$0] != nil }
       .map { ShortestPaths(from: $0, to: target, index) }.filter { !$0.paths.isEmpty }
@@ -99,7 +99,12 @@ private struct Reasons {
   /// The answer if nothing needs the service, with those that do and that no root needs.
   private var nothing: String {
     let key = DisplayText.line(target)
-    if let from { return "`\(DisplayText.line(from))` does not need `\(key)`" }
+    if let from {
+      let start = DisplayText.line(from)
+      let isReverse = ShortestPaths.distances(to: from, index)[index.requested(target)] != nil
+      return "`\(start)` does not need `\(key)`"
+        + (isReverse && from != target ? "; `\(key)` needs `\(start)`: `why \(start) \(key)`" : "")
+    }
     let dependents = (index.incoming[target] ?? []).map(\.from)
     if dependents.isEmpty { return "nothing needs `\(key)`" }
     return "no root needs `\(key)`; \(dependents.someQuoted()) would, which no root needs either"

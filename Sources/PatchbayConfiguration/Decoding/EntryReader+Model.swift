@@ -6,8 +6,10 @@ extension EntryReader {
   /// Returns what only a model is made of.
   func modelParts() -> ModelParts {
     var parts = ModelParts()
-    (parts.parameters, parts.parameterReferences) = evaluator.parametersForModel()
-    for row in evaluator.parameters.rows where row.value.shape == .required {
+    parts.parameters = evaluator.parametersForModel()
+    for index in evaluator.parameters.rows.indices
+    where evaluator.parameters.rows[index].value.shape == .required {
+      let row = evaluator.parameters.rows[index]
       parts.purposes[row.name] = row.value.node.text
     }
     let root = document.stack.rootFolder

@@ -66,19 +66,33 @@ extension Evaluator {
     return evaluator.finishAllParameters()
   }
 
-  /// Returns the parameters at the top level with their values, and the uses of all parameters.
-  func parametersForModel() -> (
-    values: [(name: String, value: ConfigurationValue?)], uses: [ParameterReference]
-  ) {
+  /// Returns the parameters at the top level with their values, and the uses of each and its parts.
+  func parametersForModel() -> [ModelParts.Parameter] {
     var evaluator = self
-    let values = evaluator.finishAllParameters()
-    var known: Set<ParameterReference> = []
-    let uses = evaluator.parameterReferences.compactMap { row, subject, place in
+    var result = evaluator.finishAllParameters().map {
+      ModelParts.Parameter(name: $0.name, value: $0.value)
+    }
+    let positions = Dictionary(
+      result.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    // The rows of a map's entries follow its own.
+    let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
+    var tops: [Int?] = []
+    for row in parameters.rows.indices {
+      tops.append(inner.contains(row) ? tops.last ?? nil : positions[parameters.rows[row].name])
+    }
+    // By the offset alone, because the hash of a whole use costs as much as all else of it.
+    var known: [Int: [ParameterReference]] = [:]
+    for index in evaluator.parameterReferences.indices {
+      let (row, subject, place) = evaluator.parameterReferences[index]
+      guard let top = tops[row] else { continue }
       let use = ParameterReference(
         name: parameters.rows[row].name, subject: subject.description, place: place)
-      return known.insert(use).inserted ? use : nil
+      let offset = place.span?.range.lowerBound ?? -1
+      if known[offset]?.contains(use) == true { continue }
+      known[offset, default: []].append(use)
+      result[top].uses.append(use)
     }
-    return (values, uses)
+    return result
   }
 
   private mutating func finishAllParameters() -> [(name: String, value: ConfigurationValue?)] {

@@ -2,10 +2,22 @@ package import PatchbayDiagnostics
 
 /// What a ``WiringModel`` contains and a plan does not.
 package struct ModelParts: Sendable {
-  /// The parameters at the top level, in order; those that cannot be evaluated are nil.
-  package var parameters: [(name: String, value: ConfigurationValue?)] = []
-  /// The places of `$(…)` that name a parameter, in the order of evaluation.
-  package var parameterReferences: [ParameterReference] = []
+  /// A parameter at the top level.
+  package struct Parameter: Sendable {
+    package let name: String
+    /// Nil for one that cannot be evaluated.
+    package let value: ConfigurationValue?
+    /// The places of `$(…)` that name it or a part of it, in the order of evaluation.
+    package var uses: [ParameterReference] = []
+
+    /// Creates a parameter that nothing uses.
+    package init(name: String, value: ConfigurationValue?) {
+      (self.name, self.value) = (name, value)
+    }
+  }
+
+  /// The parameters at the top level, in order.
+  package var parameters: [Parameter] = []
   /// What parameters that are required and not set are required for, by their whole names.
   package var purposes: [String: String] = [:]
   /// The names of the layers, low to high, with paths relative to the folder of the root.

@@ -106,14 +106,11 @@ struct ModelBuilder {
     model.roots = definitions.roots.map(\.text)
     model.scopeOrigins = definitions.scopes.map(\.provenance)
     model.rootOrigins = definitions.roots.map(\.provenance)
-    let uses = Dictionary(grouping: parts.parameterReferences) { use in
-      use.name.prefix { $0 != "." }
-    }
     model.parameters = parts.parameters.map { parameter in
       .init(
         name: parameter.name,
         value: parameter.value.map { values.parameter($0, parameter.name, parts.purposes) },
-        uses: uses[parameter.name[...]] ?? [], purpose: parts.purposes[parameter.name] ?? "")
+        uses: parameter.uses, purpose: parts.purposes[parameter.name] ?? "")
     }
     model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
       .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -117,7 +117,7 @@ extension WiringModel {
       .object([("kind", .string(value.content.kind))] + members)
     }
     switch value.content {
-    case .null where value.isIncomplete: return of(("set", .bool(false)))
+    case .null where value.isIncomplete, .required: return of(("set", .bool(false)))
     case .null, .external: return of()
     case .text(let text): return of(("text", .string(text)))
     case .composed(let pieces):
@@ -170,7 +170,7 @@ extension WiringModel.Value {
     case .service: 1
     case .list(let elements): elements.reduce(0) { $0 + $1.serviceCount }
     case .map(let entries): entries.reduce(0) { $0 + $1.value.serviceCount }
-    case .null, .text, .composed, .external, .secret: 0
+    case .null, .required, .text, .composed, .external, .secret: 0
     }
   }
 }

@@ -257,7 +257,9 @@ extension ModelJSON {
   private func value(_ value: WiringModel.Value) -> JSONText {
     var members = members(value.content)
     if value.isIncomplete { members.append(("incomplete", .bool(true))) }
-    if let purpose = value.purpose { members.append(("purpose", .string(purpose))) }
+    if case .required(let purpose) = value.content {
+      members.append(("purpose", .string(purpose)))
+    }
     return .object(members + [("origin", origin(value.provenance))])
   }
 
@@ -268,7 +270,7 @@ extension ModelJSON {
   private func members(_ content: WiringModel.Value.Content) -> [(String, JSONText)] {
     let kind = ("kind", JSONText.string(content.kind))
     switch content {
-    case .null, .external: return [kind]
+    case .null, .required, .external: return [kind]
     case .text(let text): return [kind, ("text", .string(text))]
     case .composed(let pieces):
       return [kind, ("parts", .array(pieces.map(piece)))]
@@ -358,7 +360,7 @@ extension WiringModel.Value.Content {
   /// The name of the kind in JSON.
   var kind: String {
     switch self {
-    case .null: "null"
+    case .null, .required: "null"
     case .text: "text"
     case .composed: "composed"
     case .external: "external"

@@ -79,8 +79,8 @@ struct ModelValues {
   ) -> WiringModel.Value {
     if case .faulty = value.content {
       return WiringModel.Value(
-        content: .null, provenance: value.provenance, isIncomplete: true,
-        purpose: purposes[name] ?? "")
+        content: .required(purposes[name] ?? ""), provenance: value.provenance,
+        isIncomplete: true)
     }
     guard !purposes.isEmpty, case .map(let entries) = value.content else {
       return self.value(value)

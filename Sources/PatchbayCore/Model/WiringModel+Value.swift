@@ -10,21 +10,20 @@ extension WiringModel {
     /// Whether it is a secret by its mark, its name or its source. A text is also treated as one
     /// because of a credential in it, or because another value makes it a part of a secret.
     package let isMarkedSecret: Bool
-    /// For an entry of a parameter that is required and not set, what it is required for.
-    package let purpose: String?
 
     init(
       content: Content, provenance: Provenance, isIncomplete: Bool = false,
-      isMarkedSecret: Bool = false, purpose: String? = nil
+      isMarkedSecret: Bool = false
     ) {
       (self.content, self.provenance) = (content, provenance)
       (self.isIncomplete, self.isMarkedSecret) = (isIncomplete, isMarkedSecret)
-      self.purpose = purpose
     }
 
     /// The kinds of values.
     package indirect enum Content: Sendable {
       case null
+      /// An entry of a parameter that is required and not set, with what it is required for.
+      case required(String)
       /// A text of the configuration, without credentials in URLs.
       case text(String)
       /// A text that consists of parts, at least one of which is not a text of the configuration.

@@ -40,6 +40,9 @@ package struct WiringModel: Sendable {
   package var assumed: [String] = []
   /// The paths of the files relative to the folder of the root file, by their names in places.
   package var paths: [String: String] = [:]
+
+  /// Creates the model of nothing.
+  package init() {}
 }
 
 extension WiringModel {

@@ -14,6 +14,7 @@ struct ModelTests {
   private func text(_ content: WiringModel.Value.Content) -> String {
     switch content {
     case .null: "null"
+    case .required(let purpose): "required \(purpose)"
     case .text(let text): "`\(text)`"
     case .external: "external"
     case .composed(let pieces):
