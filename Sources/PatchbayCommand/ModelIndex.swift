@@ -55,6 +55,9 @@ struct ModelIndex {
     if let removal = model.removed.first(where: { $0.key == key }) {
       error.help = "it is removed at \(removal.origin.place.displayName)"
     }
+    if model.parameters.contains(where: { $0.part(key) != nil }) {
+      error.help = "it is a parameter: `show \(DisplayText.line(key))` lists what uses it"
+    }
     let isType = catalog.typeNames.contains(key)
     if isType || model.tags.contains(where: { $0.name == key }) {
       let name = DisplayText.line(key)

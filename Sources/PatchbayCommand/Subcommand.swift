@@ -174,17 +174,24 @@ extension UsageError {
       help: UsageError.didYouMean(key, among: keys))
   }
 
-  /// Returns the help that asks whether a similar word was meant, or the only one with a part that
-  /// begins with it: `production` for `prod`, `links.web` for `web`; nil if there is none.
+  /// Returns the help that asks whether the only word with a part that begins with it was meant, such
+  /// as `production` for `prod`, or a similar one; nil if there is none.
   static func didYouMean(_ word: String, among words: [String]) -> String? {
-    if let fixIt = Diagnostic.FixIt.didYouMean(word, among: words, at: nil) { return fixIt.message }
-    guard !word.isEmpty else { return nil }
+    var near = nearMisses(of: word, in: words)
+    if let only = onlyWord(withPart: word, words) {
+      near = [only] + near.filter { $0 != only }.prefix(2)
+    }
+    return Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil)?.message
+  }
+
+  private static func onlyWord(withPart part: String, _ words: [String]) -> String? {
+    guard !part.isEmpty else { return nil }
     var only: String?
-    for candidate in words where candidate.hasPart(beginningWith: word) && candidate != only {
+    for candidate in words where candidate.hasPart(beginningWith: part) && candidate != only {
       guard only == nil else { return nil }
       only = candidate
     }
-    return only.map { "did you mean `\(DisplayText.line($0))`?" }
+    return only
   }
 }
 

@@ -10,7 +10,7 @@ struct AnswerTests {
   private static let texts = [
     "\u{1B}[2J\u{1B}]0;x\u{7}", "a\nb", "\r", "\t", "\u{202E}txt", "\u{2028}", "\u{0}", "<script>",
     "\"]", "'\"\\", "\\N\\l", "&lt;", "%%{init}%%", "end", "`x` | y |", "# c", "$(rm)x", "{{ x }}",
-    "!ref a", "- a: b", "\u{FFFE}", "😀e\u{301}",
+    "!ref a", "- a: b", "a\"\u{301}", "\\\u{301}", "\u{FFFE}", "😀e\u{301}",
   ]
 
   private static let hostile: String = {

@@ -142,10 +142,10 @@ struct ListTests {
   func others() async {
     #expect(
       await run("list", "types", services: selections).result == """
-        type     takes                         provides          services                                declared at
-        Greeter  voice, name, token?, times?   Greeter           greeter, nested                         App/Catalog.swift:6
-        Loud     inner                         Loud, any Voice   voice.loud                              App/Catalog.swift:5
-        Plain    ending?                       Plain, any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
+        type     takes                        provides          services                                declared at
+        Greeter  voice, name, token?, times?  Greeter           greeter, nested                         App/Catalog.swift:6
+        Loud     inner                        Loud, any Voice   voice.loud                              App/Catalog.swift:5
+        Plain    ending?                      Plain, any Voice  voice, quiet, nested.voice, off, maybe  App/Catalog.swift:4
         """)
     #expect(
       await run("list", "types", "--unused", "--format", "names", services: "services: {}").result
@@ -197,7 +197,7 @@ struct ListTests {
         ["--type", "any Voices"],
         "error: the catalog has no type `any Voices`\nhelp: did you mean `any Voice`?"
       ),
-      (["--type", "Voces"], "error: the catalog has no type `Voces`\nhelp: did you mean `Voice`?"),
+      (["--type", "Voise"], "error: the catalog has no type `Voise`\nhelp: did you mean `Voice`?"),
       (
         ["--scope", "reqest", "--environment", "test"],
         "error: the configuration has no scope `reqest` in the environment `test`\n"

@@ -246,6 +246,41 @@ struct ShowTests {
       ])
   }
 
+  @Test("names all that read a parameter, a part of it, or a map around it")
+  func parameters() async {
+    let services = """
+      parameters: { a: { b: one, bc: two }, ab: three, both: $(a.b)$(a.b), all: [$(a)] }
+      services:
+        voice: { type: Plain, arguments: { ending: $(a.b) } }
+        other: { type: Plain, arguments: { ending: $(ab) } }
+      """
+    func users(_ name: String) async -> [Substring] {
+      await run("show", name, services: services).result.split(separator: "\n")
+        .filter { $0.hasPrefix("    the ") || $0.hasPrefix("  nothing") }
+        .map { $0.drop { $0 == " " } }.sorted()
+    }
+    #expect(
+      await users("a.b") == [
+        "the argument `ending` of `voice`, Config/services.yaml:3:46",
+        "the parameter `all`, as $(a), Config/services.yaml:1:76",
+        "the parameter `both`, Config/services.yaml:1:56",
+        "the parameter `both`, Config/services.yaml:1:62",
+      ])
+    #expect(await users("a.bc") == ["the parameter `all`, as $(a), Config/services.yaml:1:76"])
+    #expect(
+      await users("a") == [
+        "the argument `ending` of `voice`, as $(a.b), Config/services.yaml:3:46",
+        "the parameter `all`, Config/services.yaml:1:76",
+        "the parameter `both`, as $(a.b), Config/services.yaml:1:56",
+        "the parameter `both`, as $(a.b), Config/services.yaml:1:62",
+      ])
+    #expect(await users("ab") == ["the argument `ending` of `other`, Config/services.yaml:4:46"])
+    #expect(await users("both") == ["nothing in the configuration uses it"])
+    #expect(
+      await run("why", "a.b", services: services).problem.contains(
+        "help: it is a parameter: `show a.b` lists what uses it\n"))
+  }
+
   @Test("shows the mistakes of a configuration alone")
   func mistakes() async {
     let services = """

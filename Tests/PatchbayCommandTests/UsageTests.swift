@@ -32,8 +32,8 @@ struct UsageTests {
               exit codes:
                 0   all is well
                 1   `check`: with --strict, something could not be checked without values;
-                    `why`: nothing needs the service; `schema`: with `--check`: the file is
-                    not the current schema
+                    `why`: nothing needs the service; `graph`: nothing leads to the service of
+                    `--to`; `schema`: with `--check`: the file is not the current schema
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
                 69  a service could not be built or started

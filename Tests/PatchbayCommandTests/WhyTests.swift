@@ -37,6 +37,7 @@ struct WhyTests {
       lonely: { type: End }
       start: { type: One, eager: true, arguments: { next: !ref started } }
       started: { type: End }
+      off: { type: End, eager: true, enabled: false }
       tail: { alias: end }
       holder: { type: One, arguments: { next: !inline { type: One, arguments: { next: !ref deep } } } }
       deep: { type: End }
@@ -99,13 +100,14 @@ struct WhyTests {
     #expect(
       await why("deep", "--environment", "test").result == """
         holder: One (root)
-          next → holder.next: One, Config/services.yaml:16:43
-            next → deep: End, Config/services.yaml:16:83
+          next → holder.next: One, Config/services.yaml:17:43
+            next → deep: End, Config/services.yaml:17:83
         """)
   }
 
   @Test("ends with 1 if nothing needs it, and says who would")
   func nothing() async {
+    #expect(await why("off") == Outcome(code: 1, result: "nothing needs `off`", problem: ""))
     #expect(await why("alone") == Outcome(code: 1, result: "nothing needs `alone`", problem: ""))
     #expect(
       await why("lonely")
@@ -147,6 +149,21 @@ struct WhyTests {
     #expect(await answer(100).last == "and more than can be counted from `x0`")
   }
 
+  @Test("shows few of many long chains, and cuts their indentation")
+  func long() async {
+    let links = (0..<1_500).map { level in
+      """
+        x\(level): { type: Two, arguments: { left: !ref x\(level + 1), right: !ref x\(level + 1) } }
+
+      """
+    }
+    let services = "services:\n" + links.joined() + "  x1500: { type: End }\n"
+    let outcome = await run("why", "x1500", services: services, catalog: Self.catalog)
+    #expect(outcome.result.split(separator: "\n").count { $0 == "x0: Two" } == 2)
+    #expect(outcome.result.utf8.count < 500_000)
+    #expect(outcome.result.hasSuffix("and more than can be counted from `x0`"))
+  }
+
   @Test("writes the chains as JSON")
   func json() async throws {
     let text = await why("end", "--format", "json").result
@@ -186,7 +203,7 @@ struct WhyTests {
     }
     #expect(
       await problem("why", "a", "--environment", "two")
-        == "help: it is in the environment `one`; it is removed at Config/services.yaml:2:70")
+        == "help: it is in the environment `one`; it is removed at Config/services.yaml:2:77")
     #expect(await why("end", "top", "x").code == 64)
     #expect(await why().code == 64)
   }

@@ -54,12 +54,13 @@ extension ServiceGraph {
 
 /// Quotes a text: Graphviz interprets backslashes and entities in it.
 private func dotText(_ text: String) -> String {
-  text.reduce(into: "") { result, character in
-    switch character {
+  // By scalars: a quote with a combining accent is one character, and Graphviz sees a quote.
+  text.unicodeScalars.reduce(into: "") { result, scalar in
+    switch scalar {
     case "\\": result += "\\\\"
     case "\"": result += "\\\""
     case "&": result += "&amp;"
-    default: result.append(character)
+    default: result.unicodeScalars.append(scalar)
     }
   }
 }

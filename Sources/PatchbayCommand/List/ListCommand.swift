@@ -10,7 +10,8 @@ extension Subcommand {
     details: """
       KIND is services (as without it), parameters, tags, types or environments. The options select
       some of them; with several, those that match all. No variable is looked at. A configuration
-      with mistakes does not keep types from being listed.
+      with mistakes does not keep types from being listed. What only a disabled entry uses counts as
+      used.
       """,
     arguments: ["[KIND]"],
     options: [

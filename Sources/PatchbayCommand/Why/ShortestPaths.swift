@@ -1,22 +1,72 @@
 import PatchbayCore
 
-/// The shortest chains of dependencies from services to another one.
+/// The shortest chains of dependencies from services to one of them.
 struct ShortestPaths {
-  /// The chains of one start, in the order of the dependencies of each service; at most ``most``.
-  private(set) var paths: [[ServiceGraph.Edge]] = []
-  /// How many more there are; nil if there are too many to count.
-  private(set) var more: Int? = 0
+  /// The chains from one service.
+  struct Answer {
+    /// The chains, in the order of the dependencies of each service; at most ``mostPaths``.
+    var paths: [[ServiceGraph.Edge]] = []
+    /// How many more there are; nil if there are too many to count.
+    var more: Int?
+  }
 
-  /// The most chains that are kept: their number can grow with the power of their length.
-  static let most = 20
+  /// The most chains that are kept of one service: their number can grow with the power of their
+  /// length.
+  static let mostPaths = 20
+  /// The most dependencies in the chains of one service, unless the first has more.
+  static let mostSteps = 2_000
 
-  /// Finds the chains from one service to another; none if it does not need the other.
-  init(from start: String, to target: String, _ index: ModelIndex) {
-    let distances = Self.distances(to: target, index)
-    guard distances[start] != nil, start != target else { return }
+  private let target: String
+  private let index: ModelIndex
+  /// The number of steps from each service that needs the target.
+  private let distances: [String: Int]
+  /// The number of chains from each of them; nil if it is greater than an `Int`.
+  private let counts: [String: Int?]
+
+  /// Finds the services that need one, and counts the chains from each.
+  ///
+  /// The cost is linear in the size of the graph.
+  init(to target: String, _ index: ModelIndex) {
+    (self.target, self.index) = (target, index)
+    var distances = [target: 0]
+    var counts: [String: Int?] = [target: 1]
+    var ring = [target]
+    var distance = 0
+    while !ring.isEmpty {
+      distance += 1
+      var next: [String] = []
+      for key in ring {
+        for edge in index.incoming[key] ?? [] {
+          if distances[edge.from] == nil {
+            distances[edge.from] = distance
+            counts[edge.from] = 0
+            next.append(edge.from)
+          }
+          guard distances[edge.from] == distance else { continue }
+          counts[edge.from] = Self.sum(counts[edge.from] ?? 0, counts[key] ?? 0)
+        }
+      }
+      ring = next
+    }
+    (self.distances, self.counts) = (distances, counts)
+  }
+
+  private static func sum(_ left: Int?, _ right: Int?) -> Int? {
+    guard let left, let right else { return nil }
+    let (sum, isTooLarge) = left.addingReportingOverflow(right)
+    return isTooLarge ? nil : sum
+  }
+
+  /// Whether a service needs the target, directly or not.
+  func isNeeded(by key: String) -> Bool { distances[key].map { $0 > 0 } ?? false }
+
+  /// Returns the chains from a service that needs the target.
+  func paths(from start: String) -> Answer {
+    var answer = Answer()
     // Depth first, along edges that each lead one step nearer.
     var path: [ServiceGraph.Edge] = []
-    var pending = [Self.steps(from: start, distances, index)]
+    var pending = [steps(from: start)]
+    var length = 0
     while var steps = pending.popLast() {
       guard let step = steps.popFirst() else {
         _ = path.popLast()
@@ -24,60 +74,20 @@ struct ShortestPaths {
       }
       pending.append(steps)
       if step.to == target {
-        paths.append(path + [step])
-        if paths.count == Self.most { break }
+        answer.paths.append(path + [step])
+        length += path.count + 1
+        if answer.paths.count == Self.mostPaths || length >= Self.mostSteps { break }
       } else {
         path.append(step)
-        pending.append(Self.steps(from: step.to, distances, index))
+        pending.append(self.steps(from: step.to))
       }
     }
-    more = Self.count(from: start, distances, index).map { $0 - paths.count }
+    answer.more = (counts[start] ?? 0).map { $0 - answer.paths.count }
+    return answer
   }
 
-  /// Returns the number of steps from each service that needs the target.
-  static func distances(to target: String, _ index: ModelIndex) -> [String: Int] {
-    var distances = [target: 0]
-    var pending = [target]
-    var position = 0
-    while position < pending.count {
-      let next = pending[position]
-      position += 1
-      for edge in index.incoming[next] ?? [] where distances[edge.from] == nil {
-        distances[edge.from] = (distances[next] ?? 0) + 1
-        pending.append(edge.from)
-      }
-    }
-    return distances
-  }
-
-  private static func steps(
-    from key: String, _ distances: [String: Int], _ index: ModelIndex
-  ) -> ArraySlice<ServiceGraph.Edge> {
+  private func steps(from key: String) -> ArraySlice<ServiceGraph.Edge> {
     guard let distance = distances[key] else { return [] }
     return (index.outgoing[key] ?? []).filter { distances[$0.to] == distance - 1 }[...]
-  }
-
-  /// Returns the number of chains; nil if it is greater than an `Int`.
-  private static func count(
-    from start: String, _ distances: [String: Int], _ index: ModelIndex
-  ) -> Int? {
-    // From the nearest to the target on, so that the numbers of the next steps are known.
-    guard let furthest = distances[start] else { return 0 }
-    var counts: [String: Int] = [:]
-    for (key, distance) in distances.sorted(by: { $0.value < $1.value }) {
-      if distance > furthest { break }
-      if distance == 0 {
-        counts[key] = 1
-        continue
-      }
-      var count = 0
-      for step in steps(from: key, distances, index) {
-        let (sum, isTooLarge) = count.addingReportingOverflow(counts[step.to] ?? 0)
-        if isTooLarge { return nil }
-        count = sum
-      }
-      counts[key] = count
-    }
-    return counts[start]
   }
 }

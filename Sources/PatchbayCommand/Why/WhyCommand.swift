@@ -43,18 +43,16 @@ private struct Reasons {
   private let index: ModelIndex
   private let target: String
   private let from: String?
-  let chains: [ShortestPaths]
+  let chains: [ShortestPaths.Answer]
   /// Whether chains can begin at the service itself.
   private let isStart: Bool
 
   init(_ target: String, from: String?, _ index: ModelIndex) {
     (self.index, self.target, self.from) = (index, target, from)
     let starts = from.map { [index.requested($0)] } ?? index.starts
-    let reached = ShortestPaths.distances(to: target, index)
-    chains = starts.filter { reached[$0] != nil }
-      .map { ShortestPaths(from: $0, to: target, index) }.filter { !$0.paths.isEmpty }
-    let node = index.node(target)?.service
-    isStart = from == nil && (node?.isRoot ?? false || node?.isEager ?? false)
+    let paths = ShortestPaths(to: target, index)
+    chains = starts.filter { paths.isNeeded(by: $0) }.map { paths.paths(from: $0) }
+    isStart = from == nil && index.isBegin(target)
   }
 
   var isEmpty: Bool { chains.isEmpty && !isStart }
@@ -74,7 +72,7 @@ private struct Reasons {
     return blocks.joined(separator: "\n")
   }
 
-  private func shown(_ chain: ShortestPaths) -> String {
+  private func shown(_ chain: ShortestPaths.Answer) -> String {
     "`\(DisplayText.line(chain.paths[0][0].from))`"
   }
 
@@ -82,7 +80,8 @@ private struct Reasons {
   private func text(_ path: [ServiceGraph.Edge]) -> String {
     var lines = [line(of: path[0].from)]
     for (depth, edge) in path.enumerated() {
-      let indentation = String(repeating: "  ", count: depth + 1)
+      // A chain of thousands would mostly be indentation.
+      let indentation = String(repeating: "  ", count: min(depth + 1, 24))
       lines.append(
         "\(indentation)\(edge.words) → \(line(of: edge.to)), \(edge.place.displayName)")
     }
@@ -101,9 +100,9 @@ private struct Reasons {
     let key = DisplayText.line(target)
     if let from {
       let start = DisplayText.line(from)
-      let isReverse = ShortestPaths.distances(to: from, index)[index.requested(target)] != nil
+      let isReverse = ShortestPaths(to: from, index).isNeeded(by: index.requested(target))
       return "`\(start)` does not need `\(key)`"
-        + (isReverse && from != target ? "; `\(key)` needs `\(start)`: `why \(start) \(key)`" : "")
+        + (isReverse ? "; `\(key)` needs `\(start)`: `why \(start) \(key)`" : "")
     }
     let dependents = (index.incoming[target] ?? []).map(\.from)
     if dependents.isEmpty { return "nothing needs `\(key)`" }
@@ -117,6 +116,11 @@ extension ModelIndex {
     let eager = model.nodes.filter { $0.service.isEager && $0.isEnabled }.map(\.service.key)
     var seen: Set<String> = []
     return (model.graph.entryPoints + eager).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether the program needs a service even if no other one does.
+  fileprivate func isBegin(_ key: String) -> Bool {
+    node(key).map { $0.isEnabled && ($0.service.isRoot || $0.service.isEager) } ?? false
   }
 
   /// Returns the service that a request for a key is given: the outermost decorator.

@@ -88,6 +88,8 @@ extension Evaluator {
   /// Returns the value of a text whose references are all plain names of evaluated texts, the usual
   /// case; nil for any other text.
   private mutating func textOfPlainNames(_ source: TextSource) -> ConfigurationValue? {
+    // A model lists each reference.
+    if context.variables.keepsSources { return nil }
     scratch.removeAll(keepingCapacity: true)
     // Composed of bytes: substrings would take 2 % of the time of a load.
     guard let disclosure = source.node.withText({ gather($0, source.disclosure) }) else {

@@ -69,7 +69,15 @@ struct OutputSchemaTests {
       if let model = try example.model() { models.append(model) }
     }
     #expect(models.count > count + 40)
-    let found = try mistakes("wiring", models.map(\.json))
+    // What the commands that answer one question write.
+    let model = models[1]
+    let answers = [
+      model.json(of: .init(services: model.nodes, edges: model.graph.edges)),
+      model.json(of: .init(paths: [model.graph.edges])),
+      model.json(of: .init(tags: model.tags, catalog: model.catalog, parameters: model.parameters)),
+      #"{"format": 1, "environments": ["test"]}"#,
+    ]
+    let found = try mistakes("wiring", models.map(\.json) + answers)
     #expect(found == "never written: []\n")
   }
 

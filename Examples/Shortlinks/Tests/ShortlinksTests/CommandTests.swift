@@ -205,10 +205,12 @@ import Testing
       result.output == """
         flowchart LR
           n1["time<br/>FixedTime"]
-          n2["store<br/>MemoryLinkStore"]
+          n2["store<br/>MemoryLinkStore<br/>tagged health-check"]
           n3["store.cache<br/>CachingLinkStore<br/>decorates store"]
           n3 ==>|"inner"| n2
           n3 -->|"time"| n1
+          classDef tag1 fill:#cfe6fb,color:#000
+          class n2 tag1
 
         """)
   }
