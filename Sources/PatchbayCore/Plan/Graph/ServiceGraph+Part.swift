@@ -42,7 +42,7 @@ extension ServiceGraph {
       ?? nodes.map(\.key).filter { kept.contains($0) && !needed.contains($0) }
     return ServiceGraph(
       nodes: nodes.filter { kept.contains($0.key) }, edges: edges, entryPoints: begins,
-      given: given,
+      given: given.filter { kept.contains($0.value) },
       omitted: selection.depth == nil ? [:] : omitted(kept, towards: selection.target))
   }
 
