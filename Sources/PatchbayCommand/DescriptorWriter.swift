@@ -79,8 +79,21 @@ private enum SignalFreePipe {
 }
 
 /// Calls the system's `write`, under a name that no method hides.
-func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemWrite(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
+}
+
+/// Writes all bytes to a file; returns whether it did, and sets `errno` otherwise.
+func writeAll(_ bytes: [UInt8], to file: CInt) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+    if written < 0, errno == EINTR { continue }
+    if written == 0 { errno = ENOSPC }
+    guard written > 0 else { return false }
+    rest = rest.dropFirst(written)
+  }
+  return true
 }
 
 /// Calls the system's `poll` for one descriptor, without a limit.

@@ -119,10 +119,7 @@ public struct Invocation: Sendable {
     if isFromProcess, let environment, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
     }
-    let model = configuration.model(
-      environment: environment, overlays: overlays, modules: command.modules,
-      for: command.catalog, fileID: command.location.fileID, line: command.location.line,
-      into: &collector)
+    let model = model(of: configuration, environment, into: &collector)
     try collector.throwErrors()
     let warnings = collector.warnings
     if !warnings.isEmpty, !isQuiet { output.problem(renderProblems(warnings)) }
@@ -130,17 +127,22 @@ public struct Invocation: Sendable {
     return model!
   }
 
+  private func model(
+    of configuration: ServiceConfiguration, _ environment: String?,
+    into collector: inout DiagnosticCollector
+  ) -> WiringModel? {
+    configuration.model(
+      environment: environment, overlays: overlays, modules: command.modules,
+      for: command.catalog, fileID: command.location.fileID, line: command.location.line,
+      into: &collector)
+  }
+
   /// Returns an error of a name with the environments whose models have it, of the first twenty.
-  func hinting(
-    _ error: UsageError, if isThere: (WiringModel) -> Bool
-  ) -> UsageError {
+  func hinting(_ error: UsageError, if isThere: (WiringModel) -> Bool) -> UsageError {
     guard let configuration = try? configuration() else { return error }
     let names = configuration.environments.prefix(20).filter { name in
       var ignored = DiagnosticCollector()
-      let model = configuration.model(
-        environment: name, overlays: overlays, modules: command.modules, for: command.catalog,
-        fileID: command.location.fileID, line: command.location.line, into: &ignored)
-      return model.map(isThere) ?? false
+      return model(of: configuration, name, into: &ignored).map(isThere) ?? false
     }
     guard !names.isEmpty else { return error }
     var error = error

@@ -21,13 +21,7 @@ extension WiringModel.Value.Content {
     case .null: "null"
     case .required: "(required, and not set)"
     case .text(let text): text.isEmpty ? "\"\"" : text
-    case .composed(let pieces):
-      pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .source(let source): source.written
-        }
-      }.joined()
+    case .composed(let pieces): pieces.map(\.written).joined()
     case .external: "[external]"
     case .secret: "[secret]"
     case .list(let elements): "[\(elements.map(\.content.written).joined(separator: ", "))]"
@@ -44,15 +38,25 @@ extension WiringModel.Value.Content {
   }
 }
 
+extension WiringModel.Value.Piece {
+  fileprivate var written: String {
+    switch self {
+    case .text(let text): text
+    case .source(let source): source.written
+    }
+  }
+}
+
 extension WiringModel.Value.Source {
-  /// The `$(…)` that reads it.
+  /// The `$(…)` that reads it; `…` for a path that is not shown.
   var written: String {
+    let path = pathParts.isEmpty ? nil : pathParts.map(\.written).joined()
     let name =
       switch kind {
       case .variable(let name): "env:\(name)"
-      case .file(let path): "file:\(path ?? "…")"
-      case .path(let path): "path:\(path ?? "…")"
-      case .registered(let name): "\(name):\(path ?? "…")"
+      case .file(let known): "file:\(known ?? path ?? "…")"
+      case .path(let known): "path:\(known ?? path ?? "…")"
+      case .registered(let name): "\(name):\(path ?? self.path ?? "…")"
       }
     return "$(\(name)\(fallback.map { ":-\($0.content.written)" } ?? ""))"
   }

@@ -246,6 +246,16 @@ struct ShowTests {
       ])
   }
 
+  @Test("shows what reads a file by a path that is not known")
+  func unknownPath() async {
+    let services = """
+      services: { voice: { type: Plain, arguments: { ending: "$(file:$(env:DIR)/x)" } } }
+      """
+    #expect(
+      await run("show", "voice", services: services).result.contains(
+        "    ending: $(file:$(env:DIR)/x)\n"))
+  }
+
   @Test("names all that read a parameter, a part of it, or a map around it")
   func parameters() async {
     let services = """

@@ -49,7 +49,7 @@ struct CompletionScript {
       case "SHELL": self = .words(CompletionScript.shells)
       case "SCOPE": self = .words(ScopeName.builtIn)
       case "KIND":
-        self = .words(["services", "parameters", "tags", "types", "environments"])
+        self = .words(ListedKind.allCases.map(\.rawValue))
       default: self = .unknown
       }
     }

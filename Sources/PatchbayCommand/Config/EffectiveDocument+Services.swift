@@ -56,7 +56,7 @@ extension EffectiveDocument {
 
   /// Writes where the service belongs: its scope, contracts, and what it decorates.
   private mutating func addPlacement(of node: WiringModel.Node) {
-    if sets("scope", node), node.fields.contains(where: { $0.name == "scope" }),
+    if sets("scope", node), node.origin(of: "scope") != nil,
       node.service.decorates == nil
     {
       addText("scope", node.service.scope, origin(of: "scope", in: node))
@@ -78,8 +78,8 @@ extension EffectiveDocument {
     addFlag("eager", node.service.isEager ? "true" : nil, node)
     let after = zip(node.after, node.afterPlaces).map { (name: $0, place: $1) }
     addNames("after", after)
-    let start = unknownField("timeouts.start", node)
-    let stop = unknownField("timeouts.stop", node)
+    let start = node.unknownField("timeouts.start")
+    let stop = node.unknownField("timeouts.stop")
     let limits = [
       ("start", start, node.timeouts.start?.written), ("stop", stop, node.timeouts.stop?.written),
     ].filter { $0.1 != nil || $0.2 != nil }
@@ -100,7 +100,7 @@ extension EffectiveDocument {
     let tags = node.tags.filter { !isOfProgram($0.provenance) }
     if tags.count < node.tags.count { leaveOut() }
     if tags.isEmpty { return }
-    let priorities = tags.map { unknownField("tags.\($0.name).priority", node) }
+    let priorities = tags.map { node.unknownField("tags.\($0.name).priority") }
     // A list has no names with `$`, which could be a reference.
     let isList = zip(tags, priorities).allSatisfy { tag, priority in
       tag.attributes.isEmpty && tag.priority == 0 && priority == nil && !tag.name.contains("$")
@@ -157,27 +157,21 @@ extension EffectiveDocument {
   /// Writes a field whose text may not be known.
   private mutating func addFlag(_ field: String, _ known: String?, _ node: WiringModel.Node) {
     guard sets(field, node) else { return }
-    if let unknown = unknownField(field, node) {
+    if let unknown = node.unknownField(field) {
       return write(unknown, field, path: "\(node.service.key)-\(field)")
     }
     if let known { writer.entry(field, known, origin(of: field, in: node)) }
   }
 
-  private func unknownField(_ name: String, _ node: WiringModel.Node) -> WiringModel.Value? {
-    node.unknownFields.isEmpty ? nil : node.unknownFields.first { $0.name == name }?.value
-  }
-
   /// Whether no module of the program sets a field.
   private mutating func sets(_ field: String, _ node: WiringModel.Node) -> Bool {
-    guard let origin = node.fields.first(where: { $0.name == field })?.provenance else {
-      return true
-    }
+    guard let origin = node.origin(of: field) else { return true }
     if isOfProgram(origin) { leaveOut() }
     return !isOfProgram(origin)
   }
 
   private func place(of field: String, in node: WiringModel.Node) -> SourcePlace {
-    node.fields.first { $0.name == field }?.provenance.place ?? node.provenance.place
+    node.origin(of: field)?.place ?? node.provenance.place
   }
 }
 

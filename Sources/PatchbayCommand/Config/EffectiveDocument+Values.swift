@@ -77,7 +77,7 @@ extension EffectiveDocument {
 
   func origin(of field: String, in node: WiringModel.Node) -> String? {
     guard showsOrigins else { return nil }
-    return node.fields.first { $0.name == field }.flatMap { comment($0.provenance.place) }
+    return node.origin(of: field).flatMap { comment($0.place) }
   }
 
   /// Returns whether a parameter without entries can be written as it is: a list may contain a text

@@ -95,13 +95,7 @@ struct FileReplacement {
   func fill(_ descriptor: CInt, _ status: stat) throws(FixError) {
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw failure("cannot be written") }
-      rest = rest.dropFirst(written)
-    }
+    guard writeAll(bytes, to: descriptor) else { throw failure("cannot be written") }
     // Only a privileged process may change the owner; for any other the owner is already correct.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {

@@ -43,7 +43,7 @@ extension Subcommand {
       selection.starts = [key]
     }
     if let tag = invocation.value(of: "--tag") {
-      selection.starts = try index.tag(tag).members
+      selection.starts = try index.model.tag(tag).members
     }
     if let key = invocation.value(of: "--to") {
       selection.target = try invocation.service(key, in: index).service.key

@@ -63,7 +63,7 @@ struct FirstConfiguration {
   }
 
   private mutating func add(_ entry: FirstWiring.Entry) {
-    lines += ["  \(entry.key):", "    type: \(YAMLWord.name(entry.type.name))"]
+    lines += ["  \(entry.key):", "    type: \(YAMLText.key(entry.type.name))"]
     var inner: String?
     if case .decorator(let name, let key) = entry.role {
       inner = name
@@ -74,7 +74,7 @@ struct FirstConfiguration {
     if !required.isEmpty { lines.append("    arguments:") }
     for input in required {
       let value = input.name == inner ? "!inner" : value(of: input, for: entry)
-      lines.append("      \(YAMLWord.name(input.name)): \(value)")
+      lines.append("      \(YAMLText.key(input.name)): \(value)")
     }
     let optional = arguments.filter(\.isOptional)
     if !optional.isEmpty {
@@ -89,7 +89,7 @@ struct FirstConfiguration {
 
   /// Returns what may be written for a parameter that may be left out.
   private func comment(on input: WiringModel.Input, for entry: FirstWiring.Entry) -> String {
-    let name = YAMLWord.name(input.name)
+    let name = YAMLText.key(input.name)
     switch input.form {
     case .service:
       return "\(name): !ref \(wiring.provider(of: input, for: entry) ?? "KEY")"
@@ -116,7 +116,7 @@ struct FirstConfiguration {
     case .cases(let texts, _):
       let others = texts.dropFirst().map { DisplayText.line($0) }
       let comment = others.isEmpty ? "" : "  # or \(others.joined(separator: ", "))"
-      return YAMLWord.value(texts[0]) + comment
+      return YAMLText.scalar(WrittenText.escaped(texts[0])) + comment
     case .text, .flag, .number, .duration, .integer, .readable, .unknown:
       let mark = SecretNames.isSecret(input.name) ? "!secret " : ""
       let type = shape == .unknown ? "  # \(DisplayText.line(input.declaration))" : ""
@@ -138,31 +138,5 @@ struct FirstConfiguration {
       number += 1
     }
     return name
-  }
-}
-
-/// Texts as YAML writes them.
-private enum YAMLWord {
-  /// Returns a name, which is never interpolated.
-  static func name(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || byte == 0x5F || byte == 0x2D
-    }
-    let first = text.utf8.first ?? 0
-    return isPlain && first > 0x3A && text.lowercased() != "null"
-      ? text : JSONText.string(text).text
-  }
-
-  /// Returns a value, in which `$(` has its escape.
-  static func value(_ text: String) -> String {
-    var escaped = ""
-    var dollars = 0
-    for character in text.unicodeScalars {
-      if character == "(" { escaped += String(repeating: "$", count: dollars) }
-      dollars = character == "$" ? dollars + 1 : 0
-      escaped.unicodeScalars.append(character)
-    }
-    return name(escaped)
   }
 }

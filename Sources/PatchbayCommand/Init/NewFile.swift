@@ -46,13 +46,7 @@ struct NewFile {
   private func fill(_ descriptor: CInt, _ bytes: [UInt8]) throws(Failure) {
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .system(written < 0 ? errno : ENOSPC) }
-      rest = rest.dropFirst(written)
-    }
+    guard writeAll(bytes, to: descriptor) else { throw .system(errno) }
     isOpen = false
     guard close(descriptor) == 0 else { throw .system(errno) }
   }

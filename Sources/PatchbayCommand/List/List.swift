@@ -56,7 +56,7 @@ extension List {
     json = { model.json(of: .init(services: services)) }
   }
 
-  init(parameters: [WiringModel.Parameter.Leaf], of model: WiringModel) {
+  init(parameters: [WiringModel.Parameter.Part], of model: WiringModel) {
     kind = .parameters
     header = ["parameter", "value", "set at"]
     rows = parameters.map { leaf in
@@ -112,8 +112,8 @@ extension WiringModel.Node {
   fileprivate var listedNotes: [String] {
     var notes = service.notes(withScope: false).filter { $0 != "inline" }
     if let owner = service.owner { notes.insert("inline in \(DisplayText.line(owner))", at: 0) }
-    if let text = unknownText(of: "enabled") {
-      notes.insert("enabled by \(text)", at: 0)
+    if let unknown = unknownField("enabled") {
+      notes.insert("enabled by \(unknown.text)", at: 0)
     } else if !isEnabled {
       notes.insert("disabled", at: 0)
     }

@@ -37,11 +37,10 @@ struct ListSelection {
 
   private func services(_ catalog: FactoryCatalog) throws(UsageError) -> [WiringModel.Node] {
     try checkNames(catalog)
-    let index = ModelIndex(model)
     let file = try setFile()
     return model.nodes.filter { node in
       (tag.map { tag in node.tags.contains { $0.name == tag } } ?? true)
-        && (type.map { index.hasType($0, node) } ?? true)
+        && (type.map { node.hasType($0) } ?? true)
         && (scope.map { $0 == node.service.scope } ?? true)
         && (file.map { node.isSet(in: $0) } ?? true)
         && isListedService(node)
@@ -58,7 +57,7 @@ struct ListSelection {
     usage.map { !$0.uses(.init(kind, name)) } ?? true
   }
 
-  private func parameters() throws(UsageError) -> [WiringModel.Parameter.Leaf] {
+  private func parameters() throws(UsageError) -> [WiringModel.Parameter.Part] {
     let file = try setFile()
     return model.parameters.flatMap(\.leaves).filter { leaf in
       let isSet = file.map { file in leaf.value?.isSet(in: file) ?? false } ?? true
@@ -67,7 +66,7 @@ struct ListSelection {
   }
 
   private func checkNames(_ catalog: FactoryCatalog) throws(UsageError) {
-    if let tag { _ = try ModelIndex(model).tag(tag) }
+    if let tag { _ = try model.tag(tag) }
     if let type {
       let contracts = catalog.factories.flatMap(\.contracts) + model.nodes.flatMap(\.contracts)
       if !contracts.contains(where: { $0.isCalled(type) }) {

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 // Parameters, tags and types.
 extension Description {
   /// Adds a parameter or a part of one, with all that read it.
-  mutating func add(_ parameter: WiringModel.Parameter, _ part: WiringModel.Parameter.Leaf) {
+  mutating func add(_ parameter: WiringModel.Parameter, _ part: WiringModel.Parameter.Part) {
     outline.add("\(DisplayText.line(part.name)): a parameter")
     if let value = part.value {
       var none: ArraySlice<WiringModel.Node> = []
@@ -60,7 +60,7 @@ extension Description {
   }
 
   private mutating func addServices(of type: String) {
-    let services = index.model.nodes.filter { index.hasType(type, $0) }
+    let services = index.model.nodes.filter { $0.hasType(type) }
     if services.isEmpty { return add("no service has it", depth: 1) }
     add("services:", depth: 1)
     for node in services {

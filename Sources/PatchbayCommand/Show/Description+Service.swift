@@ -63,7 +63,7 @@ extension Description {
   }
 
   private func enabled(_ node: WiringModel.Node) -> String {
-    node.unknownText(of: "enabled").map { "by \($0), assumed to be true" } ?? "\(node.isEnabled)"
+    node.unknownField("enabled").map { "by \($0.text), assumed to be true" } ?? "\(node.isEnabled)"
   }
 
   private mutating func addFactory(of node: WiringModel.Node) {
@@ -145,13 +145,6 @@ extension Description {
 }
 
 extension WiringModel.Node {
-  func origin(of field: String) -> Provenance? { fields.first { $0.name == field }?.provenance }
-
-  /// The text of a field that is not known; nil for a field that is.
-  func unknownText(of field: String) -> String? {
-    unknownFields.first { $0.name == field }?.value.text
-  }
-
   /// The fields that are rarely written, with their values.
   fileprivate var otherFields: [(name: String, text: String)] {
     var fields: [(String, String)] = []
@@ -168,7 +161,7 @@ extension WiringModel.Node {
       fields.append(("deprecated", DisplayText.line(deprecation)))
     }
     return fields.map { name, text in
-      (name, unknownText(of: name).map { "\($0), assumed to be \(text)" } ?? text)
+      (name, unknownField(name).map { "\($0.text), assumed to be \(text)" } ?? text)
     }
   }
 }

@@ -33,9 +33,8 @@ struct Description {
     let name = DisplayText.line(name)
     if case .service(.inline) = value.content, let node = inline.popFirst() {
       outline.add("\(name): !inline \(node.service.shownType)", depth: depth)
-      var nested = inlineServices(of: node, "")
       for argument in node.arguments {
-        nested = inlineServices(of: node, argument.name)
+        var nested = inlineServices(of: node, argument.name)
         add(argument.name, argument.value, depth: depth + 1, inline: &nested)
       }
       return

@@ -69,7 +69,7 @@ private struct NamedParts {
   private let aliases: [WiringModel.Alias]
   private let nodes: [WiringModel.Node]
   private let removals: [WiringModel.Removal]
-  private let parameters: [(WiringModel.Parameter, WiringModel.Parameter.Leaf)]
+  private let parameters: [(WiringModel.Parameter, WiringModel.Parameter.Part)]
   private let tags: [WiringModel.Tag]
   private let types: [WiringModel.Factory]
   /// The contracts, unless a type has the name: types of equal names in several modules.
@@ -101,7 +101,7 @@ private struct NamedParts {
   /// Returns all names that there are.
   static func names(_ index: ModelIndex, _ types: [String]) -> [String] {
     let model = index.model
-    return index.keys + model.removed.map(\.key) + model.parameters.flatMap(\.names)
+    return index.keys + model.removed.map(\.key) + model.parameters.flatMap { $0.parts.map(\.name) }
       + model.tags.map(\.name) + types
   }
 
@@ -130,28 +130,5 @@ private struct NamedParts {
       services: nodes, aliases: aliases, removed: removals,
       edges: index.model.graph.edges.filter { keys.contains($0.from) || keys.contains($0.to) },
       tags: tags, catalog: types, parameters: parameters.map(\.0))
-  }
-}
-
-extension WiringModel.Parameter {
-  /// Its name, and those of its parts.
-  fileprivate var names: [String] {
-    var names = [name]
-    func add(_ path: String, _ value: WiringModel.Value?) {
-      guard case .map(let entries)? = value?.content else { return }
-      for entry in entries {
-        names.append("\(path).\(entry.key)")
-        add("\(path).\(entry.key)", entry.value)
-      }
-    }
-    add(name, value)
-    return names
-  }
-}
-
-extension WiringModel {
-  /// The environment for an error: `` in the environment `test` ``.
-  var place: String {
-    environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
   }
 }

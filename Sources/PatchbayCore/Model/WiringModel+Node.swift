@@ -83,6 +83,19 @@ extension WiringModel {
   }
 }
 
+extension WiringModel.Node {
+  /// Returns the origin of a field; nil for one that is not written.
+  package func origin(of field: String) -> Provenance? {
+    fields.first { $0.name == field }?.provenance
+  }
+
+  /// Returns what a field consists of whose text is not known, such as `timeouts.start`; nil for any
+  /// other.
+  package func unknownField(_ name: String) -> WiringModel.Value? {
+    unknownFields.first { $0.name == name }?.value
+  }
+}
+
 extension WiringModel.Factory {
   init(_ entry: CatalogEntry) {
     name = entry.name

@@ -1,0 +1,65 @@
+import Patchbay
+import TestSupport
+import Testing
+
+@testable import PatchbayCommand
+
+/// Ten times the services cost about ten times as much: a quadratic answer, a hundred times.
+@Suite("The cost of an answer is linear", .serialized)
+struct AnswerCostTests {
+  /// Services that all need one, and a chain through them.
+  private func model(_ count: Int) throws -> WiringModel {
+    let services = (0..<count).map { number in
+      "  s\(number): { type: Two, tags: [t], arguments: { first: !ref end, next: !optional s\(number + 1) } }\n"
+    }
+    let catalog = FactoryCatalog("two") {
+      Factory("End") { Plain(ending: "") }.provides((any Voice).self) { $0 }
+      Factory("Two", .service("first"), .optional("next", as: (any Voice).self)) {
+        (first: any Voice, next: (any Voice)?) in Plain(ending: "")
+      }
+      .provides((any Voice).self) { $0 }
+    }
+    var collector = DiagnosticCollector()
+    let text = "parameters: { a: 1 }\nservices:\n  end: { type: End }\n" + services.joined()
+    let model = try ServiceConfiguration(.inline(text)).model(for: catalog, into: &collector)
+    try collector.throwErrors()
+    return try #require(model)
+  }
+
+  private struct Answer: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: @Sendable (WiringModel) -> String
+
+    init(_ name: String, _ text: @escaping @Sendable (WiringModel) -> String) {
+      (testDescription, self.text) = (name, text)
+    }
+  }
+
+  private static let answers = [
+    Answer("list") { List(services: $0.nodes, of: $0).table },
+    Answer("why, of a service that all need") { model in
+      let index = ModelIndex(model)
+      let paths = ShortestPaths(to: "end", index)
+      return "\(model.nodes.map { paths.paths(from: $0.service.key).paths.count })"
+    },
+    Answer("graph") { $0.graph.tree },
+    Answer("graph --to --depth") { model in
+      var selection = ServiceGraph.Selection()
+      (selection.target, selection.depth) = ("end", 5)
+      return model.graph.part(selection).dot
+    },
+    Answer("graph --format mermaid") { $0.graph.mermaid },
+    Answer("config") { EffectiveDocument($0, showsOrigins: true).text },
+  ]
+
+  @Test("of ten times as many services", arguments: answers)
+  private func growth(_ answer: Answer) throws {
+    let models = [500: try model(500), 5_000: try model(5_000)]
+    var texts: [String] = []
+    let growth = growthOfCost(from: 500, to: 5_000) { size in
+      texts.append(models[size].map(answer.text) ?? "")
+    }
+    #expect(!texts.contains(""))
+    #expect(growth < 40)
+  }
+}
