@@ -135,8 +135,8 @@ extension FactoryCatalog {
     Factory("MemoryUserStore") { Users() }
     Factory("SMTPMailer", .value("host"), .value("password")) {
       (host: String, password: String) in Mailer()
-    }
-    Factory("PrintingMailer") { Mailer() }
+    }.summary("Sends mail through one SMTP server.")
+    Factory("PrintingMailer") { Mailer() }.summary("Prints mail instead of sending it.")
     Factory("FailingMailer") { Mailer() }
     Factory(
       "Server", .service("users"), .service("mailer"), .value("port"),

@@ -91,7 +91,7 @@ extension List {
       $0.service.type
     }
     kind = .types
-    header = ["type", "takes", "provides", "services", "declared at"]
+    header = ["type", "takes", "provides", "services", "declared at", "summary"]
     rows = types.map { type in
       [
         DisplayText.line(type.name),
@@ -100,6 +100,7 @@ extension List {
         Self.some(type.contracts.map(\.description)),
         Self.some(services[type.name, default: []].map(\.service.key)),
         type.location.description,
+        type.summary.map { DisplayText.line($0) } ?? "",
       ]
     }
     names = types.map { DisplayText.line($0.name) }

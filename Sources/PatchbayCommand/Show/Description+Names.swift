@@ -71,6 +71,7 @@ extension Description {
   /// Adds the declaration of a factory.
   mutating func addFactory(_ factory: WiringModel.Factory) {
     add("factory: \(DisplayText.line(factory.signature))", depth: 1)
+    if let summary = factory.summary { add(DisplayText.line(summary), depth: 2) }
     add("declared at \(factory.location)", depth: 2)
     if !factory.properties.isEmpty {
       let properties = factory.properties.map { DisplayText.line($0.declaration) }

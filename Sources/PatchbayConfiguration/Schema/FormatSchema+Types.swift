@@ -39,11 +39,13 @@ extension FormatSchema {
       [("enumDescriptions", .list(types.map { .text(Self.summary(of: $0)) }))])
   }
 
-  /// The signature of a type's factory, and the contracts that it provides.
+  /// What a type is for, on a line of its own; the signature of its factory, and the contracts that
+  /// it provides.
   private static func summary(of type: WiringModel.Factory) -> String {
+    let purpose = type.summary.map { DisplayText.line($0) + "\n" } ?? ""
     let contracts = type.contracts.dropFirst().map(\.contractName)
     let provided = contracts.isEmpty ? "" : ", provides \(contracts.joined(separator: ", "))"
-    return DisplayText.line(type.signature) + provided
+    return purpose + DisplayText.line(type.signature) + provided
   }
 
   /// The name of a type's definition, with each byte escaped that means something in a reference.

@@ -49,6 +49,8 @@ package final class CatalogEntry: Sendable {
   /// The product's own type first, then the added ones.
   let contracts: [Contract]
   package let location: SwiftLocation
+  /// What its products are for, for persons; empty if the program does not say.
+  let summary: String
   let maker: Maker
   /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
@@ -84,6 +86,7 @@ package final class CatalogEntry: Sendable {
     self.properties = []
     self.contracts = [Contract(type: TypeName(product), view: { $0 }, producer: { $0 })]
     self.location = location
+    self.summary = ""
     self.maker = maker
     self.form = form
     self.start = nil
@@ -104,6 +107,7 @@ package final class CatalogEntry: Sendable {
     _ other: CatalogEntry,
     properties: [Property]? = nil,
     contracts: [Contract]? = nil,
+    summary: String? = nil,
     start: Hook? = nil,
     stop: Hook? = nil,
     isLive: Bool? = nil,
@@ -118,6 +122,7 @@ package final class CatalogEntry: Sendable {
     self.properties = properties ?? other.properties
     self.contracts = contracts ?? other.contracts
     self.location = other.location
+    self.summary = summary ?? other.summary
     self.maker = other.maker
     self.form = other.form
     self.start = start ?? other.start
@@ -172,6 +177,9 @@ package final class CatalogEntry: Sendable {
       }
     )
   }
+
+  /// Returns the same factory with another summary; empty for none.
+  func summarized(_ text: String) -> CatalogEntry { CatalogEntry(self, summary: text) }
 
   func markedLive() -> CatalogEntry { CatalogEntry(self, isLive: true) }
 

@@ -4,13 +4,14 @@ extension WiringModel {
   /// The SHA-256 of what a program can observe of the wiring, in hexadecimal digits.
   ///
   /// It covers the enabled services: keys, types, contracts, scopes, aliases, decorators in order,
-  /// values, dependencies, the members of tags in order, starts, time limits, and the parameters. It
-  /// does not cover places, layers, descriptions, deprecations, roots, the order of keys in maps, or
-  /// how a dependency is found. The order of definitions counts only where `!tagged` passes services
-  /// in that order. Closures count by key, type and declared parameters; a factory's defaults do not
-  /// count, because only the program knows them. A field that is not known, such as `enabled`, counts
-  /// by what is assumed of it and by its source. A secret counts by what it consists of, and a text
-  /// from outside by its source: never by its text, which could be guessed from a hash.
+  /// values, dependencies, the members of tags in order, starts, time limits, and the parameters.
+  /// It does not cover places, layers, descriptions, summaries, deprecations, roots, the order of
+  /// keys in maps, or how a dependency is found. The order of definitions counts only where
+  /// `!tagged` passes services in that order. Closures count by key, type and declared parameters;
+  /// a factory's defaults do not count, because only the program knows them. A field that is not
+  /// known, such as `enabled`, counts by what is assumed of it and by its source. A secret counts
+  /// by what it consists of, and a text from outside by its source: never by its text, which could
+  /// be guessed from a hash.
   package var hash: String { SHA256.hexadecimal(of: Array(canonical.utf8)) }
 
   /// The text that the hash covers.

@@ -188,6 +188,7 @@ struct ModelJSON {
       ("awaited", .bool(factory.isAwaited)),
       ("live", .bool(factory.isLive)),
       ("opaque", Self.text(factory.opacity)),
+      ("summary", Self.text(factory.summary)),
       ("place", place(.swift(factory.location))),
     ])
   }

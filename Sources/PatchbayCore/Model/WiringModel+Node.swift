@@ -56,6 +56,8 @@ extension WiringModel {
   package struct Factory: Sendable {
     package let name: String
     package let location: SwiftLocation
+    /// What its products are for; nil if the program does not say.
+    package let summary: String?
     /// The product's own type first, then the added ones.
     package let contracts: [TypeName]
     package let parameters: [Input]
@@ -100,6 +102,7 @@ extension WiringModel.Factory {
   init(_ entry: CatalogEntry) {
     name = entry.name
     location = entry.location
+    summary = entry.summary.isEmpty ? nil : entry.summary
     contracts = entry.contracts.map(\.type)
     parameters = entry.parameters.map { WiringModel.Input($0) }
     properties = entry.properties.map { WiringModel.Input($0.signature) }

@@ -66,12 +66,3 @@ extension SecretTexts: CustomReflectable {
   /// An empty mirror: the texts are secret.
   package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
 }
-
-extension String {
-  fileprivate var trimmingWhiteSpace: String {
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-    let start = unicodeScalars.drop(while: isBlank)
-    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(start[...last])
-  }
-}

@@ -151,6 +151,19 @@ struct ModelHashTests {
     #expect(try ModelSample.model().hash != hash)
   }
 
+  @Test("the summary of a factory does not count")
+  func summaries() throws {
+    func model(_ summary: String) throws -> WiringModel {
+      let folder = try TemporaryFolder(["services.yaml": "services: { a: { type: A } }"])
+      return try ModelSample.model(
+        in: folder.path,
+        catalog: FactoryCatalog("app") { Factory("A") { 1 }.summary(summary) })
+    }
+    let (plain, summarized) = try (model(""), model("Counts."))
+    #expect(summarized.canonicalText == plain.canonicalText)
+    #expect(summarized.catalog.map(\.summary) == ["Counts."])
+  }
+
   @Test("the text is equal in every process, working folder and location of the configuration")
   func everywhere() async throws {
     let first = await #expect(

@@ -85,6 +85,7 @@ enum ModelSample {
       "Pool", .value("url"), .value("size", default: 4), .value("password"),
       fileID: "App/Catalog.swift", line: 2
     ) { (url: String, size: Int, password: String) in Pool() }
+    .summary("Keeps connections to one database.")
     Factory(
       "Store", .service("pool"), .value("folder"), .value("motto"), fileID: "App/Catalog.swift",
       line: 3
