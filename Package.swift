@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -7,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Patchbay", targets: ["Patchbay"]),
     .library(name: "PatchbayFoundation", targets: ["PatchbayFoundation"]),
+    .library(name: "PatchbayMacros", targets: ["PatchbayMacros"]),
     .library(name: "PatchbayTesting", targets: ["PatchbayTesting"]),
     .library(name: "PatchbayCommand", targets: ["PatchbayCommand"]),
   ],
@@ -31,6 +33,11 @@ let package = Package(
       dependencies: ["PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics"]
     ),
     .target(name: "PatchbayFoundation", dependencies: ["PatchbayCore"]),
+    // Factories that are declared by macros. The plugin is a program that the compiler starts; it
+    // needs nothing but the toolchain.
+    .target(name: "PatchbayMacros", dependencies: ["PatchbayCore", "PatchbayMacrosPlugin"]),
+    .macro(name: "PatchbayMacrosPlugin", dependencies: ["PatchbayMacroExpansion"]),
+    .target(name: "PatchbayMacroExpansion"),
     .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
     .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
 
@@ -71,6 +78,13 @@ let package = Package(
     .testTarget(
       name: "PatchbayTestingTests",
       dependencies: ["Patchbay", "PatchbayTesting", "TestSupport"],
+      exclude: ["Fixtures"]
+    ),
+    .testTarget(
+      name: "PatchbayMacrosTests",
+      dependencies: [
+        "Patchbay", "PatchbayMacroExpansion", "PatchbayMacros", "PatchbayMacrosPlugin", "TestSupport",
+      ],
       exclude: ["Fixtures"]
     ),
     .testTarget(

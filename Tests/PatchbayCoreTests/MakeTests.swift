@@ -115,7 +115,7 @@ struct MakeTests {
         \(use)
       }
       """
-    let errors = try compile(source).split(separator: "\n").filter {
+    let errors = try Compiler.output(of: source).split(separator: "\n").filter {
       $0.contains(".swift:") && $0.contains("error:")
     }
     if let message {

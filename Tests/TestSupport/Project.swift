@@ -6,10 +6,17 @@ public enum Project {
   public static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The folder of the running bundle.
+  private static var products: URL {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  }
+
+  /// The program that expands the macros, which is built next to the running bundle.
+  public static var macroPlugin: URL { products.appending(path: "PatchbayMacrosPlugin-tool") }
+
   /// Arguments of compiler tools that find the library's modules, which are next to the running
   /// bundle, and the C modules beneath them.
   public static var moduleSearchPaths: [String] {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     return [
       "-I", products.appending(path: "Modules").path,
       "-I", folder.appending(path: "Sources/CPatchbayThread/include").path,

@@ -128,16 +128,17 @@ struct AssignmentTests {
   }
 
   @Test func aClosureThatAwaitsIsNotTakenForAnInstance() throws {
-    let text = try compile(
-      """
-      import Patchbay
-      func use() {
-        var definitions = Definitions()
-        definitions["made"] = { 1 as Int }
-        definitions["first"] = { () async throws -> Int in 1 }
-        definitions["second"] = { (resolver: Resolver) async throws -> Int in 2 }
-      }
-      """)
+    let text = try Compiler.output(
+      of:
+        """
+        import Patchbay
+        func use() {
+          var definitions = Definitions()
+          definitions["made"] = { 1 as Int }
+          definitions["first"] = { () async throws -> Int in 1 }
+          definitions["second"] = { (resolver: Resolver) async throws -> Int in 2 }
+        }
+        """)
     let errors = text.split(separator: "\n").filter {
       $0.contains(".swift:") && $0.contains("error:")
     }

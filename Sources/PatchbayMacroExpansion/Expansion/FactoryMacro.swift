@@ -1,0 +1,82 @@
+/// `#factory(SQLiteLinkStore.init(path:))`: the declaration of a factory for a type that knows
+/// nothing of it.
+struct FactoryMacro {
+  private let use: LocatedSource
+
+  init(_ use: HostMessage.FreestandingMacro) { self.use = LocatedSource(use.syntax) }
+
+  func expansion(_ kind: FactorySource.Kind) throws(MacroError) -> String {
+    let text = use.text
+    let arguments = try MacroArguments(of: use)
+    guard let function = arguments.expressions.last, arguments.expressions.count <= 2 else {
+      throw MacroError(
+        "expected an initializer, such as `Mailer.init(host:port:)`", at: use.position(0))
+    }
+    let parameters = try labels(of: function)
+    let path =
+      text.isPunctuation(function.upperBound - 1, ")")
+      ? function.lowerBound..<openParenthesis(of: function) : function
+    // The type's name is before the point: `Mailer` in `Mail.Mailer.init`.
+    let owner = path.upperBound - 3
+    let name: String
+    if arguments.expressions.count == 2 {
+      name = text.source(arguments.expressions[0])
+    } else if owner >= path.lowerBound, text.isWord(owner), text.isPunctuation(owner + 1, ".") {
+      name = FactorySource.literal(text[owner].filter { $0 != "`" })
+    } else {
+      throw MacroError(
+        "expected the name for configurations before the initializer, such as `#factory(\"Name\", …)`",
+        at: use.position(function.lowerBound))
+    }
+    try arguments.checkNames(parameters, of: text.source(function), use)
+    return FactorySource(
+      kind: kind,
+      name: name,
+      parameters: parameters,
+      arguments: arguments,
+      fileID: use.location.fileID,
+      line: use.line(0),
+      make: text.source(function)
+    ).text()
+  }
+
+  private func openParenthesis(of function: Range<Int>) -> Int {
+    function.first { use.text.isPunctuation($0, "(") && use.text.after($0) == function.upperBound }
+      ?? function.upperBound
+  }
+
+  /// Reads `(host:port:)` at the end of a reference; without it there is no parameter.
+  private func labels(of function: Range<Int>) throws(MacroError) -> [ParameterDeclaration] {
+    let text = use.text
+    let open = openParenthesis(of: function)
+    guard
+      text.tokens[function.lowerBound].kind == .word
+        || text.isPunctuation(function.lowerBound, "["),
+      function.contains(where: { text.isPunctuation($0, ".") })
+    else {
+      throw MacroError(
+        "expected an initializer with its labels, such as `Mailer.init(host:port:)`, and not a closure",
+        at: use.position(function.lowerBound))
+    }
+    guard open < function.upperBound else { return [] }
+    var parameters: [ParameterDeclaration] = []
+    var index = open + 1
+    while index < function.upperBound - 1 {
+      guard text.isWord(index), text.isPunctuation(index + 1, ":") else {
+        throw MacroError(
+          "expected the labels of an initializer, such as `Mailer.init(host:port:)`, and not a call",
+          at: use.position(index))
+      }
+      guard text[index] != "_" else {
+        throw MacroError(
+          "a parameter without a label has no name for configurations: declare it with `Factory(…)`",
+          at: use.position(index))
+      }
+      parameters.append(
+        ParameterDeclaration(
+          label: text[index], type: "", defaultValue: nil, obstacle: nil, start: index))
+      index += 2
+    }
+    return parameters
+  }
+}

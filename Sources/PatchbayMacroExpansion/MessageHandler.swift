@@ -1,0 +1,57 @@
+/// Answers the messages of the compiler.
+package enum MessageHandler {
+  package static func answer(to message: HostMessage) -> PluginMessage {
+    switch message {
+    case .getCapability:
+      return .getCapabilityResult(capability: .init())
+    case .expandFreestandingMacro(let use):
+      return result(of: use.macro) { () throws(MacroError) in try source(of: use) }
+    case .expandAttachedMacro(let use):
+      return result(of: use.macro) { () throws(MacroError) in try source(of: use) }
+    case .loadPluginLibrary:
+      return .loadPluginLibraryResult(loaded: false, diagnostics: [])
+    case .unknown(let name):
+      return failure("this version of PatchbayMacros does not know the message `\(name)`")
+    }
+  }
+
+  /// Returns the expansion of a use; nil for a macro that does not exist.
+  private static func source(
+    of use: HostMessage.FreestandingMacro
+  ) throws(MacroError) -> String? {
+    switch use.macro.typeName {
+    case "FactoryMacro": try FactoryMacro(use).expansion(.immediate)
+    case "AsyncFactoryMacro": try FactoryMacro(use).expansion(.async)
+    case "MainFactoryMacro": try FactoryMacro(use).expansion(.main)
+    default: nil
+    }
+  }
+
+  /// Returns the expansion of a use; nil for a macro that does not exist.
+  private static func source(of use: HostMessage.AttachedMacro) throws(MacroError) -> String? {
+    switch use.macro.typeName {
+    case "ProvidedMacro": try ProvidedMacro(use).expansion()
+    case "ProvidedInitializerMacro": try ProvidedInitializerMacro.check(use)
+    default: nil
+    }
+  }
+
+  private static func result(
+    of macro: HostMessage.MacroReference, _ expand: () throws(MacroError) -> String?
+  ) -> PluginMessage {
+    do throws(MacroError) {
+      guard let source = try expand() else {
+        return failure("this version of PatchbayMacros has no macro `\(macro.typeName)`")
+      }
+      return .expandMacroResult(expandedSource: source, diagnostics: [])
+    } catch {
+      return .expandMacroResult(expandedSource: nil, diagnostics: error.diagnostics)
+    }
+  }
+
+  private static func failure(_ message: String) -> PluginMessage {
+    .expandMacroResult(
+      expandedSource: nil,
+      diagnostics: [.init(message: message, severity: .error, position: .unknown)])
+  }
+}

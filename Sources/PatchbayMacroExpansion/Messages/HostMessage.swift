@@ -1,0 +1,74 @@
+/// A message of the compiler to a plugin.
+///
+/// The protocol is that of
+/// [swift-syntax](https://github.com/swiftlang/swift-syntax/blob/main/Sources/SwiftCompilerPluginMessageHandling/PluginMessages.swift):
+/// an object with one member, which is named for the message. Only what is read is decoded.
+package enum HostMessage: Decodable {
+  case getCapability
+  case expandFreestandingMacro(FreestandingMacro)
+  case expandAttachedMacro(AttachedMacro)
+  case loadPluginLibrary
+  /// A message of a version of the protocol that is not known.
+  case unknown(String)
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    guard let name = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "expected one message"))
+    }
+    switch name.stringValue {
+    case "getCapability": self = .getCapability
+    case "expandFreestandingMacro":
+      self = .expandFreestandingMacro(try container.decode(FreestandingMacro.self, forKey: name))
+    case "expandAttachedMacro":
+      self = .expandAttachedMacro(try container.decode(AttachedMacro.self, forKey: name))
+    case "loadPluginLibrary": self = .loadPluginLibrary
+    default: self = .unknown(name.stringValue)
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension HostMessage {
+  /// A macro's use as an expression.
+  package struct FreestandingMacro: Decodable {
+    package var macro: MacroReference
+    package var syntax: Syntax
+  }
+
+  /// A macro's use as an attribute.
+  package struct AttachedMacro: Decodable {
+    package var macro: MacroReference
+    package var attributeSyntax: Syntax
+    package var declSyntax: Syntax
+    package var extendedTypeSyntax: Syntax?
+    package var conformanceListSyntax: Syntax?
+    package var lexicalContext: [Syntax]?
+  }
+
+  package struct MacroReference: Decodable {
+    /// The type that implements the macro.
+    package var typeName: String
+  }
+
+  /// A part of a source file, with the comments before it.
+  package struct Syntax: Decodable {
+    package var source: String
+    package var location: Location
+  }
+
+  /// The place of the first byte of a ``Syntax``.
+  package struct Location: Decodable {
+    package var fileID: String
+    package var fileName: String
+    package var offset: Int
+    package var line: Int
+  }
+}

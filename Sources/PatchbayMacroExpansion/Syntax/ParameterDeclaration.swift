@@ -1,0 +1,97 @@
+/// One parameter of an initializer as it is written.
+package struct ParameterDeclaration: Equatable {
+  /// Why a parameter cannot be given by a configuration.
+  package enum Obstacle: Equatable {
+    case noLabel, isVariadic, isInout, isOpaque
+  }
+
+  /// The label as it is written, perhaps in backticks.
+  package let label: String
+  /// The type as it is written.
+  package let type: String
+  /// The expression of the default; nil without one.
+  package let defaultValue: String?
+  package let obstacle: Obstacle?
+  /// The index of its first token.
+  let start: Int
+
+  /// The name in configurations: the label without backticks.
+  package var name: String { label.filter { $0 != "`" } }
+
+  /// The label in a call: a keyword other than `inout` needs no backticks there, and the compiler
+  /// warns of them.
+  var callLabel: String {
+    let isWord = name.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+    return isWord && name != "inout" ? name : label
+  }
+
+  /// The default as an argument. A closure needs its type, to be `@Sendable`.
+  var typedDefault: String? {
+    guard let defaultValue, type.contains("->") else { return defaultValue }
+    let type = type.split(separator: " ").filter { $0 != "@escaping" }.joined(separator: " ")
+    return "(\(defaultValue)) as \(type)"
+  }
+}
+
+extension SourceText {
+  /// Reads the parameters between the parentheses that the token at `open` opens.
+  func parameters(_ open: Int) -> [ParameterDeclaration] {
+    splitAtCommas(inside(open)).map(parameter)
+  }
+
+  private func parameter(_ range: Range<Int>) -> ParameterDeclaration {
+    let first = afterAttributes(range.lowerBound, before: range.upperBound)
+    let colon = (first..<max(first, range.upperBound)).first { isPunctuation($0, ":") }
+    let typeStart = min((colon ?? range.upperBound) + 1, range.upperBound)
+    let typeEnd = endOfType(typeStart..<range.upperBound)
+    let type = typeStart..<typeEnd
+    let label = self[first]
+    return ParameterDeclaration(
+      label: label,
+      type: source(type),
+      defaultValue: typeEnd < range.upperBound ? source(typeEnd + 1..<range.upperBound) : nil,
+      obstacle: label == "_" ? .noLabel : obstacle(ofType: type),
+      start: range.lowerBound
+    )
+  }
+
+  private func obstacle(ofType type: Range<Int>) -> ParameterDeclaration.Obstacle? {
+    if type.count > 3, type.suffix(3).allSatisfy({ isPunctuation($0, ".") }) { return .isVariadic }
+    if self[type.lowerBound] == "inout" { return .isInout }
+    if type.contains(where: { isWord($0) && ["some", "each", "repeat"].contains(self[$0]) }) {
+      return .isOpaque
+    }
+    return nil
+  }
+
+  /// Returns the index of the `=` that ends a parameter's type, or the end of the range.
+  private func endOfType(_ range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound, !isPunctuation(index, "=") { index = after(index) }
+    return min(index, range.upperBound)
+  }
+
+  /// Returns the index after the attributes that begin at a token.
+  func afterAttributes(_ start: Int, before end: Int) -> Int {
+    var index = start
+    while index < end, isPunctuation(index, "@") { index = afterAttribute(index, before: end) }
+    return index
+  }
+
+  /// Returns the index after one attribute, with its arguments.
+  func afterAttribute(_ start: Int, before end: Int) -> Int {
+    var index = start + 2
+    while index < end {
+      if isPunctuation(index, "."), isAdjacent(index) {
+        index += 2
+      } else if isPunctuation(index, "<"), isAdjacent(index) {
+        index = afterGenericClause(index, before: end)
+      } else if isPunctuation(index, "("), isAdjacent(index) {
+        return min(after(index), end)
+      } else {
+        break
+      }
+    }
+    return min(index, end)
+  }
+}

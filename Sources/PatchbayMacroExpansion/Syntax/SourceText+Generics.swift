@@ -1,0 +1,58 @@
+extension SourceText {
+  /// Returns the index after the `>` that closes the arguments of a type; nil if the `<` at `open`
+  /// compares two values.
+  ///
+  /// Like the compiler: between the brackets are only parts of types, and what follows the second
+  /// one cannot begin an operand.
+  func afterGenericArguments(_ open: Int, before end: Int) -> Int? {
+    guard isPunctuation(open, "<") else { return nil }
+    var depth = 0
+    var index = open
+    while index < end {
+      guard tokens[index].kind != .pound else { return nil }
+      switch self[index] {
+      case "<": depth += 1
+      case ">":
+        depth -= 1
+        if depth == 0 { return canFollowType(index + 1, before: end) ? index + 1 : nil }
+      case "(", "[": index = after(index) - 1
+      case "{", ")", "]", "}", ";", "=", "+", "/", "*", "%", "|", "^", "\\": return nil
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func canFollowType(_ index: Int, before end: Int) -> Bool {
+    guard index < end, !startsLine(index) else { return true }
+    guard tokens[index].kind == .punctuation else { return false }
+    switch self[index] {
+    case "(", "[": return isAdjacent(index)
+    case ")", "]", "{", "}", ",", ".", ":", ";", "=", ">", "?", "!", "&", "->": return true
+    default: return false
+    }
+  }
+
+  /// Splits a range of tokens at its commas, except those in brackets or between the arguments of a
+  /// type.
+  func splitAtCommas(_ range: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if isPunctuation(index, ",") {
+        parts.append(start..<index)
+        start = index + 1
+        index = start
+      } else if isPunctuation(index, "@") {
+        index = afterAttribute(index, before: range.upperBound)
+      } else {
+        index = afterGenericArguments(index, before: range.upperBound) ?? after(index)
+      }
+    }
+    // A comma may follow the last part.
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+}

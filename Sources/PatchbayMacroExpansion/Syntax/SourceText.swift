@@ -1,0 +1,85 @@
+/// A source text with its tokens, and where each bracket closes.
+package struct SourceText {
+  let bytes: [UInt8]
+  let tokens: [Token]
+  /// For each opening bracket the index of the token that closes it, or the number of tokens.
+  private let closings: [Int: Int]
+
+  package init(_ text: String) {
+    bytes = Array(text.utf8)
+    tokens = Tokenizer.tokens(of: bytes)
+    closings = Self.closings(of: tokens, in: bytes)
+  }
+
+  private static func closings(of tokens: [Token], in bytes: [UInt8]) -> [Int: Int] {
+    var closings: [Int: Int] = [:]
+    var open: [(index: Int, closing: UInt8)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .punctuation {
+      let byte = bytes[token.range.lowerBound]
+      switch byte {
+      case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
+      case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
+      case UInt8(ascii: "{"): open.append((index, UInt8(ascii: "}")))
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if open.last?.closing == byte { closings[open.removeLast().index] = index }
+      default: break
+      }
+    }
+    for (index, _) in open { closings[index] = tokens.count }
+    return closings
+  }
+
+  /// Returns the text of a token; empty beyond the last one.
+  subscript(_ index: Int) -> String {
+    guard tokens.indices.contains(index) else { return "" }
+    return String(decoding: bytes[tokens[index].range], as: UTF8.self)
+  }
+
+  /// Returns whether a token is this punctuation, and not a word or a literal of the same text.
+  func isPunctuation(_ index: Int, _ text: String) -> Bool {
+    guard tokens.indices.contains(index), tokens[index].kind == .punctuation else { return false }
+    return bytes[tokens[index].range].elementsEqual(text.utf8)
+  }
+
+  func isWord(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word
+  }
+
+  func startsLine(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].startsLine
+  }
+
+  func isAdjacent(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].isAdjacent
+  }
+
+  /// Returns the source from the first to the last token of a range, with everything between them.
+  func source(_ range: Range<Int>) -> String {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(first) else {
+      return ""
+    }
+    let end = tokens[min(last, tokens.count - 1)].range.upperBound
+    return String(decoding: bytes[tokens[first].range.lowerBound..<end], as: UTF8.self)
+  }
+
+  /// The offset of a token, or of the end of the text.
+  func offset(_ index: Int) -> Int {
+    tokens.indices.contains(index) ? tokens[index].range.lowerBound : bytes.count
+  }
+
+  /// The number of lines before a token.
+  func linesBefore(_ index: Int) -> Int {
+    bytes[..<offset(index)].count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Returns the index after a token, or after the bracket that it opens.
+  func after(_ index: Int) -> Int {
+    min((closings[index] ?? index) + 1, tokens.count)
+  }
+
+  /// The tokens between an opening bracket and the one that closes it.
+  func inside(_ open: Int) -> Range<Int> {
+    let end = closings[open] ?? open + 1
+    return min(open + 1, tokens.count)..<max(min(end, tokens.count), min(open + 1, tokens.count))
+  }
+}

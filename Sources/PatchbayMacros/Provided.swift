@@ -1,0 +1,51 @@
+/// Declares a factory for a type, from its initializer.
+///
+/// ```swift
+/// /// Sends mail through one SMTP server.
+/// @Provided(as: (any Mailer).self)
+/// struct SMTPMailer: Mailer {
+///   init(host: String, from: String, port: Int = 587) { … }
+/// }
+///
+/// let catalog = FactoryCatalog("app") {
+///   SMTPMailer.self
+/// }
+/// ```
+///
+/// The labels of the initializer are the names of the arguments in configurations. The types decide
+/// what an argument is: a `Decodable` type is a value, an array of such a type too; every other type
+/// is a service, and an optional, an array, a dictionary, a ``Lazy`` or a ``Provider`` of it are what
+/// the same types are in a plain ``Factory``. A default of the initializer is the default of the
+/// argument. `throws`, `async` and `@MainActor` are followed. The first sentence of the type's
+/// documentation is the factory's summary.
+///
+/// The type has one initializer, or the one that is meant is marked with ``ProvidedInitializer()``. A
+/// struct without one has the initializer that the compiler makes of its stored properties. An enum,
+/// a generic type, a private or generic initializer, and a parameter without a label, variadic or
+/// `inout` are errors. A type inside of a function cannot have the attribute.
+///
+/// The attribute adds a conformance to ``FactoryDeclaring``, as visible as the type.
+///
+/// - Parameters:
+///   - name: The type name that configurations write under `type`; the type's own name by default.
+///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
+///   - arguments: The names of the parameters that each request gives, in the order of the
+///     initializer; see ``Parameter/argument(_:as:)``.
+@attached(extension, conformances: FactoryDeclaring, names: named(factory))
+public macro Provided<each Contract>(
+  _ name: String? = nil, as contracts: repeat (each Contract).Type, arguments: String...
+) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
+
+/// Marks the initializer that `@Provided` takes, where a type has several.
+///
+/// ```swift
+/// @Provided
+/// struct Pool {
+///   @ProvidedInitializer
+///   init(url: String, size: Int = 4) { … }
+///   init(connections: [Connection]) { … }
+/// }
+/// ```
+@attached(peer)
+public macro ProvidedInitializer() =
+  #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedInitializerMacro")

@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// The system's functions, apart from the methods of the same names.
+private let readSome = read
+private let writeSome = write
+
+/// The two ends of the compiler's messages: each is eight bytes that say its length, the lowest
+/// first, and so many bytes.
+struct Connection {
+  /// Returns the next message; nil at the end.
+  func read() -> Data? {
+    guard let header = read(8) else { return nil }
+    let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard let length = Int(exactly: length), let body = read(length) else {
+      fail("the compiler's message ends early")
+    }
+    return Data(body)
+  }
+
+  func write(_ message: Data) {
+    var bytes = (0..<8).map { UInt8(truncatingIfNeeded: message.count >> ($0 * 8)) }
+    bytes += message
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { writeSome(1, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { fail("the answer cannot be written") }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+
+  /// Says why on the compiler's terminal, and ends.
+  func fail(_ reason: String) -> Never {
+    _ = Array("PatchbayMacros: \(reason)\n".utf8).withUnsafeBytes {
+      writeSome(2, $0.baseAddress, $0.count)
+    }
+    exit(1)
+  }
+
+  /// Returns so many bytes; nil if there are fewer.
+  private func read(_ count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    // In parts, so that a broken length reserves no memory.
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < count {
+      let wanted = min(part.count, count - bytes.count)
+      let got = part.withUnsafeMutableBytes { readSome(0, $0.baseAddress, wanted) }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return nil }
+      bytes += part[..<got]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `Fixtures/Expansions.swift`, compiled by the real compiler.
+///
+/// `PATCHBAY_WRITE_GOLDENS=1` writes the expected expansions anew.
+@Suite("The expansions of the macros")
+struct ExpansionTests {
+  private static let source = try! String(
+    contentsOf: Fixture.url("Expansions.swift"), encoding: .utf8)
+
+  @Test("are the plain declarations")
+  func golden() throws {
+    let output = try Compiler.output(
+      of: Self.source, options: ["-Xfrontend", "-dump-macro-expansions"])
+    // The names of the expansions' files are no part of them.
+    let expansions = output.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("@__swiftmacro") }.joined(separator: "\n")
+    let file = Fixture.url("Expansions.txt")
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+      try expansions.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try expansions == String(contentsOf: file, encoding: .utf8))
+  }
+
+  private static let upcomingFeatures = [
+    "ExistentialAny", "InferIsolatedConformances", "MemberImportVisibility",
+    "NonisolatedNonsendingByDefault",
+  ].flatMap { ["-enable-upcoming-feature", $0] }
+
+  @Test(
+    "compile without a warning",
+    arguments: [
+      ("6", []), ("6", ["-enable-testing"]), ("6", ["-O"]), ("6", upcomingFeatures),
+      // Without the feature every reference to a function is a warning, as in a plain declaration.
+      ("5", ["-enable-upcoming-feature", "InferSendableFromCaptures"]),
+    ] as [(String, [String])])
+  func modes(languageMode: String, options: [String]) throws {
+    let output = try Compiler.output(
+      of: Self.source, languageMode: languageMode, options: options)
+    #expect(output == "")
+  }
+}

@@ -1,0 +1,8 @@
+import Foundation
+
+/// The files of these tests.
+enum Fixture {
+  static func url(_ name: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)")
+  }
+}
