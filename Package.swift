@@ -89,7 +89,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayCommandTests",
-      dependencies: ["Patchbay", "PatchbayCommand", "TestSupport"],
+      dependencies: ["Patchbay", "PatchbayCommand", "PatchbayMacros", "TestSupport"],
       exclude: ["Goldens"]
     ),
   ],

@@ -25,6 +25,7 @@ let package = Package(
         .product(name: "Patchbay", package: "Patchbay"),
         .product(name: "PatchbayCommand", package: "Patchbay"),
         .product(name: "PatchbayFoundation", package: "Patchbay"),
+        .product(name: "PatchbayMacros", package: "Patchbay"),
       ]
     ),
     .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import Patchbay
 import PatchbayCommand
+import PatchbayMacros
 import TestSupport
 import Testing
 
@@ -32,9 +33,8 @@ import Testing
       try ServiceConfiguration(source(misspelt)).plan(for: .app)
     }
     let reported = TerminalRenderer().render(try #require(error).diagnostics)
-      .replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
     let shown = try fencedBlocks("text", of: readme)[1]
-    #expect(reported + "\n" == shown)
+    #expect(try inReadme(reported) + "\n" == shown)
   }
 
   @Test func showsAnExplanation() async throws {
@@ -43,20 +43,40 @@ import Testing
       "app", catalog: .app, configuration: source(yaml), variables: [:],
       output: recorder.output())
     _ = await command.run(["show", "mailer"])
-    let reported = recorder.result.replacingOccurrences(of: "PatchbayCommandTests/", with: "App/")
     let shown = try fencedBlocks("text", of: readme)[2]
-    #expect(reported + "\n" == shown)
+    #expect(try inReadme(recorder.result) + "\n" == shown)
   }
 
   /// The Swift that is shown is the Swift below, which compiles.
   @Test func showsSwiftThatCompiles() throws {
-    let shown = try fencedBlocks("swift", of: readme)[0].components(separatedBy: "\n")
-      .prefix { !$0.hasPrefix("let configuration") }
-    let compiled = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-      .components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(shown.count > 10)
-    for line in shown.map({ $0.trimmingCharacters(in: .whitespaces) }) {
+    let compiled = try lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(try shownSwift.count > 20)
+    for line in try shownSwift.map({ $0.trimmingCharacters(in: .whitespaces) })
+    where line != "// …" {
       #expect(compiled.contains(line), "\(line)")
+    }
+  }
+
+  /// The lines of this file.
+  private var lines: [String] {
+    get throws {
+      try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).components(
+        separatedBy: "\n")
+    }
+  }
+
+  private var shownSwift: [String] {
+    get throws { try fencedBlocks("swift", of: readme)[0].components(separatedBy: "\n") }
+  }
+
+  /// Returns a text with the lines of this file replaced by the same lines of the README's file.
+  private func inReadme(_ text: String) throws -> String {
+    let lines = try lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    let shown = try shownSwift.map { $0.trimmingCharacters(in: .whitespaces) }
+    return try text.replacing(/PatchbayCommandTests\/ReadmeTests.swift:(\d+)/) { match in
+      let line = try #require(Int(match.1))
+      let index = try #require(shown.firstIndex(of: lines[line - 1]))
+      return "App/Services.swift:\(index + 1)"
     }
   }
 
@@ -74,18 +94,22 @@ enum Readme {
     func send(_ text: String, to address: String)
   }
 
+  /// Sends mail through one SMTP server.
+  @Provided(as: (any Mailer).self)
   struct SMTPMailer: Mailer {
     let host: String
     let from: String
-    let port: Int
+    var port = 587
 
     func send(_ text: String, to address: String) {}
   }
 
+  @Provided(as: (any Mailer).self)
   struct PrintingMailer: Mailer {
     func send(_ text: String, to address: String) { Readme.printer("to \(address): \(text)") }
   }
 
+  @Provided
   struct SignUp {
     let mailer: any Mailer
 
@@ -99,19 +123,11 @@ typealias PrintingMailer = Readme.PrintingMailer
 typealias SignUp = Readme.SignUp
 
 extension FactoryCatalog {
-  // As the README's reader has it: a file of its own.
-  #sourceLocation(file:"App/Catalog.swift",line:4)
   static let app = FactoryCatalog("app") {
-    Factory(
-      "SMTPMailer", .value("host"), .value("from"), .value("port", default: 587),
-      make: SMTPMailer.init(host:from:port:)
-    )
-    .provides((any Mailer).self) { $0 }
-    Factory("PrintingMailer") { PrintingMailer() }
-      .provides((any Mailer).self) { $0 }
-    Factory("SignUp", .service("mailer"), make: SignUp.init(mailer:))
+    SMTPMailer.self
+    PrintingMailer.self
+    SignUp.self
   }
-  #sourceLocation()
 }
 
 extension ServiceKey where Service == SignUp { static let signUp: Self = "sign-up" }

@@ -1,14 +1,11 @@
 import Patchbay
+import PatchbayMacros
 
 extension FactoryCatalog {
   /// Who takes note of what happens to links.
   static let audit = FactoryCatalog("audit") {
-    Factory("AuditFanout", .services("sinks"), make: AuditFanout.init(sinks:))
-      .provides((any AuditSink).self) { $0 }
-    Factory("ConsoleAuditSink", .value("prefix", default: ""), make: ConsoleAuditSink.init(prefix:))
-      .provides((any AuditSink).self) { $0 }
-    Factory("FileAuditSink", .value("path"), make: FileAuditSink.init(path:))
-      .provides((any AuditSink).self) { $0 }
-      .provides((any HealthCheck).self) { $0 }
+    #factory(AuditFanout.init(sinks:), as: (any AuditSink).self)
+    #factory(ConsoleAuditSink.init(prefix:), as: (any AuditSink).self, defaults: ["prefix": ""])
+    #factory(FileAuditSink.init(path:), as: (any AuditSink).self, (any HealthCheck).self)
   }
 }

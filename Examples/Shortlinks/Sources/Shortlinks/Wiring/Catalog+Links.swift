@@ -1,42 +1,25 @@
 import Patchbay
 // For the `Date` of a configuration.
 import PatchbayFoundation
+import PatchbayMacros
 
 extension FactoryCatalog {
   /// Links, where they are kept, and what making one needs.
   static let links = FactoryCatalog("links") {
-    Factory("SystemTime") { SystemTime() }
-      .provides((any TimeSource).self) { $0 }
-    Factory("FixedTime", .value("now"), make: FixedTime.init(now:))
-      .provides((any TimeSource).self) { $0 }
+    #factory(SystemTime.init, as: (any TimeSource).self)
+    #factory(FixedTime.init(now:), as: (any TimeSource).self)
 
-    Factory("RandomCodeGenerator", .value("length"), make: RandomCodeGenerator.init(length:))
-      .provides((any CodeGenerator).self) { $0 }
-    Factory(
-      "SequentialCodeGenerator", .value("prefix"), make: SequentialCodeGenerator.init(prefix:)
-    )
-    .provides((any CodeGenerator).self) { $0 }
+    #factory(RandomCodeGenerator.init(length:), as: (any CodeGenerator).self)
+    #factory(SequentialCodeGenerator.init(prefix:), as: (any CodeGenerator).self)
 
-    Factory("MemoryLinkStore") { MemoryLinkStore() }
-      .provides((any LinkStore).self) { $0 }
-      .provides((any HealthCheck).self) { $0 }
-    Factory("SQLiteLinkStore", .value("path"), make: SQLiteLinkStore.init(path:))
-      .provides((any LinkStore).self) { $0 }
-      .provides((any HealthCheck).self) { $0 }
-    Factory(
-      "CachingLinkStore",
-      .service("inner"), .service("time"), .value("capacity", default: 1_000),
-      .value("ttl", default: .seconds(60)),
-      make: CachingLinkStore.init(inner:time:capacity:ttl:)
+    #factory(MemoryLinkStore.init, as: (any LinkStore).self, (any HealthCheck).self)
+    #factory(SQLiteLinkStore.init(path:), as: (any LinkStore).self, (any HealthCheck).self)
+    #factory(
+      CachingLinkStore.init(inner:time:capacity:ttl:),
+      as: (any LinkStore).self, (any HealthCheck).self,
+      defaults: ["capacity": 1_000, "ttl": Duration.seconds(60)]
     )
-    .provides((any LinkStore).self) { $0 }
-    .provides((any HealthCheck).self) { $0 }
 
-    Factory(
-      "LinkService",
-      .service("store"), .service("codes"), .service("time"), .service("audit"),
-      .value("attempts", default: 5),
-      make: LinkService.init(store:codes:time:audit:attempts:)
-    )
+    #factory(LinkService.init(store:codes:time:audit:attempts:), defaults: ["attempts": 5])
   }
 }
