@@ -50,7 +50,8 @@ extension WiringModel.Input {
 
   /// As Swift declares it: `port: Int = 587`. The default of a credential is hidden.
   package var declaration: String {
-    let value = signature.defaultDescription.map { SecretNames.isSecret(name) ? "…" : $0 }
+    let isHidden = kind == .value && SecretNames.isSecret(name)
+    let value = signature.defaultDescription.map { isHidden ? "…" : $0 }
     return "\(name): \(signature.typeText)" + (value.map { " = \($0)" } ?? "")
   }
 }

@@ -23,7 +23,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 enum SuppliedArgument: Sendable {
   /// A decoded value, or a service as the declared contract.
   case box(AnyBox)
-  /// An optional service that no layer defines.
+  /// No service: an optional one that no layer defines, or an argument left to its default.
   case absent
   /// Several services, with their keys.
   case boxes([(key: String, box: AnyBox)])

@@ -37,7 +37,7 @@ final class ParameterSignature: Sendable {
   let type: TypeName
   /// The contract that a service must provide; the value's own type for `.value`.
   let contract: TypeName
-  /// Shown in signatures; nil if the argument is required.
+  /// The default as signatures show it; nil without one.
   let defaultDescription: String?
   /// The decoder of a configured value; only for `.value`.
   let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
@@ -70,6 +70,24 @@ final class ParameterSignature: Sendable {
     self.omitted = omitted
   }
 
+  /// The declaration of the same services with a default, which no message can show: it is
+  /// evaluated for each product.
+  var withDefault: ParameterSignature {
+    ParameterSignature(
+      name: name,
+      kind: kind == .service ? .optionalService : kind,
+      type: type,
+      contract: contract,
+      // As in the interfaces that Swift generates.
+      defaultDescription: "default"
+    )
+  }
+
+  var hasDefault: Bool { defaultDescription != nil }
+
+  /// Whether the closure takes one service as its contract, and no optional or handle of it.
+  var takesContract: Bool { kind.takesServices && type == contract }
+
   /// Whether a definition may leave the argument out.
   var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService || kind.takesSeveral }
 }
@@ -85,7 +103,7 @@ extension ParameterSignature: CustomStringConvertible {
     switch kind {
     case .value, .resolver, .runtimeArgument: "\(type)"
     case .service: "\(contract)"
-    case .optionalService: "\(contract)?"
+    case .optionalService: takesContract ? "\(contract)" : "\(contract)?"
     case .serviceList: "[\(contract)]"
     case .serviceDictionary: "[String: \(contract)]"
     case .providedService, .lazyService: "\("\(type)".prefix { $0 != "<" })<\(contract)>"

@@ -40,17 +40,18 @@ struct ProducerFunctions<Product>: Sendable {
 /// A form with the parameters of its factory.
 struct TypedForm<Product>: ProducerForm {
   let functions: ProducerFunctions<Product>
-  let words: @Sendable ([AnyProducerInput], inout [any AnyObject & Sendable]) -> [UInt]
+  let words:
+    @Sendable ([AnyProducerInput], ProducerSite, inout [any AnyObject & Sendable]) -> [UInt]
 
   init<each Value>(
     _ functions: ProducerFunctions<Product>, _ parameters: repeat Parameter<each Value>
   ) {
     let declared = (repeat each parameters)
     self.functions = functions
-    words = { inputs, kept in
+    words = { inputs, site, kept in
       var words: [UInt] = []
       for parameter in repeat each declared {
-        words.append(parameter.word(inputs[words.count], keptIn: &kept))
+        words.append(parameter.word(inputs[words.count], site, keptIn: &kept))
       }
       return words
     }
@@ -60,7 +61,7 @@ struct TypedForm<Product>: ProducerForm {
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
     keptIn kept: inout [any AnyObject & Sendable]
   ) -> AnyProducer {
-    Producer(words(inputs, &kept), site, plainType: plainType, functions.make)
+    Producer(words(inputs, site, &kept), site, plainType: plainType, functions.make)
   }
 
   func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer? {

@@ -8,7 +8,7 @@ enum BoundArgument: Sendable {
   case resolver
   /// The next argument that the request passes.
   case runtimeArgument
-  /// An optional service that does not exist.
+  /// An optional service that does not exist, or an argument left to its default.
   case absent
 
   /// The services that must be ready; not those that are resolved later.

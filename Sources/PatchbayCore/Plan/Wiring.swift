@@ -186,7 +186,7 @@ extension Wiring {
         case .value, .absent: true
         case .service(let service):
           // An `.optional` has a different type than the service itself.
-          isSingleton(service) || parameter.kind == .service && isProducible[service.index]
+          isSingleton(service) || parameter.takesContract && isProducible[service.index]
         case .services(let services): services.allSatisfy { isSingleton($0.service) }
         case .deferred, .resolver, .runtimeArgument: false
         }

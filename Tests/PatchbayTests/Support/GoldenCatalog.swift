@@ -23,6 +23,12 @@ struct Holder: Sendable { var session: Provider<Session> }
 struct LiveMailer: Mailer {}
 struct Worker: Sendable { var trouble: String }
 struct Impatient: Sendable {}
+struct Importer: Sendable {
+  var cache: any Cache = SessionCache(session: Session())
+  var audit: (any Audit)? = ConsoleAudit()
+  var handlers: [any Handler] = [ConsoleAudit()]
+  var folder: String
+}
 struct Refused: Error, CustomStringConvertible {
   let password: String
   var description: String { "the server refused \(password), and \(password) again" }
@@ -108,6 +114,11 @@ extension FactoryCatalog {
     Factory("Report", .value("page"), .value("format", default: .plain), fileID: app, line: 68) {
       (page: Page, format: Format) in Report(page: page, format: format)
     }
+    Factory(
+      "Importer", .service("cache", default: SessionCache(session: Session())),
+      .optional("audit", default: ConsoleAudit()), .services("handlers", default: [ConsoleAudit()]),
+      .value("folder"), fileID: app, line: 72, make: Importer.init
+    )
     Factory("Fuse", fileID: app, line: 47) { () throws -> Session in throw OutOfOrder() }
   }
 }

@@ -62,7 +62,9 @@ extension PlanDraft {
   ) -> Diagnostic {
     let provenance = mismatch.value.provenance
     let place = mismatch.unknownKey?.place ?? mismatch.value.place
-    let fallback = use.parameter.defaultDescription.map { " (default \($0))" } ?? ""
+    // That of services has no text.
+    let value = use.parameter.kind == .value ? use.parameter.defaultDescription : nil
+    let fallback = value.map { " (default \($0))" } ?? ""
     let isOverriding = !provenance.overridden.isEmpty
     let layers = definitions.layers.map(\.description).joined(separator: " < ")
     let diagnostic = Diagnostic(

@@ -161,7 +161,7 @@ private func bindLeftOut(
     }
   }
   if let fallback = use.parameter.fallback { return .value(fallback) }
-  if use.parameter.kind.takesSeveral { return .services([]) }
+  if use.parameter.kind.takesSeveral, !use.parameter.hasDefault { return .services([]) }
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {

@@ -37,7 +37,8 @@ extension PlanDraft {
     let isSeveral = use.parameter.kind.takesSeveral
     guard isSeveral || use.parameter.kind == .optionalService else { return nil }
     let optional = place.spelling(yaml: "!optional", swift: ".optional")
-    let effect = isSeveral ? "leaves it out" : "gives nil"
+    let single = use.parameter.hasDefault ? "gives the default" : "gives nil"
+    let effect = isSeveral ? "leaves it out" : single
     return .init(
       "write `\(optional)`, which \(effect) while `\(key)` is disabled",
       replacing: place, with: "!optional \(key)")

@@ -82,8 +82,16 @@ enum AnyProducerInput {
 extension Parameter {
   /// Returns an input's word for the parameter's type. The container must keep the objects that are
   /// added to `kept`: inputs point to them.
-  func word(_ input: AnyProducerInput, keptIn kept: inout [any AnyObject & Sendable]) -> UInt {
+  func word(
+    _ input: AnyProducerInput, _ site: ProducerSite, keptIn kept: inout [any AnyObject & Sendable]
+  ) -> UInt {
     switch input {
+    case .constant(.absent) where signature.hasDefault:
+      // A constant would be evaluated once for all products. Unlike a factory's function, this one
+      // captures its parameter: an expression has no declaration that could be inlined.
+      let producer = Producer<Value>([], site) { [read] _, _ in read(.absent) }
+      kept.append(producer)
+      return ProducerInput<Value>(producer).word
     case .constant(let argument):
       let box = Box(read(argument))
       kept.append(box)
