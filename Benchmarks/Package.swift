@@ -17,7 +17,10 @@ let package = Package(
     .target(name: "CProbe"),
     .executableTarget(
       name: "patchbay-benchmarks",
-      dependencies: ["CFloor", "CProbe", .product(name: "Patchbay", package: "Patchbay")],
+      dependencies: [
+        "CFloor", "CProbe", .product(name: "Patchbay", package: "Patchbay"),
+        .product(name: "PatchbayMacros", package: "Patchbay"),
+      ],
       path: "Sources/PatchbayBenchmarks",
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", library])]

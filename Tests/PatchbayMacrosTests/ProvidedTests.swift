@@ -50,7 +50,8 @@ struct ProvidedTests {
   @Test("builds what the configuration says", arguments: [true, false])
   func builds(byMacro: Bool) throws {
     let configuration = try ServiceConfiguration(
-      yaml: """
+      .inline(
+        """
         services:
           mailer:
             type: Mailer
@@ -64,10 +65,11 @@ struct ProvidedTests {
           reminder: { type: Reminder, arguments: { text: call } }
           greeting: { type: Greeting, arguments: { word: Hello } }
           letter: { type: Letter }
-        """)
+        """))
     let container = Container(try configuration.plan(for: byMacro ? catalog : plain))
     let mailer = try container.resolve(ServiceKey<Mailer>("mailer"))
-    #expect(mailer.text == "smtp 587 [] 5 [call] [one] nil call call true nil system nil []")
+    #expect(
+      mailer.text == "smtp 587 [] 5 [\"call\"] [\"one\"] nil call call true nil system nil []")
     #expect(
       try container.resolve(ServiceKey<Greeting>("greeting"), arguments: "Ada").text == "Hello Ada")
     let letter = try container.resolve(ServiceKey<any Message>("letter"), arguments: "dear")
@@ -77,14 +79,15 @@ struct ProvidedTests {
   @Test("reports mistakes like a plain one", arguments: [true, false])
   func mistakes(byMacro: Bool) throws {
     let configuration = try ServiceConfiguration(
-      yaml: """
+      .inline(
+        """
         services:
           reminder: { type: Reminder, arguments: { text: [1], dyas: 5 } }
-        """)
+        """))
     let error = #expect(throws: DiagnosticsError.self) {
       try configuration.plan(for: byMacro ? catalog : plain)
     }
-    #expect(error?.diagnostics.map(\.code.description) == ["argument-type", "unknown-argument"])
+    #expect(error?.diagnostics.map(\.code) == [.argumentType, .unknownArgument])
   }
 }
 
@@ -106,7 +109,7 @@ private struct Mailer: Message {
   ) throws {
     text = """
       \(host) \(port) \(names) \(limits.size) \(sinks.map(\.text)) \(byName.keys.sorted()) \
-      \(audit?.text ?? "nil") \(try later().text) \(try again().text) \
+      \(audit?.text ?? "nil") \(try later.value.text) \(try again().text) \
       \(try resolver.resolve(ServiceKey<Reminder>("reminder")).text == "call") \
       \(delay?.description ?? "nil") \(clock.name) \(fallback?.text ?? "nil") \(more.map(\.text))
       """

@@ -67,6 +67,16 @@ let resolveCases = [
       body: { for _ in 0..<$0 { use(try container.resolve(.transientGraph)) } })
   },
   Case(
+    name: "transient-graph-macros", summary: "the same, of factories declared by macros",
+    floorName: "the same, of plain factories", limit: 1.02
+  ) {
+    let plain = try resolvingContainer()
+    let container = try resolvingContainer(catalog: .resolvingByMacros)
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(try plain.resolve(.transientGraph)) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.transientGraph)) } })
+  },
+  Case(
     name: "shared-graph", summary: "a graph of 4 objects with the scope `graph`",
     floorName: "the `init`s by hand", limit: 1.4
   ) {

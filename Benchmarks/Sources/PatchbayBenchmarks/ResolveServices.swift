@@ -1,4 +1,5 @@
 import Patchbay
+import PatchbayMacros
 
 protocol Greeter: AnyObject, Sendable { var number: Int { get } }
 protocol OpaqueGreeter: Sendable { var number: Int { get } }
@@ -8,17 +9,21 @@ final class EnglishGreeter: Greeter, OpaqueGreeter {
 }
 
 /// A graph of five objects, or of four where both sides share the leaf.
+@Provided
 final class Leaf: Sendable {
   let number = 1
 }
+@Provided
 final class Left: Sendable {
   let leaf: Leaf
   init(leaf: Leaf) { self.leaf = leaf }
 }
+@Provided
 final class Right: Sendable {
   let leaf: Leaf
   init(leaf: Leaf) { self.leaf = leaf }
 }
+@Provided
 final class Top: Sendable {
   let left: Left
   let right: Right
@@ -37,6 +42,16 @@ extension FactoryCatalog {
     Factory("Left", .service("leaf"), make: Left.init)
     Factory("Right", .service("leaf"), make: Right.init)
     Factory("Top", .service("left"), .service("right"), make: Top.init)
+  }
+
+  /// The same, declared by macros.
+  static let resolvingByMacros = FactoryCatalog("macros") {
+    #factory(
+      "Greeter", EnglishGreeter.init, as: (any Greeter).self, (any OpaqueGreeter).self)
+    Leaf.self
+    Left.self
+    #factory(Right.init(leaf:))
+    Top.self
   }
 }
 
@@ -80,8 +95,8 @@ let resolvingYAML = """
       arguments: { left: !ref shared.left, right: !ref shared.right }
   """
 
-func resolvingContainer() throws -> Container {
-  try Container(loading: .inline(resolvingYAML), variables: [:], catalog: .resolving)
+func resolvingContainer(catalog: FactoryCatalog = .resolving) throws -> Container {
+  try Container(loading: .inline(resolvingYAML), variables: [:], catalog: catalog)
 }
 
 /// A child with a service of its own.

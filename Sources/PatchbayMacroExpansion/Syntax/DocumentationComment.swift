@@ -1,14 +1,14 @@
 /// The comment that documents a declaration.
-struct DocumentationComment {
+package struct DocumentationComment {
   /// Its first sentence; nil without a comment.
-  let summary: String?
+  package let summary: String?
 
   /// Reads the comment before the first token of a declaration: `///` lines or `/** … */`.
-  init(before declaration: SourceText) {
+  package init(before declaration: SourceText) {
     let text = String(decoding: declaration.bytes[..<declaration.offset(0)], as: UTF8.self)
     var lines: [String] = []
     var isInBlock = false
-    for line in text.split(whereSeparator: \.isNewline) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var line = line.trimmed
       if isInBlock || line.hasPrefix("/**") {
         if !isInBlock { line = line.dropFirst(3).trimmed }
@@ -17,7 +17,7 @@ struct DocumentationComment {
         lines.append(String((line.hasPrefix("*") ? line.dropFirst() : line).trimmed))
       } else if line.hasPrefix("///") {
         lines.append(String(line.dropFirst(3).trimmed))
-      } else {
+      } else if !line.isEmpty {
         // Another comment ends it: the last one is meant.
         lines = []
       }

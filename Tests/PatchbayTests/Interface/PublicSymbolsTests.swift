@@ -8,7 +8,7 @@ import Testing
 struct PublicSymbolsTests {
   private static let modules = [
     "PatchbayCommand", "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics",
-    "PatchbayFoundation", "PatchbayTesting", "PatchbayYAML",
+    "PatchbayFoundation", "PatchbayMacros", "PatchbayTesting", "PatchbayYAML",
   ]
 
   @Test("is what the committed list says")
