@@ -28,3 +28,4 @@ enum Floor {
 @_optimize(none) @inline(never) func use(_ service: any OpaqueGreeter) {}
 @_optimize(none) @inline(never) func use(_ service: EnglishGreeter) {}
 @_optimize(none) @inline(never) func use(_ service: Top) {}
+@_optimize(none) @inline(never) func use(_ service: Leaf) {}

@@ -120,4 +120,13 @@ let resolveCases = [
       floor: { for _ in 0..<$0 { use(try few.resolve(.worker)) } },
       body: { for _ in 0..<$0 { use(try many.resolve(.worker)) } })
   },
+  Case(
+    name: "if-present", summary: "a singleton by its typed key, if there is one",
+    floorName: "a `static let`, returned", limit: 1.4
+  ) {
+    let container = try resolvingContainer()
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Floor.ownedGreeter()) } },
+      body: { for _ in 0..<$0 { use(try container.resolveIfPresent(.greeter)!) } })
+  },
 ]

@@ -65,6 +65,21 @@ extension Container {
     return try resolveSlowly(contract)
   }
 
+  /// Returns the service of a typed key, or nil if no service has the key.
+  ///
+  /// - Parameter key: The key, with the requested type.
+  /// - Returns: The instance, by the rules of its scope; nil if no service has the key.
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `no-such-service`.
+  @inlinable
+  public func resolveIfPresent<Service: Sendable>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> Service? {
+    let content = content(of: keys.facet(of: key.number), as: Service.self)
+    // Only a key that a service has gets a cell.
+    if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
+    return try hasService(key.name) ? resolve(key) : nil
+  }
+
   /// Calls a closure with the service of a typed key, without retaining the service.
   ///
   /// A service that is returned is retained, and threads that retain the same object at the same
@@ -95,6 +110,9 @@ extension Container {
 
 // The slow path, which fills the cell for the next request.
 extension Container {
+  @usableFromInline
+  func hasService(_ key: String) -> Bool { plan.contains(key) }
+
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>

@@ -1,0 +1,71 @@
+import Patchbay
+
+/// What a server does for each request, beside the same by hand.
+let scopeCases = [
+  Case(
+    name: "scope-empty", summary: "a scope opened and closed",
+    floorName: "an async call that makes 5 objects", limit: 10, countedRuns: 200
+  ) {
+    let container = try requestContainer(services: 10)
+    return Case.Bodies(
+      floor: { runs in
+        try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
+      },
+      body: { runs in
+        try LocalExecutor.run {
+          for _ in 0..<runs { try await container.openScope("request").close() }
+        }
+      })
+  },
+  Case(
+    name: "scope-among-1000", summary: "the same among 1,000 services",
+    floorName: "the same among 10", limit: 1.1, countedRuns: 200
+  ) {
+    let few = try requestContainer(services: 10)
+    let many = try requestContainer(services: 1_000)
+    return Case.Bodies(
+      floor: { runs in
+        try LocalExecutor.run { for _ in 0..<runs { try await few.openScope("request").close() } }
+      },
+      body: { runs in
+        try LocalExecutor.run { for _ in 0..<runs { try await many.openScope("request").close() } }
+      })
+  },
+  Case(
+    name: "request", summary: "`withScope`, 5 services of which 4 are made, and its end",
+    floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
+  ) {
+    let container = try requestContainer(services: 10)
+    return Case.Bodies(
+      floor: { runs in
+        try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
+      },
+      body: { runs in
+        try LocalExecutor.run {
+          for _ in 0..<runs {
+            try await container.withScope("request") { scope in
+              for key in scopedKeys { use(try scope.resolve(key)) }
+              use(try scope.resolve(scopedKeys[0]))
+            }
+          }
+        }
+      })
+  },
+]
+
+private let scopedKeys = (0..<4).map { ServiceKey<Leaf>("scoped.\($0)") }
+
+private func requestContainer(services: Int) throws -> Container {
+  var yaml = "scopes: [request]\nservices:\n"
+  for index in 0..<4 { yaml += "  scoped.\(index): { type: Leaf, scope: request }\n" }
+  for index in 0..<services { yaml += "  leaf.\(index): { type: Leaf }\n" }
+  return try Container(loading: .inline(yaml), variables: [:], catalog: .resolving)
+}
+
+extension Floor {
+  /// Five objects, as a request may make them.
+  @inline(never)
+  fileprivate static func request() async -> Top {
+    Top(left: Left(leaf: Leaf()), right: Right(leaf: Leaf()))
+  }
+}
