@@ -11,7 +11,7 @@ package enum MessageHandler {
     case .loadPluginLibrary:
       return .loadPluginLibraryResult(loaded: false, diagnostics: [])
     case .unknown(let name):
-      return failure("this version of PatchbayMacros does not know the message `\(name)`")
+      return failure("this version of PatchbayMacros does not support the message `\(name)`")
     }
   }
 
@@ -20,9 +20,7 @@ package enum MessageHandler {
     of use: HostMessage.FreestandingMacro
   ) throws(MacroError) -> String? {
     switch use.macro.typeName {
-    case "FactoryMacro": try FactoryMacro(use).expansion(.immediate)
-    case "AsyncFactoryMacro": try FactoryMacro(use).expansion(.async)
-    case "MainFactoryMacro": try FactoryMacro(use).expansion(.main)
+    case "FactoryMacro": try FactoryMacro(use).expansion()
     default: nil
     }
   }

@@ -21,7 +21,7 @@ extension CatalogBuilder {
   /// Returns the factory of a type whose product is `Sendable`.
   public static func buildExpression<Declaring: FactoryDeclaring>(
     _ type: Declaring.Type
-  ) -> [CatalogPart] where Declaring.Product: Sendable {
+  ) -> [CatalogPart] where Declaring.Product == Declaring, Declaring: Sendable {
     buildExpression(type.factory)
   }
 
@@ -29,15 +29,15 @@ extension CatalogBuilder {
   /// caller.
   public static func buildExpression<Declaring: FactoryDeclaring>(
     _ type: Declaring.Type
-  ) -> [CatalogPart] {
+  ) -> [CatalogPart] where Declaring.Product == Declaring {
     buildExpression(type.factory)
   }
 
-  /// Refuses a type that declares no factory.
+  /// Reports a type without a factory.
   @available(
     *, unavailable,
     message:
-      "this type declares no factory: write `@Provided` before it, or use `#factory` or `Factory`"
+      "this type declares no factory: attach `@Provided` to its declaration, or use `#factory` or `Factory`"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(_ type: Other.Type) -> [CatalogPart] { [] }

@@ -1,6 +1,6 @@
 public import PatchbayCore
 
-/// Declares a factory for a type that knows nothing of it, from the labels of an initializer.
+/// Declares a factory for a type that does not depend on Patchbay, from the labels of an initializer.
 ///
 /// ```swift
 /// let catalog = FactoryCatalog("app") {
@@ -10,16 +10,19 @@ public import PatchbayCore
 /// ```
 ///
 /// The labels are the names of the arguments in configurations, and the types decide what each
-/// argument is, as for ``Provided(_:as:arguments:)``. The type's name is the name in configurations.
+/// argument is, as for ``Provided(as:arguments:)``. The type's name is the name in configurations. The
+/// macro sees neither the defaults of the initializer nor whether it is asynchronous: pass defaults
+/// under `defaults`, and write `#factory(async: …)` for an `async` function and `#factory(main: …)` for
+/// one of the main actor.
 ///
-/// The result is a ``Factory``, to which hooks and a summary can be added. An initializer that is
-/// `async` is written `#factory(async: …)`, and one of the main actor `#factory(main: …)`.
+/// The result is a ``Factory``, to which hooks and a summary can be added.
 ///
 /// - Parameters:
 ///   - make: A reference to the initializer, or to another function, with its labels.
 ///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name. Their types are written, `Duration.seconds(5)`.
+///   - arguments: The names of the parameters that each request gives, in their order.
+///   - defaults: The defaults by name, with their types where a literal does not say them:
+///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
 public macro factory<Product, each Value, each Contract>(
@@ -27,10 +30,9 @@ public macro factory<Product, each Value, each Contract>(
   as contracts: repeat (each Contract).Type,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
+) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
 
-/// Declares a factory for a type that knows nothing of it, from the labels of an initializer, with another name.
+/// Declares a factory for a type that does not depend on Patchbay, with another name than the type's.
 ///
 /// ```swift
 /// #factory("Links", SQLiteLinkStore.init(path:))
@@ -40,8 +42,9 @@ public macro factory<Product, each Value, each Contract>(
 ///   - name: The type name that configurations write under `type`.
 ///   - make: A reference to the initializer, or to another function, with its labels.
 ///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name. Their types are written, `Duration.seconds(5)`.
+///   - arguments: The names of the parameters that each request gives, in their order.
+///   - defaults: The defaults by name, with their types where a literal does not say them:
+///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
 public macro factory<Product, each Value, each Contract>(
@@ -49,97 +52,54 @@ public macro factory<Product, each Value, each Contract>(
   as contracts: repeat (each Contract).Type,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
+) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
 
-/// Declares an asynchronous factory for a type that knows nothing of it.
+/// Declares an asynchronous factory for a type that does not depend on Patchbay.
 ///
 /// ```swift
 /// #factory(async: ConnectionPool.init(url:))
 /// ```
 ///
-/// It is to ``factory(_:as:arguments:defaults:)`` what ``Factory/init(async:_:fileID:line:make:)`` is to
-/// the plain initializer.
+/// It expands to ``Factory/init(async:_:fileID:line:make:)``.
 ///
 /// - Parameters:
+///   - name: The type name that configurations write under `type`; that of the type if it is left
+///     out.
 ///   - make: A reference to the initializer, or to another function, with its labels.
 ///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name. Their types are written, `Duration.seconds(5)`.
+///   - arguments: The names of the parameters that each request gives, in their order.
+///   - defaults: The defaults by name, with their types where a literal does not say them:
+///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
 public macro factory<Product: Sendable, each Value, each Contract>(
-  async make: (repeat each Value) async throws -> Product,
+  _ name: String? = nil, async make: (repeat each Value) async throws -> Product,
   as contracts: repeat (each Contract).Type,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "AsyncFactoryMacro")
+) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
 
-/// Declares an asynchronous factory for a type that knows nothing of it, with another name.
-///
-/// ```swift
-/// #factory("Links", async: SQLiteLinkStore.init(path:))
-/// ```
-///
-/// - Parameters:
-///   - name: The type name that configurations write under `type`.
-///   - make: A reference to the initializer, or to another function, with its labels.
-///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name. Their types are written, `Duration.seconds(5)`.
-/// - Returns: The factory.
-@freestanding(expression)
-public macro factory<Product: Sendable, each Value, each Contract>(
-  _ name: String, async make: (repeat each Value) async throws -> Product,
-  as contracts: repeat (each Contract).Type,
-  arguments: String...,
-  defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "AsyncFactoryMacro")
-
-/// Declares a factory on the main actor for a type that knows nothing of it.
+/// Declares a factory on the main actor for a type that does not depend on Patchbay.
 ///
 /// ```swift
 /// #factory(main: StatusWindow.init(title:))
 /// ```
 ///
-/// It is to ``factory(_:as:arguments:defaults:)`` what ``Factory/init(main:_:fileID:line:make:)`` is to
-/// the plain initializer.
+/// It expands to ``Factory/init(main:_:fileID:line:make:)``.
 ///
 /// - Parameters:
+///   - name: The type name that configurations write under `type`; that of the type if it is left
+///     out.
 ///   - make: A reference to the initializer, or to another function, with its labels.
 ///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name. Their types are written, `Duration.seconds(5)`.
+///   - arguments: The names of the parameters that each request gives, in their order.
+///   - defaults: The defaults by name, with their types where a literal does not say them:
+///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
 public macro factory<Product: Sendable, each Value, each Contract>(
-  main make: @MainActor (repeat each Value) throws -> Product,
+  _ name: String? = nil, main make: @MainActor (repeat each Value) throws -> Product,
   as contracts: repeat (each Contract).Type,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "MainFactoryMacro")
-
-/// Declares a factory on the main actor for a type that knows nothing of it, with another name.
-///
-/// ```swift
-/// #factory("Links", main: SQLiteLinkStore.init(path:))
-/// ```
-///
-/// - Parameters:
-///   - name: The type name that configurations write under `type`.
-///   - make: A reference to the initializer, or to another function, with its labels.
-///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name. Their types are written, `Duration.seconds(5)`.
-/// - Returns: The factory.
-@freestanding(expression)
-public macro factory<Product: Sendable, each Value, each Contract>(
-  _ name: String, main make: @MainActor (repeat each Value) throws -> Product,
-  as contracts: repeat (each Contract).Type,
-  arguments: String...,
-  defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "MainFactoryMacro")
+) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")

@@ -1,7 +1,7 @@
 public import PatchbayCore
 
-// The type of a parameter decides which of these the compiler takes. What is declared for fewer
-// types is preferred; the first two take what is left.
+// What the macros expand to; by hand, `.value`, `.service` and the others say what is meant. The compiler
+// prefers the overload with more constraints: the first two are for all types that no other one takes.
 
 extension Parameter {
   /// A service: any type that is not `Decodable`.
@@ -80,5 +80,54 @@ extension Parameter where Value: Decodable {
   /// A value with a default.
   public static func input(_ name: String, default fallback: Value) -> Parameter {
     .value(name, default: fallback)
+  }
+}
+
+// What hardly a configuration can give: no service is an array or a handle. The compiler takes an overload that
+// is unavailable only where no other one fits, so these warn.
+
+extension Parameter {
+  /// Warns of an array or dictionary that may be missing.
+  @available(*, deprecated, message: "take `[Service]`: it is empty if a configuration gives none")
+  public static func input<Element: Sendable>(_ name: String) -> Parameter
+  where Value == [Element]? {
+    .service(name)
+  }
+
+  /// Warns of an array or dictionary that may be missing.
+  @available(
+    *, deprecated, message: "take `[String: Service]`: it is empty if a configuration gives none"
+  )
+  public static func input<Element: Sendable>(_ name: String) -> Parameter
+  where Value == [String: Element]? {
+    .service(name)
+  }
+
+  /// Warns of a handle that may be missing.
+  @available(*, deprecated, message: "take `Lazy<Service>`, or `Service?` without `Lazy`")
+  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
+  where Value == Lazy<Wrapped>? {
+    .service(name)
+  }
+
+  /// Warns of a handle that may be missing.
+  @available(*, deprecated, message: "take `Provider<Service>`, or `Service?` without `Provider`")
+  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
+  where Value == Provider<Wrapped>? {
+    .service(name)
+  }
+
+  /// Warns of a handle of several services.
+  @available(*, deprecated, message: "take `[Service]`, or a `Lazy` of one service")
+  public static func input<Element: Sendable>(_ name: String) -> Parameter
+  where Value == Lazy<[Element]> {
+    .service(name)
+  }
+
+  /// Warns of several handles.
+  @available(*, deprecated, message: "take `[Service]`, or a `Lazy` of one service")
+  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
+  where Value == [Lazy<Wrapped>] {
+    .service(name)
   }
 }

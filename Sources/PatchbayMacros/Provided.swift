@@ -19,21 +19,40 @@
 /// argument. `throws`, `async` and `@MainActor` are followed. The first sentence of the type's
 /// documentation is the factory's summary.
 ///
-/// The type has one initializer, or the one that is meant is marked with ``ProvidedInitializer()``. A
+/// If a type has several initializers, mark the one to use with ``ProvidedInitializer()``. A
 /// struct without one has the initializer that the compiler makes of its stored properties. An enum,
 /// a generic type, a private or generic initializer, and a parameter without a label, variadic or
-/// `inout` are errors. A type inside of a function cannot have the attribute.
+/// `inout` are errors. A type inside of a function cannot have the attribute. Isolation that is not written at the
+/// type or its initializer, but comes from a superclass, a protocol or the module, is not seen: write it there.
 ///
 /// The attribute adds a conformance to ``FactoryDeclaring``, as visible as the type.
 ///
 /// - Parameters:
-///   - name: The type name that configurations write under `type`; the type's own name by default.
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
 ///     initializer; see ``Parameter/argument(_:as:)``.
-@attached(extension, conformances: FactoryDeclaring, names: named(factory))
+@attached(member, conformances: FactoryDeclaring, names: named(factory))
+@attached(extension, conformances: FactoryDeclaring)
 public macro Provided<each Contract>(
-  _ name: String? = nil, as contracts: repeat (each Contract).Type, arguments: String...
+  as contracts: repeat (each Contract).Type, arguments: String...
+) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
+
+/// Declares a factory for a type, from its initializer, with another name than the type's.
+///
+/// ```swift
+/// @Provided("Mail", as: (any Mailer).self)
+/// struct SMTPMailer: Mailer { … }
+/// ```
+///
+/// - Parameters:
+///   - name: The type name that configurations write under `type`.
+///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
+///   - arguments: The names of the parameters that each request gives, in the order of the
+///     initializer; see ``Parameter/argument(_:as:)``.
+@attached(member, conformances: FactoryDeclaring, names: named(factory))
+@attached(extension, conformances: FactoryDeclaring)
+public macro Provided<each Contract>(
+  _ name: String, as contracts: repeat (each Contract).Type, arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
 
 /// Marks the initializer that `@Provided` takes, where a type has several.

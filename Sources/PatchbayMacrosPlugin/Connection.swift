@@ -12,11 +12,11 @@
 #endif
 
 // The system's functions, apart from the methods of the same names.
-private let readSome = read
-private let writeSome = write
+private let systemRead = read
+private let systemWrite = write
 
-/// The two ends of the compiler's messages: each is eight bytes that say its length, the lowest
-/// first, and so many bytes.
+/// The compiler's messages on standard input, and the answers on standard output: each is preceded by
+/// its length in eight bytes, the lowest first.
 struct Connection {
   /// Returns the next message; nil at the end.
   func read() -> Data? {
@@ -33,28 +33,28 @@ struct Connection {
     bytes += message
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeSome(1, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { systemWrite(1, $0.baseAddress, $0.count) }
       guard count > 0 || errno == EINTR else { fail("the answer cannot be written") }
       rest = rest.dropFirst(max(count, 0))
     }
   }
 
-  /// Says why on the compiler's terminal, and ends.
+  /// Writes the reason to standard error, which the compiler shows, and exits.
   func fail(_ reason: String) -> Never {
     _ = Array("PatchbayMacros: \(reason)\n".utf8).withUnsafeBytes {
-      writeSome(2, $0.baseAddress, $0.count)
+      systemWrite(2, $0.baseAddress, $0.count)
     }
     exit(1)
   }
 
-  /// Returns so many bytes; nil if there are fewer.
+  /// Returns `count` bytes; nil if there are fewer.
   private func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     // In parts, so that a broken length reserves no memory.
     var part = [UInt8](repeating: 0, count: 65_536)
     while bytes.count < count {
       let wanted = min(part.count, count - bytes.count)
-      let got = part.withUnsafeMutableBytes { readSome(0, $0.baseAddress, wanted) }
+      let got = part.withUnsafeMutableBytes { systemRead(0, $0.baseAddress, wanted) }
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return nil }
       bytes += part[..<got]

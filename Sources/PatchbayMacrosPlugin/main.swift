@@ -15,7 +15,7 @@ while let message = connection.read() {
   do {
     answer = MessageHandler.answer(to: try JSONDecoder().decode(HostMessage.self, from: message))
   } catch {
-    connection.fail("the compiler sent what is no message: \(error)")
+    connection.fail("the compiler sent an invalid message: \(error)")
   }
   connection.write(try JSONEncoder().encode(answer))
 }

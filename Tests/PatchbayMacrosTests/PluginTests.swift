@@ -59,7 +59,7 @@ struct PluginTests {
       (
         #"{"expandTomorrow":{"a":1}}"#,
         #"""
-        {"expandMacroResult":{"diagnostics":[{"message":"this version of PatchbayMacros does not know the message `expandTomorrow`","severity":"error","position":{"fileName":"","offset":0},"highlights":[],"notes":[],"fixIts":[]}]}}
+        {"expandMacroResult":{"diagnostics":[{"message":"this version of PatchbayMacros does not support the message `expandTomorrow`","severity":"error","position":{"fileName":"","offset":0},"highlights":[],"notes":[],"fixIts":[]}]}}
         """#
       ),
       (
@@ -93,8 +93,8 @@ struct PluginTests {
       (Data([5, 0, 0, 0, 0, 0, 0, 0, 1]), "ends early"),
       (Data([255, 255, 255, 255, 255, 255, 255, 255]), "ends early"),
       (Data([255, 255, 255, 255, 255, 255, 255, 127, 1]), "ends early"),
-      (Data([2, 0, 0, 0, 0, 0, 0, 0]) + Data("{}".utf8), "no message"),
-      (Data([2, 0, 0, 0, 0, 0, 0, 0]) + Data("[[".utf8), "no message"),
+      (Data([2, 0, 0, 0, 0, 0, 0, 0]) + Data("{}".utf8), "invalid message"),
+      (Data([2, 0, 0, 0, 0, 0, 0, 0]) + Data("[[".utf8), "invalid message"),
     ])
   func broken(input: Data, reason: String) throws {
     let (code, answers, errors) = try run(input)

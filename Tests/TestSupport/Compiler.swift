@@ -46,7 +46,8 @@ public enum Compiler {
       guard let found = line.wholeMatch(of: /(.*):(\d+):\d+: (error|warning|note): (.*)/),
         let number = Int(found.2)
       else { continue }
-      let text = String(found.4).replacing(/\ \(from macro '.*'\)$/, with: "")
+      let text = String(found.4).replacing(/\ \[#\w+\]$/, with: "")
+        .replacing(/\ \(from macro '.*'\)$/, with: "")
       if found.1.hasSuffix("/Use.swift") {
         if found.3 != "note" {
           messages.append(Message(line: number, severity: String(found.3), text: text))

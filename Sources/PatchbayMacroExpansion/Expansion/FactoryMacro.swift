@@ -1,59 +1,61 @@
-/// `#factory(SQLiteLinkStore.init(path:))`: the declaration of a factory for a type that knows
-/// nothing of it.
+/// `#factory(SQLiteLinkStore.init(path:))`: the declaration of a factory for a type that does not
+/// depend on Patchbay.
 struct FactoryMacro {
   private let use: LocatedSource
 
   init(_ use: HostMessage.FreestandingMacro) { self.use = LocatedSource(use.syntax) }
 
-  func expansion(_ kind: FactorySource.Kind) throws(MacroError) -> String {
+  func expansion() throws(MacroError) -> String {
     let text = use.text
     let arguments = try MacroArguments(of: use)
-    guard let function = arguments.expressions.last, arguments.expressions.count <= 2 else {
+    guard var function = arguments.expressions.last, arguments.expressions.count <= 2 else {
       throw MacroError(
         "expected an initializer, such as `Mailer.init(host:port:)`", at: use.position(0))
     }
-    let parameters = try labels(of: function)
-    let path =
-      text.isPunctuation(function.upperBound - 1, ")")
-      ? function.lowerBound..<openParenthesis(of: function) : function
+    while text.isPunctuation(function.lowerBound, "("),
+      text.after(function.lowerBound) == function.upperBound, function.count > 2
+    {
+      function = text.inside(function.lowerBound)
+    }
+    let open = openParenthesis(of: function)
+    let parameters = try labels(of: function, open)
     // The type's name is before the point: `Mailer` in `Mail.Mailer.init`.
-    let owner = path.upperBound - 3
+    let owner = min(open, function.upperBound) - 3
     let name: String
     if arguments.expressions.count == 2 {
       name = text.source(arguments.expressions[0])
-    } else if owner >= path.lowerBound, text.isWord(owner), text.isPunctuation(owner + 1, ".") {
+    } else if owner >= function.lowerBound, text.isWord(owner), text.isPunctuation(owner + 1, ".") {
       name = FactorySource.literal(text[owner].filter { $0 != "`" })
     } else {
       throw MacroError(
         "expected the name for configurations before the initializer, such as `#factory(\"Name\", …)`",
         at: use.position(function.lowerBound))
     }
-    try arguments.checkNames(parameters, of: text.source(function), use)
+    try arguments.check(parameters, of: text.source(function), use)
     return FactorySource(
-      kind: kind,
+      kind: arguments.kind,
       name: name,
       parameters: parameters,
       arguments: arguments,
       fileID: use.location.fileID,
       line: use.line(0),
-      make: text.source(function)
+      // Without labels there is no parameter, unless they were forgotten: then the types say so.
+      make: text.source(function) + (parameters.isEmpty ? " as \(arguments.kind.functionType)" : "")
     ).text()
   }
 
+  /// The parenthesis before the labels; the end of the function without any.
   private func openParenthesis(of function: Range<Int>) -> Int {
     function.first { use.text.isPunctuation($0, "(") && use.text.after($0) == function.upperBound }
       ?? function.upperBound
   }
 
   /// Reads `(host:port:)` at the end of a reference; without it there is no parameter.
-  private func labels(of function: Range<Int>) throws(MacroError) -> [ParameterDeclaration] {
+  private func labels(
+    of function: Range<Int>, _ open: Int
+  ) throws(MacroError) -> [ParameterDeclaration] {
     let text = use.text
-    let open = openParenthesis(of: function)
-    guard
-      text.tokens[function.lowerBound].kind == .word
-        || text.isPunctuation(function.lowerBound, "["),
-      function.contains(where: { text.isPunctuation($0, ".") })
-    else {
+    guard !text.isPunctuation(function.lowerBound, "{") else {
       throw MacroError(
         "expected an initializer with its labels, such as `Mailer.init(host:port:)`, and not a closure",
         at: use.position(function.lowerBound))

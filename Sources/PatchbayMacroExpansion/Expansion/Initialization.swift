@@ -117,6 +117,9 @@ struct Initialization {
     case .noLabel: message = "a parameter without a label has no name for configurations"
     case .isVariadic:
       message = "a variadic parameter cannot be given by a configuration: take an array"
+    case .isNotEscaping: message = "a function has to be `@escaping` to outlive its initializer"
+    case .isOfCaller:
+      message = "an `@autoclosure` or `isolated` parameter cannot be given by a configuration"
     case .isInout: message = "an `inout` parameter cannot be given by a configuration"
     case .isOpaque:
       message = "a generic parameter cannot be given by a configuration: write `any` for `some`"
@@ -150,7 +153,8 @@ extension Initialization {
     }
     return stored.map {
       ParameterDeclaration(
-        label: $0.name, type: "", defaultValue: $0.defaultValue, obstacle: nil, start: $0.start)
+        label: $0.name, type: $0.type, defaultValue: $0.defaultValue, obstacle: nil, start: $0.start
+      )
     }
   }
 
@@ -160,8 +164,10 @@ extension Initialization {
     if property.modifiers.contains("private") { return "private" }
     if property.modifiers.contains("lazy") { return "lazy" }
     if property.name.hasPrefix("(") { return "one of a tuple" }
-    let harmless: Set = ["available", "MainActor", "usableFromInline", "preconcurrency"]
-    if let wrapper = property.attributes.first(where: { !harmless.contains($0.name) }) {
+    let harmless: Set = ["available", "usableFromInline", "preconcurrency"]
+    if let wrapper = property.attributes.first(where: {
+      !harmless.contains($0.name) && !$0.name.hasSuffix("Actor")
+    }) {
       return "wrapped by `@\(wrapper.name)`"
     }
     return nil

@@ -1,7 +1,9 @@
 /// The arguments that both macros take.
 struct MacroArguments {
-  /// The expressions without a label, and those labelled `async` or `main`.
+  /// The expressions without a label, and that labelled `async` or `main`.
   private(set) var expressions: [Range<Int>] = []
+  /// What that label says.
+  private(set) var kind = FactorySource.Kind.immediate
   /// The types under `as`.
   private(set) var contracts: [String] = []
   /// The names under `arguments`, which each request gives.
@@ -15,14 +17,20 @@ struct MacroArguments {
   /// Reads the arguments between the first parentheses of a macro's use.
   init(of use: LocatedSource) throws(MacroError) {
     let text = use.text
-    guard let open = text.tokens.indices.first(where: { text.isPunctuation($0, "(") }) else {
-      return
-    }
+    // After the name: `#factory(…)`, `@PatchbayMacros.Provided(…)`.
+    var open = 1
+    while text.isWord(open) || text.isPunctuation(open, ".") { open += 1 }
+    guard text.isPunctuation(open, "(") else { return }
     var section = Section.expressions
     for part in text.splitAtCommas(text.inside(open)) {
       var value = part
       if text.isWord(part.lowerBound), text.isPunctuation(part.lowerBound + 1, ":") {
         value = part.lowerBound + 2..<max(part.upperBound, part.lowerBound + 2)
+        switch text[part.lowerBound] {
+        case "async": kind = .async
+        case "main": kind = .main
+        default: break
+        }
         section =
           switch text[part.lowerBound] {
           case "as": .contracts
@@ -48,8 +56,9 @@ struct MacroArguments {
     let text = use.text
     let end = range.upperBound - 2
     guard end > range.lowerBound, text[end + 1] == "self", text.isPunctuation(end, ".") else {
+      let name = text.source(text[range.lowerBound] == "any" ? range.dropFirst() : range)
       throw MacroError(
-        "expected a type after `as:`, such as `(any \(text.source(range))).self`",
+        "expected a type after `as:`, such as `(any \(name)).self`",
         at: use.position(range.lowerBound))
     }
     var type = range.lowerBound..<end
@@ -105,16 +114,34 @@ struct MacroArguments {
     return String(literal.dropFirst().dropLast())
   }
 
-  /// Checks that every name is that of a parameter.
-  func checkNames(_ parameters: [ParameterDeclaration], of type: String, _ use: LocatedSource)
-    throws(MacroError)
-  {
+  /// Checks that every name is that of a parameter, once, and those of requests are in order.
+  func check(
+    _ parameters: [ParameterDeclaration], of type: String, _ use: LocatedSource
+  ) throws(MacroError) {
     let known = parameters.map(\.name)
-    let errors = names.filter { !known.contains($0.name) }.map { name, token in
-      MacroError(
-        "`\(type)` has no parameter `\(name)`"
-          + (known.isEmpty ? "" : "; it has \(known.map { "`\($0)`" }.joined(separator: ", "))"),
-        at: use.position(token))
+    var seen: Set<String> = []
+    var errors: [MacroError] = []
+    for (name, token) in names {
+      let problem: String? =
+        if !known.contains(name) {
+          "`\(type)` has no parameter `\(name)`"
+            + (known.isEmpty ? "" : "; it has \(known.map { "`\($0)`" }.joined(separator: ", "))")
+        } else if !seen.insert(name).inserted {
+          "`\(name)` is written twice" + (requested.contains(name) ? ": each request gives it" : "")
+        } else {
+          nil
+        }
+      if let problem { errors.append(MacroError(problem, at: use.position(token))) }
+    }
+    let ordered = known.filter(requested.contains)
+    if errors.isEmpty, ordered != requested,
+      let first = names.first(where: { $0.name == requested[0] })
+    {
+      errors.append(
+        MacroError(
+          "requests give arguments in the order of the initializer: write "
+            + ordered.map { "\"\($0)\"" }.joined(separator: ", "),
+          at: use.position(first.token)))
     }
     if !errors.isEmpty { throw MacroError(errors) }
   }

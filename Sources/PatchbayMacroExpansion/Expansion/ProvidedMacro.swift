@@ -2,7 +2,7 @@
 struct ProvidedMacro {
   private let use: LocatedSource
   private let attribute: LocatedSource
-  private let extendedType: String
+  private let extendedType: String?
   private let isNew: Bool
   /// The declarations around the type, innermost first.
   private let context: [TypeDeclaration]
@@ -10,21 +10,33 @@ struct ProvidedMacro {
   init(_ use: HostMessage.AttachedMacro) {
     self.use = LocatedSource(use.declSyntax)
     attribute = LocatedSource(use.attributeSyntax)
-    extendedType = String((use.extendedTypeSyntax?.source ?? "")[...].trimmed)
+    extendedType = use.extendedTypeSyntax.map { String($0.source[...].trimmed) }
     // The compiler names the protocols to which the type does not conform yet.
     isNew = use.conformanceListSyntax?.source.contains("FactoryDeclaring") ?? false
     context = (use.lexicalContext ?? []).compactMap { SourceText($0.source).typeDeclaration() }
   }
 
+  /// The factory as a member of the type, where names have the meaning that they have in its
+  /// initializer; or the conformance, which only an extension can add.
   func expansion() throws(MacroError) -> String {
+    // The compiler may expand the members of an enum only after it has reported other errors.
+    if use.text.typeDeclaration()?.keyword == "enum" {
+      return extendedType == nil ? "" : try member()
+    }
+    guard let extendedType else { return try member() }
+    // A mistake is reported by the other expansion, and once.
+    guard (try? member()) != nil else { return "" }
+    return "extension \(extendedType): PatchbayMacros.FactoryDeclaring {}"
+  }
+
+  private func member() throws(MacroError) -> String {
     guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
       throw error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
     try check(type)
     let initializer = try Initialization(of: type, in: use)
     let arguments = try MacroArguments(of: attribute)
-    try arguments.checkNames(initializer.parameters, of: type.name, attribute)
-    let name = extendedType.isEmpty ? type.name : extendedType
+    try arguments.check(initializer.parameters, of: type.name, attribute)
     let factory = FactorySource(
       kind: initializer.kind(in: type),
       name: arguments.expressions.first.map { attribute.text.source($0) }
@@ -33,16 +45,21 @@ struct ProvidedMacro {
       arguments: arguments,
       fileID: use.location.fileID,
       line: use.line(initializer.start),
-      make: initializer.call(of: name, in: type),
+      make: initializer.call(of: type.name, in: type),
       summary: DocumentationComment(before: use.text).summary
     )
     return """
-      extension \(name): PatchbayMacros.FactoryDeclaring {
-        \(Access(of: type, in: context).modifier)nonisolated static var factory: PatchbayMacros.Factory<\(name)> {
-      \(factory.text(indentedBy: 4))
-        }
+      \(access(of: type))nonisolated static var factory: PatchbayMacros.Factory<\(type.name)> {
+      \(factory.text(indentedBy: 2))
       }
       """
+  }
+
+  /// The modifier of what is as visible as a type, with the space after it.
+  private func access(of type: TypeDeclaration) -> String {
+    // What an extension contains is as visible as the extension says.
+    let fromOutside = context.first.flatMap { $0.keyword == "extension" ? $0.access : nil }
+    return (type.access ?? fromOutside).map { "\($0) " } ?? ""
   }
 
   private func check(_ type: TypeDeclaration) throws(MacroError) {
@@ -64,10 +81,25 @@ struct ProvidedMacro {
           + "each type that is used with `#factory(\"Name\", …)`",
         at: type.start)
     }
-    if type.modifiers.contains("private"), !context.isEmpty {
+    // The extension is at the level of the file, and sees only what is private there.
+    let isHidden = ([type] + context).dropLast().contains { $0.modifiers.contains("private") }
+    if isHidden {
       throw error(
         "`@Provided` cannot be used on a private type in another type: make it `fileprivate`",
         at: type.start)
+    }
+    if type.isSuppressed {
+      throw error(
+        "`@Provided` cannot be used on a type that cannot be copied: a container keeps its products",
+        at: type.start)
+    }
+    if let factory = type.members.factory {
+      throw error(
+        "`@Provided` adds a `factory` to `\(type.name)`, which has one: rename this property",
+        at: factory)
+    }
+    if type.attributes.count(where: { $0.name == "Provided" }) > 1 {
+      throw error("`@Provided` is written twice", at: type.start)
     }
     if !isNew {
       throw error(
@@ -83,4 +115,10 @@ struct ProvidedMacro {
 
 extension TypeDeclaration {
   var isProvided: Bool { attributes.contains { $0.name == "Provided" } }
+
+  /// How far beyond the module it is visible; nil if it does not say, or is not.
+  fileprivate var access: String? {
+    if modifiers.contains("public") || modifiers.contains("open") { return "public" }
+    return modifiers.contains("package") ? "package" : nil
+  }
 }

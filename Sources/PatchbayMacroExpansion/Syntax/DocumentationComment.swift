@@ -10,19 +10,24 @@ package struct DocumentationComment {
     var isInBlock = false
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var line = line.trimmed
-      if isInBlock || line.hasPrefix("/**") {
+      if isInBlock || line.hasPrefix("/**") && !line.hasPrefix("/***") && !line.hasPrefix("/**/") {
         if !isInBlock { line = line.dropFirst(3).trimmed }
         isInBlock = !line.hasSuffix("*/")
         if !isInBlock { line = line.dropLast(2).trimmed }
         lines.append(String((line.hasPrefix("*") ? line.dropFirst() : line).trimmed))
-      } else if line.hasPrefix("///") {
+      } else if line.hasPrefix("///"), !line.hasPrefix("////") {
         lines.append(String(line.dropFirst(3).trimmed))
       } else if !line.isEmpty {
         // Another comment ends it: the last one is meant.
         lines = []
       }
     }
-    let paragraph = lines.drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ")
+    // What begins with these is no sentence: a title, a list, code, a quotation.
+    let isText =
+      lines.first { !$0.isEmpty }.map { !"#-*>".contains($0.first ?? "#") && !$0.hasPrefix("```") }
+      ?? false
+    let paragraph =
+      isText ? lines.drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ") : ""
     summary = paragraph.isEmpty ? nil : Self.firstSentence(of: paragraph)
   }
 
@@ -32,7 +37,9 @@ package struct DocumentationComment {
     var rest = paragraph[...]
     while let end = rest.firstIndex(where: { ".!?".contains($0) }) {
       let after = paragraph[paragraph.index(after: end)...]
-      if after.first == " ", let next = after.dropFirst().first, !next.isLowercase {
+      // A period in code ends no sentence.
+      let isInCode = !paragraph[...end].count { $0 == "`" }.isMultiple(of: 2)
+      if !isInCode, after.first == " ", let next = after.dropFirst().first, !next.isLowercase {
         return String(paragraph[...end])
       }
       rest = after

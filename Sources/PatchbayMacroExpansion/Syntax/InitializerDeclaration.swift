@@ -51,7 +51,10 @@ extension SourceText {
       case "throws", "rethrows":
         declaration.canThrow = true
         // The type of the error: `throws(ParseError)`.
-        if isPunctuation(index + 1, "(") { index = after(index + 1) - 1 }
+        if isPunctuation(index + 1, "(") {
+          declaration.canThrow = self[index + 2] != "Never"
+          index = after(index + 1) - 1
+        }
       case "where":
         while index < end, !isPunctuation(index, "{"), !beginsMember(index) { index += 1 }
         index -= 1

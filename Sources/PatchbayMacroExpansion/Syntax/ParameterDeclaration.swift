@@ -2,7 +2,7 @@
 package struct ParameterDeclaration: Equatable {
   /// Why a parameter cannot be given by a configuration.
   package enum Obstacle: Equatable {
-    case noLabel, isVariadic, isInout, isOpaque
+    case noLabel, isVariadic, isInout, isOpaque, isNotEscaping, isOfCaller
   }
 
   /// The label as it is written, perhaps in backticks.
@@ -25,11 +25,14 @@ package struct ParameterDeclaration: Equatable {
     return isWord && name != "inout" ? name : label
   }
 
-  /// The default as an argument. A closure needs its type, to be `@Sendable`.
+  /// The default as an argument, of the type that is written: without one, the compiler tries every
+  /// type that a literal can have in all defaults together.
   var typedDefault: String? {
-    guard let defaultValue, type.contains("->") else { return defaultValue }
-    let type = type.split(separator: " ").filter { $0 != "@escaping" }.joined(separator: " ")
-    return "(\(defaultValue)) as \(type)"
+    guard var value = defaultValue else { return nil }
+    // These are expressions only where nothing surrounds them.
+    if ["if", "switch"].contains(value.prefix { $0.isLetter }) { value = "{ \(value) }()" }
+    let type = WrittenType(type).ofValue
+    return type.isEmpty ? value : "(\(value)) as \(type)"
   }
 }
 
@@ -61,7 +64,9 @@ extension SourceText {
     if type.contains(where: { isWord($0) && ["some", "each", "repeat"].contains(self[$0]) }) {
       return .isOpaque
     }
-    return nil
+    let written = WrittenType(source(type))
+    if written.isOfCaller { return .isOfCaller }
+    return written.isFunction && !written.isEscaping ? .isNotEscaping : nil
   }
 
   /// Returns the index of the `=` that ends a parameter's type, or the end of the range.

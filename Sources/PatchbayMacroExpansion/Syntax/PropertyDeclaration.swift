@@ -5,8 +5,8 @@ struct PropertyDeclaration: Equatable {
   let isVariable: Bool
   /// The expression of its initial value; nil without one.
   let initialValue: String?
-  /// Whether its type is written as an optional.
-  let isOptional: Bool
+  /// The type as it is written; empty without one.
+  let type: String
   var attributes: [Attribute] = []
   var modifiers: Set<String> = []
   var isConditional = false
@@ -16,7 +16,9 @@ struct PropertyDeclaration: Equatable {
   /// Whether the compiler's initializer has a parameter for it.
   var isParameter: Bool { isVariable || initialValue == nil }
   /// The default of that parameter.
-  var defaultValue: String? { initialValue ?? (isVariable && isOptional ? "nil" : nil) }
+  var defaultValue: String? {
+    initialValue ?? (isVariable && WrittenType(type).isOptional ? "nil" : nil)
+  }
 }
 
 extension SourceText {
@@ -29,6 +31,8 @@ extension SourceText {
     var index = start
     repeat {
       let name = index + 1
+      // Unfinished, as while somebody types it.
+      guard name < end, isWord(name) || isPunctuation(name, "(") else { return (declarations, end) }
       index = after(name)
       var type = index..<index
       if isPunctuation(index, ":") {
@@ -51,17 +55,11 @@ extension SourceText {
           name: self[name],
           isVariable: self[start] == "var",
           initialValue: value,
-          isOptional: isOptional(type),
+          type: source(type),
           start: start
         ))
     } while index < end && isPunctuation(index, ",")
     return (declarations, min(index, end))
-  }
-
-  private func isOptional(_ type: Range<Int>) -> Bool {
-    guard let last = type.last else { return false }
-    return isPunctuation(last, "?") || isPunctuation(last, "!")
-      || self[type.lowerBound] == "Optional"
   }
 
   /// Returns the index at which a type or an expression of a property ends: at a comma, at the next

@@ -5,6 +5,8 @@ package struct TypeDeclaration {
   /// The name as it is written.
   package let name: String
   let isGeneric: Bool
+  /// Whether it cannot be copied: `~Copyable`.
+  let isSuppressed: Bool
   let attributes: [Attribute]
   let modifiers: Set<String>
   /// The index of its keyword.
@@ -15,6 +17,8 @@ package struct TypeDeclaration {
   package struct Members {
     package var initializers: [InitializerDeclaration] = []
     var properties: [PropertyDeclaration] = []
+    /// The index of the `var` or `let` of a static `factory`.
+    var factory: Int?
   }
 }
 
@@ -45,16 +49,17 @@ extension SourceText {
     }
     guard index < tokens.count else { return nil }
     let generics = afterGenericClause(index + 2, before: tokens.count)
+    var open = generics
+    while open < tokens.count, !isPunctuation(open, "{") { open = after(open) }
     var declaration = TypeDeclaration(
       keyword: self[index],
       name: self[index + 1],
       isGeneric: generics != index + 2,
+      isSuppressed: (generics..<max(open, generics)).contains { isPunctuation($0, "~") },
       attributes: attributes,
       modifiers: modifiers,
       start: index
     )
-    var open = generics
-    while open < tokens.count, !isPunctuation(open, "{") { open = after(open) }
     declaration.members = members(inside(open))
     return declaration
   }
@@ -96,7 +101,9 @@ extension SourceText {
       case "let", "var":
         let declarations: [PropertyDeclaration]
         (declarations, index) = properties(index, before: range.upperBound)
-        for var property in declarations where modifiers.isDisjoint(with: ["static", "class"]) {
+        let isOfType = !modifiers.isDisjoint(with: ["static", "class"])
+        if isOfType, self[start + 1] == "factory" { members.factory = start }
+        for var property in declarations where !isOfType {
           (property.attributes, property.modifiers) = (attributes, modifiers)
           property.isConditional = conditions > 0
           members.properties.append(property)

@@ -87,6 +87,29 @@ struct Null: Sink {}
 struct Box<Value: Sendable>: Sendable { init(value: Value) {} }
 @MainActor final class View { init(title: String) {} }
 
+// Defaults have the types that are written, and names the meaning that they have in the type.
+let port = 7
+enum Scope {
+  static let port = 5
+  protocol Sink: Sendable {}
+  typealias Handler = @Sendable (Int) -> Int
+  @Provided(as: (any Sink).self) struct Defaults: Sink {
+    init(
+      a: Set<String> = ["a"], b: Set<String> = ["b"], c: [String: Double] = ["c": 1],
+      d: [String: Double] = ["d": 1], e: Double = 5 * 60, f: Double = 1 / 3, g: UInt16 = 80,
+      h: Int = port, i: @escaping Handler = { $0 }, j: consuming String = "x", k: String! = nil,
+      l: sending @escaping @Sendable () -> Void = {}
+    ) throws(Never) {}
+  }
+  @Provided struct Properties {
+    var a: @Sendable (Int) -> Int? = { $0 }
+    var b: Optional<Int>
+    var c: Int = if port > 5 { 1 } else { 2 }
+    let d: Duration
+  }
+}
+func open(path: String) -> Null { Null() }
+
 extension FactoryCatalog {
   static let app = FactoryCatalog("app") {
     SMTPMailer.self
@@ -104,5 +127,8 @@ extension FactoryCatalog {
     #factory(main: View.init(title:))
     #factory("IntBox", Box<Int>.init(value:))
     #factory(Null.init)
+    #factory("Function", open(path:))
+    #factory("InParentheses", (Foreign.open(url:)))
+    Scope.Defaults.self
   }
 }

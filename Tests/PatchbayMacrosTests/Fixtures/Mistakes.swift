@@ -60,15 +60,48 @@ struct Holder {
 func local() {
   @Provided struct Local { init() {} }  // error: local type cannot have attached extension macro
 }
-@Provided func function() {}  // error: 'extension' macro cannot be attached to global function ('function')
+@Provided func function() {}  // error: 'extension' macro cannot be attached to global function ('function') // error: 'member' macro cannot be attached to global function ('function')
 @Provided protocol Contract {}  // error: `@Provided` belongs on a struct, a class or an actor
+
+private enum Hidden {
+  @Provided struct Visible { init() {} }
+}
+enum Around {
+  private enum Hidden {
+    @Provided struct Visible { init() {} }  // error: `@Provided` cannot be used on a private type in another type: make it `fileprivate`
+  }
+}
+@Provided struct NotCopied: ~Copyable { init() {} }  // error: `@Provided` cannot be used on a type that cannot be copied: a container keeps its products
+@Provided struct OwnFactory {
+  static let factory = 5  // error: `@Provided` adds a `factory` to `OwnFactory`, which has one: rename this property
+}
+@Provided struct Function { init(body: @Sendable () -> Void) {} }  // error: a function has to be `@escaping` to outlive its initializer
+@Provided struct Isolated { init(actor: isolated (any Actor)? = #isolation) {} }  // error: an `@autoclosure` or `isolated` parameter cannot be given by a configuration
+@Provided struct Maybe { init(sinks: [any Mailer]?) {} }  // error: 'input' is deprecated: take `[Service]`: it is empty if a configuration gives none
+@Provided struct LazyList { init(sinks: Lazy<[any Mailer]>) {} }  // error: 'input' is deprecated: take `[Service]`, or a `Lazy` of one service
+@Provided struct MaybeLazy { init(sink: Lazy<any Mailer>?) {} }  // error: 'input' is deprecated: take `Lazy<Service>`, or `Service?` without `Lazy`
+@Provided(arguments: "name", "name") struct Twice { init(name: String) {} }  // error: `name` is written twice: each request gives it
+@Provided(arguments: "age", "name") struct Reversed { init(name: String, age: Int) {} }  // error: requests give arguments in the order of the initializer: write "name", "age"
+@Provided class Provider1 { init() {} }
+final class Plain: Provider1 {}
+struct MarkElsewhere {
+  @ProvidedInitializer func make() {}  // error: `@ProvidedInitializer` marks an initializer, and nothing else
+}
+extension MarkElsewhere {
+  @ProvidedInitializer init(port: Int) {}  // error: an initializer in an extension cannot be taken: move it to the type
+}
 
 let unnamed = #factory(Unnamed.init(host:_:))  // error: a parameter without a label has no name for configurations: declare it with `Factory(…)`
 let closure = #factory({ (host: String) in Foreign(host: host, port: 1) })  // error: expected an initializer with its labels, such as `Mailer.init(host:port:)`, and not a closure
 let unknown = #factory(Foreign.init(host:port:), defaults: ["prot": 587])  // error: `Foreign.init(host:port:)` has no parameter `prot`; it has `host`, `port`
 let wrong = #factory(Foreign.init(host:port:), defaults: ["port": "many"])  // error: cannot convert value of type 'String' to expected argument type 'Int'
+let both = #factory(Foreign.init(host:port:), arguments: "port", defaults: ["port": 1])  // error: `port` is written twice: each request gives it
+let forgotten = #factory(Foreign.init)  // error: cannot convert value of type '@Sendable (String, Int) -> Foreign' to type '@Sendable () throws -> Foreign' in coercion
 let notOther = #factory(Foreign.init(host:port:), as: (any Other).self)  // error: cannot convert value of type 'Foreign' to type 'any Other' in coercion
 
 let undeclared = FactoryCatalog("app") {
-  Foreign.self  // error: 'buildExpression' is unavailable: this type declares no factory: write `@Provided` before it, or use `#factory` or `Factory`
+  Foreign.self  // error: 'buildExpression' is unavailable: this type declares no factory: attach `@Provided` to its declaration, or use `#factory` or `Factory`
+}
+let inherited = FactoryCatalog("app") {
+  Plain.self  // error: 'buildExpression' is unavailable: this type declares no factory: attach `@Provided` to its declaration, or use `#factory` or `Factory`
 }

@@ -1,0 +1,56 @@
+/// A type as the declaration of a parameter or property writes it.
+struct WrittenType {
+  private let source: SourceText
+  /// The tokens after the attributes and modifiers that only a parameter can have.
+  private let core: Range<Int>
+
+  /// Whether it is `@escaping`, which a function has to be to outlive the call.
+  let isEscaping: Bool
+  /// Whether it is `@autoclosure` or `isolated`.
+  let isOfCaller: Bool
+
+  init(_ text: String) {
+    source = SourceText(text)
+    var start = 0
+    var (isEscaping, isOfCaller) = (false, false)
+    let modifiers: Set = ["__owned", "__shared", "borrowing", "consuming", "sending"]
+    while start < source.tokens.count {
+      if source.isPunctuation(start, "@"), ["escaping", "autoclosure"].contains(source[start + 1]) {
+        if source[start + 1] == "escaping" { isEscaping = true } else { isOfCaller = true }
+        start += 2
+      } else if source[start] == "isolated" {
+        isOfCaller = true
+        start += 1
+      } else if modifiers.contains(source[start]) {
+        start += 1
+      } else {
+        break
+      }
+    }
+    (self.isEscaping, self.isOfCaller) = (isEscaping, isOfCaller)
+    core = min(start, source.tokens.count)..<source.tokens.count
+  }
+
+  /// Whether it is a function, and not an optional one.
+  var isFunction: Bool {
+    var index = core.lowerBound
+    while index < core.upperBound {
+      if source.isPunctuation(index, "->") { return true }
+      index = source.after(index)
+    }
+    return false
+  }
+
+  /// Whether it is written as an optional, of which a variable is nil at first.
+  var isOptional: Bool { !isFunction && (endsWith("?") || endsWith("!")) }
+
+  /// The type of a value, where no parameter is declared: `T?` for `T!`.
+  var ofValue: String {
+    let text = source.source(core)
+    return !isFunction && endsWith("!") ? "\(text.dropLast())?" : text
+  }
+
+  private func endsWith(_ text: String) -> Bool {
+    !core.isEmpty && source.isPunctuation(core.upperBound - 1, text)
+  }
+}
