@@ -44,6 +44,21 @@ struct WrittenType {
   /// Whether it is written as an optional, of which a variable is nil at first.
   var isOptional: Bool { !isFunction && (endsWith("?") || endsWith("!")) }
 
+  /// The parameter that takes it, if its text alone says so: an existential is never `Decodable`, and
+  /// these four types are.
+  var form: String? {
+    let text = source.source(core)
+    if ["Bool", "Double", "Int", "String"].contains(text) { return "value" }
+    if source[core.lowerBound] == "any", !endsWith("?") { return "service" }
+    guard source[core.lowerBound + 1] == "any" else { return nil }
+    let close = source.after(core.lowerBound) - 1
+    if source.isPunctuation(core.lowerBound, "("), endsWith("?"), close == core.upperBound - 2 {
+      return "optional"
+    }
+    let isArray = source.isPunctuation(core.lowerBound, "[") && close == core.upperBound - 1
+    return isArray && !text.contains(":") ? "services" : nil
+  }
+
   /// The type of a value, where no parameter is declared: `T?` for `T!`.
   var ofValue: String {
     let text = source.source(core)
