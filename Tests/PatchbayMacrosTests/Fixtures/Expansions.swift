@@ -25,8 +25,8 @@ public struct SMTPMailer: Mailer {
     audit: (any Sink)? = nil, more: [any Sink] = [], ports: [String: Int] = ["a": 1, "b": 2],
     port: Int = Self.port, pair: Dictionary<String, Int> = Dictionary<String, Int>(),
     text: String = """
-      ), " \("x")
-      """, /* , ( */
+    ), " \("x")
+    """, /* , ( */
     onError handler: @escaping @Sendable (any Error) -> Void = { _ in },
     time: Duration? = .seconds(1), isLarge: Bool = SMTPMailer.port < 5 && 6 > 5
   ) throws {}
@@ -65,7 +65,9 @@ final class Window { init(title: String) {} }
 }
 
 enum Outer {
-  @Provided public struct Inner: Sendable { init(`default`: Int, in: String, `let`: Int, `inout`: Int, `raw name`: Int) {} }
+  @Provided public struct Inner: Sendable {
+    init(`default`: Int, in: String, `let`: Int, `inout`: Int, `raw name`: Int) {}
+  }
 }
 
 public enum Visible {}
@@ -81,7 +83,9 @@ extension Visible {
 final class Foreign: Mailer {
   init(host: String, port: Int, timeout: Duration, sink: any Sink) {}
   init(user: String) async {}
-  static func open(url: String) -> Foreign { Foreign(host: url, port: 1, timeout: .zero, sink: Null()) }
+  static func open(url: String) -> Foreign {
+    Foreign(host: url, port: 1, timeout: .zero, sink: Null())
+  }
 }
 struct Null: Sink {}
 struct Box<Value: Sendable>: Sendable { init(value: Value) {} }

@@ -135,7 +135,17 @@ extension PlanDraft {
       use, "takes a service, found \(value.found)", value.place,
       "expected a service that provides `\(contract)`"
     )
-    .fix(writeReference(value, use) ?? unquoteTag(value, use) ?? candidates(for: contract))
+    .fix(
+      writeReference(value, use) ?? unquoteTag(value, use) ?? missingDecodable(contract)
+        ?? candidates(for: contract))
+  }
+
+  /// Handles a type of values that is not `Decodable`, which a macro takes for a service.
+  private func missingDecodable(_ contract: TypeName) -> Diagnostic.FixIt? {
+    guard !contract.isExistential, !contract.isClass, offers[contract].isEmpty else { return nil }
+    return .init(
+      "no service provides `\(contract)`: define one, or conform it to `Decodable`, so that it is a value"
+    )
   }
 
   func severalForOne(_ place: SourcePlace, _ use: ParameterUse) -> Diagnostic {
