@@ -2,22 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Fixtures/Expansions.swift`, compiled by the real compiler.
+/// `Fixtures/Expansions.swift.txt`, compiled by the real compiler.
 ///
 /// `PATCHBAY_WRITE_GOLDENS=1` writes the expected expansions anew.
 @Suite("The expansions of the macros")
 struct ExpansionTests {
-  private static let source = try! String(
-    contentsOf: Fixture.url("Expansions.swift"), encoding: .utf8)
+  private let source: String
+
+  init() throws { source = try Fixture.text("Expansions.swift.txt") }
 
   @Test("are the plain declarations")
   func golden() throws {
     let output = try Compiler.output(
-      of: Self.source, options: ["-Xfrontend", "-dump-macro-expansions"])
+      of: source, options: ["-Xfrontend", "-dump-macro-expansions"])
     // The names of the expansions' files are no part of them.
     let expansions = output.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("@__swiftmacro") }.joined(separator: "\n")
-    let file = Fixture.url("Expansions.txt")
+    let file = Fixture.url("Expansions.expanded.txt")
     if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
       try expansions.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -38,7 +39,7 @@ struct ExpansionTests {
     ] as [(String, [String])])
   func modes(languageMode: String, options: [String]) throws {
     let output = try Compiler.output(
-      of: Self.source, languageMode: languageMode, options: options)
+      of: source, languageMode: languageMode, options: options)
     #expect(output == "")
   }
 }
