@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "PatchbayMacrosTests",
       dependencies: [
-        "Patchbay", "PatchbayMacroExpansion", "PatchbayMacros", "PatchbayMacrosPlugin", "TestSupport",
+        "Patchbay", "PatchbayMacroExpansion", "PatchbayMacros", "PatchbayMacrosPlugin",
+        "TestSupport",
       ],
       exclude: ["Fixtures"]
     ),
