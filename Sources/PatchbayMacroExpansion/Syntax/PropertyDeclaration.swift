@@ -5,8 +5,8 @@ struct PropertyDeclaration: Equatable {
   let isVariable: Bool
   /// The expression of its initial value; nil without one.
   let initialValue: String?
-  /// Whether its type is written as an optional.
-  let isOptional: Bool
+  /// Whether its type is written as an optional, so that it is nil without an initial value.
+  var isOptional: Bool
   var attributes: [Attribute] = []
   var modifiers: Set<String> = []
   var isConditional = false
@@ -26,6 +26,7 @@ extension SourceText {
     _ start: Int, before end: Int
   ) -> (declarations: [PropertyDeclaration], next: Int) {
     var declarations: [PropertyDeclaration] = []
+    var untyped = 0
     var index = start
     repeat {
       let name = index + 1
@@ -45,7 +46,7 @@ extension SourceText {
       }
       let isComputed = isPunctuation(index, "{") && !isObserved(index)
       if isPunctuation(index, "{") { index = after(index) }
-      guard !isComputed else { break }
+      guard !isComputed else { continue }
       declarations.append(
         PropertyDeclaration(
           name: self[name],
@@ -54,14 +55,34 @@ extension SourceText {
           isOptional: isOptional(type),
           start: start
         ))
+      // `var first, second: Int?` says the type of both.
+      if isPunctuation(index, ","), type.isEmpty, value == nil {
+        untyped += 1
+      } else {
+        for index in declarations.indices.dropLast().suffix(untyped) {
+          declarations[index].isOptional = declarations[declarations.count - 1].isOptional
+        }
+        untyped = 0
+      }
     } while index < end && isPunctuation(index, ",")
     return (declarations, min(index, end))
   }
 
+  /// Whether a type is that of an optional, and not of a function that returns one. `Optional<Int>`
+  /// has no initial value on its own, unlike `Int?`.
   private func isOptional(_ type: Range<Int>) -> Bool {
+    var type = type
+    while let first = type.first, isPunctuation(first, "("), after(first) == type.upperBound {
+      type = inside(first)
+    }
     guard let last = type.last else { return false }
+    var index = type.lowerBound
+    while index < type.upperBound {
+      // A function, and a tuple of several.
+      if ["->", ",", ":"].contains(where: { isPunctuation(index, $0) }) { return false }
+      index = after(index)
+    }
     return isPunctuation(last, "?") || isPunctuation(last, "!")
-      || self[type.lowerBound] == "Optional"
   }
 
   /// Returns the index at which a type or an expression of a property ends: at a comma, at the next
