@@ -80,7 +80,7 @@ extension SourceText {
     while index < type.upperBound {
       // A function, and a tuple of several.
       if ["->", ",", ":"].contains(where: { isPunctuation(index, $0) }) { return false }
-      index = after(index)
+      index = afterGenericArguments(index, before: type.upperBound) ?? after(index)
     }
     return isPunctuation(last, "?") || isPunctuation(last, "!")
   }
