@@ -6,7 +6,7 @@ import SwiftSyntax
 /// Compares what the macros' tokenizer reads of declarations with what the toolchain's own parser reads.
 ///
 /// The arguments are the files that contain the declarations. After `--all`, every part of them is compared,
-/// and otherwise one of eight, which is much faster.
+/// and otherwise one of sixteen, which is much faster.
 @main
 struct Oracle {
   /// Fewer initializers would show little.
@@ -27,7 +27,8 @@ struct Oracle {
       results.compare(tree, of: file)
       let parts = Parts(of: tree)
       for source in results.new(parts.sources) where comparesAll || source.isSample {
-        results.compare(Parser.parse(source: source.text), of: "\(file), \(source.origin):\n\(source.text)\n")
+        results.compare(
+          Parser.parse(source: source.text), of: "\(file), \(source.origin):\n\(source.text)\n")
       }
     }
     let total = results.total

@@ -99,7 +99,9 @@ extension Reading {
 
   private func isOptional(_ type: TypeSyntax?) -> Bool {
     guard let type else { return false }
-    if let attributed = type.as(AttributedTypeSyntax.self) { return isOptional(attributed.baseType) }
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      return isOptional(attributed.baseType)
+    }
     if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
       return isOptional(tuple.elements.first?.type)
     }
