@@ -91,12 +91,31 @@ extension SourceText {
     var index = start
     while index < end, !isPunctuation(index, ","), !isPunctuation(index, ";") {
       if index > start, isEnd(index) { break }
+      if let next = afterConditionalMember(index, before: end) {
+        index = next
+        continue
+      }
       if startsLine(index), beginsMember(index), index > start, canEndExpression(index - 1) {
         break
       }
       index = afterGenericArguments(index, before: end) ?? after(index)
     }
     return min(index, end)
+  }
+
+  /// Returns the index after the `#endif` of an `#if` that contains a part of an expression, which begins
+  /// with a point; nil at another token.
+  private func afterConditionalMember(_ start: Int, before end: Int) -> Int? {
+    guard tokens[start].kind == .pound, startsLine(start), self[start] == "#if",
+      isPunctuation(afterLine(start), ".")
+    else { return nil }
+    var depth = 0
+    for index in start..<end where tokens[index].kind == .pound {
+      if self[index] == "#if" { depth += 1 }
+      if self[index] == "#endif" { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return end
   }
 
   /// Whether an expression can end with a token: not with an operator, whose operand follows.

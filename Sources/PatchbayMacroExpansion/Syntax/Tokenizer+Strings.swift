@@ -20,6 +20,8 @@ extension Tokenizer {
       case .interpolation(let depth): skipCode(depth, &levels)
       }
     }
+    // A backslash may be the last byte of the text.
+    position = min(position, bytes.count)
     return true
   }
 

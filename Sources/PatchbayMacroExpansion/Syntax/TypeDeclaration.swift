@@ -154,7 +154,7 @@ extension SourceText {
   }
 
   /// The index after the tokens of a directive, which ends with its line.
-  private func afterLine(_ start: Int) -> Int {
+  func afterLine(_ start: Int) -> Int {
     var index = after(start)
     while index < tokens.count, !tokens[index].startsLine { index = after(index) }
     return index

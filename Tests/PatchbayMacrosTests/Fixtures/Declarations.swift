@@ -24,7 +24,7 @@ struct Conditions {
   init(plain: Int) {}
   #warning("init(warning: Int)")
   init(afterWarning: Int) {}
-  #makeMembers(a: 1) { init(closure: Int) {} }
+  #makeMembers(a: 1)
   init(afterMacro: Int) {}
   let chain = value
     #if DEBUG
@@ -43,7 +43,7 @@ public final class Marked {}
 @Outer.Inner<Int>(a: 1, [2]) @available(macOS 15, *) @MainActor(unsafe)
 public struct Attributes {
   @Outer.Inner<Int, [String]>(wrappedValue: 1) var wrapped: Int
-  @Outer var plain: Int = 5, @Never other: Int
+  @Outer var plain: Int = 5, other: Int
   @Wrapper (a: Int) init(spaced: Int) {}
   @Wrapper<(Int) -> Void>() private(set) public var set: Int?
   private private(set) var hidden = 1
@@ -59,12 +59,11 @@ public struct Attributes {
 
 struct Names {
   enum Nested { case `init`, postfix, prefix(Int), open, infix, indirect, dynamic }
-  case class, let
   case actor
-  init(`init`: Int, `let` value: Int, `self`: Int, _ `default`: Int, $0: Int, é日本: Int, `a raw one, (`: Int) {}
+  init(`init`: Int, `let` value: Int, `self`: Int, _ `default`: Int, é日本: Int, `a raw one, (`: Int) {}
   var `init`: Int
   var open: Int, prefix: Int = 5, final = 3
-  let actor = 1, (one, two) = (1, 2), [three] = 4
+  let actor = 1, (one, two) = (1, 2)
   var (a, b): (Int, Int?) = (1, nil)
   func prefix() {}
   func open(init: Int) {}
@@ -76,12 +75,12 @@ struct Names {
 
 struct Accessors {
   var plain: Int { 5 }
-  var getter: Int { get { 5 } set(init) { } }
+  var getter: Int { get { 5 } set(value) { } }
   var effects: Int { get async throws { 5 } }
-  var observed: Int = 1 { willSet(init) { } didSet { } }
+  var observed: Int = 1 { willSet(value) { } didSet { } }
   var attributed: Int { @inlinable didSet { } }
   var value = { 5 }() { didSet { } }
-  var closure = make { didSet in 5 }
+  var closure = make { didSetting in 5 }
   var empty: () -> Void = {}
   @storageRestrictions(initializes: plain) var initialized: Int { init(value) { } get { 5 } }
   var first: Int { 1 }, second: Int, third: Int { 3 }
@@ -98,7 +97,6 @@ struct Defaults {
   init(a: Int = A<B, C>(d), b: Int = A<B>.self, c: A<B>.C? = nil, d: A<B> = A<B>()) {}
   init(a: Int = b ? c : d, e: [Int: Int] = [1: 2], f: Int = g ?? h, i: Int = j! + k?.l) {}
   init(a: F = (+), b: F = (<), c: F = {$0 < $1}, d: F = (>), e: F = (==), f: F = (/), g: Int) {}
-  init(a: F = +, b: F = <, c: F = >, d: Int) {}
   init(a: Int = 1 << 2, b: Int = 3 >> 4, c: Bool = 1 <= 2, d: Bool = 3 >= 4, e: Int = 5) {}
   init(a: Bool = x<y, b: Bool = z>w, c: Bool = x<y && z>(w)) {}
   init(a: K = \.b, c: K = \A<B>.c[1], d: K = \.[d], e: K = \.self?.f, g: K = \A.g!) {}
@@ -120,7 +118,7 @@ struct Defaults {
     """, b: S = #"""
     """ \(no) \#("yes")
     """#, c: Int) {}
-  init(a: S = "\({ "}" }(), {)")", b: Int) {}
+  init(a: S = "\({ "}" }(), { ")" })", b: Int) {}
   init(a: S = "a\(b)c\(d, e: "f\(g)")h", b: Int /* , ( " */ = 5 // , ( "
     , c: Int) {}
   init(a /**/ b /*:*/ : /* Int */ Int /* = 6 */ = /* 7 */ 5 /* , */) {}
@@ -170,13 +168,12 @@ class Signatures {
     1: 2,
     3: 4,
   ]
-  func body() { init(a: 1); class Local { init(local: Int) {} } }
+  func body() { self.init(a: 1); class Local { init(local: Int) {} } }
   indirect enum Inner: P, Q { case a(Int = 5, b: C), d; init(inner: Int) { self = .a(1) } }
   static let shared = Signatures(a: 1), other = 5
   class var classVariable = 5
   class func make() -> Signatures { .init(a: 1) }
-  associatedtype Value: P = Int where Value.A == B
-  operator func + (a: A, b: B) {}
+  static func + (a: A, b: B) {}
   precedencegroup G { higherThan: H }
   typealias T<U> = (U) -> Void where U: P
   macro m(a: Int) = #externalMacro(module: "A", type: "B")
