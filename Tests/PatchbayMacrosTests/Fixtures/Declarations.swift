@@ -44,7 +44,6 @@ public final class Marked {}
 public struct Attributes {
   @Outer.Inner<Int, [String]>(wrappedValue: 1) var wrapped: Int
   @Outer var plain: Int = 5, other: Int
-  @Wrapper (a: Int) init(spaced: Int) {}
   @Wrapper<(Int) -> Void>() private(set) public var set: Int?
   private private(set) var hidden = 1
   private(set) nonisolated(unsafe) static var shared = 1
@@ -53,7 +52,6 @@ public struct Attributes {
   weak var delegate: (any Delegate)?
   @objc(initWithA:b:) convenience required init(a: Int, b: Int) {}
   @_spi(Some) @inlinable @preconcurrency nonisolated init(spi: Int) {}
-  @MainActor () init(empty: Int) {}
   @backDeployed(before: macOS 15) init() {}
 }
 
