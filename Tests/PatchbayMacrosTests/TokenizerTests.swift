@@ -6,7 +6,7 @@ import Testing
 @Suite("The parameters of an initializer")
 struct TokenizerTests {
   @Test(
-    "are told from whatever is around them",
+    "are read apart from whatever is around them",
     arguments: [
       ("init()", []),
       ("init(a: Int)", ["a: Int"]),

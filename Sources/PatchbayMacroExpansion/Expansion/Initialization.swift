@@ -45,7 +45,7 @@ struct Initialization {
   }
 
   /// The main actor has factories of its own; what runs on another one is awaited. Their types are
-  /// told by their names, which end in `Actor` by convention.
+  /// recognized by their names, which end in `Actor` by convention.
   private static func kind(
     ofActor attributes: [Attribute], _ modifiers: Set<String>
   ) -> FactorySource.Kind {
