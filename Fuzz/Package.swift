@@ -17,9 +17,17 @@ let package = Package(
       dependencies: [
         .product(name: "Patchbay", package: "Patchbay"),
         .product(name: "PatchbayCommand", package: "Patchbay"),
+        "MacroExpansion",
       ],
       packageAccess: false,
       swiftSettings: [.unsafeFlags(["-parse-as-library", "-package-name", library])]
+    ),
+    // The library's own target, by a symbolic link: no product contains it. Two packages
+    // have no targets of one name.
+    .target(
+      name: "MacroExpansion",
+      packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", library])]
     ),
     // Loads in which an allocation of libyaml's fails, each in its turn.
     .target(name: "CFailingAllocations"),

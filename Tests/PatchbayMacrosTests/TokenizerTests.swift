@@ -36,6 +36,8 @@ struct TokenizerTests {
         ##"init(a: String = #"\#(",")\(,"#, b: Int)"##,
         [##"a: String = #"\#(",")\(,"#"##, "b: Int"]
       ),
+      // A quote, and not the beginning of several lines.
+      (##"init(a: String = #"""#, b: Int)"##, [##"a: String = #"""#"##, "b: Int"]),
       (
         "init(a: R = /[(,]\\//, b: Int = 4 / 2, c: Int = 6 / 3)",
         ["a: R = /[(,]\\//", "b: Int = 4 / 2", "c: Int = 6 / 3"]
@@ -97,5 +99,64 @@ struct TokenizerTests {
       ])
     #expect(type.members.initializers.map(\.isAsync) == [false, true, false])
     #expect(type.members.initializers.map(\.canThrow) == [false, true, true])
+  }
+
+  @Test(
+    "of the compiler have a default where the compiler has one",
+    arguments: [
+      (
+        "var a: Int?, b: Int!, c: (Int?)",
+        ["a (nil) as Int?", "b (nil) as Int?", "c (nil) as (Int?)"]
+      ),
+      ("var a, b: Int?", ["a (nil) as Int?", "b (nil) as Int?"]),
+      (
+        "var a: Dictionary<Int, Int>?, b: A.B<C>?",
+        ["a (nil) as Dictionary<Int, Int>?", "b (nil) as A.B<C>?"]
+      ),
+      ("var a: Optional<Int>, b: () -> Int?, c: (Int, Int?)", ["a", "b", "c"]),
+      ("var a: Int? { didSet {} }; var b: Int? { nil }", ["a (nil) as Int?"]),
+      ("let range = 1...\nvar a = 1...\nvar b: Int", ["a 1...", "b"]),
+    ] as [(String, [String])])
+  func memberwise(properties: String, expected: [String]) {
+    #expect(MacroUse.provided("struct Mailer {\n\(properties)\n}").inputs == expected)
+  }
+
+  @Test("have the whole default where a part of it is conditional")
+  func conditionalDefault() throws {
+    let value = "b\n#if DEBUG\n.c()\n#endif\n.d"
+    let answer = MacroUse.provided("struct Mailer {\nvar a = \(value)\nvar e: Int\n}")
+    #expect(try #require(answer.expansion).contains(".input(\"a\", default: \(value)),\n"))
+  }
+
+  @Test(
+    "belong to the declaration that is meant",
+    arguments: [
+      // The name of a case is no modifier of what follows it.
+      ("enum Kind { case a, `private`, private; init(b: Int) {} }", [["b"]]),
+      ("struct A { let range = 1...\n init(a: Int) {} }", [["a"]]),
+      ("#if DEBUG\n@Marked\n#endif\nstruct A { init(a: Int) {} }", [["a"]]),
+      ("extension [Int] { init(a: Int) {} }", [["a"]]),
+      ("extension Outer<Int>.Inner where A == (B) { init(a: Int) {} }", [["a"]]),
+    ] as [(String, [[String]])])
+  func declarations(source: String, expected: [[String]]) throws {
+    let type = try #require(SourceText(source).typeDeclaration())
+    #expect(type.members.initializers.map { $0.parameters.map(\.name) } == expected)
+  }
+
+  @Test(
+    "are refused where the attributes and modifiers say so",
+    arguments: [
+      (
+        "private private(set) var a = 1",
+        "`A` needs an initializer, because its property `a` is private"
+      ),
+      (
+        "private\n#if DEBUG\n@Marked\n#endif\ninit(a: Int) {}",
+        "the initializer of `A` is private: remove `private`"
+      ),
+    ])
+  func refused(member: String, message: String) {
+    #expect(
+      MacroUse.provided("struct A {\n\(member)\n}").diagnostics.map(\.message) == [message])
   }
 }

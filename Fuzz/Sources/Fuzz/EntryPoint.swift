@@ -5,6 +5,7 @@ typealias Target = @Sendable ([UInt8]) -> Void
 
 private let targets: [String: Target] = [
   "load": fuzzLoad,
+  "macros": fuzzMacros,
   "overlay": fuzzOverlay,
   "interpolation": fuzzInterpolation,
   "renderer": fuzzRenderer,

@@ -6,18 +6,20 @@ struct PropertyDeclaration: Equatable {
   /// The expression of its initial value; nil without one.
   let initialValue: String?
   /// The type as it is written; empty without one.
-  let type: String
+  var type: String
   var attributes: [Attribute] = []
   var modifiers: Set<String> = []
   var isConditional = false
   /// The index of its `let` or `var`.
   let start: Int
 
+  /// Whether its type is written as an optional, so that it is nil without an initial value.
+  var isOptional: Bool { WrittenType(type).isOptional }
   /// Whether the compiler's initializer has a parameter for it.
   var isParameter: Bool { isVariable || initialValue == nil }
   /// The default of that parameter.
   var defaultValue: String? {
-    initialValue ?? (isVariable && WrittenType(type).isOptional ? "nil" : nil)
+    initialValue ?? (isVariable && isOptional ? "nil" : nil)
   }
 }
 
@@ -28,6 +30,7 @@ extension SourceText {
     _ start: Int, before end: Int
   ) -> (declarations: [PropertyDeclaration], next: Int) {
     var declarations: [PropertyDeclaration] = []
+    var untyped = 0
     var index = start
     repeat {
       let name = index + 1
@@ -49,7 +52,7 @@ extension SourceText {
       }
       let isComputed = isPunctuation(index, "{") && !isObserved(index)
       if isPunctuation(index, "{") { index = after(index) }
-      guard !isComputed else { break }
+      guard !isComputed else { continue }
       declarations.append(
         PropertyDeclaration(
           name: self[name],
@@ -58,6 +61,15 @@ extension SourceText {
           type: source(type),
           start: start
         ))
+      // `var first, second: Int?` says the type of both.
+      if isPunctuation(index, ","), type.isEmpty, value == nil {
+        untyped += 1
+      } else {
+        for index in declarations.indices.dropLast().suffix(untyped) {
+          declarations[index].type = declarations[declarations.count - 1].type
+        }
+        untyped = 0
+      }
     } while index < end && isPunctuation(index, ",")
     return (declarations, min(index, end))
   }
@@ -68,12 +80,31 @@ extension SourceText {
     var index = start
     while index < end, !isPunctuation(index, ","), !isPunctuation(index, ";") {
       if index > start, isEnd(index) { break }
+      if let next = afterConditionalMember(index, before: end) {
+        index = next
+        continue
+      }
       if startsLine(index), beginsMember(index), index > start, canEndExpression(index - 1) {
         break
       }
       index = afterGenericArguments(index, before: end) ?? after(index)
     }
     return min(index, end)
+  }
+
+  /// Returns the index after the `#endif` of an `#if` that contains a part of an expression, which begins
+  /// with a point; nil at another token.
+  private func afterConditionalMember(_ start: Int, before end: Int) -> Int? {
+    guard tokens[start].kind == .pound, startsLine(start), self[start] == "#if",
+      isPunctuation(afterLine(start), ".")
+    else { return nil }
+    var depth = 0
+    for index in start..<end where tokens[index].kind == .pound {
+      if self[index] == "#if" { depth += 1 }
+      if self[index] == "#endif" { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return end
   }
 
   /// Whether an expression can end with a token: not with an operator, whose operand follows.

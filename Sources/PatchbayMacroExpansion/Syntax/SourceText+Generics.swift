@@ -5,23 +5,8 @@ extension SourceText {
   /// Like the compiler: between the brackets are only parts of types, and what follows the second
   /// one cannot begin an operand.
   func afterGenericArguments(_ open: Int, before end: Int) -> Int? {
-    guard isPunctuation(open, "<") else { return nil }
-    var depth = 0
-    var index = open
-    while index < end {
-      guard tokens[index].kind != .pound else { return nil }
-      switch self[index] {
-      case "<": depth += 1
-      case ">":
-        depth -= 1
-        if depth == 0 { return canFollowType(index + 1, before: end) ? index + 1 : nil }
-      case "(", "[": index = after(index) - 1
-      case "{", ")", "]", "}", ";", "=", "+", "/", "*", "%", "|", "^", "\\": return nil
-      default: break
-      }
-      index += 1
-    }
-    return nil
+    guard let close = pairs.angles[open], close < end else { return nil }
+    return canFollowType(close + 1, before: end) ? close + 1 : nil
   }
 
   private func canFollowType(_ index: Int, before end: Int) -> Bool {

@@ -2,31 +2,12 @@
 package struct SourceText {
   let bytes: [UInt8]
   let tokens: [Token]
-  /// For each opening bracket the index of the token that closes it, or the number of tokens.
-  private let closings: [Int: Int]
+  let pairs: BracketPairs
 
   package init(_ text: String) {
     bytes = Array(text.utf8)
     tokens = Tokenizer.tokens(of: bytes)
-    closings = Self.closings(of: tokens, in: bytes)
-  }
-
-  private static func closings(of tokens: [Token], in bytes: [UInt8]) -> [Int: Int] {
-    var closings: [Int: Int] = [:]
-    var open: [(index: Int, closing: UInt8)] = []
-    for (index, token) in tokens.enumerated() where token.kind == .punctuation {
-      let byte = bytes[token.range.lowerBound]
-      switch byte {
-      case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
-      case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
-      case UInt8(ascii: "{"): open.append((index, UInt8(ascii: "}")))
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if open.last?.closing == byte { closings[open.removeLast().index] = index }
-      default: break
-      }
-    }
-    for (index, _) in open { closings[index] = tokens.count }
-    return closings
+    pairs = BracketPairs(of: tokens, in: bytes)
   }
 
   /// Returns the text of a token; empty beyond the last one.
@@ -74,12 +55,12 @@ package struct SourceText {
 
   /// Returns the index after a token, or after the bracket that it opens.
   func after(_ index: Int) -> Int {
-    min((closings[index] ?? index) + 1, tokens.count)
+    min((pairs.brackets[index] ?? index) + 1, tokens.count)
   }
 
   /// The tokens between an opening bracket and the one that closes it.
   func inside(_ open: Int) -> Range<Int> {
-    let end = closings[open] ?? open + 1
+    let end = pairs.brackets[open] ?? open + 1
     return min(open + 1, tokens.count)..<max(min(end, tokens.count), min(open + 1, tokens.count))
   }
 }

@@ -35,8 +35,15 @@ extension SourceText {
         index = next
         continue
       }
+      if tokens[index].kind == .pound {
+        // An attribute may be inside of an `#if`.
+        index = afterLine(index)
+        continue
+      }
       let word = self[index]
-      if ["struct", "class", "actor", "enum", "extension"].contains(word), isWord(index + 1),
+      // `[Int]` can be extended.
+      if word == "extension" { break }
+      if ["struct", "class", "actor", "enum"].contains(word), isWord(index + 1),
         !Keyword.modifiers.contains(self[index + 1]),
         !Keyword.declarations.contains(self[index + 1])
       {
@@ -48,14 +55,23 @@ extension SourceText {
       if isPunctuation(index, "("), isAdjacent(index) { index = after(index) }
     }
     guard index < tokens.count else { return nil }
-    let generics = afterGenericClause(index + 2, before: tokens.count)
-    var open = generics
+    var open = after(index + 1)
+    var isGeneric = isPunctuation(index + 1, "[")
+    // An extended type has a path: `Outer<Int>.Inner`.
+    while true {
+      let generics = afterGenericClause(open, before: tokens.count)
+      if generics != open { isGeneric = true }
+      open = generics
+      guard isPunctuation(open, ".") else { break }
+      open += 2
+    }
+    let inheritance = open
     while open < tokens.count, !isPunctuation(open, "{") { open = after(open) }
     var declaration = TypeDeclaration(
       keyword: self[index],
       name: self[index + 1],
-      isGeneric: generics != index + 2,
-      isSuppressed: (generics..<max(open, generics)).contains { isPunctuation($0, "~") },
+      isGeneric: isGeneric,
+      isSuppressed: (inheritance..<open).contains { isPunctuation($0, "~") },
       attributes: attributes,
       modifiers: modifiers,
       start: index
@@ -81,13 +97,22 @@ extension SourceText {
         attributes.append(attribute(start..<index))
         continue
       }
-      guard isWord(index), !isPunctuation(index - 1, ".") else {
+      if tokens[index].kind == .pound {
         switch self[index] {
         case "#if": conditions += 1
         case "#endif": conditions -= 1
-        default: break
+        // The attributes before and in an `#if` belong to the declaration after it.
+        case "#else", "#elseif": break
+        default: (attributes, modifiers) = ([], [])
         }
-        index = tokens[index].kind == .pound ? afterLine(index) : after(index)
+        index = afterLine(index)
+        continue
+      }
+      // The `init` of `1...` and a new line is no part of what precedes it.
+      let isMember = isPunctuation(index - 1, ".") && isAdjacent(index)
+      guard isWord(index), !isMember else {
+        // After a comma the next case of an enum follows, whose name may be a modifier elsewhere.
+        index = isPunctuation(index, ",") && isWord(index + 1) ? index + 2 : after(index)
         (attributes, modifiers) = ([], [])
         continue
       }
@@ -109,14 +134,17 @@ extension SourceText {
           members.properties.append(property)
         }
       case let word where Keyword.modifiers.contains(word):
-        modifiers.insert(word)
         index += 1
-        // `private(set)` limits only who sets it.
         if isPunctuation(index, "("), isAdjacent(index) {
-          if self[index + 1] == "set" { modifiers.remove(word) }
+          // `private(set)` limits only who sets it.
+          if self[index + 1] != "set" { modifiers.insert(word) }
           index = after(index)
+        } else {
+          modifiers.insert(word)
         }
         continue
+      // `case open` declares a name.
+      case let word where Keyword.declarations.contains(word): index += isWord(index + 1) ? 2 : 1
       default: index += 1
       }
       (attributes, modifiers) = ([], [])
@@ -134,7 +162,7 @@ extension SourceText {
   }
 
   /// The index after the tokens of a directive, which ends with its line.
-  private func afterLine(_ start: Int) -> Int {
+  func afterLine(_ start: Int) -> Int {
     var index = after(start)
     while index < tokens.count, !tokens[index].startsLine { index = after(index) }
     return index

@@ -32,17 +32,30 @@ struct WrittenType {
   }
 
   /// Whether it is a function, and not an optional one.
-  var isFunction: Bool {
-    var index = core.lowerBound
-    while index < core.upperBound {
+  var isFunction: Bool { isFunction(core) }
+
+  /// Whether it is written as an optional, of which a variable is nil at first.
+  var isOptional: Bool {
+    var type = core
+    // In parentheses it is the same type.
+    while source.isPunctuation(type.lowerBound, "("),
+      source.after(type.lowerBound) == type.upperBound,
+      source.splitAtCommas(source.inside(type.lowerBound)).count == 1
+    {
+      type = source.inside(type.lowerBound)
+    }
+    let last = type.upperBound - 1
+    return !isFunction(type) && (source.isPunctuation(last, "?") || source.isPunctuation(last, "!"))
+  }
+
+  private func isFunction(_ type: Range<Int>) -> Bool {
+    var index = type.lowerBound
+    while index < type.upperBound {
       if source.isPunctuation(index, "->") { return true }
       index = source.after(index)
     }
     return false
   }
-
-  /// Whether it is written as an optional, of which a variable is nil at first.
-  var isOptional: Bool { !isFunction && (endsWith("?") || endsWith("!")) }
 
   /// The parameter that takes it, if its text alone says so: an existential is never `Decodable`, and
   /// these four types are.
