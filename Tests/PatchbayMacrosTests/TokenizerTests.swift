@@ -19,6 +19,7 @@ struct TokenizerTests {
       ("init(a: A<B, C>, b: A<B<C>, D>?)", ["a: A<B, C>", "b: A<B<C>, D>?"]),
       ("init(a: Bool = x < y, b: Bool = z > (w))", ["a: Bool = x < y", "b: Bool = z > (w)"]),
       ("init(a: A = A<B, C>(), b: Int)", ["a: A = A<B, C>()", "b: Int"]),
+      ("init(a: A = A < B, C > (d), b: Int)", ["a: A = A < B, C > (d)", "b: Int"]),
       ("init(a: A = .f(b, c) { $0, $1 }, b: Int)", ["a: A = .f(b, c) { $0, $1 }", "b: Int"]),
       (
         "init(a: (Int, inout B) -> [C], b: @escaping () -> Void)",

@@ -13,8 +13,8 @@ extension SourceText {
     guard index < end, !startsLine(index) else { return true }
     guard tokens[index].kind == .punctuation else { return false }
     switch self[index] {
-    case "(", "[": return isAdjacent(index)
-    case ")", "]", "{", "}", ",", ".", ":", ";", "=", ">", "?", "!", "&", "->": return true
+    // Also after a space: `f(a < b, c > (d))` is one argument.
+    case "(", "[", ")", "]", "{", "}", ",", ".", ":", ";", "=", ">", "?", "!", "&", "->": return true
     default: return false
     }
   }
