@@ -59,6 +59,10 @@ struct TokenizerTests {
         ["a: Int = if x { 1 } else { 2 }", "b: Int"]
       ),
       (
+        "init(a: Int = if x, y { 1 } else if let z, w { 2 } else { 3 }, if b: Int)",
+        ["a: Int = if x, y { 1 } else if let z, w { 2 } else { 3 }", "if: Int"]
+      ),
+      (
         "init(a: Float = 1.5, b: Range<Int> = 1..<5, c: Int)",
         ["a: Float = 1.5", "b: Range<Int> = 1..<5", "c: Int"]
       ),
