@@ -85,7 +85,7 @@ struct HostileSourceTests {
     "#endif\n", "public ", "case ", "0.", "é", "a: Int, ", "a: Int = <", "a: Int = /", "-> ", "=",
     "\\", "?", ".", ";", "{didSet", "{@a ", "let a: (", "\"a\": 1, ", "(a).self, ", " ", "\n",
     "\r\n",
-    "e.g. ", "private(",
+    "e.g. ", "private(", "= if ",
   ]
 
   @Test("cost time in proportion to their length", arguments: repeated)

@@ -19,6 +19,7 @@ struct TokenizerTests {
       ("init(a: A<B, C>, b: A<B<C>, D>?)", ["a: A<B, C>", "b: A<B<C>, D>?"]),
       ("init(a: Bool = x < y, b: Bool = z > (w))", ["a: Bool = x < y", "b: Bool = z > (w)"]),
       ("init(a: A = A<B, C>(), b: Int)", ["a: A = A<B, C>()", "b: Int"]),
+      ("init(a: A = A < B, C > (d), b: Int)", ["a: A = A < B, C > (d)", "b: Int"]),
       ("init(a: A = .f(b, c) { $0, $1 }, b: Int)", ["a: A = .f(b, c) { $0, $1 }", "b: Int"]),
       (
         "init(a: (Int, inout B) -> [C], b: @escaping () -> Void)",
@@ -56,6 +57,10 @@ struct TokenizerTests {
       (
         "init(a: Int = if x { 1 } else { 2 }, b: Int)",
         ["a: Int = if x { 1 } else { 2 }", "b: Int"]
+      ),
+      (
+        "init(a: Int = if x, y { 1 } else if let z, w { 2 } else { 3 }, if b: Int)",
+        ["a: Int = if x, y { 1 } else if let z, w { 2 } else { 3 }", "if: Int"]
       ),
       (
         "init(a: Float = 1.5, b: Range<Int> = 1..<5, c: Int)",

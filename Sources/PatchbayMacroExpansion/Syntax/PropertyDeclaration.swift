@@ -87,7 +87,7 @@ extension SourceText {
       if startsLine(index), beginsMember(index), index > start, canEndExpression(index - 1) {
         break
       }
-      index = afterGenericArguments(index, before: end) ?? after(index)
+      index = afterOperandPart(index, before: end)
     }
     return min(index, end)
   }

@@ -9,12 +9,24 @@ extension SourceText {
     return canFollowType(close + 1, before: end) ? close + 1 : nil
   }
 
+  /// Returns the index after a token, a bracket with its content, the arguments of a type, or the conditions
+  /// of an `if`: a comma inside of these separates nothing else.
+  func afterOperandPart(_ index: Int, before end: Int) -> Int {
+    guard isWord(index), self[index] == "if",
+      isPunctuation(index - 1, "=") || self[max(index - 1, 0)] == "else"
+    else { return afterGenericArguments(index, before: end) ?? after(index) }
+    var index = index + 1
+    while index < end, !isPunctuation(index, "{") { index = after(index) }
+    return index
+  }
+
   private func canFollowType(_ index: Int, before end: Int) -> Bool {
     guard index < end, !startsLine(index) else { return true }
     guard tokens[index].kind == .punctuation else { return false }
     switch self[index] {
-    case "(", "[": return isAdjacent(index)
-    case ")", "]", "{", "}", ",", ".", ":", ";", "=", ">", "?", "!", "&", "->": return true
+    // Also after a space: `f(a < b, c > (d))` is one argument.
+    case "(", "[", ")", "]", "{", "}", ",", ".", ":", ";", "=", ">", "?", "!", "&", "->":
+      return true
     default: return false
     }
   }
@@ -33,7 +45,7 @@ extension SourceText {
       } else if isPunctuation(index, "@") {
         index = afterAttribute(index, before: range.upperBound)
       } else {
-        index = afterGenericArguments(index, before: range.upperBound) ?? after(index)
+        index = afterOperandPart(index, before: range.upperBound)
       }
     }
     // A comma may follow the last part.

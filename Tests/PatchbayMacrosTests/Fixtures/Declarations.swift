@@ -130,6 +130,7 @@ struct Defaults {
   init(a: Bool = b && !c, d: Bool = ~e == .f, g: Int = h &+ i, j: Int = k | l ^ m % n, o: P = p→q, r: Int) {}
   init(a: Int = b<c>(d), e: Int = f<g, h>(i), j: Int = k<l>.m, n: Int = o<[p], (q)>(r), s: Int) {}
   init(a: T = A<B>?.none, b: T = A<B>!.c, c: T = [A<B, C>](), d: T = [A<B, C>: D<E, F>](), e: Int) {}
+  init(a: Int = if b, let c { 1 } else if case .d(let e, _) = f, g { 2 } else { 3 }, if h: Int) {}
   init(a: Int = copy b, c: Int = consume d, e: Int = unsafe f, g: Int = (try? h) ?? i, j: Int) {}
 }
 
