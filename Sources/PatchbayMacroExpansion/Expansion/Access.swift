@@ -6,14 +6,17 @@ enum Access: Comparable {
   ///   - type: The declaration of the type.
   ///   - context: The declarations around it, innermost first.
   init(of type: TypeDeclaration, in context: [TypeDeclaration]) {
-    var access = type.access
-    // What an extension contains is as visible as the extension says.
-    if access == nil, let first = context.first, first.keyword == "extension" {
-      access = first.access
+    self = .everywhere
+    var rest = context[...]
+    var next: TypeDeclaration? = type
+    while let declaration = next {
+      next = rest.popFirst()
+      // The type that an extension extends is elsewhere: it is expected to be as visible.
+      if declaration.keyword == "extension" { continue }
+      // What an extension contains is as visible as the extension says.
+      let implied = next?.keyword == "extension" ? next?.access : nil
+      self = min(self, declaration.access ?? implied ?? .withinModule)
     }
-    // The type that an extension extends is elsewhere: it is expected to be as visible.
-    let outer = context.filter { $0.keyword != "extension" }.map { $0.access ?? .withinModule }
-    self = min(access ?? .withinModule, outer.min() ?? .everywhere)
   }
 
   /// The modifier, with the space after it.

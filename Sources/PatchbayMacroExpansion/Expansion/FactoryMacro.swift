@@ -8,7 +8,7 @@ struct FactoryMacro {
   func expansion(_ kind: FactorySource.Kind) throws(MacroError) -> String {
     let text = use.text
     let arguments = try MacroArguments(of: use)
-    guard let function = arguments.expressions.last, arguments.expressions.count <= 2 else {
+    guard let function = arguments.expressions.last else {
       throw MacroError(
         "expected an initializer, such as `Mailer.init(host:port:)`", at: use.position(0))
     }
@@ -19,9 +19,9 @@ struct FactoryMacro {
     // The type's name is before the point: `Mailer` in `Mail.Mailer.init`.
     let owner = path.upperBound - 3
     let name: String
-    if arguments.expressions.count == 2 {
+    if arguments.expressions.count > 1 {
       name = text.source(arguments.expressions[0])
-    } else if owner >= path.lowerBound, text.isWord(owner), text.isPunctuation(owner + 1, ".") {
+    } else if text.isWord(owner), text.isPunctuation(owner + 1, ".") {
       name = FactorySource.literal(text[owner].filter { $0 != "`" })
     } else {
       throw MacroError(
@@ -50,9 +50,7 @@ struct FactoryMacro {
     let text = use.text
     let open = openParenthesis(of: function)
     guard
-      text.tokens[function.lowerBound].kind == .word
-        || text.isPunctuation(function.lowerBound, "["),
-      function.contains(where: { text.isPunctuation($0, ".") })
+      text.isWord(function.lowerBound) || text.isPunctuation(function.lowerBound, "[")
     else {
       throw MacroError(
         "expected an initializer with its labels, such as `Mailer.init(host:port:)`, and not a closure",
@@ -62,7 +60,7 @@ struct FactoryMacro {
     var parameters: [ParameterDeclaration] = []
     var index = open + 1
     while index < function.upperBound - 1 {
-      guard text.isWord(index), text.isPunctuation(index + 1, ":") else {
+      guard text.isPunctuation(index + 1, ":") else {
         throw MacroError(
           "expected the labels of an initializer, such as `Mailer.init(host:port:)`, and not a call",
           at: use.position(index))

@@ -26,11 +26,11 @@ struct Initialization {
   func kind(in type: TypeDeclaration) -> FactorySource.Kind {
     if declaration?.isAsync == true { return .async }
     guard let declaration else {
-      return Self.kind(ofActor: type.attributes, type.modifiers)
+      return Self.kind(ofActor: type.attributes)
     }
     if declaration.modifiers.contains("nonisolated") { return .immediate }
-    let own = Self.kind(ofActor: declaration.attributes, declaration.modifiers)
-    return own == .immediate ? Self.kind(ofActor: type.attributes, type.modifiers) : own
+    let own = Self.kind(ofActor: declaration.attributes)
+    return own == .immediate ? Self.kind(ofActor: type.attributes) : own
   }
 
   /// The closure that calls it: `{ try Mailer(host: $0, port: $1) }`.
@@ -46,10 +46,7 @@ struct Initialization {
 
   /// The main actor has factories of its own; what runs on another one is awaited. Their types are
   /// recognized by their names, which end in `Actor` by convention.
-  private static func kind(
-    ofActor attributes: [Attribute], _ modifiers: Set<String>
-  ) -> FactorySource.Kind {
-    if modifiers.contains("nonisolated") { return .immediate }
+  private static func kind(ofActor attributes: [Attribute]) -> FactorySource.Kind {
     if attributes.contains(where: { $0.name == "MainActor" }) { return .main }
     return attributes.contains { $0.name.hasSuffix("Actor") } ? .async : .immediate
   }
@@ -135,7 +132,7 @@ extension Initialization {
     let properties = type.members.properties
     guard type.keyword == "struct" else {
       // Classes and actors have one without parameters, if every property has a value.
-      if properties.contains(where: { $0.isParameter && $0.defaultValue == nil }) {
+      if properties.contains(where: { $0.defaultValue == nil }) {
         throw none(type, use)
       }
       return []
@@ -150,7 +147,8 @@ extension Initialization {
     }
     return stored.map {
       ParameterDeclaration(
-        label: $0.name, type: "", defaultValue: $0.defaultValue, obstacle: nil, start: $0.start)
+        label: $0.name, type: $0.type, defaultValue: $0.defaultValue, obstacle: nil, start: $0.start
+      )
     }
   }
 

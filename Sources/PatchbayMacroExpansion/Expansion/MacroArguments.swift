@@ -47,14 +47,14 @@ struct MacroArguments {
   {
     let text = use.text
     let end = range.upperBound - 2
-    guard end > range.lowerBound, text[end + 1] == "self", text.isPunctuation(end, ".") else {
+    guard end > range.lowerBound, text[end + 1] == "self" else {
       throw MacroError(
         "expected a type after `as:`, such as `(any \(text.source(range))).self`",
         at: use.position(range.lowerBound))
     }
     var type = range.lowerBound..<end
     while text.isPunctuation(type.lowerBound, "("), text.after(type.lowerBound) == type.upperBound,
-      type.count > 2, text.splitAtCommas(text.inside(type.lowerBound)).count == 1
+      text.splitAtCommas(text.inside(type.lowerBound)).count == 1
     {
       type = text.inside(type.lowerBound)
     }
@@ -97,10 +97,9 @@ struct MacroArguments {
 
   /// The text of a plain string literal.
   private static func name(_ range: Range<Int>, _ use: LocatedSource) -> String? {
-    guard range.count == 1, use.text.tokens[range.lowerBound].kind == .literal else { return nil }
     let literal = use.text[range.lowerBound]
-    guard literal.count > 2, literal.hasPrefix("\""), literal.hasSuffix("\""),
-      !literal.contains("\\"), !literal.hasPrefix("\"\"\"")
+    guard range.count == 1, literal.hasPrefix("\""),
+      !literal.contains("\\")
     else { return nil }
     return String(literal.dropFirst().dropLast())
   }

@@ -2,7 +2,8 @@
 struct ProvidedMacro {
   private let use: LocatedSource
   private let attribute: LocatedSource
-  private let extendedType: String
+  /// The type with the types around it; nil if the compiler does not say.
+  private let extendedType: String?
   private let isNew: Bool
   /// The declarations around the type, innermost first.
   private let context: [TypeDeclaration]
@@ -10,21 +11,21 @@ struct ProvidedMacro {
   init(_ use: HostMessage.AttachedMacro) {
     self.use = LocatedSource(use.declSyntax)
     attribute = LocatedSource(use.attributeSyntax)
-    extendedType = String((use.extendedTypeSyntax?.source ?? "")[...].trimmed)
+    extendedType = use.extendedTypeSyntax?.source
     // The compiler names the protocols to which the type does not conform yet.
     isNew = use.conformanceListSyntax?.source.contains("FactoryDeclaring") ?? false
     context = (use.lexicalContext ?? []).compactMap { SourceText($0.source).typeDeclaration() }
   }
 
   func expansion() throws(MacroError) -> String {
-    guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
+    guard let type = use.text.typeDeclaration() else {
       throw error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
     try check(type)
     let initializer = try Initialization(of: type, in: use)
     let arguments = try MacroArguments(of: attribute)
     try arguments.checkNames(initializer.parameters, of: type.name, attribute)
-    let name = extendedType.isEmpty ? type.name : extendedType
+    let name = extendedType ?? type.name
     let factory = FactorySource(
       kind: initializer.kind(in: type),
       name: arguments.expressions.first.map { attribute.text.source($0) }

@@ -10,7 +10,7 @@ package struct DocumentationComment {
     var isInBlock = false
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var line = line.trimmed
-      if isInBlock || line.hasPrefix("/**") {
+      if isInBlock || line.hasPrefix("/**") && !line.hasPrefix("/**/") {
         if !isInBlock { line = line.dropFirst(3).trimmed }
         isInBlock = !line.hasSuffix("*/")
         if !isInBlock { line = line.dropLast(2).trimmed }

@@ -48,18 +48,11 @@ extension SourceText {
     while index < end, isWord(index) {
       switch self[index] {
       case "async": declaration.isAsync = true
-      case "throws", "rethrows":
-        declaration.canThrow = true
-        // The type of the error: `throws(ParseError)`.
-        if isPunctuation(index + 1, "(") { index = after(index + 1) - 1 }
-      case "where":
-        while index < end, !isPunctuation(index, "{"), !beginsMember(index) { index += 1 }
-        index -= 1
+      case "throws", "rethrows": declaration.canThrow = true
       default: return (declaration, index)
       }
       index += 1
     }
-    if isPunctuation(index, "{") { index = after(index) }
     return (declaration, min(index, end))
   }
 
@@ -71,16 +64,15 @@ extension SourceText {
     while index < end {
       if isPunctuation(index, "<") { depth += 1 }
       if isPunctuation(index, ">") { depth -= 1 }
-      index = after(index)
+      index += 1
       if depth == 0 { break }
     }
     return index
   }
 
-  /// Whether a token begins a member of a type, or ends them.
+  /// Whether a token begins a member of a type.
   func beginsMember(_ index: Int) -> Bool {
-    guard tokens.indices.contains(index) else { return true }
-    if isPunctuation(index, "@") || isPunctuation(index, "}") { return true }
+    if isPunctuation(index, "@") { return true }
     let word = self[index]
     if tokens[index].kind == .pound { return tokens[index].startsLine }
     return isWord(index)

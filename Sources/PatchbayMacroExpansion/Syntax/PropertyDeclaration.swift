@@ -5,7 +5,9 @@ struct PropertyDeclaration: Equatable {
   let isVariable: Bool
   /// The expression of its initial value; nil without one.
   let initialValue: String?
-  /// Whether its type is written as an optional.
+  /// The type as it is written; empty without one.
+  let type: String
+  /// Whether it is `T?` or `T!`, which begins as nil.
   let isOptional: Bool
   var attributes: [Attribute] = []
   var modifiers: Set<String> = []
@@ -28,8 +30,8 @@ extension SourceText {
     var declarations: [PropertyDeclaration] = []
     var index = start
     repeat {
-      let name = index + 1
-      index = after(name)
+      let name = index + 1..<after(index + 1)
+      index = name.upperBound
       var type = index..<index
       if isPunctuation(index, ":") {
         index = endOfBinding(index + 1, before: end) {
@@ -40,17 +42,17 @@ extension SourceText {
       var value: String?
       if isPunctuation(index, "=") {
         let first = index + 1
-        index = endOfBinding(first, before: end) { isAccessorBlock($0) }
+        index = endOfBinding(first, before: end) { opensObservers($0) }
         value = source(first..<index)
       }
-      let isComputed = isPunctuation(index, "{") && !isObserved(index)
-      if isPunctuation(index, "{") { index = after(index) }
+      let isComputed = isPunctuation(index, "{") && !opensObservers(index)
       guard !isComputed else { break }
       declarations.append(
         PropertyDeclaration(
-          name: self[name],
+          name: source(name),
           isVariable: self[start] == "var",
           initialValue: value,
+          type: source(type),
           isOptional: isOptional(type),
           start: start
         ))
@@ -60,8 +62,13 @@ extension SourceText {
 
   private func isOptional(_ type: Range<Int>) -> Bool {
     guard let last = type.last else { return false }
+    var index = type.lowerBound
+    while index < type.upperBound {
+      // The mark is that of a function's result.
+      if isPunctuation(index, "->") { return false }
+      index = afterGenericArguments(index, before: type.upperBound) ?? after(index)
+    }
     return isPunctuation(last, "?") || isPunctuation(last, "!")
-      || self[type.lowerBound] == "Optional"
   }
 
   /// Returns the index at which a type or an expression of a property ends: at a comma, at the next
@@ -69,7 +76,7 @@ extension SourceText {
   private func endOfBinding(_ start: Int, before end: Int, _ isEnd: (Int) -> Bool) -> Int {
     var index = start
     while index < end, !isPunctuation(index, ","), !isPunctuation(index, ";") {
-      if index > start, isEnd(index) { break }
+      if isEnd(index) { break }
       if startsLine(index), beginsMember(index), index > start, canEndExpression(index - 1) {
         break
       }
@@ -85,12 +92,9 @@ extension SourceText {
   }
 
   /// Whether a brace opens the observers of a property, and not a closure of its initial value.
-  private func isAccessorBlock(_ index: Int) -> Bool {
-    isPunctuation(index, "{") && isObserved(index)
-  }
-
-  private func isObserved(_ open: Int) -> Bool {
-    let inside = inside(open)
+  private func opensObservers(_ index: Int) -> Bool {
+    guard isPunctuation(index, "{") else { return false }
+    let inside = inside(index)
     let first = afterAttributes(inside.lowerBound, before: inside.upperBound)
     return ["willSet", "didSet"].contains(self[first])
   }

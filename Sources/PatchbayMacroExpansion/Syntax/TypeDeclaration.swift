@@ -32,16 +32,10 @@ extension SourceText {
         continue
       }
       let word = self[index]
-      if ["struct", "class", "actor", "enum", "extension"].contains(word), isWord(index + 1),
-        !Keyword.modifiers.contains(self[index + 1]),
-        !Keyword.declarations.contains(self[index + 1])
-      {
-        break
-      }
+      if ["struct", "class", "actor", "enum", "extension"].contains(word) { break }
       guard Keyword.modifiers.contains(word) else { return nil }
       modifiers.insert(word)
       index += 1
-      if isPunctuation(index, "("), isAdjacent(index) { index = after(index) }
     }
     guard index < tokens.count else { return nil }
     let generics = afterGenericClause(index + 2, before: tokens.count)
@@ -54,7 +48,7 @@ extension SourceText {
       start: index
     )
     var open = generics
-    while open < tokens.count, !isPunctuation(open, "{") { open = after(open) }
+    while open < tokens.count, !isPunctuation(open, "{") { open += 1 }
     declaration.members = members(inside(open))
     return declaration
   }
@@ -76,13 +70,14 @@ extension SourceText {
         attributes.append(attribute(start..<index))
         continue
       }
-      guard isWord(index), !isPunctuation(index - 1, ".") else {
+      // A member after a point is one of a value: `.init(5)`.
+      guard isWord(index), !(isPunctuation(index - 1, ".") && isAdjacent(index)) else {
         switch self[index] {
         case "#if": conditions += 1
         case "#endif": conditions -= 1
         default: break
         }
-        index = tokens[index].kind == .pound ? afterLine(index) : after(index)
+        index = after(index)
         (attributes, modifiers) = ([], [])
         continue
       }
@@ -96,7 +91,7 @@ extension SourceText {
       case "let", "var":
         let declarations: [PropertyDeclaration]
         (declarations, index) = properties(index, before: range.upperBound)
-        for var property in declarations where modifiers.isDisjoint(with: ["static", "class"]) {
+        for var property in declarations where !modifiers.contains("static") {
           (property.attributes, property.modifiers) = (attributes, modifiers)
           property.isConditional = conditions > 0
           members.properties.append(property)
@@ -124,12 +119,5 @@ extension SourceText {
     return Attribute(
       name: name,
       arguments: (index + 1..<max(index + 1, range.upperBound)).filter(isWord).map { self[$0] })
-  }
-
-  /// The index after the tokens of a directive, which ends with its line.
-  private func afterLine(_ start: Int) -> Int {
-    var index = after(start)
-    while index < tokens.count, !tokens[index].startsLine { index = after(index) }
-    return index
   }
 }

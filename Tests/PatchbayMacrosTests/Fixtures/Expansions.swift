@@ -78,6 +78,76 @@ extension Visible {
 
 @Provided fileprivate final class NotSendable { private init(other: Int) {}; init() {} }
 
+public extension Visible {
+  @Provided internal struct Narrow: Sendable { init() {} }
+  @Provided fileprivate struct Narrower: Sendable { init() {} }
+  struct Middle { @Provided public struct Deep: Sendable { public init() {} } }
+}
+public struct Around {
+  @Provided struct Inside { init() {} }
+  struct Hidden { public struct Between { @Provided public struct Innermost { init() {} } } }
+}
+@Provided open class Inheritable { public init() {} }
+
+// What is stored, and where one property ends and the next one begins.
+
+@Provided struct Stored: Sendable {
+  static var total: Int? { 5 }
+  nonisolated(unsafe) static private(set) var last: Int?
+  static var made: Int { 5 }; var first: Int?; var second: (any Mailer)!
+  var list = [1]
+  var table: Dictionary<String, Int> = Dictionary<String, Int>()
+  var names: Set<String>
+  var mode: Optional<Int>
+  var check: @Sendable (Int) -> Int?
+  var convert: @Sendable (Int) -> Int = { $0 }
+  var handler: Lazy<@Sendable () -> Int>?
+  var range = 1...
+  var counted = 5 { willSet { print(newValue) } }
+  var watched = 1 { @inline(never) didSet { print("init(") } }
+  var text =
+    "a"
+    + "b"
+  var zero = Int.init(0)
+  var line =
+    1 +
+    #line
+  @available(*, deprecated) var old: Int
+  var before = 1
+  @usableFromInline var inline: Int
+  @preconcurrency var block: @Sendable () -> Void
+  var conditional = 1
+  #if DEBUG
+    func nothing() {}
+  #endif
+  var after: Int
+}
+@Provided struct Condition {
+  let zero = Int.self
+    #if os(Linux) || os(macOS)
+      .init(5)
+    #endif
+  init(after: Int) {}
+}
+
+// Actors of types, and of their initializers.
+
+@MainActor @Provided final class ViewModel { var count = 0 }
+@MainActor @Provided final class Controller { nonisolated init(title: String) {} }
+@MainActor @Provided struct Isolated { @MainActor var title: String }
+@Provided final class Toolbar: Sendable { @MainActor init(title: String) {} }
+
+@Provided struct Current: Sendable {
+  @available(*, unavailable) init(old: Int) {}
+  @available(*, noasync) init(host: String) {}
+}
+@PatchbayMacros.Provided struct Qualified: Sendable {
+  init(other: Int) {}
+  @PatchbayMacros.ProvidedInitializer init(host: String) {}
+}
+@Provided struct `default`: Sendable { init() {} }
+func open(url: String) -> Foreign { Foreign(host: url, port: 1, timeout: .zero, sink: Null()) }
+
 final class Foreign: Mailer {
   init(host: String, port: Int, timeout: Duration, sink: any Sink) {}
   init(user: String) async {}
@@ -103,6 +173,10 @@ extension FactoryCatalog {
     #factory("OfUser", async: Foreign.init(user:), arguments: "user")
     #factory(main: View.init(title:))
     #factory("IntBox", Box<Int>.init(value:))
+    #factory("PairBox", Box<(Int, Int)>.init(value:))
+    #factory("Zeros", [Int].init(repeating:count:))
+    #factory("Function", open(url:), as: (any Mailer)?.self, defaults: [:])
+    #factory(`default`.init)
     #factory(Null.init)
   }
 }
