@@ -34,6 +34,15 @@ struct CompilerMessageTests {
     #expect(Self.expected.count > 40)
   }
 
+  @Test("name the initializers to choose from")
+  func notes() throws {
+    let output = try Compiler.output(of: Self.source)
+    let lines = output.matches(of: /:(\d+):\d+: note: one of them/).map { $0.1 }
+    let several = try #require(
+      Self.expected.first { $0.value.contains { $0.hasPrefix("`Several` has") } })
+    #expect(lines == ["\(several.key + 1)", "\(several.key + 2)"])
+  }
+
   /// What the compiler says in an expansion, where it adds a word on why.
   @Test(
     "are the compiler's own where a type does not fit",

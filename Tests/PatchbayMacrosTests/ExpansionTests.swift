@@ -25,6 +25,17 @@ struct ExpansionTests {
     #expect(try expansions == String(contentsOf: file, encoding: .utf8))
   }
 
+  @Test("have a summary with any character")
+  func quoting() throws {
+    // The compiler refuses control characters in a literal, and allows them in a comment.
+    let source =
+      "import PatchbayMacros\n/// Says \"a\\b\",\tor \u{7F}.\n@Provided struct Speaker {}\n"
+    let output = try Compiler.output(
+      of: source, options: ["-Xfrontend", "-dump-macro-expansions"])
+    #expect(output.contains(#".summary("Says \"a\\b\",\u{9}or \u{7f}.")"#), "\(output)")
+    #expect(try Compiler.output(of: source) == "")
+  }
+
   private static let upcomingFeatures = [
     "ExistentialAny", "InferIsolatedConformances", "MemberImportVisibility",
     "NonisolatedNonsendingByDefault",

@@ -87,6 +87,13 @@ struct PluginTests {
     #expect(code == 0 && answers.isEmpty && errors == "")
   }
 
+  @Test("ends at two messages in one")
+  func two() throws {
+    let (code, answers, errors) = try run(framed(#"{"getCapability":{},"loadTomorrow":{}}"#))
+    #expect(code == 1 && answers.isEmpty)
+    #expect(errors.contains("invalid message"), "\(errors)")
+  }
+
   @Test(
     "says why it ends at bytes that are no message",
     arguments: [

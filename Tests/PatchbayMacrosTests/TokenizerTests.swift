@@ -27,6 +27,7 @@ struct TokenizerTests {
       ),
       ("init(@Wrapper a: Int, @W(1, b: 2) c: Int)", ["a: Int", "c: Int"]),
       ("init(@Wrapper<A, B> a: Int)", ["a: Int"]),
+      ("init(@Wrapper<A<B>, C> a: Int)", ["a: Int"]),
       (#"init(a: String = ",)", b: Int)"#, [#"a: String = ",)""#, "b: Int"]),
       (#"init(a: String = "\("," + ")"),", b: Int)"#, [#"a: String = "\("," + ")"),""#, "b: Int"]),
       (

@@ -147,8 +147,9 @@ extension Initialization {
     if let (property, why) = stored.lazy.compactMap({ property in
       obstacle(property).map { (property, $0) }
     }).first {
+      let name = property.name == "(" ? "one of its properties" : "its property `\(property.name)`"
       throw MacroError(
-        "`\(type.name)` needs an initializer, because its property `\(property.name)` is \(why)",
+        "`\(type.name)` needs an initializer, because \(name) is \(why)",
         at: use.position(property.start))
     }
     return stored.map {
@@ -163,7 +164,7 @@ extension Initialization {
     if property.isConditional { return "inside of `#if`" }
     if property.modifiers.contains("private") { return "private" }
     if property.modifiers.contains("lazy") { return "lazy" }
-    if property.name.hasPrefix("(") { return "one of a tuple" }
+    if property.name == "(" { return "a tuple" }
     let harmless: Set = ["available", "usableFromInline", "preconcurrency"]
     if let wrapper = property.attributes.first(where: {
       !harmless.contains($0.name) && !$0.name.hasSuffix("Actor")

@@ -52,7 +52,7 @@ struct WrittenType {
     var index = type.lowerBound
     while index < type.upperBound {
       if source.isPunctuation(index, "->") { return true }
-      index = source.after(index)
+      index = source.afterGenericArguments(index, before: type.upperBound) ?? source.after(index)
     }
     return false
   }
