@@ -12,10 +12,8 @@ let fuzzMacros: Target = { bytes in
   func syntax(_ name: String) -> HostMessage.Syntax {
     HostMessage.Syntax(sources[name] ?? "", fileName: name, offset: offset, line: 7)
   }
-  let typeNames = [
-    "ProvidedMacro", "FactoryMacro", "AsyncFactoryMacro", "MainFactoryMacro",
-    "ProvidedInitializerMacro",
-  ]
+  // `P` is `@Provided`, and `Q` is `#factory`.
+  let typeNames = ["FactoryMacro", "ProvidedInitializerMacro", "ProvidedMacro"]
   let typeName = typeNames[Int(bytes.first ?? 0) % typeNames.count]
   let message: HostMessage
   if typeName.hasPrefix("Provided") {
