@@ -22,8 +22,8 @@
 /// If a type has several initializers, mark the one to use with ``ProvidedInitializer()``. A
 /// struct without one has the initializer that the compiler makes of its stored properties. An enum,
 /// a generic type, a private or generic initializer, and a parameter without a label, variadic or
-/// `inout` are errors. A type inside of a function cannot have the attribute. Isolation that is not written at the
-/// type or its initializer, but comes from a superclass, a protocol or the module, is not seen: write it there.
+/// `inout` are errors. A type inside of a function cannot have the attribute. Isolation that comes from
+/// a superclass, a protocol or the module is not seen: write it at the type or its initializer.
 ///
 /// The attribute adds a conformance to ``FactoryDeclaring``, as visible as the type.
 ///

@@ -1,6 +1,6 @@
 import Patchbay
 
-/// What a server does for each request, beside the same by hand.
+/// What a server does for each request, compared with the same by hand.
 let scopeCases = [
   Case(
     name: "scope-empty", summary: "a scope opened and closed",

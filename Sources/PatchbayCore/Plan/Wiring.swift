@@ -31,6 +31,7 @@ final class Wiring: Sendable {
   let secrets: SecretTexts
   /// The groups that each depth keeps a service of: 0 is the container, then the scopes.
   let keptComponents: [[Int]]
+  /// What each scope starts when it is opened.
   let scopeSchedules = ScopeSchedules()
   /// The position of a binding's instance in its store, counted within the binding's depth.
   let positions: [Int]

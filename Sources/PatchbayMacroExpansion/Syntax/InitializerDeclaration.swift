@@ -20,14 +20,6 @@ package struct InitializerDeclaration: Equatable {
   }
 }
 
-/// An attribute as it is written: `@available(*, unavailable)`.
-struct Attribute: Equatable {
-  /// The last part of its name.
-  let name: String
-  /// The words between its parentheses.
-  var arguments: [String] = []
-}
-
 extension SourceText {
   /// Reads the initializer whose `init` is at an index; returns it with the index after it.
   func initializer(

@@ -1,0 +1,14 @@
+/// The schedules of the declared scopes, each made when a scope of its depth is first opened: what
+/// opening one costs must not depend on the number of services.
+final class ScopeSchedules: Sendable {
+  private let schedules = Locked<[Int: StartSchedule]>([:])
+
+  /// Returns the schedule of the scopes of a depth.
+  func of(depth: Int, in wiring: Wiring) -> StartSchedule {
+    if let schedule = schedules.withLock({ $0[depth] }) { return schedule }
+    // Two that are made at the same time are equal.
+    let schedule = StartSchedule(wiring, depth: depth)
+    schedules.withLock { $0[depth] = schedule }
+    return schedule
+  }
+}
