@@ -18,6 +18,21 @@ let scopeCases = [
       })
   },
   Case(
+    name: "with-scope-empty", summary: "`withScope` around nothing",
+    floorName: "an async call that makes 5 objects", limit: 10, countedRuns: 200
+  ) {
+    let container = try requestContainer(services: 10)
+    return Case.Bodies(
+      floor: { runs in
+        try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
+      },
+      body: { runs in
+        try LocalExecutor.run {
+          for _ in 0..<runs { try await container.withScope("request") { _ in } }
+        }
+      })
+  },
+  Case(
     name: "scope-among-1000", summary: "the same among 1,000 services",
     floorName: "the same among 10", limit: 1.1, countedRuns: 200
   ) {

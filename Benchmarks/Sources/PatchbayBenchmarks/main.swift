@@ -11,7 +11,9 @@ import Patchbay
 let arguments = CommandLine.arguments.dropFirst()
 let options = arguments.filter { $0.hasPrefix("--") }
 let names = arguments.filter { !$0.hasPrefix("--") }
-let all = resolveCases + scopeCases + loadCases + planCases + modelCases + environmentCases
+let all =
+  resolveCases + requestCases + scopeCases + firstBuildCases + loadCases + planCases + modelCases
+  + environmentCases
 
 /// Whether a case is named, or one of a group that is. 100,000 services take their time, and are only
 /// loaded where they are named.

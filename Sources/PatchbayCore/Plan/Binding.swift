@@ -2,9 +2,9 @@ import PatchbayDiagnostics
 
 /// A definition bound to its factory, with every reference looked up.
 ///
-/// A plan holds one for each service, and a request copies one for each call: so it is small, and
-/// rarely used fields are in a box.
-struct Binding: Sendable {
+/// A plan holds one for each service: so it is small, and rarely used fields are in a box. A class,
+/// because a request passes bindings on: a copy of the fields took five retains.
+final class Binding: Sendable {
   /// The key that messages use.
   let key: String
   let place: SourcePlace
@@ -26,6 +26,8 @@ struct Binding: Sendable {
   let isProducible: Bool
   /// Whether each request passes arguments to its factory.
   let takesArguments: Bool
+  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
+  let takesHandles: Bool
   let isEager: Bool
   /// Whether the program passed its factory itself, instead of a catalog.
   let isGivenByProgram: Bool
@@ -83,6 +85,12 @@ struct Binding: Sendable {
     self.isProducible = isProducible
     takesArguments = node.arguments.contains {
       if case .runtimeArgument = $0 { true } else { false }
+    }
+    takesHandles = (node.arguments + node.properties.map(\.argument)).contains {
+      switch $0 {
+      case .deferred, .resolver: true
+      case .value, .service, .services, .runtimeArgument, .absent: false
+      }
     }
     isEager = node.definition.eager
     isGivenByProgram = node.owner == nil && node.definition.factory != nil

@@ -29,12 +29,8 @@ final class Wiring: Sendable {
   let components: Groups
   let scopeNames: [String]
   let secrets: SecretTexts
-  /// The groups that each depth keeps a service of: 0 is the container, then the scopes.
-  let keptComponents: [[Int]]
   /// What each scope starts when it is opened.
   let scopeSchedules = ScopeSchedules()
-  /// The position of a binding's instance in its store, counted within the binding's depth.
-  let positions: [Int]
 
   init(_ draft: PlanDraft) {
     var componentByNode = [Int](repeating: 0, count: draft.nodes.count)
@@ -81,20 +77,7 @@ final class Wiring: Sendable {
     secrets = SecretTexts(
       draft.nodes,
       inheriting: [draft.definitions.secrets] + (draft.parent.map { [$0.wiring.secrets] } ?? []))
-    var kept = [[Int]](repeating: [], count: scopeNames.count + 1)
-    var counts = [Int](repeating: 0, count: scopeNames.count + 1)
-    var positions = [Int](repeating: 0, count: bindings.count)
-    for component in 0..<components.count {
-      for member in components[component] {
-        guard let depth = bindings[member].scope.depth else { continue }
-        positions[member] = counts[depth]
-        counts[depth] += 1
-        if kept[depth].last != component { kept[depth].append(component) }
-      }
-    }
-    keptComponents = kept
-    self.positions = positions
-    let facets = FacetTable(bindings)
+    let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
     self.facets = facets
     types = TypeTable(
       draft.offers.types.compactMap { type in

@@ -18,9 +18,8 @@ final class Construction: Sendable {
   /// A task that a factory starts inherits it; it is ignored once the construction has ended.
   static var current: Construction? { running.flatMap { $0.isFinished ? nil : $0 } }
 
-  let key: String
-  /// Where the service is defined.
-  let place: SourcePlace
+  private let wiring: Wiring
+  private let index: Int
   /// The construction that requested this one, if any.
   let requester: Construction?
   /// The container that builds it.
@@ -29,44 +28,49 @@ final class Construction: Sendable {
   private let store: ObjectIdentifier
   private let depth: Int
   private let finished = Atomic<Bool>(false)
-  /// Held while the work is done. Other callers wait here, for the end of this exact construction.
-  private let gate = ConstructionGate()
-  /// The work, if it is awaited; nil before it begins and after it has ended.
-  private let task = Locked<Task<Outcome, Never>?>(nil)
-  /// The `graph` services that this construction shares with the requests of its factories'
-  /// resolvers.
-  private let sharedGraph: Locked<RequestGraph?>
+  private let state: Locked<State>
+
+  private struct State {
+    /// The `graph` services that it shares with the requests of its factories' resolvers.
+    var graph: RequestGraph?
+    /// The gate of the threads that wait for its end; nil while there are none.
+    var gate: ConstructionGate?
+    /// The work, if it is awaited; nil before it begins and after it has ended.
+    var task: Task<Outcome, Never>?
+  }
 
   /// Creates the construction of a binding.
   ///
-  /// `graph` is the graph of the request that it belongs to; nil begins a new one. `isTooDeep` is
-  /// the result of ``isTooDeep(under:)`` for the requester, if it is already known.
-  ///
-  /// - Throws: `limit-exceeded` if factories resolve services inside each other too deeply.
+  /// `graph` is the graph of the request that it belongs to; nil begins a new one.
   init(
-    _ binding: Binding,
+    _ index: Int,
     in container: Container,
     _ store: InstanceStore,
     requester: Construction?,
-    graph: RequestGraph? = nil,
-    isTooDeep: Bool? = nil
-  ) throws(DiagnosticsError) {
-    key = binding.key
-    place = binding.place
+    graph: RequestGraph? = nil
+  ) {
+    wiring = container.wiring
+    self.index = index
     self.requester = requester
     self.container = ObjectIdentifier(container)
     self.store = ObjectIdentifier(store)
-    sharedGraph = Locked(graph)
-    depth = (requester?.depth ?? 0) + 1
-    if isTooDeep ?? Self.isTooDeep(under: requester) { throw .nestedTooDeep(requesters + [self]) }
+    depth = requester.map { $0.depth + 1 } ?? 1
+    state = Locked(State(graph: graph))
   }
 
-  /// Whether a construction that another one requests would be nested too deeply.
+  var key: String { wiring.bindings[index].key }
+  /// Where the service is defined.
+  var place: SourcePlace { wiring.bindings[index].place }
+
+  /// Throws if factories resolve services inside each other too deeply.
   ///
   /// May make a system call: must not be called under a lock that other threads need.
-  static func isTooDeep(under requester: Construction?) -> Bool {
-    let depth = (requester?.depth ?? 0) + 1
-    return depth > nestingLimit || depth > safeNesting && !hasStackSpace()
+  ///
+  /// - Throws: `limit-exceeded`.
+  func refuseTooDeep() throws(DiagnosticsError) {
+    if depth > Self.nestingLimit || depth > Self.safeNesting && !hasStackSpace() {
+      throw .nestedTooDeep(requesters + [self])
+    }
   }
 
   /// The constructions that lead to this one, outermost first.
@@ -91,49 +95,40 @@ final class Construction: Sendable {
 
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
-  /// Ends the construction, and returns the services that it shared: a handle that a service keeps
-  /// retains its construction.
+  /// Ends the construction, and lets those who wait for it go on.
   ///
-  /// - Returns: The shared services, to be released outside of every lock: a `deinit` may resolve
-  ///   services.
-  @discardableResult
-  func finish() -> RequestGraph? {
-    finished.store(true, ordering: .releasing)
-    return sharedGraph.withLock { graph in
-      defer { graph = nil }
-      return graph
+  /// The services that it shared are released, because a handle that a service keeps retains its
+  /// construction: outside of every lock, as a `deinit` may resolve services.
+  func finish() {
+    let last = state.withLock { state in
+      finished.store(true, ordering: .releasing)
+      defer { state = State() }
+      return state
     }
+    last.gate?.open()
   }
 
   /// The `graph` services of its request; nil once it has ended.
   var graph: RequestGraph? {
-    sharedGraph.withLock { graph in
-      if graph == nil, !isFinished { graph = RequestGraph() }
-      return graph
+    state.withLock { state in
+      if state.graph == nil, !isFinished { state.graph = RequestGraph() }
+      return state.graph
     }
   }
 }
 
-// Does a shared service's construction in one caller, while all others await it.
+// A shared service's construction is the work of one caller, while all others wait.
 extension Construction {
   /// The products that a task built, by index.
   typealias Outcome = Result<[Int: Product], DiagnosticsError>
 
-  /// Does the work and ends the construction: the first caller to take the gate does it, whether it
-  /// began the construction or joined it, and the others wait meanwhile.
-  ///
-  /// - Returns: Whether this call did the work; if not, the construction has ended, with or without
-  ///   success.
-  func runOnce(_ work: () throws(DiagnosticsError) -> Void) throws(DiagnosticsError) -> Bool {
-    // Released after the gate.
-    var shared: RequestGraph?
-    defer { withExtendedLifetime(shared) {} }
-    return try gate.withLock { () throws(DiagnosticsError) in
-      guard !isFinished else { return false }
-      defer { shared = finish() }
-      try work()
-      return true
+  /// Blocks the thread until the construction has ended, with or without success.
+  func wait() {
+    let gate = state.withLock { state -> ConstructionGate? in
+      if state.gate == nil, !isFinished { state.gate = ConstructionGate() }
+      return state.gate
     }
+    gate?.wait()
   }
 
   /// Awaits the work, which the first caller begins in a separate task, and ends the construction.
@@ -142,26 +137,17 @@ extension Construction {
   ///
   /// - Returns: `nil` if the construction had already ended.
   func outcome(of work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
-    let task = task.withLock { task -> Task<Outcome, Never>? in
-      if task == nil, !isFinished {
-        task = Task {
+    let task = state.withLock { state -> Task<Outcome, Never>? in
+      if state.task == nil, !isFinished {
+        state.task = Task {
           let outcome = await work()
-          self.end()
+          self.finish()
           return outcome
         }
       }
-      return task
+      return state.task
     }
     return await task?.value
-  }
-
-  /// Ends the construction and releases the task under one lock, so that no second task can begin.
-  private func end() {
-    // Released after the lock.
-    _ = task.withLock { task in
-      task = nil
-      return finish()
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 // The asynchronous counterpart of `ConstructionRun+Build`, for `async` and main-actor factories.
 extension ConstructionRun {
   mutating func awaitedBuild(_ index: Int) async throws(DiagnosticsError) {
-    keep(index, try await awaitedMake(index))
+    add(index, try await awaitedMake(index))
   }
 
   mutating func awaitDelayedProperties() async throws(DiagnosticsError) {

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 extension ConstructionRun {
   /// Builds a shared member.
-  mutating func build(_ index: Int) throws(DiagnosticsError) { keep(index, try make(index)) }
+  mutating func build(_ index: Int) throws(DiagnosticsError) { add(index, try make(index)) }
 
   /// Sets the properties that close a cycle.
   mutating func setDelayedProperties() throws(DiagnosticsError) {

@@ -17,8 +17,8 @@ struct ConstructionRun: Sendable {
   private(set) var request: Request
   /// and the bindings that need this one.
   let path: ArraySlice<DependencyWalk.Step>
-  /// The context of the handles that its factories receive.
-  private let context: HandleContext
+  /// The context of the handles that its factories receive; nil until one does.
+  private var handles: HandleContext?
 
   /// The members built so far; no other request sees them before all are complete.
   private(set) var products: [Int: Product] = [:]
@@ -44,7 +44,6 @@ struct ConstructionRun: Sendable {
     self.store = store
     self.request = request
     self.path = path
-    context = HandleContext(container, store, for: construction)
   }
 
   var wiring: Wiring { container.wiring }
@@ -87,7 +86,10 @@ struct ConstructionRun: Sendable {
     while true {
       let last = frames.count - 1
       let binding = wiring.bindings[frames[last].service.index]
-      guard let need = frames[last].advance(of: binding, context) else {
+      if binding.takesHandles, handles == nil {
+        handles = HandleContext(container, store, for: construction)
+      }
+      guard let need = frames[last].advance(of: binding, handles) else {
         if let (parent, service) = container.above(frames[last].service) {
           let context = ResolutionContext(parent, parent.currentStore, requester: construction)
           return .inherited(binding, context, service)
@@ -97,7 +99,7 @@ struct ConstructionRun: Sendable {
           ?? .factory(binding, supplied)
       }
       if let box = replacement(of: need) ?? existing(need) {
-        frames[last].accept(try overridden(box, need))
+        frames[last].accept(try overridden(box, need), for: binding)
       } else {
         frames.append(ArgumentFrame(need))
       }
@@ -125,12 +127,13 @@ struct ConstructionRun: Sendable {
     // The parent resolved the contract itself, because it may have overrides of the service.
     let isSeenAsSuch = service.contract == 0 || binding.inherited != nil
     let view = isSeenAsSuch ? box : binding.entry.contracts[service.contract].view(box)
-    frames[last - 1].accept(try overridden(view, service))
+    let dependent = wiring.bindings[frames[last - 1].service.index]
+    frames[last - 1].accept(try overridden(view, service), for: dependent)
     return nil
   }
 
-  /// Stores a shared member that was built.
-  mutating func keep(_ index: Int, _ box: AnyBox) {
+  /// Adds a shared member that was built.
+  mutating func add(_ index: Int, _ box: AnyBox) {
     products[index] = Product(box, wiring.bindings[index].entry)
   }
 
@@ -145,9 +148,9 @@ struct ConstructionRun: Sendable {
   /// Returns a shared service that is ready, or was built by this run.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
     if wiring.bindings[need.index].scope == .graph {
-      return construction.graph?.product(need.index)?.boxes[need.contract]
+      return construction.graph?.product(need.index)?[need.contract]
     }
-    return (products[need.index] ?? request.product(in: store, need.index))?.boxes[need.contract]
+    return products[need.index]?[need.contract] ?? request.instance(need, in: store)
   }
 
   /// Returns an override's replacement of a service, so that the service itself is not needed.
@@ -176,8 +179,8 @@ struct ConstructionRun: Sendable {
     guard binding.scope == .graph, let graph = construction.graph else { return box }
     let product = Product(box, binding.entry)
     let shared = graph.share(index, product)
-    if !isWhole, shared === product { sharedEarly[index] = product }
-    return shared.boxes[0]
+    if !isWhole, shared.box === box { sharedEarly[index] = product }
+    return shared.box
   }
 
   /// Removes the incomplete products that a failed request has shared: the requesting factory may

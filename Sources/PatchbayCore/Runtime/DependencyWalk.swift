@@ -25,6 +25,16 @@ struct DependencyWalk: Sendable {
     let path: ArraySlice<Step>
     /// The index of an inherited service: the parent's shared services for it have to be ready.
     var inherited: Int?
+
+    /// Returns the first member that does not exist, and the store that keeps it; nil if all exist.
+    func missing(_ request: inout Request) -> (index: Int, home: InstanceStore)? {
+      for member in members {
+        if let home = store.home(of: member), !request.holds(member, in: home) {
+          return (member, home)
+        }
+      }
+      return nil
+    }
   }
 
   private let container: Container
@@ -64,7 +74,7 @@ struct DependencyWalk: Sendable {
         let need = edge.target
         if container.isHidden(need, from: binding, request) { continue }
         let home = step.store.home(of: need)
-        if let slot = home?.slot(need), request.product(slot) != nil { continue }
+        if let home, request.holds(need, in: home) { continue }
         if need != target, seen.insert(need).inserted {
           stack.append(Step(index: need, store: home ?? step.store))
         }

@@ -2,37 +2,41 @@ import PatchbayDiagnostics
 import Synchronization
 
 /// The storage of shared instances: that of a container, or of a running scope within it.
+///
+/// Of each group of services that are built together, at most one construction runs at a time.
+/// Beginning one is one atomic step, and so is its end, which the store sees after the instances are
+/// kept: without a running construction, what the store keeps is final.
 final class InstanceStore: Sendable {
   let wiring: Wiring
   /// 0 for a container, then the declared scopes, outermost first.
   let depth: Int
   /// The enclosing store, of the same container.
   let outer: InstanceStore?
-  private let slots: [Slot]
+  /// The instances that are kept for good.
+  let row: InstanceRow
+  private let claims = Locked(Claims())
   let lifecycle = Locked(Lifecycle())
   /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
   private let closed = Atomic<Bool>(false)
+
+  private struct Claims {
+    /// The running constructions, by the group that they build.
+    var running: [Int: Construction] = [:]
+    /// The weak references to the instances that live as long as another object retains them.
+    var memories: [Int: CatalogEntry.Memory] = [:]
+  }
 
   init(_ wiring: Wiring, depth: Int = 0, outer: InstanceStore? = nil) {
     self.wiring = wiring
     self.depth = depth
     self.outer = outer
-    var slots: [Slot] = []
-    for index in wiring.keptComponents[depth] {
-      let group = BuildGroup()
-      for member in wiring.components[index] where wiring.bindings[member].scope.depth == depth {
-        slots.append(Slot(wiring.bindings[member], group))
-      }
-    }
-    self.slots = slots
+    row = InstanceRow(count: wiring.facets.rowLengths[depth])
   }
 
   /// Releases the instances in the reverse order of their construction: each service is released
   /// before its dependencies, so that no such chain is released by recursion. The services that a
   /// `Lazy` keeps are in no order.
-  deinit {
-    for slot in slots.reversed() { slot.empty() }
-  }
+  deinit { row.deallocate() }
 
   /// Whether it was stopped; no request succeeds from then on.
   var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -46,14 +50,87 @@ final class InstanceStore: Sendable {
   /// Returns the store that keeps a binding's instances, itself or an outer one; nil if none does.
   func home(of index: Int) -> InstanceStore? {
     guard let depth = wiring.bindings[index].scope.depth else { return nil }
+    if depth == self.depth { return self }
     var store = self
     while store.depth > depth, let outer = store.outer { store = outer }
     return store.depth == depth ? store : nil
   }
 
-  /// Returns the slot of a binding that this store itself keeps.
-  func slot(_ index: Int) -> Slot { slots[wiring.positions[index]] }
+  /// Returns the instance of a binding as one of its contracts, if this store or an outer one keeps
+  /// it and it exists.
+  func instance(_ service: BoundService) -> AnyBox? { home(of: service.index)?.kept(service) }
+}
 
-  /// Returns the instance of a binding, if this store or an outer one keeps it and it exists.
-  func product(_ index: Int) -> Product? { home(of: index)?.slot(index).product }
+// The instances that this store itself keeps.
+extension InstanceStore {
+  /// Whether an instance exists that stays; a `weak` one may be released at any time.
+  func isKept(_ index: Int) -> Bool {
+    wiring.bindings[index].scope != .weak
+      && row.isKept(wiring.facets.position(of: BoundService(index: index, contract: 0)))
+  }
+
+  /// Whether this store or an outer one has an instance of a binding.
+  func has(_ index: Int) -> Bool {
+    guard let home = home(of: index) else { return false }
+    return home.isKept(index) || home.kept(BoundService(index: index, contract: 0)) != nil
+  }
+
+  /// Returns an instance as one of its contracts, if it exists.
+  func kept(_ service: BoundService) -> AnyBox? {
+    let binding = wiring.bindings[service.index]
+    guard binding.scope == .weak else { return row.box(wiring.facets.position(of: service)) }
+    return claims.withLock { $0.memories[service.index] }?().map {
+      service.contract == 0 ? $0 : binding.entry.contracts[service.contract].view($0)
+    }
+  }
+
+  /// Keeps an instance permanently, or as long as it lives if its scope is `weak`.
+  ///
+  /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
+  func keep(_ index: Int, _ product: Product) {
+    let binding = wiring.bindings[index]
+    guard binding.scope == .weak else {
+      assert(!isKept(index), "`\(binding.key)` was built twice for one store")
+      row.keep(product, at: wiring.facets.position(of: BoundService(index: index, contract: 0)))
+      return
+    }
+    // The plan lets only classes be weak, and those support weak references.
+    let memory = binding.entry.remember?(product.box)
+    claims.withLock { $0.memories[index] = memory }
+  }
+}
+
+extension InstanceStore {
+  /// The answer to a caller that would build a service.
+  enum Claim {
+    /// It exists. The instance is retained here, as this may be the last reference to it.
+    case ready(AnyBox)
+    /// Another caller builds it, or its group.
+    case running(Construction)
+    /// The caller has to build it, and to end the claim.
+    case begun(Construction)
+  }
+
+  /// Finds the running construction of a binding's group, or begins one, in one step.
+  func claim(_ index: Int, requester: Construction?, in container: Container) -> Claim {
+    let binding = wiring.bindings[index]
+    return claims.withLock { claims in
+      if let construction = claims.running[binding.component] { return .running(construction) }
+      // Without user code, unlike as its other contracts.
+      let box =
+        binding.scope == .weak
+        ? claims.memories[index]?()
+        : row.box(wiring.facets.position(of: BoundService(index: index, contract: 0)))
+      if let box { return .ready(box) }
+      let construction = Construction(index, in: container, self, requester: requester)
+      claims.running[binding.component] = construction
+      return .begun(construction)
+    }
+  }
+
+  /// Ends the claim of a binding's group; its instances are kept, or none will be.
+  func endClaim(_ index: Int) {
+    // The caller retains the construction, and so nothing is released under the lock.
+    claims.withLock { $0.running[wiring.bindings[index].component] = nil }
+  }
 }

@@ -24,7 +24,7 @@ final class RequestGraph: Sendable {
     // They are released after the lock.
     _ = products.withLock { products -> [Product] in
       halfBuilt.compactMap { index, product in
-        products[index] === product ? products.removeValue(forKey: index) : nil
+        products[index]?.box === product.box ? products.removeValue(forKey: index) : nil
       }
     }
   }

@@ -9,17 +9,16 @@ extension ResolutionContext {
   ) async throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let product = store.product(index) ?? graph?.product(index) {
-      return product.boxes[contract]
-    }
+    let service = BoundService(index: index, contract: contract)
+    if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try await awaitPreparation(index, &request)
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
-    if let product = request.product(in: store, index) { return product.boxes[contract] }
+    if let box = request.instance(service, in: store) { return box }
     let binding = wiring.bindings[index]
-    let construction = try Construction(
-      binding, in: container, store, requester: requester, graph: graph)
+    let construction = Construction(index, in: container, store, requester: requester, graph: graph)
+    try construction.refuseTooDeep()
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
@@ -78,27 +77,27 @@ extension ResolutionContext {
     _ creation: DependencyWalk.Creation, _ request: inout Request
   ) async throws(DiagnosticsError) {
     let members = creation.members
-    while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),
-      let home = creation.store.home(of: missing)
-    {
-      let slot = home.slot(missing)
-      guard
-        let wait = try WaitGraph.claim(
-          slot, for: wiring.bindings[missing], in: container, home, requester: requester)
-      else { continue }
+    while let (missing, home) = creation.missing(&request) {
+      guard let wait = try claim(missing, in: home) else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
       let found = request
-      let outcome = await slot.group.outcome(of: construction) {
-        () async throws(DiagnosticsError) in
-        try await construction.performAwaiting(in: home) { () async throws(DiagnosticsError) in
-          var run = constructionRun(construction, found, in: home, path: creation.path)
-          let missing = members.filter { home.product($0) == nil }
-          for member in missing { try await run.awaitedBuild(member) }
-          try await run.awaitDelayedProperties()
-          keep(missing, of: run)
-          return run.products
-        }
+      let outcome = await construction.outcome { () async in
+        let outcome: Construction.Outcome
+        do throws(DiagnosticsError) {
+          let products = try await construction.performAwaiting(in: home) {
+            () async throws(DiagnosticsError) in
+            var run = constructionRun(construction, found, in: home, path: creation.path)
+            let missing = members.filter { !home.has($0) }
+            for member in missing { try await run.awaitedBuild(member) }
+            try await run.awaitDelayedProperties()
+            keep(missing, of: run)
+            return run.products
+          }
+          outcome = .success(products)
+        } catch { outcome = .failure(error) }
+        home.endClaim(missing)
+        return outcome
       }
       if let outcome { request.hold(try outcome.get(), in: home) }
     }

@@ -8,18 +8,17 @@ extension ResolutionContext {
   ) throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let product = store.product(index) ?? graph?.product(index) {
-      return product.boxes[contract]
-    }
+    let service = BoundService(index: index, contract: contract)
+    if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
-    if let product = request.product(in: store, index) { return product.boxes[contract] }
+    if let box = request.instance(service, in: store) { return box }
     let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
-    let construction = try Construction(
-      binding, in: container, store, requester: requester, graph: graph)
+    let construction = Construction(index, in: container, store, requester: requester, graph: graph)
+    try construction.refuseTooDeep()
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
@@ -40,6 +39,7 @@ extension ResolutionContext {
 
   /// Creates the shared services that a binding needs, and the binding itself if it is shared.
   func prepare(_ index: Int, _ request: inout Request) throws(DiagnosticsError) {
+    if try createAlone(index, &request) { return }
     var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
       if let (owner, inherited) = try above(creation) {
@@ -52,36 +52,75 @@ extension ResolutionContext {
     }
   }
 
+  /// Creates a binding whose dependencies are all ready, as most are: a walk would find nothing else.
+  ///
+  /// - Returns: `false` if a walk has to decide.
+  private func createAlone(
+    _ index: Int, _ request: inout Request
+  ) throws(DiagnosticsError) -> Bool {
+    let binding = wiring.bindings[index]
+    guard !binding.isInCycle, binding.inherited == nil else { return false }
+    let home = store.home(of: index)
+    guard home != nil || binding.scope.isFresh else { return false }
+    for edge in wiring.edges[binding.edges] where edge.timing != .deferred {
+      guard let home = (home ?? store).home(of: edge.target), home.isKept(edge.target) else {
+        return false
+      }
+    }
+    guard let home else { return true }
+    let creation = DependencyWalk.Creation(
+      members: [index], isAwaited: binding.isAwaited, store: home, path: [])
+    try create(creation, &request)
+    return true
+  }
+
   /// Creates the services that a store keeps of a group whose dependencies are ready, unless
   /// another request does so meanwhile.
   func create(
     _ creation: DependencyWalk.Creation, _ request: inout Request
   ) throws(DiagnosticsError) {
-    let members = creation.members
     // A `weak` member may have been released again: then it alone is rebuilt.
-    while let missing = members.first(where: { request.product(in: creation.store, $0) == nil }),
-      let home = creation.store.home(of: missing)
-    {
-      let (slot, binding) = (home.slot(missing), wiring.bindings[missing])
+    while let (missing, home) = creation.missing(&request) {
+      let binding = wiring.bindings[missing]
       guard !binding.isAwaited else { throw binding.needsAwait(requests(creation.path)) }
-      guard
-        let wait = try WaitGraph.claim(
-          slot, for: binding, in: container, home, requester: requester)
-      else { continue }
+      guard let wait = try claim(missing, in: home) else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
-      var run = constructionRun(construction, request, in: home, path: creation.path)
-      let isDone = try slot.group.run(construction) { () throws(DiagnosticsError) in
-        try construction.perform(in: home) { () throws(DiagnosticsError) in
-          let missing = members.filter { home.product($0) == nil }
-          for member in missing { try run.build(member) }
-          try run.setDelayedProperties()
-          keep(missing, of: run)
-        }
+      guard wait.isBegun else {
+        // Then the instance is ready, or its factory has thrown.
+        construction.wait()
+        continue
       }
-      // Otherwise another request did the work: the instance is ready now, or its factory has
-      // thrown.
-      if isDone { request.hold(run.products, in: home) }
+      // On success and failure alike: products are kept by now, and no incomplete one remains.
+      defer {
+        home.endClaim(missing)
+        construction.finish()
+      }
+      var run = constructionRun(construction, request, in: home, path: creation.path)
+      try construction.perform(in: home) { () throws(DiagnosticsError) in
+        let missing = creation.members.filter { !home.has($0) }
+        for member in missing { try run.build(member) }
+        try run.setDelayedProperties()
+        keep(missing, of: run)
+      }
+      request.hold(run.products, in: home)
+    }
+  }
+
+  /// Finds the running construction of a binding's group or begins one; nil if it is ready.
+  ///
+  /// - Throws: `reentrant-resolution`, `limit-exceeded`.
+  func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
+    let wait = try WaitGraph.claim(index, in: home, of: container, requester: requester)
+    guard let wait, wait.isBegun else { return wait }
+    do throws(DiagnosticsError) {
+      try wait.construction.refuseTooDeep()
+      return wait
+    } catch {
+      home.endClaim(index)
+      wait.construction.finish()
+      WaitGraph.leave(wait)
+      throw error
     }
   }
 
@@ -110,7 +149,7 @@ extension ResolutionContext {
   func keep(_ members: [Int], of run: ConstructionRun) {
     for member in members {
       guard let product = run.products[member] else { continue }
-      run.store.home(of: member)?.slot(member).keep(product)
+      run.store.home(of: member)?.keep(member, product)
     }
     run.store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
   }

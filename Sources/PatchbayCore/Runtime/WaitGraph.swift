@@ -3,18 +3,19 @@ import PatchbayDiagnostics
 /// The wait-for graph of running constructions, across all containers of the process.
 ///
 /// The only process-wide state: a factory of one container may ask another one, and a deadlock
-/// across two containers is a deadlock. It is entered only when an instance is not ready, and no
-/// user code runs under its lock. Lock order: this graph's, then a slot's or group's.
+/// across two containers is a deadlock. It is entered only by requests that constructions make, and
+/// no user code runs under its lock. A request from outside of any factory has nobody waiting for
+/// it. Lock order: this graph's, then a store's.
 ///
-/// A waiter adds its edge before it parks, and searches first: if the owner already waits for the
-/// waiter, by any path, parking would never end. See "deadlock detection" by wait-for graphs,
+/// A waiter adds its edge before it waits, and searches first: if the owner already waits for the
+/// waiter, by any path, waiting would never end. See "deadlock detection" by wait-for graphs,
 /// Knapp, Deadlock detection in distributed databases, ACM Computing Surveys 19 (1987).
 ///
-/// It misses no deadlock: a thread that holds a construction's gate runs its factories or waits on
+/// It misses no deadlock: a thread that does a construction's work runs its factories or waits on
 /// its behalf, and its requests meanwhile have that construction as requester or borrower. So
-/// wherever a thread holds one gate and waits for another there is an edge, entered under the same
-/// lock as the search. Objects that only a construction retained are released after its gate, as a
-/// `deinit` may resolve services, too.
+/// wherever a construction cannot end before another one has ended there is an edge, entered under
+/// the same lock as the search. Objects that only a construction retained are released after its
+/// end, as a `deinit` may resolve services, too.
 enum WaitGraph {
   fileprivate struct Edge {
     let target: Construction
@@ -27,48 +28,51 @@ enum WaitGraph {
 
   private static let edges = Locked(Edges())
 
-  /// Finds the running construction of a group or begins one, and adds the edges to it, atomically.
+  /// Finds the running construction of a binding's group or begins one, and adds the edges to it,
+  /// atomically.
   ///
   /// - Returns: `nil` if the instance is ready.
   /// - Throws: `reentrant-resolution` if the construction waits for one of the requesters.
   static func claim(
-    _ slot: Slot,
-    for binding: Binding,
-    in container: Container,
-    _ store: InstanceStore,
-    requester: Construction?
+    _ index: Int, in store: InstanceStore, of container: Container, requester: Construction?
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
-    // Before the lock, which the requests of all containers need: it may make a system call.
-    let isTooDeep = Construction.isTooDeep(under: requester)
-    // The closure may hold the last reference to an instance, which is released after the lock.
-    let (construction, _) = try edges.withLock {
-      edges throws(DiagnosticsError) -> (Construction?, AnyBox?) in
-      // In this order: an owner keeps its product before it leaves, so that without an owner the
-      // slot's content is final.
-      if let owner = slot.group.owner {
-        if let path = edges.path(from: owner, to: waiters) { throw .reentrantResolution(path) }
-        edges.add(waiters, owner)
-        return (owner, nil)
-      }
-      if let box = slot.box { return (nil, box) }
-      let owner = try Construction(
-        binding, in: container, store, requester: requester, isTooDeep: isTooDeep)
-      slot.group.owner = owner
-      edges.add(waiters, owner)
-      return (owner, nil)
+    func claim() -> InstanceStore.Claim {
+      store.claim(index, requester: requester, in: container)
     }
-    return construction.map { Wait(construction: $0, waiters: waiters) }
+    let claimed =
+      waiters.isEmpty
+      ? claim()
+      : try edges.withLock { edges throws(DiagnosticsError) in
+        let claimed = claim()
+        switch claimed {
+        case .ready: break
+        case .running(let construction):
+          if let path = edges.path(from: construction, to: waiters) {
+            throw .reentrantResolution(path)
+          }
+          edges.add(waiters, construction)
+        case .begun(let construction): edges.add(waiters, construction)
+        }
+        return claimed
+      }
+    return switch claimed {
+    case .ready: nil
+    case .running(let construction):
+      Wait(construction: construction, isBegun: false, waiters: waiters)
+    case .begun(let construction):
+      Wait(construction: construction, isBegun: true, waiters: waiters)
+    }
   }
 
   /// Adds the edges to a construction that no other thread can know yet.
   static func enter(_ construction: Construction, requester: Construction?) -> Wait {
     let waiters = Waiters(requester)
     if !waiters.isEmpty { edges.withLock { $0.add(waiters, construction) } }
-    return Wait(construction: construction, waiters: waiters)
+    return Wait(construction: construction, isBegun: true, waiters: waiters)
   }
 
-  /// Removes the edges that ``claim(_:for:requester:)`` or ``enter(_:requester:)`` added.
+  /// Removes the edges that ``claim(_:in:of:requester:)`` or ``enter(_:requester:)`` added.
   static func leave(_ wait: Wait) {
     guard !wait.waiters.isEmpty else { return }
     edges.withLock { $0.remove(wait.waiters, wait.construction) }
@@ -89,6 +93,8 @@ extension WaitGraph {
   /// A running construction, and its waiters.
   struct Wait {
     let construction: Construction
+    /// Whether the caller has begun the construction, and so does the work.
+    let isBegun: Bool
     fileprivate let waiters: Waiters
   }
 

@@ -5,31 +5,68 @@
 /// shared, is never written again, and is deallocated with the table.
 @usableFromInline
 final class FacetTable: @unchecked Sendable {
+  /// Where the stores of a container keep a service as one of its contracts.
+  @usableFromInline
+  struct Place {
+    /// The depth of the store, 0 for the container's; negative for a service that no store keeps for
+    /// good: a transient, a `weak` one, one of the parent.
+    @usableFromInline let depth: Int32
+    /// The position in the store's row.
+    @usableFromInline let position: Int32
+  }
+
   /// The number of each binding's first facet; it has one more element than there are bindings.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
   /// The type of each facet, by the address of its metadata; the first element belongs to no facet.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
+  /// The place of each facet.
+  @usableFromInline let places: UnsafeMutablePointer<Place>
+  /// The binding of each facet.
+  @usableFromInline let owners: UnsafeMutablePointer<Int32>
   let count: Int
+  /// The number of facets that a store of each depth keeps: 0 is the container, then the scopes.
+  let rowLengths: [Int]
 
-  init(_ bindings: [Binding]) {
+  /// Creates the table.
+  ///
+  /// The groups of `components` are in the order of construction, and so are the places of a row: a
+  /// store releases its instances from the end.
+  init(_ bindings: [Binding], _ components: Groups, depths: Int) {
     count = bindings.reduce(0) { $0 + $1.entry.contracts.count }
     starts = .allocate(capacity: bindings.count + 1)
     types = .allocate(capacity: count + 1)
+    places = .allocate(capacity: count + 1)
+    owners = .allocate(capacity: count + 1)
     types.initialize(to: 0)
+    places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
+    owners.initialize(to: -1)
     var next = 1
     for (index, binding) in bindings.enumerated() {
       (starts + index).initialize(to: next)
       for contract in binding.entry.contracts {
         (types + next).initialize(to: UInt(bitPattern: contract.type.id))
+        (owners + next).initialize(to: Int32(index))
         next += 1
       }
     }
     (starts + bindings.count).initialize(to: next)
+    var lengths = [Int](repeating: 0, count: depths)
+    for index in components.numbers {
+      guard let depth = bindings[index].scope.depth, bindings[index].scope != .weak else { continue }
+      for facet in starts[index]..<starts[index + 1] {
+        // No memory holds as many places as 32 bits can count.
+        places[facet] = Place(depth: Int32(depth), position: Int32(lengths[depth]))
+        lengths[depth] += 1
+      }
+    }
+    rowLengths = lengths
   }
 
   deinit {
     starts.deallocate()
     types.deallocate()
+    places.deallocate()
+    owners.deallocate()
   }
 
   /// Returns the facet of a binding as a type; 0 if the binding does not provide the type.
@@ -47,5 +84,14 @@ final class FacetTable: @unchecked Sendable {
 
   func facet(of service: BoundService) -> Int { starts[service.index] + service.contract }
 
+  /// Returns the service of a facet, which must not be 0.
+  func service(of facet: Int) -> BoundService {
+    let index = Int(owners[facet])
+    return BoundService(index: index, contract: facet - starts[index])
+  }
+
   func facets(of index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
+
+  /// Returns the position of a service in the row of the store that keeps it.
+  func position(of service: BoundService) -> Int { Int(places[facet(of: service)].position) }
 }

@@ -23,8 +23,8 @@
 /// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing
 ///   on the fast path checks it again.
 /// - **The object in a cell outlives every reader.** A reader retains the container; the container
-///   keeps its stores, and so the boxes, and its producers; a slot never receives a second instance
-///   (``Slot/keep(_:)``).
+///   keeps its stores, and so the boxes, and its producers; a place of a store's row never receives a second
+///   instance (``InstanceStore/keep(_:_:)``).
 /// - **An override, and stopping, empty the cells** after the change is in the table. A request
 ///   that read the cell just before is answered as if it came before the change.
 /// - **A producer reads only words that were complete before its address was published**: cells are

@@ -8,8 +8,9 @@ struct ProducerSite: Sendable {
   func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
     let store = container.currentStore
-    let construction = try Construction(
-      binding, in: container, store, requester: Construction.current)
+    let construction = Construction(
+      index, in: container, store, requester: Construction.current)
+    try construction.refuseTooDeep()
     defer { construction.finish() }
     let run = ConstructionRun(
       container: container,

@@ -154,7 +154,7 @@ struct ProducerTree {
   private mutating func singleton(_ service: BoundService) -> AnyBox? {
     services.insert(service.index)
     guard !isOver(service.index) else { return nil }
-    return container.root.product(service.index)?.boxes[service.contract]
+    return container.root.instance(service)
   }
 
   private mutating func keep(_ producer: AnyProducer) -> AnyProducer {

@@ -1,0 +1,53 @@
+public import Synchronization
+
+/// The instances that a store keeps, each as each of its contracts, in the order of construction.
+///
+/// `@unchecked` because of the pointer. Safe because the storage never moves, and is deallocated
+/// with the store, which every reader retains; a place is an atomic word, either 0 or the address of
+/// a box that the row retains; and a place that has a box is not written again before the store is
+/// deallocated.
+@usableFromInline
+struct InstanceRow: @unchecked Sendable {
+  @usableFromInline typealias Word = Atomic<UInt>
+
+  @usableFromInline let words: UnsafeMutablePointer<Word>
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    words = .allocate(capacity: count)
+    for position in 0..<count { (words + position).initialize(to: Word(0)) }
+  }
+
+  /// Releases the instances, the last place first, and deallocates the storage.
+  func deallocate() {
+    for position in (0..<count).reversed() {
+      // An instance's `deinit` may run any code, which must not find the instance here.
+      let word = words[position].exchange(0, ordering: .acquiringAndReleasing)
+      if let address = UnsafeRawPointer(bitPattern: word) {
+        Unmanaged<AnyBox>.fromOpaque(address).release()
+      }
+    }
+    words.deinitialize(count: count)
+    words.deallocate()
+  }
+
+  /// Whether a place has an instance.
+  func isKept(_ position: Int) -> Bool { words[position].load(ordering: .acquiring) != 0 }
+
+  /// Returns the instance at a place, if it has one.
+  func box(_ position: Int) -> AnyBox? {
+    UnsafeRawPointer(bitPattern: words[position].load(ordering: .acquiring)).map {
+      Unmanaged<AnyBox>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Keeps an instance from a position on; the instance itself last, so that the row has all of it
+  /// or nothing for those who ask for that.
+  func keep(_ product: Product, at position: Int) {
+    for contract in (0..<product.count).reversed() {
+      let box = Unmanaged.passRetained(product[contract])
+      words[position + contract].store(UInt(bitPattern: box.toOpaque()), ordering: .releasing)
+    }
+  }
+}
