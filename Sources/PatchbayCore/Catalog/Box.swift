@@ -5,7 +5,10 @@
 /// `let`; and a product that is not `Sendable` is only built by `make`, which passes it to its
 /// caller and keeps neither product nor box (the plan rejects every other use with `not-sendable`).
 @usableFromInline
-class AnyBox: @unchecked Sendable {}
+class AnyBox: @unchecked Sendable {
+  /// The type of the content.
+  var contentType: Any.Type { preconditionFailure("only the subclass has instances") }
+}
 
 @usableFromInline
 final class Box<Value>: AnyBox, @unchecked Sendable {
@@ -13,20 +16,26 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
 
   @usableFromInline
   init(_ content: Value) { self.content = content }
+
+  override var contentType: Any.Type { Value.self }
 }
 
 extension AnyBox {
   /// Returns the content, as the type that the plan has proved it to be.
   ///
-  /// The class check costs about 30 instructions and turns an internal error, which no
-  /// configuration can cause, into a clean stop instead of a misread value.
+  /// The check turns an internal error, which no configuration can cause, into a clean stop instead
+  /// of a misread value. It compares the types of the contents: a cast to the type of the box asks
+  /// the runtime for that type, 250 instructions instead of 20 where the code is not specialized.
   func content<Value>(as type: Value.Type = Value.self) -> Value {
-    guard let box = self as? Box<Value> else {
-      preconditionFailure("the plan bound a \(Swift.type(of: self)) where a \(type) is declared")
+    guard contentType == type else {
+      preconditionFailure("the plan bound a \(contentType) where a \(type) is declared")
     }
-    return box.content
+    // A box is a `Box` of the type of its content.
+    return unsafeDowncast(self, to: Box<Value>.self).content
   }
 
   /// Returns the content if it was boxed as this exact type.
-  func cast<Value>(to type: Value.Type = Value.self) -> Value? { (self as? Box<Value>)?.content }
+  func cast<Value>(to type: Value.Type = Value.self) -> Value? {
+    contentType == type ? content(as: type) : nil
+  }
 }

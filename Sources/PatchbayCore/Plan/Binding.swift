@@ -28,6 +28,9 @@ final class Binding: Sendable {
   let takesArguments: Bool
   /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
   let takesHandles: Bool
+  /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
+  /// the request, and sets no properties: its construction needs no steps.
+  let isBuiltAtOnce: Bool
   let isEager: Bool
   /// Whether the program passed its factory itself, instead of a catalog.
   let isGivenByProgram: Bool
@@ -92,6 +95,15 @@ final class Binding: Sendable {
       case .value, .service, .services, .runtimeArgument, .absent: false
       }
     }
+    isBuiltAtOnce =
+      !isAwaited && !isInCycle && scope != .graph && node.inherited == nil
+      && node.properties.isEmpty
+      && node.arguments.allSatisfy {
+        switch $0 {
+        case .value, .absent, .runtimeArgument, .service: true
+        case .services, .deferred, .resolver: false
+        }
+      }
     isEager = node.definition.eager
     isGivenByProgram = node.owner == nil && node.definition.factory != nil
     rare = node.isPlain ? nil : Rare(node, entry, after: after)

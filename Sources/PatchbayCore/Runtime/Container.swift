@@ -25,7 +25,7 @@ public final class Container: ServiceResolving {
   /// The store of the singletons.
   let root: InstanceStore
   /// The overrides that are in effect.
-  let overrides: Overrides
+  @usableFromInline let overrides: Overrides
   // The data of the fast path (`FastPath`): the plan's tables, and the cells.
   @usableFromInline let keys: KeyChunks
   @usableFromInline let names: NameTable

@@ -1,27 +1,27 @@
 import PatchbayDiagnostics
-import Synchronization
+public import Synchronization
 
 /// The storage of shared instances: that of a container, or of a running scope within it.
 ///
 /// Of each group of services that are built together, at most one construction runs at a time.
 /// Beginning one is one atomic step, and so is its end, which the store sees after the instances are
 /// kept: without a running construction, what the store keeps is final.
+@usableFromInline
 final class InstanceStore: Sendable {
   let wiring: Wiring
   /// 0 for a container, then the declared scopes, outermost first.
-  let depth: Int
+  @usableFromInline let depth: Int
   /// The enclosing store, of the same container.
   let outer: InstanceStore?
   /// The instances that are kept for good.
-  let row: InstanceRow
+  @usableFromInline let row: InstanceRow
   private let claims = Locked(Claims())
   let lifecycle = Locked(Lifecycle())
   /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
-  private let closed = Atomic<Bool>(false)
+  @usableFromInline let closed = Atomic<Bool>(false)
 
   private struct Claims {
-    /// The running constructions, by the group that they build.
-    var running: [Int: Construction] = [:]
+    var running = RunningConstructions()
     /// The weak references to the instances that live as long as another object retains them.
     var memories: [Int: CatalogEntry.Memory] = [:]
   }
@@ -39,7 +39,7 @@ final class InstanceStore: Sendable {
   deinit { row.deallocate() }
 
   /// Whether it was stopped; no request succeeds from then on.
-  var isClosed: Bool { closed.load(ordering: .acquiring) }
+  @inlinable var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Closes it, under the lock of its lifecycle.
   func close(_ lifecycle: inout Lifecycle) {
@@ -59,6 +59,16 @@ final class InstanceStore: Sendable {
   /// Returns the instance of a binding as one of its contracts, if this store or an outer one keeps
   /// it and it exists.
   func instance(_ service: BoundService) -> AnyBox? { home(of: service.index)?.kept(service) }
+
+  /// Does the same as ``instance(_:)`` for an instance that stays; nil for a `weak` one, too.
+  func permanent(_ service: BoundService) -> AnyBox? {
+    let place = wiring.facets.places[wiring.facets.facet(of: service)]
+    guard place.depth >= 0 else { return nil }
+    if place.depth == depth { return row.box(Int(place.position)) }
+    var store = self
+    while store.depth > place.depth, let outer = store.outer { store = outer }
+    return store.depth == place.depth ? store.row.box(Int(place.position)) : nil
+  }
 }
 
 // The instances that this store itself keeps.
@@ -132,5 +142,28 @@ extension InstanceStore {
   func endClaim(_ index: Int) {
     // The caller retains the construction, and so nothing is released under the lock.
     claims.withLock { $0.running[wiring.bindings[index].component] = nil }
+  }
+}
+
+/// The running constructions of a store, by the group that they build.
+private struct RunningConstructions {
+  /// One of them, usually the only one: a dictionary allocates and hashes.
+  private var first: (component: Int, construction: Construction)?
+  private var others: [Int: Construction] = [:]
+
+  subscript(component: Int) -> Construction? {
+    get {
+      if let first, first.component == component { return first.construction }
+      return others.isEmpty ? nil : others[component]
+    }
+    set {
+      if let construction = newValue, first == nil, others[component] == nil {
+        first = (component, construction)
+      } else if newValue == nil, first?.component == component {
+        first = nil
+      } else {
+        others[component] = newValue
+      }
+    }
   }
 }

@@ -6,7 +6,7 @@ public import PatchbayDiagnostics
 /// used from any thread, and may close a cycle of dependencies, provided that it is not called
 /// before the cycle is built.
 public struct Provider<Service: Sendable>: Sendable {
-  private let service: DeferredService
+  @usableFromInline let service: DeferredService
 
   init(_ service: DeferredService) { self.service = service }
 
@@ -14,8 +14,14 @@ public struct Provider<Service: Sendable>: Sendable {
   ///
   /// - Throws: ``DiagnosticsError`` like `Container.resolve`, and `container-shut-down` if the
   ///   container no longer exists.
+  @inlinable
   public func callAsFunction() throws(DiagnosticsError) -> Service {
-    try service.box().content()
+    if let container = service.openContainer {
+      let content = container.content(of: service.facet(in: container), as: Service.self)
+      if content.isInstance { return withExtendedLifetime(container) { content.read { copy $0 } } }
+      if content.isProducer, let product = try content.make(in: container) { return product }
+    }
+    return try service.resolve()
   }
 
   /// Returns the service, and awaits services that `async` and main-actor factories build.

@@ -24,6 +24,10 @@ extension ResolutionContext {
       construction.finish()
       WaitGraph.leave(wait)
     }
+    if let arguments = readyArguments(of: binding, in: store, request, given: given) {
+      let box = try makeAtOnce(binding, arguments, construction, in: nil)
+      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+    }
     return try construction.perform(in: nil) { () throws(DiagnosticsError) in
       var run = constructionRun(construction, request)
       do throws(DiagnosticsError) {
@@ -39,7 +43,7 @@ extension ResolutionContext {
 
   /// Creates the shared services that a binding needs, and the binding itself if it is shared.
   func prepare(_ index: Int, _ request: inout Request) throws(DiagnosticsError) {
-    if try createAlone(index, &request) { return }
+    if try createAtOnce(index, &request) { return }
     var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
       if let (owner, inherited) = try above(creation) {
@@ -50,28 +54,6 @@ extension ResolutionContext {
         try create(creation, &request)
       }
     }
-  }
-
-  /// Creates a binding whose dependencies are all ready, as most are: a walk would find nothing else.
-  ///
-  /// - Returns: `false` if a walk has to decide.
-  private func createAlone(
-    _ index: Int, _ request: inout Request
-  ) throws(DiagnosticsError) -> Bool {
-    let binding = wiring.bindings[index]
-    guard !binding.isInCycle, binding.inherited == nil else { return false }
-    let home = store.home(of: index)
-    guard home != nil || binding.scope.isFresh else { return false }
-    for edge in wiring.edges[binding.edges] where edge.timing != .deferred {
-      guard let home = (home ?? store).home(of: edge.target), home.isKept(edge.target) else {
-        return false
-      }
-    }
-    guard let home else { return true }
-    let creation = DependencyWalk.Creation(
-      members: [index], isAwaited: binding.isAwaited, store: home, path: [])
-    try create(creation, &request)
-    return true
   }
 
   /// Creates the services that a store keeps of a group whose dependencies are ready, unless

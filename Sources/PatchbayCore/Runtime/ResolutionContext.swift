@@ -44,6 +44,12 @@ final class HandleContext: Sendable {
     scope = depth > 0 ? store : nil
   }
 
+  /// The container, if it exists, and a scope that the holder lives in is open.
+  var openContainer: Container? {
+    guard let container, depth == 0 || scope?.isClosed == false else { return nil }
+    return container
+  }
+
   /// Returns the context of a handle's request.
   ///
   /// - Parameter isInGraph: Whether it is part of the request that builds the handle's holder,

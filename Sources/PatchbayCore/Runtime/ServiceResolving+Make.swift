@@ -58,7 +58,7 @@ extension ServiceResolving {
 
 extension ResolutionContext {
   /// Returns a product that has no other owner.
-  fileprivate func fresh<Service>(
+  func fresh<Service>(
     _ service: BoundService, arguments: [any Sendable] = []
   ) throws(DiagnosticsError) -> sending Service {
     let binding = container.wiring.bindings[service.index]

@@ -71,16 +71,18 @@ extension ServiceResolving {
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `type-mismatch-at-resolve`,
   ///   and `not-sendable` for a service that only `make` can return.
   public subscript(_ key: String) -> any Sendable {
-    get throws(DiagnosticsError) {
-      let context = try context
-      let index = try context.index(ofKey: key)
-      let binding = context.container.wiring.bindings[index]
-      guard let erase = binding.entry.erase else { throw binding.notSendable() }
-      guard let override = context.container.lastOverride(over: index) else {
-        return erase(try context.instance(index, contract: 0))
-      }
-      return override.erase(try context.instance(index, contract: override.service.contract))
+    get throws(DiagnosticsError) { try withoutType(key) }
+  }
+
+  func withoutType(_ key: String) throws(DiagnosticsError) -> any Sendable {
+    let context = try context
+    let index = try context.index(ofKey: key)
+    let binding = context.container.wiring.bindings[index]
+    guard let erase = binding.entry.erase else { throw binding.notSendable() }
+    guard let override = context.container.lastOverride(over: index) else {
+      return erase(try context.instance(index, contract: 0))
     }
+    return override.erase(try context.instance(index, contract: override.service.contract))
   }
 
   /// Calls a closure with the service of a typed key, without returning the service.

@@ -15,8 +15,8 @@ public final class ServiceScope: ServiceResolving {
 
   /// The name, as the configuration declares it.
   public let name: String
-  let container: Container
-  let store: InstanceStore
+  @usableFromInline let container: Container
+  @usableFromInline let store: InstanceStore
   /// The task's current scope when this one was opened, of any container.
   private let enclosing: ServiceScope?
 

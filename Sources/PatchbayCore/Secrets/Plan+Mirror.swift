@@ -22,7 +22,7 @@ extension Container: CustomReflectable {
 }
 
 extension InstanceStore: CustomReflectable {
-  var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
 }
 
 extension Wiring: CustomReflectable {

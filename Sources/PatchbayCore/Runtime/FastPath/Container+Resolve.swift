@@ -117,6 +117,8 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
+    let facet = keys.facet(of: key.number)
+    if facet > 0 { return try resolveSlowly(facets.service(of: facet)) }
     let found = try context.find(key.name, as: TypeName(Service.self))
     wiring.keys.set(key.number, facets.facet(of: found))
     return try resolveSlowly(found)
@@ -140,13 +142,14 @@ extension Container {
     _ service: BoundService
   ) throws(DiagnosticsError) -> Service {
     let box = try context.instance(service.index, contract: service.contract)
-    if FastPath.isOn { keepForFastPath(box, service) }
+    keepForFastPath(box, service)
     return box.content()
   }
 
   /// Fills the cell of a service that was just resolved, if every later request returns the same
   /// instance or one that a producer makes.
-  private func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
+  func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
+    guard FastPath.isOn else { return }
     var (owner, owned) = (self, service)
     while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
     // Only instances that stay: a weak instance may be released, and a scope's belongs to the

@@ -22,6 +22,41 @@ extension CellContent {
 }
 
 extension Container {
+  /// Creates a new instance of a transient service that only the caller owns.
+  ///
+  /// Does what `make` of every ``ServiceResolving`` does. After the first one, an instance costs as
+  /// much as by `resolve`.
+  ///
+  /// - Parameter key: The key of a transient, with the requested type.
+  /// - Returns: A new instance.
+  /// - Throws: ``DiagnosticsError`` with `not-sendable` if the container keeps the service, which
+  ///   could then be shared, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
+  @inlinable
+  public func make<Service>(
+    _ key: ServiceKey<Service>
+  ) throws(DiagnosticsError) -> sending Service {
+    let content = content(of: keys.facet(of: key.number), as: Service.self)
+    if content.isProducer {
+      // Safe because the producer has just made the product, of values and of services, which are
+      // `Sendable`, and keeps no reference to it.
+      nonisolated(unsafe) let product = try content.make(in: self)
+      if let product { return product }
+    }
+    return try makeSlowly(key)
+  }
+
+  @usableFromInline
+  func makeSlowly<Service>(_ key: ServiceKey<Service>) throws(DiagnosticsError) -> sending Service {
+    let context = try context
+    let found = try context.find(key.name, as: TypeName(Service.self))
+    let product: Service = try context.fresh(found)
+    if FastPath.isOn {
+      wiring.keys.set(key.number, facets.facet(of: found))
+      fillTransient(found)
+    }
+    return product
+  }
+
   /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {

@@ -1,6 +1,7 @@
-import Synchronization
+public import Synchronization
 
 /// The overrides of a container's services.
+@usableFromInline
 final class Overrides: Sendable {
   private struct State {
     var table = OverrideTable()
@@ -25,10 +26,11 @@ final class Overrides: Sendable {
   let cells: Cells
   private let wiring: Wiring
   private let parent: Overrides?
-  /// One bit for each group of bindings: whether one of them has an override.
+  /// One bit for each group of bindings: whether one of them has an override; all bits, once the
+  /// container is closed.
   ///
   /// A request for a service of a group without overrides reads only this word.
-  private let groups = Atomic<UInt64>(0)
+  @usableFromInline let groups = Atomic<UInt64>(0)
 
   init(_ cells: Cells, _ wiring: Wiring, under parent: Overrides?) {
     self.cells = cells
@@ -103,6 +105,7 @@ final class Overrides: Sendable {
     while let overrides = pending.popLast() {
       pending += overrides.locked.withLock { state in
         state.isClosed = true
+        overrides.markGroups(of: state)
         overrides.cells.emptyAll()
         return state.children.values.compactMap(\.overrides)
       }
@@ -123,6 +126,9 @@ final class Overrides: Sendable {
     }
   }
 
+  /// Whether the container is open, and has no override at all.
+  @inlinable var areNone: Bool { groups.load(ordering: .acquiring) == 0 }
+
   /// Whether a binding may have an override.
   func mayConcern(_ index: Int) -> Bool {
     groups.load(ordering: .acquiring) & Self.group(of: index) != 0
@@ -141,7 +147,7 @@ final class Overrides: Sendable {
   func add(_ override: Override) {
     locked.withLock { state in
       state.table.add(override)
-      markGroups(of: state.table)
+      markGroups(of: state)
       cells.empty(state.fresh)
       state.fresh = []
       state.refused = []
@@ -155,12 +161,13 @@ final class Overrides: Sendable {
     locked.withLock { state in
       state.table.remove(override)
       state.refused = []
-      markGroups(of: state.table)
+      markGroups(of: state)
     }
   }
 
-  private func markGroups(of table: OverrideTable) {
-    let groups = table.indices.reduce(0) { $0 | Self.group(of: $1) }
+  private func markGroups(of state: State) {
+    let groups =
+      state.isClosed ? .max : state.table.indices.reduce(0) { $0 | Self.group(of: $1) }
     self.groups.store(groups, ordering: .releasing)
   }
 

@@ -1,0 +1,23 @@
+import PatchbayDiagnostics
+
+extension Container {
+  /// The service of a key, without its static type.
+  ///
+  /// If the key has overrides, the service has the type of the last one.
+  ///
+  /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `type-mismatch-at-resolve`,
+  ///   and `not-sendable` for a service that only `make` can return.
+  public subscript(_ key: String) -> any Sendable {
+    get throws(DiagnosticsError) {
+      let index = names.index(of: key)
+      if index >= 0, overrides.areNone,
+        facets.places[facets.starts[index]].depth == 0,
+        let box = root.permanent(BoundService(index: index, contract: 0)),
+        let erase = wiring.bindings[index].entry.erase
+      {
+        return erase(box)
+      }
+      return try withoutType(key)
+    }
+  }
+}
