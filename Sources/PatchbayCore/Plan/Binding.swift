@@ -96,7 +96,7 @@ final class Binding: Sendable {
       }
     }
     isBuiltAtOnce =
-      !isAwaited && !isInCycle && scope != .graph && node.inherited == nil
+      !isAwaited && !isInCycle && scope != .graph && scope != .weak && node.inherited == nil
       && node.properties.isEmpty
       && node.arguments.allSatisfy {
         switch $0 {

@@ -30,7 +30,7 @@ final class Wiring: Sendable {
   let scopeNames: [String]
   let secrets: SecretTexts
   /// What each scope starts when it is opened.
-  let scopeSchedules = ScopeSchedules()
+  let scopeSchedules: ScopeSchedules
 
   init(_ draft: PlanDraft) {
     var componentByNode = [Int](repeating: 0, count: draft.nodes.count)
@@ -77,6 +77,7 @@ final class Wiring: Sendable {
     secrets = SecretTexts(
       draft.nodes,
       inheriting: [draft.definitions.secrets] + (draft.parent.map { [$0.wiring.secrets] } ?? []))
+    scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
     let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
     self.facets = facets
     types = TypeTable(

@@ -43,7 +43,7 @@ extension Container {
   /// - Returns: The open scope.
   /// - Throws: ``DiagnosticsError`` with `unknown-scope`, `start-failed` or `start-timed-out`, or
   ///   `container-shut-down`.
-  public func openScope(
+  nonisolated(nonsending) public func openScope(
     _ name: String,
     hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {

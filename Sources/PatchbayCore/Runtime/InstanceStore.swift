@@ -49,7 +49,11 @@ final class InstanceStore: Sendable {
 
   /// Returns the store that keeps a binding's instances, itself or an outer one; nil if none does.
   func home(of index: Int) -> InstanceStore? {
-    guard let depth = wiring.bindings[index].scope.depth else { return nil }
+    wiring.bindings[index].scope.depth.flatMap(store(atDepth:))
+  }
+
+  /// Returns the store of a depth, itself or an outer one; nil for an inner one.
+  func store(atDepth depth: Int) -> InstanceStore? {
     if depth == self.depth { return self }
     var store = self
     while store.depth > depth, let outer = store.outer { store = outer }
@@ -64,10 +68,7 @@ final class InstanceStore: Sendable {
   func permanent(_ service: BoundService) -> AnyBox? {
     let place = wiring.facets.places[wiring.facets.facet(of: service)]
     guard place.depth >= 0 else { return nil }
-    if place.depth == depth { return row.box(Int(place.position)) }
-    var store = self
-    while store.depth > place.depth, let outer = store.outer { store = outer }
-    return store.depth == place.depth ? store.row.box(Int(place.position)) : nil
+    return store(atDepth: Int(place.depth))?.row.box(Int(place.position))
   }
 }
 

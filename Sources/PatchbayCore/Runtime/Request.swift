@@ -11,6 +11,9 @@ struct Request {
   /// The `weak` instances, by store and binding.
   private var held: [ObjectIdentifier: [Int: Product]] = [:]
 
+  /// Whether it comes from no child, and nothing has an override.
+  var isPlain: Bool { overrides == nil && children.isEmpty }
+
   init(
     requester: Construction?,
     overrides: OverrideTable?,

@@ -4,16 +4,22 @@ import PatchbayDiagnostics
 // factory, and needs neither a `DependencyWalk` nor a `ConstructionRun`, which cost four times as
 // much as all the rest of a first request. Could be deleted with its two uses.
 extension ResolutionContext {
-  /// Creates a shared service whose dependencies are all ready.
+  /// Returns a shared service that exists, or builds it if all that it needs is ready.
   ///
-  /// - Returns: `false` if it is another kind of service, which a walk has to prepare.
-  func createAtOnce(_ index: Int, _ request: inout Request) throws(DiagnosticsError) -> Bool {
-    let binding = wiring.bindings[index]
-    guard binding.scope != .weak, let home = store.home(of: index),
-      let arguments = readyArguments(of: binding, in: home, request)
-    else { return false }
-    while !home.isKept(index) {
-      guard let wait = try claim(index, in: home) else { continue }
+  /// - Returns: `nil` for another kind of service, and if something has an override or is closed.
+  func sharedAtOnce(_ service: BoundService) throws(DiagnosticsError) -> AnyBox? {
+    let facets = wiring.facets
+    let place = facets.places[facets.facet(of: service)]
+    guard place.depth >= 0, let home = store.store(atDepth: Int(place.depth)),
+      container.overrides.areNone, !store.isClosed
+    else { return nil }
+    let position = Int(place.position)
+    if let box = home.row.box(position) { return box }
+    let binding = wiring.bindings[service.index]
+    guard let arguments = readyArguments(of: binding, in: home) else { return nil }
+    while true {
+      if home.row.isKept(position) { break }
+      guard let wait = try claim(service.index, in: home) else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
       guard wait.isBegun else {
@@ -21,25 +27,28 @@ extension ResolutionContext {
         continue
       }
       defer {
-        home.endClaim(index)
+        home.endClaim(service.index)
         construction.finish()
       }
-      let box = try makeAtOnce(binding, arguments, construction, in: home)
-      home.keep(index, Product(box, binding.entry))
-      if binding.entry.stop != nil { home.keepForStop([index]) }
+      try keepAtOnce(service.index, arguments, construction, in: home)
+      break
     }
-    return true
+    // Its own factory, or another thread, may have stopped the container meanwhile.
+    try refuseClosed()
+    return home.row.box(position)
   }
 
   /// Returns the arguments of a binding if all are ready, and the factory can be called with them.
   ///
   /// - Parameter given: The arguments that the request passes.
   func readyArguments(
-    of binding: Binding, in store: InstanceStore, _ request: Request, given: [AnyBox] = []
+    of binding: Binding, in store: InstanceStore, given: [AnyBox] = []
   ) -> [SuppliedArgument]? {
-    guard binding.isBuiltAtOnce, request.overrides == nil, request.children.isEmpty else { return nil }
+    guard binding.isBuiltAtOnce else { return nil }
+    let count = binding.arguments.count
+    guard count > 0 else { return [] }
     var supplied: [SuppliedArgument] = []
-    supplied.reserveCapacity(binding.arguments.count)
+    supplied.reserveCapacity(count)
     var next = given.startIndex
     for argument in binding.arguments {
       switch argument {
@@ -58,37 +67,50 @@ extension ResolutionContext {
     return supplied
   }
 
+  /// Builds a service, and keeps it.
+  func keepAtOnce(
+    _ index: Int, _ arguments: [SuppliedArgument], _ construction: Construction,
+    in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []
+  ) throws(DiagnosticsError) {
+    let binding = wiring.bindings[index]
+    let box = try makeAtOnce(binding, arguments, construction, in: home, path: path)
+    home.keep(index, Product(box, binding.entry))
+    if binding.entry.stop != nil { home.keepForStop([index]) }
+  }
+
   /// Calls the factory of a binding, and finishes its product.
   ///
-  /// - Parameter home: The store that keeps the product; nil for none.
+  /// - Parameters:
+  ///   - home: The store that keeps the product; nil for none.
+  ///   - path: The bindings that need it.
   func makeAtOnce(
     _ binding: Binding, _ arguments: [SuppliedArgument], _ construction: Construction,
-    in home: InstanceStore?
+    in home: InstanceStore?, path: ArraySlice<DependencyWalk.Step> = []
   ) throws(DiagnosticsError) -> AnyBox {
-    try construction.perform(in: home) { () throws(DiagnosticsError) in
+    func steps() -> [Diagnostic.ResolutionStep] {
+      requests(path) + [.init(binding.key, binding.place)]
+    }
+    return try construction.perform(in: home) { () throws(DiagnosticsError) in
       if binding.entry.isLive, container.isForTesting {
-        throw binding.liveService(path: requests([]) + [.init(binding.key, binding.place)])
+        throw binding.liveService(path: steps())
       }
       let box: AnyBox
       guard case .immediate(let make) = binding.entry.maker else {
         preconditionFailure("`isAwaited` was false")
       }
-      do { box = try make(arguments) } catch { throw failure(binding, error) }
+      do { box = try make(arguments) } catch let error as DiagnosticsError {
+        // A request from inside the factory failed, and its error is more specific.
+        throw error
+      } catch {
+        throw binding.factoryFailed(error, wiring.secrets, path: steps())
+      }
       if binding.entry.finishing?.subject(box) != nil {
         let run = constructionRun(
-          construction, Request(requester: requester, overrides: nil), in: home ?? store)
+          construction, Request(requester: requester, overrides: nil), in: home, path: path)
         try run.fill(binding, box)
         try run.notify(binding, box)
       }
       return box
     }
-  }
-
-  /// Returns the error that the caller receives for one that a factory threw.
-  private func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
-    // A request from inside the factory failed, and its error is more specific.
-    if let error = error as? DiagnosticsError { return error }
-    return binding.factoryFailed(
-      error, wiring.secrets, path: requests([]) + [.init(binding.key, binding.place)])
   }
 }

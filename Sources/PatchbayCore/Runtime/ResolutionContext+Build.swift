@@ -6,9 +6,10 @@ extension ResolutionContext {
   func original(
     _ index: Int, contract: Int, arguments: [any Sendable] = []
   ) throws(DiagnosticsError) -> AnyBox {
+    let service = BoundService(index: index, contract: contract)
+    if arguments.isEmpty, let box = try sharedAtOnce(service) { return box }
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    let service = BoundService(index: index, contract: contract)
     if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
@@ -24,7 +25,9 @@ extension ResolutionContext {
       construction.finish()
       WaitGraph.leave(wait)
     }
-    if let arguments = readyArguments(of: binding, in: store, request, given: given) {
+    if container.overrides.areNone,
+      let arguments = readyArguments(of: binding, in: store, given: given)
+    {
       let box = try makeAtOnce(binding, arguments, construction, in: nil)
       return contract == 0 ? box : binding.entry.contracts[contract].view(box)
     }
@@ -43,7 +46,6 @@ extension ResolutionContext {
 
   /// Creates the shared services that a binding needs, and the binding itself if it is shared.
   func prepare(_ index: Int, _ request: inout Request) throws(DiagnosticsError) {
-    if try createAtOnce(index, &request) { return }
     var walk = DependencyWalk(to: index, from: self)
     while let creation = try walk.next(&request) {
       if let (owner, inherited) = try above(creation) {
@@ -77,6 +79,12 @@ extension ResolutionContext {
       defer {
         home.endClaim(missing)
         construction.finish()
+      }
+      if creation.members.count == 1, request.isPlain,
+        let arguments = readyArguments(of: binding, in: home)
+      {
+        try keepAtOnce(missing, arguments, construction, in: home, path: creation.path)
+        continue
       }
       var run = constructionRun(construction, request, in: home, path: creation.path)
       try construction.perform(in: home) { () throws(DiagnosticsError) in

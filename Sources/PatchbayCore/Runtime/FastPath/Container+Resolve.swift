@@ -156,7 +156,7 @@ extension Container {
     // scope.
     if owner.wiring.bindings[owned.index].scope == .singleton {
       overrides.unlessOver(service.index) {
-        guard owner.root.instance(owned) === box else { return }
+        guard owner.root.permanent(owned) === box else { return }
         overrides.cells.fill(facets.facet(of: service), box)
       }
     } else {

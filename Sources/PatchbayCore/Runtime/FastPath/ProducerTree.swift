@@ -154,7 +154,7 @@ struct ProducerTree {
   private mutating func singleton(_ service: BoundService) -> AnyBox? {
     services.insert(service.index)
     guard !isOver(service.index) else { return nil }
-    return container.root.instance(service)
+    return container.root.permanent(service)
   }
 
   private mutating func keep(_ producer: AnyProducer) -> AnyProducer {

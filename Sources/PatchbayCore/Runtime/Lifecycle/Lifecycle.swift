@@ -57,6 +57,17 @@ extension InstanceStore {
     }
   }
 
+  /// Closes the store of a scope if it has nothing to stop.
+  ///
+  /// - Returns: Whether it is closed, by this call or before.
+  func closesAtOnce() -> Bool {
+    lifecycle.withLock { lifecycle in
+      guard lifecycle.stop == nil, lifecycle.built.isEmpty else { return false }
+      if !lifecycle.isClosed { close(&lifecycle) }
+      return true
+    }
+  }
+
   /// Stops the services of the container's store, once, and closes the store; every caller awaits
   /// the same stop.
   ///

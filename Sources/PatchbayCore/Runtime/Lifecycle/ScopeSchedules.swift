@@ -1,7 +1,10 @@
 /// The schedules of the declared scopes, each made when a scope of its depth is first opened: what
 /// opening one costs must not depend on the number of services.
 final class ScopeSchedules: Sendable {
-  private let schedules = Locked<[Int: StartSchedule]>([:])
+  /// By depth; that of the container is not among them.
+  private let schedules: Locked<[StartSchedule?]>
+
+  init(depths: Int) { schedules = Locked(Array(repeating: nil, count: depths)) }
 
   /// Returns the schedule of the scopes of a depth.
   func of(depth: Int, in wiring: Wiring) -> StartSchedule {
