@@ -80,7 +80,7 @@ private func requestContainer(services: Int) throws -> Container {
 extension Floor {
   /// Five objects, as a request may make them.
   @inline(never)
-  fileprivate static func request() async -> Top {
+  nonisolated(nonsending) fileprivate static func request() async -> Top {
     Top(left: Left(leaf: Leaf()), right: Right(leaf: Leaf()))
   }
 }

@@ -8,6 +8,8 @@
 class AnyBox: @unchecked Sendable {
   /// The type of the content.
   var contentType: Any.Type { preconditionFailure("only the subclass has instances") }
+  /// The content, without its static type.
+  var anyContent: Any { preconditionFailure("only the subclass has instances") }
 }
 
 @usableFromInline
@@ -18,6 +20,7 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
   init(_ content: Value) { self.content = content }
 
   override var contentType: Any.Type { Value.self }
+  override var anyContent: Any { content }
 }
 
 extension AnyBox {

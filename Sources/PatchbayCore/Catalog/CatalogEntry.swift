@@ -45,6 +45,8 @@ package final class CatalogEntry: Sendable {
 
   package let name: String
   let parameters: [ParameterSignature]
+  /// The parameters that each request passes, in order.
+  let runtimeParameters: [ParameterSignature]
   let properties: [Property]
   /// The product's own type first, then the added ones.
   let contracts: [Contract]
@@ -83,6 +85,7 @@ package final class CatalogEntry: Sendable {
   ) {
     self.name = name
     self.parameters = parameters
+    self.runtimeParameters = parameters.filter { $0.kind == .runtimeArgument }
     self.properties = []
     self.contracts = [Contract(type: TypeName(product), view: { $0 }, producer: { $0 })]
     self.location = location
@@ -119,6 +122,7 @@ package final class CatalogEntry: Sendable {
   ) {
     self.name = other.name
     self.parameters = other.parameters
+    self.runtimeParameters = other.runtimeParameters
     self.properties = properties ?? other.properties
     self.contracts = contracts ?? other.contracts
     self.location = other.location
@@ -230,8 +234,6 @@ package final class CatalogEntry: Sendable {
     parameters.contains { $0.name == name && $0.kind != .resolver }
   }
 
-  /// The parameters that each request passes, in order.
-  var runtimeParameters: [ParameterSignature] { parameters.filter { $0.kind == .runtimeArgument } }
 
   /// Whether each request needs a separate product, which cannot be shared.
   var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }

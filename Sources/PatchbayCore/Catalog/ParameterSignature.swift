@@ -44,7 +44,7 @@ final class ParameterSignature: Sendable {
   /// The value of an argument left out; only for `.value` with a default.
   let fallback: AnyBox?
   /// Boxes an argument of a request, nil if it has another type; only for `.argument`.
-  let accept: (@Sendable (any Sendable) -> AnyBox?)?
+  let accept: (@Sendable (Any) -> AnyBox?)?
   /// The value of an argument that a request leaves out; only for `.argument` of an optional type.
   let omitted: AnyBox?
 
@@ -56,7 +56,7 @@ final class ParameterSignature: Sendable {
     defaultDescription: String? = nil,
     fallback: AnyBox? = nil,
     decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
-    accept: (@Sendable (any Sendable) -> AnyBox?)? = nil,
+    accept: (@Sendable (Any) -> AnyBox?)? = nil,
     omitted: AnyBox? = nil
   ) {
     self.name = name

@@ -134,6 +134,11 @@ extension Binding {
   /// The deprecation message for those who refer to it.
   var deprecation: String? { rare?.deprecation }
 
+  /// Returns a product as one of the factory's contracts.
+  func view(_ box: AnyBox, as contract: Int) -> AnyBox {
+    contract == 0 ? box : entry.contracts[contract].view(box)
+  }
+
   /// The range of its dependencies among the plan's edges: those of the properties, then those of
   /// the arguments.
   var edges: Range<Int> { Int(firstEdge)..<Int(endOfEdges) }

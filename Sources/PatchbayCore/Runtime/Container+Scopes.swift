@@ -51,12 +51,13 @@ extension Container {
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw .noSuchScope(name, wiring.scopeNames)
     }
-    let outer = ServiceScope.current(of: self)?.store ?? root
+    let innermost = ServiceScope.innermost
+    let outer = ServiceScope.current(of: self, from: innermost)?.store ?? root
     guard outer.depth <= index + 1 else {
       throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
     let store = InstanceStore(wiring, depth: index + 1, outer: outer)
-    let scope = ServiceScope(name, self, store, enclosing: ServiceScope.innermost)
+    let scope = ServiceScope(name, self, store, enclosing: innermost)
     let schedule = wiring.scopeSchedules.of(depth: index + 1, in: wiring)
     // Most scopes start nothing: a task group alone costs half of what opening one does.
     guard !schedule.order.isEmpty else { return scope }

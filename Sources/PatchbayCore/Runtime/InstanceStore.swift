@@ -66,7 +66,7 @@ final class InstanceStore: Sendable {
 
   /// Does the same as ``instance(_:)`` for an instance that stays; nil for a `weak` one, too.
   func permanent(_ service: BoundService) -> AnyBox? {
-    let place = wiring.facets.places[wiring.facets.facet(of: service)]
+    let place = wiring.facets.place(of: service)
     guard place.depth >= 0 else { return nil }
     return store(atDepth: Int(place.depth))?.row.box(Int(place.position))
   }
@@ -91,7 +91,7 @@ extension InstanceStore {
     let binding = wiring.bindings[service.index]
     guard binding.scope == .weak else { return row.box(wiring.facets.position(of: service)) }
     return claims.withLock { $0.memories[service.index] }?().map {
-      service.contract == 0 ? $0 : binding.entry.contracts[service.contract].view($0)
+      binding.view($0, as: service.contract)
     }
   }
 
@@ -124,15 +124,15 @@ extension InstanceStore {
 
   /// Finds the running construction of a binding's group, or begins one, in one step.
   func claim(_ index: Int, requester: Construction?, in container: Container) -> Claim {
+    let wiring = wiring
     let binding = wiring.bindings[index]
+    let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
     return claims.withLock { claims in
       if let construction = claims.running[binding.component] { return .running(construction) }
       // Without user code, unlike as its other contracts.
-      let box =
-        binding.scope == .weak
-        ? claims.memories[index]?()
-        : row.box(wiring.facets.position(of: BoundService(index: index, contract: 0)))
-      if let box { return .ready(box) }
+      if let box = binding.scope == .weak ? claims.memories[index]?() : row.box(position) {
+        return .ready(box)
+      }
       let construction = Construction(index, in: container, self, requester: requester)
       claims.running[binding.component] = construction
       return .begun(construction)
@@ -141,8 +141,9 @@ extension InstanceStore {
 
   /// Ends the claim of a binding's group; its instances are kept, or none will be.
   func endClaim(_ index: Int) {
+    let component = wiring.bindings[index].component
     // The caller retains the construction, and so nothing is released under the lock.
-    claims.withLock { $0.running[wiring.bindings[index].component] = nil }
+    claims.withLock { $0.running[component] = nil }
   }
 }
 

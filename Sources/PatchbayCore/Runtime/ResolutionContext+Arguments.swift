@@ -4,7 +4,7 @@ extension ResolutionContext {
   /// Checks a request's arguments against the factory's parameters, and adds the ones left out.
   ///
   /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
-  func accepted(_ arguments: [any Sendable], by index: Int) throws(DiagnosticsError) -> [AnyBox] {
+  func accepted(_ arguments: [AnyBox], by index: Int) throws(DiagnosticsError) -> [AnyBox] {
     let binding = wiring.bindings[index]
     guard !arguments.isEmpty || binding.takesArguments else { return [] }
     let parameters = binding.entry.runtimeParameters
@@ -15,7 +15,10 @@ extension ResolutionContext {
     var boxes: [AnyBox] = []
     var mistakes: [DiagnosticsError] = []
     for (parameter, argument) in zip(parameters, arguments) {
-      if let box = parameter.accept?(argument) {
+      // Nearly always of the declared type; otherwise of a subtype, or in an existential.
+      if argument.contentType == parameter.type.type {
+        boxes.append(argument)
+      } else if let box = parameter.accept?(argument.anyContent) {
         boxes.append(box)
       } else {
         mistakes.append(binding.wrongType(argument, of: parameter))
@@ -27,7 +30,7 @@ extension ResolutionContext {
 }
 
 extension Binding {
-  fileprivate func wrongNumber(_ arguments: [any Sendable]) -> DiagnosticsError {
+  fileprivate func wrongNumber(_ arguments: [AnyBox]) -> DiagnosticsError {
     let parameters = entry.runtimeParameters
     let all = parameters.count
     // Optional ones at the end may be left out.
@@ -51,12 +54,12 @@ extension Binding {
   }
 
   fileprivate func wrongType(
-    _ argument: any Sendable, of parameter: ParameterSignature
+    _ argument: AnyBox, of parameter: ParameterSignature
   ) -> DiagnosticsError {
     diagnostic(
       .runtimeArguments,
       "the argument `\(parameter.name)` of `\(key)` is \(parameter.type.withArticle), and "
-        + "was given \(TypeName(type(of: argument)).withArticle)"
+        + "was given \(TypeName(type(of: argument.anyContent)).withArticle)"
     )
     .note("declared at \(entry.location): \(entry.signatureText)")
     .asError()

@@ -1,3 +1,4 @@
+import CPatchbayThread
 import PatchbayDiagnostics
 
 // Most services take values and services that exist by then. Their construction is one call of the
@@ -6,36 +7,34 @@ import PatchbayDiagnostics
 extension ResolutionContext {
   /// Returns a shared service that exists, or builds it if all that it needs is ready.
   ///
-  /// - Returns: `nil` for another kind of service, and if something has an override or is closed.
+  /// - Returns: `nil` for another kind of service, for a request that a factory makes, and if
+  ///   something has an override or is closed.
   func sharedAtOnce(_ service: BoundService) throws(DiagnosticsError) -> AnyBox? {
-    let facets = wiring.facets
-    let place = facets.places[facets.facet(of: service)]
+    let wiring = container.wiring
+    let place = wiring.facets.place(of: service)
     guard place.depth >= 0, let home = store.store(atDepth: Int(place.depth)),
-      container.overrides.areNone, !store.isClosed
+      requester == nil, container.overrides.areNone, !store.isClosed
     else { return nil }
-    let position = Int(place.position)
-    if let box = home.row.box(position) { return box }
+    let (row, position) = (home.row, Int(place.position))
+    if let box = row.box(position) { return box }
     let binding = wiring.bindings[service.index]
     guard let arguments = readyArguments(of: binding, in: home) else { return nil }
-    while true {
-      if home.row.isKept(position) { break }
-      guard let wait = try claim(service.index, in: home) else { continue }
-      defer { WaitGraph.leave(wait) }
-      let construction = wait.construction
-      guard wait.isBegun else {
-        construction.wait()
-        continue
+    while !row.isKept(position) {
+      // No `WaitGraph`: no construction waits for this request.
+      switch home.claim(service.index, requester: nil, in: container) {
+      case .ready: break
+      case .running(let construction): construction.wait()
+      case .begun(let construction):
+        defer {
+          home.endClaim(service.index)
+          construction.finish()
+        }
+        try keepAtOnce(service.index, arguments, construction, in: home)
       }
-      defer {
-        home.endClaim(service.index)
-        construction.finish()
-      }
-      try keepAtOnce(service.index, arguments, construction, in: home)
-      break
     }
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
-    return home.row.box(position)
+    return row.box(position)
   }
 
   /// Returns the arguments of a binding if all are ready, and the factory can be called with them.
@@ -67,50 +66,80 @@ extension ResolutionContext {
     return supplied
   }
 
+  /// Makes a transient if all that it needs is ready.
+  ///
+  /// As on the fast path, no construction stands for it: whatever its factory requests, it requests
+  /// on behalf of the construction that requested the transient.
+  ///
+  /// - Parameter given: The arguments that the request passes.
+  /// - Returns: `nil` for another kind of service, and if something has an override.
+  func freshAtOnce(
+    _ binding: Binding, _ index: Int, _ given: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox? {
+    guard binding.scope == .transient, container.overrides.areNone,
+      let arguments = readyArguments(of: binding, in: store, given: given),
+      // A factory that requests itself without end takes the slow path, which ends it.
+      patchbay_enter()
+    else { return nil }
+    defer { patchbay_leave() }
+    let box = try call(binding, arguments, path: [])
+    if binding.entry.finishing?.subject(box) != nil {
+      let construction = Construction(
+        index, in: container, store, requester: requester, graph: graph)
+      defer { construction.finish() }
+      try construction.refuseTooDeep()
+      try construction.perform(in: nil) { () throws(DiagnosticsError) in
+        try finish(binding, box, construction, in: store, path: [])
+      }
+    }
+    return box
+  }
+
   /// Builds a service, and keeps it.
+  ///
+  /// - Parameter path: The bindings that need it.
   func keepAtOnce(
     _ index: Int, _ arguments: [SuppliedArgument], _ construction: Construction,
     in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []
   ) throws(DiagnosticsError) {
     let binding = wiring.bindings[index]
-    let box = try makeAtOnce(binding, arguments, construction, in: home, path: path)
+    let box = try construction.perform(in: home) { () throws(DiagnosticsError) in
+      let box = try call(binding, arguments, path: path)
+      try finish(binding, box, construction, in: home, path: path)
+      return box
+    }
     home.keep(index, Product(box, binding.entry))
     if binding.entry.stop != nil { home.keepForStop([index]) }
   }
 
-  /// Calls the factory of a binding, and finishes its product.
-  ///
-  /// - Parameters:
-  ///   - home: The store that keeps the product; nil for none.
-  ///   - path: The bindings that need it.
-  func makeAtOnce(
-    _ binding: Binding, _ arguments: [SuppliedArgument], _ construction: Construction,
-    in home: InstanceStore?, path: ArraySlice<DependencyWalk.Step> = []
+  /// Calls the factory of a binding.
+  private func call(
+    _ binding: Binding, _ arguments: [SuppliedArgument], path: ArraySlice<DependencyWalk.Step>
   ) throws(DiagnosticsError) -> AnyBox {
     func steps() -> [Diagnostic.ResolutionStep] {
       requests(path) + [.init(binding.key, binding.place)]
     }
-    return try construction.perform(in: home) { () throws(DiagnosticsError) in
-      if binding.entry.isLive, container.isForTesting {
-        throw binding.liveService(path: steps())
-      }
-      let box: AnyBox
-      guard case .immediate(let make) = binding.entry.maker else {
-        preconditionFailure("`isAwaited` was false")
-      }
-      do { box = try make(arguments) } catch let error as DiagnosticsError {
-        // A request from inside the factory failed, and its error is more specific.
-        throw error
-      } catch {
-        throw binding.factoryFailed(error, wiring.secrets, path: steps())
-      }
-      if binding.entry.finishing?.subject(box) != nil {
-        let run = constructionRun(
-          construction, Request(requester: requester, overrides: nil), in: home, path: path)
-        try run.fill(binding, box)
-        try run.notify(binding, box)
-      }
-      return box
+    if binding.entry.isLive, container.isForTesting { throw binding.liveService(path: steps()) }
+    guard case .immediate(let make) = binding.entry.maker else {
+      preconditionFailure("`isAwaited` was false")
     }
+    do { return try make(arguments) } catch let error as DiagnosticsError {
+      // A request from inside the factory failed, and its error is more specific.
+      throw error
+    } catch {
+      throw binding.factoryFailed(error, wiring.secrets, path: steps())
+    }
+  }
+
+  /// Injects the properties of a product that has any, and notifies it.
+  private func finish(
+    _ binding: Binding, _ box: AnyBox, _ construction: Construction, in store: InstanceStore,
+    path: ArraySlice<DependencyWalk.Step>
+  ) throws(DiagnosticsError) {
+    guard binding.entry.finishing?.subject(box) != nil else { return }
+    let run = constructionRun(
+      construction, Request(requester: requester, overrides: nil), in: store, path: path)
+    try run.fill(binding, box)
+    try run.notify(binding, box)
   }
 }

@@ -5,7 +5,7 @@ extension ResolutionContext {
   /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds and
   /// awaits the services that are missing for it.
   func awaitedOriginal(
-    _ index: Int, contract: Int, arguments: [any Sendable] = []
+    _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
@@ -30,7 +30,7 @@ extension ResolutionContext {
       do throws(DiagnosticsError) {
         let box = try await run.awaitedMake(index, given: given)
         try await run.awaitDelayedProperties()
-        return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+        return binding.view(box, as: contract)
       } catch {
         run.takeBackHalfBuilt()
         throw error

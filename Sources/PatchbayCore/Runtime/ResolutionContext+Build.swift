@@ -4,19 +4,20 @@ extension ResolutionContext {
   /// Returns an instance of a binding as one of its contracts, ignoring overrides, and builds the
   /// services that are missing for it; `arguments` are passed to the binding's own factory.
   func original(
-    _ index: Int, contract: Int, arguments: [any Sendable] = []
+    _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
     let service = BoundService(index: index, contract: contract)
     if arguments.isEmpty, let box = try sharedAtOnce(service) { return box }
     try refuseClosed()
     let given = try accepted(arguments, by: index)
     if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
+    let binding = wiring.bindings[index]
+    if let box = try freshAtOnce(binding, index, given) { return binding.view(box, as: contract) }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
     if let box = request.instance(service, in: store) { return box }
-    let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
     let construction = Construction(index, in: container, store, requester: requester, graph: graph)
     try construction.refuseTooDeep()
@@ -25,18 +26,12 @@ extension ResolutionContext {
       construction.finish()
       WaitGraph.leave(wait)
     }
-    if container.overrides.areNone,
-      let arguments = readyArguments(of: binding, in: store, given: given)
-    {
-      let box = try makeAtOnce(binding, arguments, construction, in: nil)
-      return contract == 0 ? box : binding.entry.contracts[contract].view(box)
-    }
     return try construction.perform(in: nil) { () throws(DiagnosticsError) in
       var run = constructionRun(construction, request)
       do throws(DiagnosticsError) {
         let box = try run.make(index, given: given)
         try run.setDelayedProperties()
-        return contract == 0 ? box : binding.entry.contracts[contract].view(box)
+        return binding.view(box, as: contract)
       } catch {
         run.takeBackHalfBuilt()
         throw error

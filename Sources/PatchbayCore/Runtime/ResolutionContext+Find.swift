@@ -9,6 +9,16 @@ extension ResolutionContext {
     return index
   }
 
+  /// Returns the service of a typed key, and notes it for the next request.
+  func find<Service>(_ key: ServiceKey<Service>) throws(DiagnosticsError) -> BoundService {
+    let wiring = container.wiring
+    let facet = wiring.keys.chunks.facet(of: key.number)
+    if facet > 0 { return wiring.facets.service(of: facet) }
+    let found = try find(key.name, as: TypeName(Service.self))
+    wiring.keys.set(key.number, wiring.facets.facet(of: found))
+    return found
+  }
+
   /// Returns the binding of a key, as a type that it has to provide.
   func find(_ key: String, as type: TypeName) throws(DiagnosticsError) -> BoundService {
     let index = try index(ofKey: key)

@@ -4,7 +4,7 @@ extension ResolutionContext {
   /// Returns the result of a request for a service: the instance, or an override's replacement of
   /// it, here or in a parent; `arguments` are passed to the service's own factory.
   func instance(
-    _ index: Int, contract: Int, arguments: [any Sendable] = []
+    _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
     guard isMoreThanOriginal(index) else {
       return try original(index, contract: contract, arguments: arguments)
@@ -18,7 +18,7 @@ extension ResolutionContext {
 
   /// Does the same as ``instance(_:contract:arguments:)``, for asynchronous callers.
   func awaitedInstance(
-    _ index: Int, contract: Int, arguments: [any Sendable] = []
+    _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) async throws(DiagnosticsError) -> AnyBox {
     guard isMoreThanOriginal(index) else {
       return try await awaitedOriginal(index, contract: contract, arguments: arguments)

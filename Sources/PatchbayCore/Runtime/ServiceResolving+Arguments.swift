@@ -21,8 +21,8 @@ extension ServiceResolving {
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
     let context = try context
-    let found = try context.find(key.name, as: TypeName(Service.self))
-    let arguments = erased(first, repeat each rest)
+    let found = try context.find(key)
+    let arguments = boxed(first, repeat each rest)
     return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
@@ -43,15 +43,15 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(TypeName(contract))
-    let arguments = erased(first, repeat each rest)
+    let arguments = boxed(first, repeat each rest)
     return try context.instance(found.index, contract: found.contract, arguments: arguments)
       .content()
   }
 }
 
-/// Returns the values of a pack without their types, in order.
-func erased<each Value: Sendable>(_ values: repeat each Value) -> [any Sendable] {
-  var result: [any Sendable] = []
-  for value in repeat each values { result.append(value) }
-  return result
+/// Returns the values of a pack, each boxed as its static type, in order.
+func boxed<each Value: Sendable>(_ values: repeat each Value) -> [AnyBox] {
+  var boxes: [AnyBox] = []
+  for value in repeat each values { boxes.append(Box(value)) }
+  return boxes
 }

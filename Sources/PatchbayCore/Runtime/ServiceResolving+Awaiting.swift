@@ -15,7 +15,7 @@ extension ServiceResolving {
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
     let context = try context
-    let found = try context.find(key.name, as: TypeName(Service.self))
+    let found = try context.find(key)
     return try await context.awaitedInstance(found.index, contract: found.contract).content()
   }
 
@@ -48,8 +48,8 @@ extension ServiceResolving {
     _ rest: repeat each Rest
   ) async throws(DiagnosticsError) -> Service {
     let context = try context
-    let found = try context.find(key.name, as: TypeName(Service.self))
-    let arguments = erased(first, repeat each rest)
+    let found = try context.find(key)
+    let arguments = boxed(first, repeat each rest)
     return try await context.awaitedInstance(
       found.index, contract: found.contract, arguments: arguments
     ).content()

@@ -20,7 +20,7 @@ extension ServiceResolving {
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> sending Service {
     let context = try context
-    return try context.fresh(try context.find(key.name, as: TypeName(Service.self)))
+    return try context.fresh(try context.find(key))
   }
 
   /// Creates a new instance of the only transient service that provides a type.
@@ -51,15 +51,15 @@ extension ServiceResolving {
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> sending Service {
     let context = try context
-    let found = try context.find(key.name, as: TypeName(Service.self))
-    return try context.fresh(found, arguments: erased(first, repeat each rest))
+    let found = try context.find(key)
+    return try context.fresh(found, arguments: boxed(first, repeat each rest))
   }
 }
 
 extension ResolutionContext {
   /// Returns a product that has no other owner.
   func fresh<Service>(
-    _ service: BoundService, arguments: [any Sendable] = []
+    _ service: BoundService, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> sending Service {
     let binding = container.wiring.bindings[service.index]
     guard binding.isFresh else { throw binding.notFresh() }

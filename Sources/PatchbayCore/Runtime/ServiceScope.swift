@@ -29,8 +29,10 @@ public final class ServiceScope: ServiceResolving {
 
   /// Returns the innermost running scope of a container in the current task; closed ones are
   /// ignored.
-  static func current(of container: Container) -> ServiceScope? {
-    var scope = running
+  static func current(
+    of container: Container, from innermost: ServiceScope? = running
+  ) -> ServiceScope? {
+    var scope = innermost
     while let candidate = scope, candidate.container !== container || candidate.store.isClosed {
       scope = candidate.enclosing
     }

@@ -24,9 +24,8 @@ extension Container {
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
     let context = try context
-    let found = try context.find(key.name, as: TypeName(Service.self))
+    let found = try context.find(key)
     let box = try await context.awaitedInstance(found.index, contract: found.contract)
-    wiring.keys.set(key.number, facets.facet(of: found))
     keepForFastPath(box, found)
     return box.content()
   }

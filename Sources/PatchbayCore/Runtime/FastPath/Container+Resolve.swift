@@ -117,29 +117,28 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
-    let facet = keys.facet(of: key.number)
-    if facet > 0 { return try resolveSlowly(facets.service(of: facet)) }
-    let found = try context.find(key.name, as: TypeName(Service.self))
-    wiring.keys.set(key.number, facets.facet(of: found))
-    return try resolveSlowly(found)
+    let context = try context
+    return try resolveSlowly(try context.find(key), context)
   }
 
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ key: String, as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveSlowly(try context.find(key, as: TypeName(type)))
+    let context = try context
+    return try resolveSlowly(try context.find(key, as: TypeName(type)), context)
   }
 
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveSlowly(try context.find(TypeName(contract)))
+    let context = try context
+    return try resolveSlowly(try context.find(TypeName(contract)), context)
   }
 
   private func resolveSlowly<Service: Sendable>(
-    _ service: BoundService
+    _ service: BoundService, _ context: ResolutionContext
   ) throws(DiagnosticsError) -> Service {
     let box = try context.instance(service.index, contract: service.contract)
     keepForFastPath(box, service)

@@ -48,12 +48,9 @@ extension Container {
   @usableFromInline
   func makeSlowly<Service>(_ key: ServiceKey<Service>) throws(DiagnosticsError) -> sending Service {
     let context = try context
-    let found = try context.find(key.name, as: TypeName(Service.self))
+    let found = try context.find(key)
     let product: Service = try context.fresh(found)
-    if FastPath.isOn {
-      wiring.keys.set(key.number, facets.facet(of: found))
-      fillTransient(found)
-    }
+    if FastPath.isOn { fillTransient(found) }
     return product
   }
 

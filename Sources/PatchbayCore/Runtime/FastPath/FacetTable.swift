@@ -92,6 +92,9 @@ final class FacetTable: @unchecked Sendable {
 
   func facets(of index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
 
+  /// Returns the place of a service.
+  func place(of service: BoundService) -> Place { places[facet(of: service)] }
+
   /// Returns the position of a service in the row of the store that keeps it.
-  func position(of service: BoundService) -> Int { Int(places[facet(of: service)].position) }
+  func position(of service: BoundService) -> Int { Int(place(of: service).position) }
 }

@@ -60,22 +60,20 @@ extension ServiceScope {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
-    let facet = container.keys.facet(of: key.number)
-    if facet > 0 { return try resolveSlowly(container.facets.service(of: facet)) }
-    let found = try context.find(key.name, as: TypeName(Service.self))
-    container.wiring.keys.set(key.number, container.facets.facet(of: found))
-    return try resolveSlowly(found)
+    let context = try context
+    return try resolveSlowly(try context.find(key), context)
   }
 
   @usableFromInline
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    try resolveSlowly(try context.find(TypeName(contract)))
+    let context = try context
+    return try resolveSlowly(try context.find(TypeName(contract)), context)
   }
 
   private func resolveSlowly<Service: Sendable>(
-    _ service: BoundService
+    _ service: BoundService, _ context: ResolutionContext
   ) throws(DiagnosticsError) -> Service {
     let box = try context.instance(service.index, contract: service.contract)
     // A row has what it needs: the store keeps a scoped service where `content` looks.
