@@ -74,8 +74,9 @@ extension ResolutionContext {
   /// - Parameter given: The arguments that the request passes.
   /// - Returns: `nil` for another kind of service, and if something has an override.
   func freshAtOnce(
-    _ binding: Binding, _ index: Int, _ given: [AnyBox]
+    _ service: BoundService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
+    let binding = wiring.bindings[service.index]
     guard binding.scope == .transient, container.overrides.areNone,
       let arguments = readyArguments(of: binding, in: store, given: given),
       // A factory that requests itself without end takes the slow path, which ends it.
@@ -85,14 +86,14 @@ extension ResolutionContext {
     let box = try call(binding, arguments, path: [])
     if binding.entry.finishing?.subject(box) != nil {
       let construction = Construction(
-        index, in: container, store, requester: requester, graph: graph)
+        service.index, in: container, store, requester: requester, graph: graph)
       defer { construction.finish() }
       try construction.refuseTooDeep()
       try construction.perform(in: nil) { () throws(DiagnosticsError) in
         try finish(binding, box, construction, in: store, path: [])
       }
     }
-    return box
+    return binding.view(box, as: service.contract)
   }
 
   /// Builds a service, and keeps it.
@@ -103,12 +104,13 @@ extension ResolutionContext {
     in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []
   ) throws(DiagnosticsError) {
     let binding = wiring.bindings[index]
-    let box = try construction.perform(in: home) { () throws(DiagnosticsError) in
+    let product = try construction.perform(in: home) { () throws(DiagnosticsError) in
       let box = try call(binding, arguments, path: path)
       try finish(binding, box, construction, in: home, path: path)
-      return box
+      // Here, as the conversions to contracts may request services on its behalf.
+      return Product(box, binding.entry)
     }
-    home.keep(index, Product(box, binding.entry))
+    home.keep(index, product)
     if binding.entry.stop != nil { home.keepForStop([index]) }
   }
 

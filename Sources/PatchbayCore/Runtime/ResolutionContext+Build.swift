@@ -11,8 +11,8 @@ extension ResolutionContext {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
     if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
+    if let box = try freshAtOnce(service, given) { return box }
     let binding = wiring.bindings[index]
-    if let box = try freshAtOnce(binding, index, given) { return binding.view(box, as: contract) }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
     // Its own factory, or another thread, may have stopped the container meanwhile.
