@@ -51,12 +51,13 @@ struct Connection {
   private func read(_ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     // In parts, so that a broken length reserves no memory.
-    var part = [UInt8](repeating: 0, count: 65_536)
+    var part = [UInt8](repeating: 0, count: min(count, 65_536))
     while bytes.count < count {
       let wanted = min(part.count, count - bytes.count)
       let got = part.withUnsafeMutableBytes { systemRead(0, $0.baseAddress, wanted) }
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return nil }
+      if got == count { return part }
       bytes += part[..<got]
     }
     return bytes

@@ -22,8 +22,8 @@ enum MacroUse {
     private(set) var diagnostics: [PluginMessage.Diagnostic] = []
 
     init(_ message: HostMessage) {
-      guard
-        case .expandMacroResult(let expansion, let diagnostics) = MessageHandler.answer(to: message)
+      var handler = MessageHandler()
+      guard case .expandMacroResult(let expansion, let diagnostics) = handler.answer(to: message)
       else { return }
       (self.expansion, self.diagnostics) = (expansion, diagnostics)
     }

@@ -76,7 +76,8 @@ struct FactoryMacro {
       }
       parameters.append(
         ParameterDeclaration(
-          label: text[index], type: "", defaultValue: nil, obstacle: nil, start: index))
+          label: text[index], type: "", written: WrittenType(index..<index, of: text),
+          defaultValue: nil, obstacle: nil, start: index))
       index += 2
     }
     return parameters

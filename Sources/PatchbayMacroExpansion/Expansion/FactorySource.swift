@@ -23,6 +23,8 @@ struct FactorySource {
   }
 
   var kind = Kind.immediate
+  /// The type of the product, which the compiler otherwise infers; nil if it is not known here.
+  var product: String?
   /// The expression of the name in configurations.
   var name: String
   var parameters: [ParameterDeclaration]
@@ -36,7 +38,7 @@ struct FactorySource {
   /// The text, whose lines begin with so many spaces.
   func text(indentedBy spaces: Int = 0) -> String {
     let lines =
-      ["PatchbayMacros.Factory(", "  \(kind.label)\(name),"]
+      ["PatchbayMacros.Factory\(product.map { "<\($0)>" } ?? "")(", "  \(kind.label)\(name),"]
       + parameters.map { "  \(input($0))," }
       + ["  fileID: \(Self.literal(fileID)), line: \(line),", "  make: \(make)", ")"]
       + arguments.contracts.map { ".provides((\($0)).self) { $0 as \($0) }" }
@@ -50,12 +52,16 @@ struct FactorySource {
     if arguments.requested.contains(parameter.name) { return ".argument(\(name))" }
     let value = parameter.typedDefault ?? arguments.defaults[parameter.name]
     // Overloads take a quarter of the compiler's time, so they decide only where the text does not.
-    let form = value == nil ? WrittenType(parameter.type).form ?? "input" : "input"
+    let form = parameter.written.form ?? "input"
     return ".\(form)(\(name)\(value.map { ", default: \($0)" } ?? ""))"
   }
 
   /// Returns a text as a string literal.
   static func literal(_ text: String) -> String {
+    // Most need no escape. Scalar by scalar takes long without optimization.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+      return "\"\(text)\""
+    }
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

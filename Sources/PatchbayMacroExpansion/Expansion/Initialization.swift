@@ -154,7 +154,8 @@ extension Initialization {
     }
     return stored.map {
       ParameterDeclaration(
-        label: $0.name, type: $0.type, defaultValue: $0.defaultValue, obstacle: nil, start: $0.start
+        label: $0.name, type: $0.type, written: WrittenType($0.type),
+        defaultValue: $0.defaultValue, obstacle: nil, start: $0.start
       )
     }
   }

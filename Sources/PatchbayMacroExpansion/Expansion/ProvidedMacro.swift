@@ -2,7 +2,7 @@
 struct ProvidedMacro {
   private let use: LocatedSource
   private let attribute: LocatedSource
-  private let extendedType: String?
+  private let extendedType: HostMessage.Syntax?
   private let isNew: Bool
   /// The declarations around the type, innermost first.
   private let context: [TypeDeclaration]
@@ -10,7 +10,7 @@ struct ProvidedMacro {
   init(_ use: HostMessage.AttachedMacro) {
     self.use = LocatedSource(use.declSyntax)
     attribute = LocatedSource(use.attributeSyntax)
-    extendedType = use.extendedTypeSyntax.map { String($0.source[...].trimmed) }
+    extendedType = use.extendedTypeSyntax
     // The compiler names the protocols to which the type does not conform yet.
     isNew = use.conformanceListSyntax?.source.contains("FactoryDeclaring") ?? false
     context = (use.lexicalContext ?? []).compactMap { SourceText($0.source).typeDeclaration() }
@@ -20,17 +20,23 @@ struct ProvidedMacro {
   /// initializer; or the conformance, which only an extension can add.
   func expansion() throws(MacroError) -> String {
     // The compiler may expand the members of an enum only after it has reported other errors.
-    if use.text.typeDeclaration()?.keyword == "enum" {
-      return extendedType == nil ? "" : try member()
+    let type = use.text.typeDeclaration()
+    if type?.keyword == "enum" {
+      return extendedType == nil ? "" : try member(of: type)
     }
-    guard let extendedType else { return try member() }
+    guard let extendedType else { return try member(of: type) }
     // A mistake is reported by the other expansion, and once.
-    guard (try? member()) != nil else { return "" }
-    return "extension \(extendedType): PatchbayMacros.FactoryDeclaring {}"
+    guard (try? member(of: type)) != nil else { return "" }
+    return Self.conformance(of: extendedType)
   }
 
-  private func member() throws(MacroError) -> String {
-    guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
+  /// The conformance of a type that is used without a mistake.
+  static func conformance(of type: HostMessage.Syntax) -> String {
+    "extension \(type.source[...].trimmed): PatchbayMacros.FactoryDeclaring {}"
+  }
+
+  private func member(of type: TypeDeclaration?) throws(MacroError) -> String {
+    guard let type, type.keyword != "extension" else {
       throw error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
     try check(type)
@@ -39,6 +45,7 @@ struct ProvidedMacro {
     try arguments.check(initializer.parameters, of: type.name, attribute)
     let factory = FactorySource(
       kind: initializer.kind(in: type),
+      product: type.name,
       name: arguments.expressions.first.map { attribute.text.source($0) }
         ?? FactorySource.literal(type.name.filter { $0 != "`" }),
       parameters: initializer.parameters,

@@ -3,36 +3,52 @@
 /// All are found in one pass, so that reading a text takes time in proportion to its length, whatever it
 /// contains.
 struct BracketPairs {
-  /// For each `(`, `[` and `{` the index of the token that closes it, or the number of tokens.
-  private(set) var brackets: [Int: Int] = [:]
+  /// For each `(`, `[` and `{` the index of the token that closes it, or the number of tokens; -1 for other
+  /// tokens. No dictionary and no array of optionals, which are slow without optimization.
+  private var brackets: [Int]
   /// For each `<` the index of the `>` that closes it, if only parts of types are between them.
-  private(set) var angles: [Int: Int] = [:]
+  private var angles: [Int: Int] = [:]
   /// The brackets around the current token, outermost first.
-  private var open: [(index: Int, closing: UInt8)] = []
+  private var open: [Int] = []
+  /// What closes them.
+  private var closing: [UInt8] = []
   /// The `<` before the current token, and how many brackets are around each.
   private var openAngles: [(index: Int, level: Int)] = []
 
-  init(of tokens: [Token], in bytes: [UInt8]) {
-    for (index, token) in tokens.enumerated() {
-      switch token.kind {
-      case .word, .literal: break
-      case .pound: endAngles()
-      case .punctuation: add(index, bytes[token.range.lowerBound])
-      }
+  /// Finds the pairs among tokens whose characters of punctuation are given, and 0 for others.
+  init(of tokens: [Token], _ punctuation: [UInt8]) {
+    brackets = Array(repeating: -1, count: tokens.count)
+    var index = 0
+    for token in tokens {
+      if token.kind == .pound { endAngles() }
+      if punctuation[index] != 0 { add(index, punctuation[index]) }
+      index += 1
     }
-    for (index, _) in open { brackets[index] = tokens.count }
+    for index in open { brackets[index] = tokens.count }
   }
+
+  /// Returns the index of the token that closes a `(`, `[` or `{`, or the number of tokens; nil for another
+  /// token.
+  func bracket(_ index: Int) -> Int? {
+    index >= 0 && index < brackets.count && brackets[index] >= 0 ? brackets[index] : nil
+  }
+
+  /// Returns the index of the `>` that closes a `<`, if only parts of types are between them.
+  func angle(_ index: Int) -> Int? { angles.isEmpty ? nil : angles[index] }
 
   private mutating func add(_ index: Int, _ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
-    case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
+    case UInt8(ascii: "("): begin(index, UInt8(ascii: ")"))
+    case UInt8(ascii: "["): begin(index, UInt8(ascii: "]"))
     case UInt8(ascii: "{"):
       endAngles()
-      open.append((index, UInt8(ascii: "}")))
+      begin(index, UInt8(ascii: "}"))
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
       endAngles()
-      if open.last?.closing == byte { brackets[open.removeLast().index] = index }
+      if closing.last == byte {
+        closing.removeLast()
+        brackets[open.removeLast()] = index
+      }
     case UInt8(ascii: "<"): openAngles.append((index, open.count))
     case UInt8(ascii: ">"):
       if let last = openAngles.last, last.level == open.count {
@@ -43,8 +59,13 @@ struct BracketPairs {
     }
   }
 
+  private mutating func begin(_ index: Int, _ closing: UInt8) {
+    open.append(index)
+    self.closing.append(closing)
+  }
+
   /// Ends the types at the current level of brackets: the next token is no part of one.
   private mutating func endAngles() {
-    while openAngles.last?.level == open.count { openAngles.removeLast() }
+    while !openAngles.isEmpty, openAngles.last?.level == open.count { openAngles.removeLast() }
   }
 }

@@ -1,5 +1,5 @@
 /// An initializer as it is written.
-package struct InitializerDeclaration: Equatable {
+package struct InitializerDeclaration {
   package var parameters: [ParameterDeclaration]
   package var isAsync = false
   package var canThrow = false

@@ -1,5 +1,5 @@
 /// One parameter of an initializer as it is written.
-package struct ParameterDeclaration: Equatable {
+package struct ParameterDeclaration {
   /// Why a parameter cannot be given by a configuration.
   package enum Obstacle: Equatable {
     case noLabel, isVariadic, isInout, isOpaque, isNotEscaping, isOfCaller
@@ -9,6 +9,8 @@ package struct ParameterDeclaration: Equatable {
   package let label: String
   /// The type as it is written.
   package let type: String
+  /// The same, read.
+  let written: WrittenType
   /// The expression of the default; nil without one.
   package let defaultValue: String?
   package let obstacle: Obstacle?
@@ -31,7 +33,7 @@ package struct ParameterDeclaration: Equatable {
     guard var value = defaultValue else { return nil }
     // These are expressions only where nothing surrounds them.
     if ["if", "switch"].contains(value.prefix { $0.isLetter }) { value = "{ \(value) }()" }
-    let type = WrittenType(type).ofValue
+    let type = written.ofValue
     return type.isEmpty ? value : "(\(value)) as \(type)"
   }
 }
@@ -49,22 +51,25 @@ extension SourceText {
     let typeEnd = endOfType(typeStart..<range.upperBound)
     let type = typeStart..<typeEnd
     let label = self[first]
+    let written = WrittenType(type, of: self)
     return ParameterDeclaration(
       label: label,
       type: source(type),
+      written: written,
       defaultValue: typeEnd < range.upperBound ? source(typeEnd + 1..<range.upperBound) : nil,
-      obstacle: label == "_" ? .noLabel : obstacle(ofType: type),
+      obstacle: label == "_" ? .noLabel : obstacle(ofType: type, written),
       start: range.lowerBound
     )
   }
 
-  private func obstacle(ofType type: Range<Int>) -> ParameterDeclaration.Obstacle? {
+  private func obstacle(
+    ofType type: Range<Int>, _ written: WrittenType
+  ) -> ParameterDeclaration.Obstacle? {
     if type.count > 3, type.suffix(3).allSatisfy({ isPunctuation($0, ".") }) { return .isVariadic }
     if self[type.lowerBound] == "inout" { return .isInout }
     if type.contains(where: { isWord($0) && ["some", "each", "repeat"].contains(self[$0]) }) {
       return .isOpaque
     }
-    let written = WrittenType(source(type))
     if written.isOfCaller { return .isOfCaller }
     return written.isFunction && !written.isEscaping ? .isNotEscaping : nil
   }

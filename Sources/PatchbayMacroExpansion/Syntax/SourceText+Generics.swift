@@ -5,7 +5,7 @@ extension SourceText {
   /// Like the compiler: between the brackets are only parts of types, and what follows the second
   /// one cannot begin an operand.
   func afterGenericArguments(_ open: Int, before end: Int) -> Int? {
-    guard let close = pairs.angles[open], close < end else { return nil }
+    guard let close = pairs.angle(open), close < end else { return nil }
     return canFollowType(close + 1, before: end) ? close + 1 : nil
   }
 

@@ -3,11 +3,17 @@ package struct SourceText {
   let bytes: [UInt8]
   let tokens: [Token]
   let pairs: BracketPairs
+  /// The character of each token of punctuation; 0 for other tokens. The plugin is built without optimization
+  /// in a debug build, where this is much faster than to compare texts.
+  private let punctuation: [UInt8]
 
   package init(_ text: String) {
     bytes = Array(text.utf8)
     tokens = Tokenizer.tokens(of: bytes)
-    pairs = BracketPairs(of: tokens, in: bytes)
+    var punctuation: [UInt8] = []
+    for token in tokens { punctuation.append(token.punctuation(in: bytes)) }
+    self.punctuation = punctuation
+    pairs = BracketPairs(of: tokens, punctuation)
   }
 
   /// Returns the text of a token; empty beyond the last one.
@@ -17,13 +23,17 @@ package struct SourceText {
   }
 
   /// Returns whether a token is this punctuation, and not a word or a literal of the same text.
-  func isPunctuation(_ index: Int, _ text: String) -> Bool {
-    guard tokens.indices.contains(index), tokens[index].kind == .punctuation else { return false }
-    return bytes[tokens[index].range].elementsEqual(text.utf8)
+  func isPunctuation(_ index: Int, _ character: Unicode.Scalar) -> Bool {
+    index >= 0 && index < punctuation.count && UInt32(punctuation[index]) == character.value
+  }
+
+  /// Returns whether a token is `->`.
+  func isArrow(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .punctuation && self[index] == "->"
   }
 
   func isWord(_ index: Int) -> Bool {
-    tokens.indices.contains(index) && tokens[index].kind == .word
+    index >= 0 && index < tokens.count && tokens[index].kind == .word
   }
 
   func startsLine(_ index: Int) -> Bool {
@@ -55,12 +65,12 @@ package struct SourceText {
 
   /// Returns the index after a token, or after the bracket that it opens.
   func after(_ index: Int) -> Int {
-    min((pairs.brackets[index] ?? index) + 1, tokens.count)
+    min((pairs.bracket(index) ?? index) + 1, tokens.count)
   }
 
   /// The tokens between an opening bracket and the one that closes it.
   func inside(_ open: Int) -> Range<Int> {
-    let end = pairs.brackets[open] ?? open + 1
+    let end = pairs.bracket(open) ?? open + 1
     return min(open + 1, tokens.count)..<max(min(end, tokens.count), min(open + 1, tokens.count))
   }
 }

@@ -19,4 +19,9 @@ struct Token: Equatable {
   let startsLine: Bool
   /// Whether no space and no comment precedes it.
   let isAdjacent: Bool
+
+  /// Its one character, if it is punctuation; otherwise 0.
+  func punctuation(in bytes: [UInt8]) -> UInt8 {
+    kind == .punctuation && range.count == 1 ? bytes[range.lowerBound] : 0
+  }
 }

@@ -19,7 +19,7 @@ struct Tokenizer {
 
   func byte(_ distance: Int = 0) -> UInt8 {
     let index = position + distance
-    return bytes.indices.contains(index) ? bytes[index] : 0
+    return index < bytes.count ? bytes[index] : 0
   }
 
   private mutating func run() {
@@ -118,11 +118,11 @@ struct Tokenizer {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   /// Everything beyond ASCII counts as a letter: it is one, or an operator, which is not read.
   fileprivate var isWordPart: Bool {
-    isDigit || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+    self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z")
+      || self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z")
+      || isDigit || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
   }
 }

@@ -9,27 +9,41 @@ struct WrittenType {
   /// Whether it is `@autoclosure` or `isolated`.
   let isOfCaller: Bool
 
+  private static let values: Set = [
+    "Bool", "Double", "Int", "String", "[Bool]", "[Double]", "[Int]", "[String]",
+  ]
+  private static let modifiers: Set = ["__owned", "__shared", "borrowing", "consuming", "sending"]
+
   init(_ text: String) {
-    source = SourceText(text)
-    var start = 0
+    let source = SourceText(text)
+    self.init(source.tokens.indices, of: source)
+  }
+
+  /// Reads the type in a range of tokens.
+  init(_ range: Range<Int>, of source: SourceText) {
+    self.source = source
+    var start = range.lowerBound
     var (isEscaping, isOfCaller) = (false, false)
-    let modifiers: Set = ["__owned", "__shared", "borrowing", "consuming", "sending"]
-    while start < source.tokens.count {
-      if source.isPunctuation(start, "@"), ["escaping", "autoclosure"].contains(source[start + 1]) {
+    while start < range.upperBound {
+      let word = source[start]
+      if word == "@", ["escaping", "autoclosure"].contains(source[start + 1]) {
         if source[start + 1] == "escaping" { isEscaping = true } else { isOfCaller = true }
         start += 2
-      } else if source[start] == "isolated" {
+      } else if word == "isolated" {
         isOfCaller = true
         start += 1
-      } else if modifiers.contains(source[start]) {
+      } else if Self.modifiers.contains(word) {
         start += 1
       } else {
         break
       }
     }
     (self.isEscaping, self.isOfCaller) = (isEscaping, isOfCaller)
-    core = min(start, source.tokens.count)..<source.tokens.count
+    core = min(start, range.upperBound)..<range.upperBound
   }
+
+  /// The type as it is written, without what only a parameter can have.
+  private var text: String { source.source(core) }
 
   /// Whether it is a function, and not an optional one.
   var isFunction: Bool { isFunction(core) }
@@ -45,23 +59,25 @@ struct WrittenType {
       type = source.inside(type.lowerBound)
     }
     let last = type.upperBound - 1
-    return !isFunction(type) && (source.isPunctuation(last, "?") || source.isPunctuation(last, "!"))
+    return !type.isEmpty && !isFunction(type)
+      && (source.isPunctuation(last, "?") || source.isPunctuation(last, "!"))
   }
 
   private func isFunction(_ type: Range<Int>) -> Bool {
     var index = type.lowerBound
     while index < type.upperBound {
-      if source.isPunctuation(index, "->") { return true }
+      if source.isArrow(index) { return true }
       index = source.afterGenericArguments(index, before: type.upperBound) ?? source.after(index)
     }
     return false
   }
 
   /// The parameter that takes it, if its text alone says so: an existential is never `Decodable`, and
-  /// these four types are.
+  /// these four types and arrays of them are.
   var form: String? {
-    let text = source.source(core)
-    if ["Bool", "Double", "Int", "String"].contains(text) { return "value" }
+    guard !core.isEmpty else { return nil }
+    let text = text
+    if Self.values.contains(text) { return "value" }
     if source[core.lowerBound] == "any", !endsWith("?") { return "service" }
     guard source[core.lowerBound + 1] == "any" else { return nil }
     let close = source.after(core.lowerBound) - 1
@@ -74,11 +90,11 @@ struct WrittenType {
 
   /// The type of a value, where no parameter is declared: `T?` for `T!`.
   var ofValue: String {
-    let text = source.source(core)
+    let text = text
     return !isFunction && endsWith("!") ? "\(text.dropLast())?" : text
   }
 
-  private func endsWith(_ text: String) -> Bool {
-    !core.isEmpty && source.isPunctuation(core.upperBound - 1, text)
+  private func endsWith(_ character: Unicode.Scalar) -> Bool {
+    !core.isEmpty && source.isPunctuation(core.upperBound - 1, character)
   }
 }
