@@ -133,7 +133,9 @@ private enum Requests {
 
   static let makeNumbered: @Sendable (Int) throws -> Numbered = { Numbered(number: $0) }
 
-  @inline(never) nonisolated(nonsending) static func awaitedGreeter() async -> any Greeter { Floor.greeter }
+  @inline(never) nonisolated(nonsending) static func awaitedGreeter() async -> any Greeter {
+    Floor.greeter
+  }
 
   /// A variable of the one thread that runs the cases.
   final class Variable<Value>: @unchecked Sendable {

@@ -234,7 +234,6 @@ package final class CatalogEntry: Sendable {
     parameters.contains { $0.name == name && $0.kind != .resolver }
   }
 
-
   /// Whether each request needs a separate product, which cannot be shared.
   var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }
 

@@ -24,7 +24,7 @@ struct ArgumentFrame {
 
   /// Collects arguments up to the next service that has to be resolved; nil when all are complete.
   ///
-  /// - Parameter handles: The context of its handles; nil only if the binding takes none.
+  /// `handles` is the context of its handles, and nil only if the binding takes none.
   mutating func advance(of binding: Binding, _ handles: HandleContext?) -> BoundService? {
     let count = product == nil ? binding.arguments.count : binding.properties.count
     if supplied.isEmpty { supplied.reserveCapacity(count) }

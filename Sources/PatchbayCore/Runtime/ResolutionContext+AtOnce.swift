@@ -37,9 +37,8 @@ extension ResolutionContext {
     return row.box(position)
   }
 
-  /// Returns the arguments of a binding if all are ready, and the factory can be called with them.
-  ///
-  /// - Parameter given: The arguments that the request passes.
+  /// Returns the arguments of a binding if all are ready, and the factory can be called with them;
+  /// `given` holds those that the request passes.
   func readyArguments(
     of binding: Binding, in store: InstanceStore, given: [AnyBox] = []
   ) -> [SuppliedArgument]? {
@@ -68,10 +67,9 @@ extension ResolutionContext {
 
   /// Makes a transient if all that it needs is ready.
   ///
-  /// As on the fast path, no construction stands for it: whatever its factory requests, it requests
-  /// on behalf of the construction that requested the transient.
+  /// As on the fast path, it has no construction of its own: its factory requests services on behalf
+  /// of the construction that requested the transient. `given` holds the arguments of the request.
   ///
-  /// - Parameter given: The arguments that the request passes.
   /// - Returns: `nil` for another kind of service, and if something has an override.
   func freshAtOnce(
     _ service: BoundService, _ given: [AnyBox]
@@ -96,9 +94,7 @@ extension ResolutionContext {
     return binding.view(box, as: service.contract)
   }
 
-  /// Builds a service, and keeps it.
-  ///
-  /// - Parameter path: The bindings that need it.
+  /// Builds a service, and keeps it; `path` holds the bindings that need it.
   func keepAtOnce(
     _ index: Int, _ arguments: [SuppliedArgument], _ construction: Construction,
     in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []

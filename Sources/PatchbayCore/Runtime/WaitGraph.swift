@@ -4,8 +4,8 @@ import PatchbayDiagnostics
 ///
 /// The only process-wide state: a factory of one container may ask another one, and a deadlock
 /// across two containers is a deadlock. It is entered only by requests that constructions make, and
-/// no user code runs under its lock. A request from outside of any factory has nobody waiting for
-/// it. Lock order: this graph's, then a store's.
+/// no user code runs under its lock. No construction waits for a request from outside of any
+/// factory. Lock order: this graph's, then a store's.
 ///
 /// A waiter adds its edge before it waits, and searches first: if the owner already waits for the
 /// waiter, by any path, waiting would never end. See "deadlock detection" by wait-for graphs,

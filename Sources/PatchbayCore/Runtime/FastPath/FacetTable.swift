@@ -52,7 +52,9 @@ final class FacetTable: @unchecked Sendable {
     (starts + bindings.count).initialize(to: next)
     var lengths = [Int](repeating: 0, count: depths)
     for index in components.numbers {
-      guard let depth = bindings[index].scope.depth, bindings[index].scope != .weak else { continue }
+      guard let depth = bindings[index].scope.depth, bindings[index].scope != .weak else {
+        continue
+      }
       for facet in starts[index]..<starts[index + 1] {
         // No memory holds as many places as 32 bits can count.
         places[facet] = Place(depth: Int32(depth), position: Int32(lengths[depth]))

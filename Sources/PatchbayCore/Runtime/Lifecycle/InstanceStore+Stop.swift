@@ -18,7 +18,8 @@ extension InstanceStore {
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let binding = wiring.bindings[index]
     // Nil if its group was not kept after all.
-    guard let hook = binding.entry.stop, let box = kept(BoundService(index: index, contract: 0)) else {
+    guard let hook = binding.entry.stop, let box = kept(BoundService(index: index, contract: 0))
+    else {
       return nil
     }
     let hookTimeout = binding.timeouts.stop ?? hookTimeout
