@@ -86,24 +86,26 @@ final class Binding: Sendable {
     isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
     self.isAwaited = isAwaited
     self.isProducible = isProducible
-    takesArguments = node.arguments.contains {
-      if case .runtimeArgument = $0 { true } else { false }
-    }
-    takesHandles = (node.arguments + node.properties.map(\.argument)).contains {
-      switch $0 {
-      case .deferred, .resolver: true
-      case .value, .service, .services, .runtimeArgument, .absent: false
+    var (takesArguments, takesHandles, takesLists) = (false, false, false)
+    for argument in node.arguments {
+      switch argument {
+      case .value, .absent, .service: break
+      case .runtimeArgument: takesArguments = true
+      case .services: takesLists = true
+      case .deferred, .resolver: takesHandles = true
       }
     }
     isBuiltAtOnce =
       !isAwaited && !isInCycle && scope != .graph && scope != .weak && node.inherited == nil
-      && node.properties.isEmpty
-      && node.arguments.allSatisfy {
-        switch $0 {
-        case .value, .absent, .runtimeArgument, .service: true
-        case .services, .deferred, .resolver: false
-        }
+      && node.properties.isEmpty && !takesHandles && !takesLists
+    for property in node.properties {
+      switch property.argument {
+      case .deferred, .resolver: takesHandles = true
+      case .value, .absent, .service, .services, .runtimeArgument: break
       }
+    }
+    self.takesArguments = takesArguments
+    self.takesHandles = takesHandles
     isEager = node.definition.eager
     isGivenByProgram = node.owner == nil && node.definition.factory != nil
     rare = node.isPlain ? nil : Rare(node, entry, after: after)
