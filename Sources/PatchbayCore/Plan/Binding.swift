@@ -2,9 +2,9 @@ import PatchbayDiagnostics
 
 /// A definition bound to its factory, with every reference looked up.
 ///
-/// A plan holds one for each service: so it is small, and rarely used fields are in a box. A class,
-/// because a request passes bindings on: a copy of the fields took five retains.
-final class Binding: Sendable {
+/// A plan holds one for each service, and a request copies one for each call: so it is small, and
+/// rarely used fields are in a box.
+struct Binding: Sendable {
   /// The key that messages use.
   let key: String
   let place: SourcePlace
@@ -13,7 +13,7 @@ final class Binding: Sendable {
   private let firstEdge: Int32
   private let endOfEdges: Int32
   private let rare: Rare?
-  /// The bindings that can only be built together share a group, and so a creation gate.
+  /// The group of bindings that can only be built together, by one construction.
   let component: Int
   let scope: Scope
   /// Whether it depends on itself, through properties.

@@ -40,15 +40,14 @@ final class Wiring: Sendable {
     let isAwaited = Self.awaited(draft)
     let isProducible = Self.producible(draft)
     bindings = draft.nodes.indices.map { index in
-      let (node, component) = (draft.nodes[index], componentByNode[index])
-      return Binding(
-        node,
-        component: component,
-        isInCycle: draft.components.range(of: component).count > 1
+      Binding(
+        draft.nodes[index],
+        component: componentByNode[index],
+        isInCycle: draft.components.range(of: componentByNode[index]).count > 1
           || draft.edges(of: index).contains { $0.target == index && $0.timing == .property },
         isAwaited: isAwaited[index],
         isProducible: isProducible[index],
-        after: node.definition.after.compactMap { draft.target(ofKey: $0.text) }
+        after: draft.nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) }
       )
     }
     edges = draft.edges
@@ -62,8 +61,8 @@ final class Wiring: Sendable {
     names = NameTable(indices)
     offers = draft.offers
     parent = draft.parent
-    ownIndices = draft.nodes.enumerated().reduce(into: [:]) { ownIndices, node in
-      if let inherited = node.element.inherited { ownIndices[inherited.index] = node.offset }
+    ownIndices = draft.nodes.indices.reduce(into: [:]) { ownIndices, index in
+      if let inherited = draft.nodes[index].inherited { ownIndices[inherited.index] = index }
     }
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {
@@ -121,10 +120,10 @@ final class Wiring: Sendable {
     for component in 0..<draft.components.count {
       let members = draft.components[component]
       let any = members.contains { member in
-        let node = draft.nodes[member]
-        if let inherited = node.inherited { return inherited.isAwaited }
-        guard let entry = node.entry else { return false }
-        return entry.isAwaited || node.properties.contains { entry.properties[$0.index].isAwaited }
+        if let inherited = draft.nodes[member].inherited { return inherited.isAwaited }
+        guard let entry = draft.nodes[member].entry else { return false }
+        return entry.isAwaited
+          || draft.nodes[member].properties.contains { entry.properties[$0.index].isAwaited }
           || draft.edges(of: member).contains { edge in
             edge.timing != .deferred && draft.nodes[edge.target].scope.depth == nil
               && isAwaited[edge.target]

@@ -203,9 +203,7 @@ struct ConstructionRun: Sendable {
 
   /// Returns the error that the caller receives for one that a call threw.
   func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
-    // A request from inside the factory failed, and its error is more specific.
-    if let error = error as? DiagnosticsError { return error }
-    return binding.factoryFailed(error, wiring.secrets, path: requests)
+    binding.factoryFailed(error, wiring.secrets, path: requests)
   }
 
   /// Throws if a service must not be built in a test.

@@ -58,9 +58,10 @@ extension Container {
     }
     let store = InstanceStore(wiring, depth: index + 1, outer: outer)
     let scope = ServiceScope(name, self, store, enclosing: innermost)
-    let schedule = wiring.scopeSchedules.of(depth: index + 1, in: wiring)
     // Most scopes start nothing: a task group alone costs half of what opening one does.
-    guard !schedule.order.isEmpty else { return scope }
+    guard let schedule = wiring.scopeSchedules.of(depth: index + 1, in: wiring) else {
+      return scope
+    }
     let turns = await startAll(schedule, in: store, hookTimeout: hookTimeout)
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {

@@ -88,10 +88,11 @@ extension InstanceStore {
 
   /// Returns an instance as one of its contracts, if it exists.
   func kept(_ service: BoundService) -> AnyBox? {
-    let binding = wiring.bindings[service.index]
-    guard binding.scope == .weak else { return row.box(wiring.facets.position(of: service)) }
+    guard wiring.bindings[service.index].scope == .weak else {
+      return row.box(wiring.facets.position(of: service))
+    }
     return claims.withLock { $0.memories[service.index] }?().map {
-      binding.view($0, as: service.contract)
+      wiring.bindings[service.index].view($0, as: service.contract)
     }
   }
 
@@ -99,14 +100,13 @@ extension InstanceStore {
   ///
   /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
   func keep(_ index: Int, _ product: Product) {
-    let binding = wiring.bindings[index]
-    guard binding.scope == .weak else {
-      assert(!isKept(index), "`\(binding.key)` was built twice for one store")
+    guard wiring.bindings[index].scope == .weak else {
+      assert(!isKept(index), "`\(wiring.bindings[index].key)` was built twice for one store")
       row.keep(product, at: wiring.facets.position(of: BoundService(index: index, contract: 0)))
       return
     }
     // The plan lets only classes be weak, and those support weak references.
-    let memory = binding.entry.remember?(product.box)
+    let memory = wiring.bindings[index].entry.remember?(product.box)
     claims.withLock { $0.memories[index] = memory }
   }
 }
@@ -125,16 +125,17 @@ extension InstanceStore {
   /// Finds the running construction of a binding's group, or begins one, in one step.
   func claim(_ index: Int, requester: Construction?, in container: Container) -> Claim {
     let wiring = wiring
-    let binding = wiring.bindings[index]
+    let component = wiring.bindings[index].component
+    let isWeak = wiring.bindings[index].scope == .weak
     let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
     return claims.withLock { claims in
-      if let construction = claims.running[binding.component] { return .running(construction) }
+      if let construction = claims.running[component] { return .running(construction) }
       // Without user code, unlike as its other contracts.
-      if let box = binding.scope == .weak ? claims.memories[index]?() : row.box(position) {
+      if let box = isWeak ? claims.memories[index]?() : row.box(position) {
         return .ready(box)
       }
       let construction = Construction(index, in: container, self, requester: requester)
-      claims.running[binding.component] = construction
+      claims.running[component] = construction
       return .begun(construction)
     }
   }

@@ -3,7 +3,8 @@ import PatchbayDiagnostics
 
 // Most services take values and services that exist by then. Their construction is one call of the
 // factory, and needs neither a `DependencyWalk` nor a `ConstructionRun`, which cost four times as
-// much as all the rest of a first request. Could be deleted with its two uses.
+// much as all the rest of a first request. It reads single fields of a binding, as a copy of one takes
+// five retains. Could be deleted with its three uses.
 extension ResolutionContext {
   /// Returns a shared service that exists, or builds it if all that it needs is ready.
   ///
@@ -17,8 +18,7 @@ extension ResolutionContext {
     else { return nil }
     let (row, position) = (home.row, Int(place.position))
     if let box = row.box(position) { return box }
-    let binding = wiring.bindings[service.index]
-    guard let arguments = readyArguments(of: binding, in: home) else { return nil }
+    guard let arguments = readyArguments(of: service.index, in: home) else { return nil }
     while !row.isKept(position) {
       // No `WaitGraph`: no construction waits for this request.
       switch home.claim(service.index, requester: nil, in: container) {
@@ -40,15 +40,15 @@ extension ResolutionContext {
   /// Returns the arguments of a binding if all are ready, and the factory can be called with them;
   /// `given` holds those that the request passes.
   func readyArguments(
-    of binding: Binding, in store: InstanceStore, given: [AnyBox] = []
+    of index: Int, in store: InstanceStore, given: [AnyBox] = []
   ) -> [SuppliedArgument]? {
-    guard binding.isBuiltAtOnce else { return nil }
-    let count = binding.arguments.count
-    guard count > 0 else { return [] }
+    guard wiring.bindings[index].isBuiltAtOnce else { return nil }
+    let arguments = wiring.bindings[index].arguments
+    guard !arguments.isEmpty else { return [] }
     var supplied: [SuppliedArgument] = []
-    supplied.reserveCapacity(count)
+    supplied.reserveCapacity(arguments.count)
     var next = given.startIndex
-    for argument in binding.arguments {
+    for argument in arguments {
       switch argument {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
@@ -74,24 +74,25 @@ extension ResolutionContext {
   func freshAtOnce(
     _ service: BoundService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
-    let binding = wiring.bindings[service.index]
-    guard binding.scope == .transient, container.overrides.areNone,
-      let arguments = readyArguments(of: binding, in: store, given: given),
+    let index = service.index
+    guard wiring.bindings[index].scope == .transient, container.overrides.areNone,
+      let arguments = readyArguments(of: index, in: store, given: given),
       // A factory that requests itself without end takes the slow path, which ends it.
       patchbay_enter()
     else { return nil }
     defer { patchbay_leave() }
-    let box = try call(binding, arguments, path: [])
-    if binding.entry.finishing?.subject(box) != nil {
+    let entry = wiring.bindings[index].entry
+    let box = try call(entry, of: index, arguments, path: [])
+    if entry.finishing?.subject(box) != nil {
       let construction = Construction(
-        service.index, in: container, store, requester: requester, graph: graph)
+        index, in: container, store, requester: requester, graph: graph)
       defer { construction.finish() }
       try construction.refuseTooDeep()
       try construction.perform(in: nil) { () throws(DiagnosticsError) in
-        try finish(binding, box, construction, in: store, path: [])
+        try finish(index, box, construction, in: store, path: [])
       }
     }
-    return binding.view(box, as: service.contract)
+    return service.contract == 0 ? box : entry.contracts[service.contract].view(box)
   }
 
   /// Builds a service, and keeps it; `path` holds the bindings that need it.
@@ -99,42 +100,44 @@ extension ResolutionContext {
     _ index: Int, _ arguments: [SuppliedArgument], _ construction: Construction,
     in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []
   ) throws(DiagnosticsError) {
-    let binding = wiring.bindings[index]
+    let entry = wiring.bindings[index].entry
     let product = try construction.perform(in: home) { () throws(DiagnosticsError) in
-      let box = try call(binding, arguments, path: path)
-      try finish(binding, box, construction, in: home, path: path)
+      let box = try call(entry, of: index, arguments, path: path)
+      if entry.finishing?.subject(box) != nil {
+        try finish(index, box, construction, in: home, path: path)
+      }
       // Here, as the conversions to contracts may request services on its behalf.
-      return Product(box, binding.entry)
+      return Product(box, entry)
     }
     home.keep(index, product)
-    if binding.entry.stop != nil { home.keepForStop([index]) }
+    if entry.stop != nil { home.keepForStop([index]) }
   }
 
   /// Calls the factory of a binding.
   private func call(
-    _ binding: Binding, _ arguments: [SuppliedArgument], path: ArraySlice<DependencyWalk.Step>
+    _ entry: CatalogEntry, of index: Int, _ arguments: [SuppliedArgument],
+    path: ArraySlice<DependencyWalk.Step>
   ) throws(DiagnosticsError) -> AnyBox {
     func steps() -> [Diagnostic.ResolutionStep] {
-      requests(path) + [.init(binding.key, binding.place)]
+      requests(path) + [.init(wiring.bindings[index].key, wiring.bindings[index].place)]
     }
-    if binding.entry.isLive, container.isForTesting { throw binding.liveService(path: steps()) }
-    guard case .immediate(let make) = binding.entry.maker else {
+    if entry.isLive, container.isForTesting {
+      throw wiring.bindings[index].liveService(path: steps())
+    }
+    guard case .immediate(let make) = entry.maker else {
       preconditionFailure("`isAwaited` was false")
     }
-    do { return try make(arguments) } catch let error as DiagnosticsError {
-      // A request from inside the factory failed, and its error is more specific.
-      throw error
-    } catch {
-      throw binding.factoryFailed(error, wiring.secrets, path: steps())
+    do { return try make(arguments) } catch {
+      throw wiring.bindings[index].factoryFailed(error, wiring.secrets, path: steps())
     }
   }
 
-  /// Injects the properties of a product that has any, and notifies it.
+  /// Injects the properties of a product, and notifies it.
   private func finish(
-    _ binding: Binding, _ box: AnyBox, _ construction: Construction, in store: InstanceStore,
+    _ index: Int, _ box: AnyBox, _ construction: Construction, in store: InstanceStore,
     path: ArraySlice<DependencyWalk.Step>
   ) throws(DiagnosticsError) {
-    guard binding.entry.finishing?.subject(box) != nil else { return }
+    let binding = wiring.bindings[index]
     let run = constructionRun(
       construction, Request(requester: requester, overrides: nil), in: store, path: path)
     try run.fill(binding, box)

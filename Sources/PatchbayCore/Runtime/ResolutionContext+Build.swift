@@ -12,12 +12,12 @@ extension ResolutionContext {
     let given = try accepted(arguments, by: index)
     if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
     if let box = try freshAtOnce(service, given) { return box }
-    let binding = wiring.bindings[index]
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
     if let box = request.instance(service, in: store) { return box }
+    let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
     let construction = Construction(index, in: container, store, requester: requester, graph: graph)
     try construction.refuseTooDeep()
@@ -60,8 +60,9 @@ extension ResolutionContext {
   ) throws(DiagnosticsError) {
     // A `weak` member may have been released again: then it alone is rebuilt.
     while let (missing, home) = creation.missing(&request) {
-      let binding = wiring.bindings[missing]
-      guard !binding.isAwaited else { throw binding.needsAwait(requests(creation.path)) }
+      guard !wiring.bindings[missing].isAwaited else {
+        throw wiring.bindings[missing].needsAwait(requests(creation.path))
+      }
       guard let wait = try claim(missing, in: home) else { continue }
       defer { WaitGraph.leave(wait) }
       let construction = wait.construction
@@ -76,7 +77,7 @@ extension ResolutionContext {
         construction.finish()
       }
       if creation.members.count == 1, request.isPlain,
-        let arguments = readyArguments(of: binding, in: home)
+        let arguments = readyArguments(of: missing, in: home)
       {
         try keepAtOnce(missing, arguments, construction, in: home, path: creation.path)
         continue

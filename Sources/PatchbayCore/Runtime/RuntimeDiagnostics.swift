@@ -26,12 +26,16 @@ extension Binding {
     .asError()
   }
 
+  /// Returns the error that the caller receives for one that the factory threw; `path` leads to the
+  /// binding, itself included.
   func factoryFailed(
-    _ error: any Error, _ secrets: SecretTexts, path: [Diagnostic.ResolutionStep]
+    _ error: any Error, _ secrets: SecretTexts, path: @autoclosure () -> [Diagnostic.ResolutionStep]
   ) -> DiagnosticsError {
-    diagnostic(.factoryFailed, "the factory of `\(key)` failed: \(secrets.conceal(error))")
+    // A request from inside the factory failed, and its error is more specific.
+    if let error = error as? DiagnosticsError { return error }
+    return diagnostic(.factoryFailed, "the factory of `\(key)` failed: \(secrets.conceal(error))")
       .note(factoryNote)
-      .requested(by: path)
+      .requested(by: path())
       .asError(from: error)
   }
 

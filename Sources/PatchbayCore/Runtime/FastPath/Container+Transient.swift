@@ -35,8 +35,10 @@ extension Container {
   public func make<Service>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> sending Service {
-    let content = content(of: keys.facet(of: key.number), as: Service.self)
-    if content.isProducer {
+    let facet = keys.facet(of: key.number)
+    let content = content(of: facet, as: Service.self)
+    // A `graph` service has a producer, too, but others may share it.
+    if content.isProducer, facets.places[facet].isTransient {
       // Safe because the producer has just made the product, of values and of services, which are
       // `Sendable`, and keeps no reference to it.
       nonisolated(unsafe) let product = try content.make(in: self)
@@ -61,7 +63,6 @@ extension Container {
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
     }
-    if let error = failure.error as? DiagnosticsError { return error }
     let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
     let bindings = failure.path.reversed().map { wiring.bindings[$0] }
     return wiring.bindings[failure.path[0]].factoryFailed(

@@ -9,10 +9,12 @@ final class FacetTable: @unchecked Sendable {
   @usableFromInline
   struct Place {
     /// The depth of the store, 0 for the container's; negative for a service that no store keeps for
-    /// good: a transient, a `weak` one, one of the parent.
+    /// good: -2 for a transient, -1 for a `graph` or `weak` one, and for one of the parent.
     @usableFromInline let depth: Int32
     /// The position in the store's row.
     @usableFromInline let position: Int32
+
+    @inlinable var isTransient: Bool { depth == -2 }
   }
 
   /// The number of each binding's first facet; it has one more element than there are bindings.
@@ -41,9 +43,9 @@ final class FacetTable: @unchecked Sendable {
     places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
     var next = 1
-    for (index, binding) in bindings.enumerated() {
+    for index in bindings.indices {
       (starts + index).initialize(to: next)
-      for contract in binding.entry.contracts {
+      for contract in bindings[index].entry.contracts {
         (types + next).initialize(to: UInt(bitPattern: contract.type.id))
         (owners + next).initialize(to: Int32(index))
         next += 1
@@ -52,13 +54,15 @@ final class FacetTable: @unchecked Sendable {
     (starts + bindings.count).initialize(to: next)
     var lengths = [Int](repeating: 0, count: depths)
     for index in components.numbers {
-      guard let depth = bindings[index].scope.depth, bindings[index].scope != .weak else {
-        continue
-      }
+      let scope = bindings[index].scope
       for facet in starts[index]..<starts[index + 1] {
-        // No memory holds as many places as 32 bits can count.
-        places[facet] = Place(depth: Int32(depth), position: Int32(lengths[depth]))
-        lengths[depth] += 1
+        if let depth = scope.depth, scope != .weak {
+          // No memory holds as many places as 32 bits can count.
+          places[facet] = Place(depth: Int32(depth), position: Int32(lengths[depth]))
+          lengths[depth] += 1
+        } else if scope == .transient, bindings[index].inherited == nil {
+          places[facet] = Place(depth: -2, position: 0)
+        }
       }
     }
     rowLengths = lengths

@@ -10,8 +10,7 @@ struct StartSchedule: Sendable {
   init(_ wiring: Wiring, depth: Int) {
     let started = Set(
       wiring.bindings.indices.filter { index in
-        let binding = wiring.bindings[index]
-        return binding.scope.depth == depth && binding.isStarted
+        wiring.bindings[index].scope.depth == depth && wiring.bindings[index].isStarted
       }
     )
     var waits: [Int: Set<Int>] = [:]
