@@ -230,8 +230,12 @@ package final class CatalogEntry: Sendable {
   var configurableNames: [String] { parameters.filter { $0.kind != .resolver }.map(\.name) }
 
   /// Whether a configuration may pass an argument of this name.
-  func hasConfigurable(_ name: String) -> Bool {
-    parameters.contains { $0.name == name && $0.kind != .resolver }
+  func hasConfigurable(_ name: String, near position: Int) -> Bool {
+    // Most arguments are written in the order of the declaration.
+    if position < parameters.count, parameters[position].name == name {
+      return parameters[position].kind != .resolver
+    }
+    return parameters.contains { $0.name == name && $0.kind != .resolver }
   }
 
   /// Whether each request needs a separate product, which cannot be shared.

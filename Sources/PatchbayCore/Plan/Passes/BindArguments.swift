@@ -32,7 +32,9 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   bound.reserveCapacity(entry.parameters.count)
   for (position, parameter) in entry.parameters.enumerated() {
     let use = ParameterUse(node: index, entry: entry, parameter: parameter, position: position)
-    let written = arguments.firstIndex { $0.name == parameter.name }
+    // Most arguments are written in the order of the declaration.
+    let isInPlace = position < arguments.count && arguments[position].name == parameter.name
+    let written = isInPlace ? position : arguments.firstIndex { $0.name == parameter.name }
     let result =
       if let written {
         bind(GivenArgument(arguments, written), use, &draft)

@@ -10,7 +10,7 @@ func reportUnknownArguments(
   let arguments = draft.nodes[node].definition.arguments
   // Nearly all definitions use declared names only, and set no properties.
   if draft.nodes[node].definition.properties.isEmpty,
-    arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name) })
+    arguments.indices.allSatisfy({ entry.hasConfigurable(arguments[$0].name, near: $0) })
   {
     return []
   }
