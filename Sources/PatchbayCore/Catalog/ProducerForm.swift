@@ -3,10 +3,10 @@ protocol ProducerForm: Sendable {
   /// Returns a producer for one binding.
   ///
   /// The inputs are in the order of the parameters. The producer refers to the objects that are
-  /// added to `kept`; the container must keep them as long as the producer.
+  /// added to `parts`; the container must keep them as long as the producer.
   func producer(
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
-    keptIn kept: inout [any AnyObject & Sendable]
+    in parts: inout ProducerParts
   ) -> AnyProducer
 
   /// Returns a producer that makes the product once for all its uses in a request; nil if a row has
@@ -40,18 +40,17 @@ struct ProducerFunctions<Product>: Sendable {
 /// A form with the parameters of its factory.
 struct TypedForm<Product>: ProducerForm {
   let functions: ProducerFunctions<Product>
-  let words:
-    @Sendable ([AnyProducerInput], ProducerSite, inout [any AnyObject & Sendable]) -> [UInt]
+  let words: @Sendable ([AnyProducerInput], ProducerSite, inout ProducerParts) -> [UInt]
 
   init<each Value>(
     _ functions: ProducerFunctions<Product>, _ parameters: repeat Parameter<each Value>
   ) {
     let declared = (repeat each parameters)
     self.functions = functions
-    words = { inputs, site, kept in
+    words = { inputs, site, parts in
       var words: [UInt] = []
       for parameter in repeat each declared {
-        words.append(parameter.word(inputs[words.count], site, keptIn: &kept))
+        words.append(parameter.word(inputs[words.count], site, in: &parts))
       }
       return words
     }
@@ -59,9 +58,9 @@ struct TypedForm<Product>: ProducerForm {
 
   func producer(
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
-    keptIn kept: inout [any AnyObject & Sendable]
+    in parts: inout ProducerParts
   ) -> AnyProducer {
-    Producer(words(inputs, site, &kept), site, plainType: plainType, functions.make)
+    Producer(words(inputs, site, &parts), site, plainType: plainType, functions.make)
   }
 
   func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer? {

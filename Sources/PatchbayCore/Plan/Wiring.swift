@@ -149,7 +149,8 @@ final class Wiring: Sendable {
 }
 
 extension Wiring {
-  /// Returns the transients that take only values, singletons, and other such transients.
+  /// Returns the transients that take only values, arguments of requests, singletons, and other such
+  /// transients.
   fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
     var isProducible = [Bool](repeating: false, count: draft.nodes.count)
     func isSingleton(_ service: BoundService) -> Bool {
@@ -168,12 +169,12 @@ extension Wiring {
       isProducible[index] = zip(entry.parameters, node.arguments).allSatisfy {
         parameter, argument in
         switch argument {
-        case .value, .absent: true
+        case .value, .absent, .runtimeArgument: true
         case .service(let service):
           // An `.optional` has a different type than the service itself.
           isSingleton(service) || parameter.takesContract && isProducible[service.index]
         case .services(let services): services.allSatisfy { isSingleton($0.service) }
-        case .deferred, .resolver, .runtimeArgument: false
+        case .deferred, .resolver: false
         }
       }
     }

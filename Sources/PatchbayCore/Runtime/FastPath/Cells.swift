@@ -28,7 +28,8 @@ final class Cells: Sendable {
 
   /// Fills a transient's cell; the caller keeps the producer for as long as the cells live.
   func fill(_ facet: Int, _ producer: AnyProducer) {
-    store(UInt(bitPattern: Unmanaged.passUnretained(producer).toOpaque()) | 1, facet)
+    let mark: UInt = producer.argumentTypes == nil ? 1 : 3
+    store(UInt(bitPattern: Unmanaged.passUnretained(producer).toOpaque()) | mark, facet)
   }
 
   func isFilled(_ facet: Int) -> Bool { row.cells[facet].load(ordering: .relaxed) != CellRow.empty }
@@ -55,10 +56,10 @@ final class Cells: Sendable {
 struct CellRow: @unchecked Sendable {
   @usableFromInline typealias Cell = Atomic<UInt>
 
-  /// The word of an empty cell. The lowest bit of an object's address is free, and distinguishes a
-  /// producer from a box: one comparison decides whether a cell holds a box, the most frequent
-  /// case.
-  @inlinable static var empty: UInt { 1 }
+  /// The word of an empty cell. The lowest bits of an object's address are free. The last one
+  /// distinguishes a producer from a box: one comparison decides whether a cell holds a box, the most
+  /// frequent case. The one before it marks a producer that takes arguments from each request.
+  @inlinable static var empty: UInt { 3 }
 
   /// The cell of each facet. The first cell belongs to no facet and is never filled, so that a
   /// failed lookup needs no branch of its own.
@@ -78,8 +79,11 @@ struct CellContent<Value> {
   /// Whether it is a box with the shared instance.
   @inlinable var isInstance: Bool { word & 1 == 0 }
 
-  /// Whether it is a ``Producer``.
-  @inlinable var isProducer: Bool { !isInstance && word != CellRow.empty }
+  /// Whether it is a ``Producer`` that takes no arguments.
+  @inlinable var isProducer: Bool { word & 3 == 1 }
+
+  /// Whether it is a ``Producer`` that takes arguments from each request.
+  @inlinable var takesArguments: Bool { word & 3 == 3 && word != CellRow.empty }
 
   /// Lends the value in the box; callable only if ``isInstance`` is true.
   ///

@@ -78,7 +78,7 @@ extension Container {
     overrides.fillTransient(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.producer(of: service).map {
-        KeptProducer(producer: $0, parts: tree.kept, services: tree.services)
+        KeptProducer(producer: $0, parts: tree.parts.kept, services: tree.services)
       }
     }
   }

@@ -13,6 +13,9 @@ class AnyProducer: @unchecked Sendable {
   /// The address of the product type that is known to have no properties to inject and no observer
   /// to notify; 0 if no product of the factory can have any.
   @usableFromInline let plainType: UInt
+  /// The addresses of the types of the arguments that each request passes, then 0; nil if it passes
+  /// none. Set before the producer is shared.
+  @usableFromInline final private(set) var argumentTypes: UnsafePointer<UInt>?
   let site: ProducerSite
 
   init(_ inputs: [UInt], _ site: ProducerSite, plainType: UInt = 0) {
@@ -22,7 +25,20 @@ class AnyProducer: @unchecked Sendable {
     self.site = site
   }
 
-  deinit { inputs.deallocate() }
+  deinit {
+    inputs.deallocate()
+    argumentTypes?.deallocate()
+  }
+
+  /// Declares that each request passes arguments; callable once, before the producer is shared.
+  final func takeArguments(_ types: [TypeName]) {
+    let words = UnsafeMutablePointer<UInt>.allocate(capacity: types.count + 1)
+    for (number, type) in types.enumerated() {
+      (words + number).initialize(to: UInt(bitPattern: type.id))
+    }
+    (words + types.count).initialize(to: 0)
+    argumentTypes = UnsafePointer(words)
+  }
 }
 
 /// A producer of one type.

@@ -73,30 +73,44 @@ struct InputCursor {
   }
 }
 
+/// What a producer is made of, and the container has to keep.
+struct ProducerParts {
+  /// The objects that inputs point to.
+  var kept: [any AnyObject & Sendable] = []
+  /// The arguments that each request passes.
+  var arguments = ArgumentLayout()
+}
+
 /// An input before its type is known.
 enum AnyProducerInput {
   case constant(SuppliedArgument)
   case fresh(AnyProducer)
+  /// The next argument of the request.
+  case argument
 }
 
 extension Parameter {
-  /// Returns an input's word for the parameter's type. The container must keep the objects that are
-  /// added to `kept`: inputs point to them.
+  /// Returns an input's word for the parameter's type.
   func word(
-    _ input: AnyProducerInput, _ site: ProducerSite, keptIn kept: inout [any AnyObject & Sendable]
+    _ input: AnyProducerInput, _ site: ProducerSite, in parts: inout ProducerParts
   ) -> UInt {
     switch input {
     case .constant(.absent) where signature.hasDefault:
       // A constant would be evaluated once for all products. Unlike a factory's function, this one
       // captures its parameter: an expression has no declaration that could be inlined.
       let producer = Producer<Value>([], site) { [read] _, _ in read(.absent) }
-      kept.append(producer)
+      parts.kept.append(producer)
       return ProducerInput<Value>(producer).word
     case .constant(let argument):
       let box = Box(read(argument))
-      kept.append(box)
+      parts.kept.append(box)
       return ProducerInput(box).word
     case .fresh(let producer): return ProducerInput<Value>(producer).word
+    case .argument:
+      let offset = parts.arguments.add(Value.self)
+      let producer = Producer<Value>([UInt(offset)], site) { $1.argument(of: $0) }
+      parts.kept.append(producer)
+      return ProducerInput<Value>(producer).word
     }
   }
 }

@@ -11,8 +11,7 @@ struct ProducerTree {
   let isOver: (Int) -> Bool
   /// The alignment of the rows of shared products.
   let alignment: Int
-  /// All objects that the root's producer points to; the container has to keep them.
-  private(set) var kept: [any AnyObject & Sendable] = []
+  private(set) var parts = ProducerParts()
   /// The services that the root is made of: an override of any of them invalidates the producer.
   private(set) var services: Set<Int> = []
 
@@ -94,11 +93,16 @@ struct ProducerTree {
   private mutating func root(_ service: BoundService) -> AnyProducer? {
     let binding = wiring.bindings[service.index]
     guard var whole = make(service.index, binding) else { return nil }
+    let types = parts.arguments.types
     if let layout = row.layout, let form = binding.entry.form {
-      kept.append(layout)
+      // A request has one row: for shared services, or for arguments.
+      guard types.isEmpty else { return nil }
+      parts.kept.append(layout)
       whole = keep(form.enclosed(whole, layout))
     }
-    return view(whole, of: binding, as: service.contract)
+    let producer = view(whole, of: binding, as: service.contract)
+    if !types.isEmpty { producer.takeArguments(types) }
+    return producer
   }
 
   private mutating func fresh(_ service: BoundService) -> AnyProducer? {
@@ -123,7 +127,7 @@ struct ProducerTree {
     var producer = keep(
       form.producer(
         inputs, ProducerSite(index: index, container: container),
-        plainType: binding.entry.finishing?.plainType ?? 0, keptIn: &kept))
+        plainType: binding.entry.finishing?.plainType ?? 0, in: &parts))
     if isShared(index) {
       guard let shared = form.shared(producer, in: &row, asks: asks[index] ?? 0) else { return nil }
       producer = keep(shared)
@@ -146,7 +150,8 @@ struct ProducerTree {
         boxes.append((key, box))
       }
       return .constant(.boxes(boxes))
-    case .deferred, .resolver, .runtimeArgument: return nil
+    case .runtimeArgument: return .argument
+    case .deferred, .resolver: return nil
     }
   }
 
@@ -158,7 +163,7 @@ struct ProducerTree {
   }
 
   private mutating func keep(_ producer: AnyProducer) -> AnyProducer {
-    kept.append(producer)
+    parts.kept.append(producer)
     return producer
   }
 }
