@@ -7,13 +7,13 @@ public import PatchbayDiagnostics
 /// from which any thread can create plans with different environments and overlays.
 public struct ServiceConfiguration: Sendable {
   private let settings: LoadSettings
-  private(set) var loader: SourceLoader
+  var loader: SourceLoader
   private let root: FileGroup
   /// The merged base alone; nil if it is merged again on demand.
   private var base: LayeredDocument?
   /// The diagnostics of reading and merging the base, warnings included.
   private let reported: [Diagnostic]
-  private(set) var siblings: [String: Sibling]
+  var siblings: [String: Sibling]
   private let sections: Set<String>
   /// The content of all environments, for hints.
   private let others: OtherEnvironments
@@ -24,7 +24,7 @@ public struct ServiceConfiguration: Sendable {
 
   /// A sibling with its imports, read on top of the root.
   struct Sibling: Sendable {
-    fileprivate(set) var loader: SourceLoader
+    var loader: SourceLoader
     let group: FileGroup?
   }
 
@@ -37,15 +37,15 @@ public struct ServiceConfiguration: Sendable {
   public init(
     _ source: ConfigurationSource, settings: LoadSettings = LoadSettings()
   ) throws(DiagnosticsError) {
-    try self.init(source, settings: settings, operations: .system)
+    try self.init(source, settings: settings, reader: FileReader())
   }
 
-  /// Reads and parses a configuration through replaceable operations.
+  /// Reads and parses a configuration through a reader of files.
   package init(
-    _ source: ConfigurationSource, settings: LoadSettings, operations: FileOperations
+    _ source: ConfigurationSource, settings: LoadSettings, reader: FileReader
   ) throws(DiagnosticsError) {
     self.settings = settings
-    var loader = SourceLoader(reader: FileReader(operations), limits: settings.limits)
+    var loader = SourceLoader(reader: reader, limits: settings.limits)
     let opened = loader.open(root: source, settings.root)
     guard let root = opened, !loader.hasFailed else {
       try Self.fail(loader, settings)
@@ -82,7 +82,7 @@ public struct ServiceConfiguration: Sendable {
   /// long without ever being overlaid. Merging the base again takes a tenth of the time of
   /// overlaying.
   var kept: ServiceConfiguration {
-    var kept = self
+    var kept = recording(nil)
     kept.base = nil
     return kept
   }

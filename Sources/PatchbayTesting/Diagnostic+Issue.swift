@@ -1,4 +1,3 @@
-import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 

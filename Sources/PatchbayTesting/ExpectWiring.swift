@@ -1,6 +1,4 @@
 public import Patchbay
-import PatchbayConfiguration
-import PatchbayCore
 import PatchbayDiagnostics
 public import Testing
 

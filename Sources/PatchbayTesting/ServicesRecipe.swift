@@ -99,13 +99,19 @@ struct ServicesRecipe: Sendable {
 
 extension ServicesBase {
   func container(overlays: [ConfigurationSource]) throws(DiagnosticsError) -> Container {
-    let configuration = try ServiceConfiguration(source.source, settings: settings)
-    let plan = try configuration.plan(
-      environment: environment,
-      variables: variables,
-      overlays: overlays,
-      for: catalog
-    )
-    return Container(plan, forTesting: true)
+    Container(try PlanCache.shared.plan(self, overlays: overlays), forTesting: true)
+  }
+
+  func configuration(
+    recording record: FileRecord = FileRecord()
+  ) throws(DiagnosticsError) -> ServiceConfiguration {
+    try ServiceConfiguration(source.source, settings: settings, recording: record)
+  }
+
+  func plan(
+    of configuration: ServiceConfiguration, overlays: [ConfigurationSource]
+  ) throws(DiagnosticsError) -> Plan {
+    try configuration.plan(
+      environment: environment, variables: variables, overlays: overlays, for: catalog)
   }
 }

@@ -99,7 +99,7 @@ struct FaultTests {
     do {
       let configuration = try ServiceConfiguration(
         .init(path: folder.file("services.yaml")), settings: LoadSettings(),
-        operations: operations)
+        reader: FileReader(operations))
       let set = configuration.definitions(
         environment: "test", overlays: [.init(path: folder.file("overlay.yaml"))],
         into: &collector)
@@ -203,7 +203,7 @@ struct FaultTests {
   private static func messages(_ file: String, _ operations: FileOperations) -> [String] {
     do {
       _ = try ServiceConfiguration(
-        .init(path: file), settings: LoadSettings(), operations: operations)
+        .init(path: file), settings: LoadSettings(), reader: FileReader(operations))
       return []
     } catch {
       return error.diagnostics.map(\.message)

@@ -135,7 +135,7 @@ import Testing
     do {
       _ = try ServiceConfiguration(
         .init(path: folder.file("services.yaml")), settings: LoadSettings(),
-        operations: operations)
+        reader: FileReader(operations))
       Issue.record("was loaded")
     } catch {
       #expect(

@@ -30,7 +30,7 @@ struct HostileFileTests {
     let error = #expect(throws: DiagnosticsError.self) {
       try ServiceConfiguration(
         .init(path: folder.file("services.yaml")), settings: LoadSettings(),
-        operations: operations)
+        reader: FileReader(operations))
     }
     #expect(error?.codes == [.limitExceeded])
     #expect(
@@ -145,7 +145,7 @@ struct SwappedFileTests {
     do {
       let configuration = try ServiceConfiguration(
         .init(path: folder.file("services.yaml")), settings: LoadSettings(),
-        operations: operations)
+        reader: FileReader(operations))
       let set = configuration.definitions(into: &collector)
       #expect(!"\(set)".contains("leaked"))
     } catch {

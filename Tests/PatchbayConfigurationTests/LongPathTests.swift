@@ -26,7 +26,7 @@ struct LongPathTests {
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(
         .init(path: folder.file("services.yaml")), settings: LoadSettings(),
-        operations: operations)
+        reader: FileReader(operations))
       _ = configuration.definitions(into: &collector)
     } catch {
       for diagnostic in error.diagnostics { collector.add(diagnostic) }

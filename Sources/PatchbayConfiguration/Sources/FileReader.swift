@@ -42,13 +42,24 @@ package enum ReadFailure: Error, Sendable, Hashable {
 /// Reads whole regular files, and nothing else, through replaceable operations.
 package struct FileReader: Sendable {
   let operations: FileOperations
+  /// Receives every answer of the file system.
+  var record: FileRecord?
 
-  package init(_ operations: FileOperations = .system) { self.operations = operations }
+  package init(_ operations: FileOperations = .system, recording record: FileRecord? = nil) {
+    self.operations = operations
+    self.record = record
+  }
 
   /// Returns a path with all symbolic links resolved.
   func canonicalPath(of path: String) throws(ReadFailure) -> String {
-    guard !PathText.isTooLong(path) else { throw .tooLong }
-    return try retrying { operations.canonicalPath(path) }
+    let answer = resolved(path)
+    record?.add(.canonicalPath(path, answer))
+    return try answer.get()
+  }
+
+  func resolved(_ path: String) -> Result<String, ReadFailure> {
+    guard !PathText.isTooLong(path) else { return .failure(.tooLong) }
+    return retrying { operations.canonicalPath(path) }
   }
 
   /// Returns the target of a path that cannot be resolved completely: its links are followed as far
@@ -77,8 +88,14 @@ package struct FileReader: Sendable {
 
   /// Returns the names in a folder, sorted by their bytes.
   func entries(of folder: String) throws(ReadFailure) -> [FolderEntry] {
-    let entries = try retrying { operations.entries(folder) }
+    let answer = listed(folder)
+    record?.add(.entries(folder, answer))
+    let entries = try answer.get()
     return entries.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  func listed(_ folder: String) -> Result<[FolderEntry], ReadFailure> {
+    retrying { operations.entries(folder) }
   }
 
   /// Returns the bytes of a regular file.
@@ -86,6 +103,16 @@ package struct FileReader: Sendable {
   /// A file that another process writes to meanwhile is read a second time; if it changes again,
   /// reading fails, because half of each version would be worse than none.
   package func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+    let answer = read(path, limit: limit)
+    record?.add(.bytes(path, limit: limit, answer))
+    return try answer.get()
+  }
+
+  func read(_ path: String, limit: Int) -> Result<[UInt8], ReadFailure> {
+    Result { () throws(ReadFailure) in try twiceIfChanged(path, limit: limit) }
+  }
+
+  private func twiceIfChanged(_ path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
     for _ in 0..<2 {
       if let bytes = try stableBytes(of: path, limit: limit) { return bytes }
     }
@@ -96,12 +123,12 @@ package struct FileReader: Sendable {
   private func stableBytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8]? {
     let descriptor: Int32
     do {
-      descriptor = try retrying { operations.open(path) }
+      descriptor = try retrying { operations.open(path) }.get()
     } catch {
       throw error == .system(SystemError(code: ELOOP)) ? .linked : error
     }
     defer { operations.close(descriptor) }
-    let before = try retrying { operations.status(descriptor) }
+    let before = try retrying { operations.status(descriptor) }.get()
     guard before.kind == .regular else { throw .notRegular(before.kind) }
     guard before.size <= limit else { throw .tooLarge(before.size) }
     var bytes: [UInt8] = []
@@ -109,11 +136,11 @@ package struct FileReader: Sendable {
     // One byte more than expected detects the end of the file, and a file that grew.
     while bytes.count <= before.size {
       let wanted = before.size + 1 - bytes.count
-      let chunk = try retrying { operations.read(descriptor, wanted) }
+      let chunk = try retrying { operations.read(descriptor, wanted) }.get()
       if chunk.isEmpty { break }
       if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
     }
-    let after = try retrying { operations.status(descriptor) }
+    let after = try retrying { operations.status(descriptor) }.get()
     guard before == after, bytes.count == before.size else { return nil }
     return bytes
   }
@@ -121,13 +148,11 @@ package struct FileReader: Sendable {
   /// Repeats the call while a signal interrupts it.
   private func retrying<Value>(
     _ call: () -> Result<Value, SystemError>
-  ) throws(ReadFailure) -> Value {
+  ) -> Result<Value, ReadFailure> {
     while true {
-      switch call() {
-      case .success(let value): return value
-      case .failure(let error) where error.isInterruption: continue
-      case .failure(let error): throw Self.failure(error)
-      }
+      let answer = call()
+      if case .failure(let error) = answer, error.isInterruption { continue }
+      return answer.mapError(Self.failure)
     }
   }
 

@@ -21,6 +21,13 @@ public struct FactoryCatalog: Sendable {
   let entries: [String: CatalogEntry]
   /// The errors in the declarations of its factories.
   let mistakes: [Diagnostic]
+  /// Tells this catalog and its copies from all others, whose factories may have the same names.
+  package let identity = Identity()
+
+  package final class Identity: Sendable, Hashable {
+    package static func == (one: Identity, other: Identity) -> Bool { one === other }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
 
   /// Declares a catalog.
   ///

@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+import PatchbayCore
+package import PatchbayDiagnostics
+
+/// What a load asked the file system, and the answers: as long as they are the same, so is the result
+/// of the load.
+package final class FileRecord: Sendable {
+  /// A question with its answer.
+  enum Access: Sendable {
+    case canonicalPath(String, Result<String, ReadFailure>)
+    case entries(String, Result<[FolderEntry], ReadFailure>)
+    case bytes(String, limit: Int, Result<[UInt8], ReadFailure>)
+  }
+
+  private let accesses = Locked<[Access]>([])
+
+  package init() {}
+
+  func add(_ access: Access) { accesses.withLock { $0.append(access) } }
+
+  /// Whether the file system gives the same answers now. Files are read and compared byte by byte,
+  /// because two versions of a file can have the same size and time.
+  package var isCurrent: Bool {
+    let reader = FileReader()
+    return accesses.withLock { $0 }.allSatisfy { access in
+      switch access {
+      case .canonicalPath(let path, let answer): reader.resolved(path) == answer
+      case .entries(let folder, let answer): reader.listed(folder) == answer
+      case .bytes(let path, let limit, .success(let bytes)):
+        (try? reader.bytes(of: path, limit: limit)).map { Self.areSame($0, bytes) } ?? false
+      case .bytes(let path, let limit, let failure): reader.read(path, limit: limit) == failure
+      }
+    }
+  }
+
+  /// `==` compares element by element in a build without optimization, as tests are.
+  private static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.count == other.count, !one.isEmpty else { return one.count == other.count }
+    return one.withUnsafeBytes { one in
+      other.withUnsafeBytes { other in
+        // Neither is empty, and both have so many bytes.
+        memcmp(one.baseAddress.unsafelyUnwrapped, other.baseAddress.unsafelyUnwrapped, one.count)
+          == 0
+      }
+    }
+  }
+}
+
+extension ServiceConfiguration {
+  /// Reads and parses a configuration, and records what the file system answers.
+  package init(
+    _ source: ConfigurationSource, settings: LoadSettings, recording record: FileRecord
+  ) throws(DiagnosticsError) {
+    try self.init(source, settings: settings, reader: FileReader(recording: record))
+    self = recording(nil)
+  }
+
+  /// Returns the same configuration, whose plans record what the file system answers: about overlays
+  /// and the files of `$(file:)`.
+  package func recording(_ record: FileRecord?) -> ServiceConfiguration {
+    var configuration = self
+    configuration.loader.reader.record = record
+    for name in siblings.keys { configuration.siblings[name]?.loader.reader.record = record }
+    return configuration
+  }
+}
