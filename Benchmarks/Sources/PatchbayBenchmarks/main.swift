@@ -12,7 +12,8 @@ let arguments = CommandLine.arguments.dropFirst()
 let options = arguments.filter { $0.hasPrefix("--") }
 let names = arguments.filter { !$0.hasPrefix("--") }
 let all =
-  resolveCases + requestCases + scopeCases + firstBuildCases + loadCases + planCases + modelCases
+  resolveCases + requestCases + injectionCases + scopeCases + firstBuildCases + loadCases
+  + planCases + modelCases
   + environmentCases
 
 /// Whether a case is named, or one of a group that is. 100,000 services take their time, and are only

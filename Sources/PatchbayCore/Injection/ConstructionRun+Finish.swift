@@ -18,9 +18,9 @@ extension ConstructionRun {
   ///
   /// - Throws: `needs-await` if it must be notified on the main actor, and the caller is not on it.
   func notify(_ binding: Binding, _ box: AnyBox) throws(DiagnosticsError) {
-    guard let product = binding.entry.finishing?.subject(box), !notifyInjected(product) else {
-      return
-    }
+    guard let finishing = binding.entry.finishing, let product = finishing.subject(box),
+      finishing.mayObserve(box), !notifyInjected(product)
+    else { return }
     throw .notifiedElsewhere(product, binding)
   }
 
@@ -42,11 +42,14 @@ extension ConstructionRun {
 extension Binding {
   /// Returns the injected properties that neither the factory nor a definition sets.
   fileprivate func pointsToFill(_ box: AnyBox) -> [InjectionPoint] {
-    guard let product = entry.finishing?.subject(box),
-      type(of: product) is any Injectable.Type
+    guard let finishing = entry.finishing, let product = finishing.subject(box),
+      type(of: product) is AnyObject.Type
     else { return [] }
+    let object = finishing.object(box)
+    let shape = InjectionShape.of(object)
+    guard shape?.isInjectable ?? (type(of: product) is any Injectable.Type) else { return [] }
     var planned = Set(properties.map(\.property.signature.name))
-    return InjectionPoint.all(of: product as AnyObject).filter { point in
+    return InjectionPoint.all(of: object, shape).filter { point in
       // Removed once for each name: a subclass may use it again.
       planned.remove(point.name) == nil && !point.property.isSet
     }

@@ -24,13 +24,14 @@ import PatchbayDiagnostics
 /// that names the place of the property.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
-  let cell: InjectionCell<Value>
+  @usableFromInline let cell: InjectionCell<Value>
 
   /// Creates a property for the service whose key is the property's name.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
+  @inlinable
   public init(fileID: String = #fileID, line: Int = #line) {
     self.init(key: nil, fileID, line)
   }
@@ -41,6 +42,7 @@ public struct Injected<Value: Sendable>: Sendable {
   ///   - key: The key, as configurations write it.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
+  @inlinable
   public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
     self.init(key: key, fileID, line)
   }
@@ -51,6 +53,7 @@ public struct Injected<Value: Sendable>: Sendable {
   ///   - key: The key, with the type of the property.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
+  @inlinable
   public init(_ key: ServiceKey<Value>, fileID: String = #fileID, line: Int = #line) {
     self.init(key: key.name, fileID, line)
   }
@@ -61,6 +64,7 @@ public struct Injected<Value: Sendable>: Sendable {
   ///   - key: The key, with the type that the property's optional wraps.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
+  @inlinable
   public init<Wrapped: Sendable>(
     _ key: ServiceKey<Wrapped>,
     fileID: String = #fileID,
@@ -69,40 +73,87 @@ public struct Injected<Value: Sendable>: Sendable {
     self.init(key: key.name, fileID, line)
   }
 
-  private init(key: String?, _ fileID: String, _ line: Int) {
-    cell = InjectionCell(key, SwiftLocation(fileID: fileID, line: line))
+  @inlinable
+  init(key: String?, _ fileID: String, _ line: Int) {
+    cell = InjectionCell(key, fileID, line)
   }
 
   /// The injected service, or the value that the program assigned.
   ///
   /// The container does not replace a value that was assigned before it fills the object on its
   /// own, so that a test can assign a substitute.
-  public var wrappedValue: Value {
+  @inlinable public var wrappedValue: Value {
     get { cell.read() }
-    nonmutating set { cell.set(newValue) }
+    nonmutating set { cell.set(Box(newValue)) }
   }
 }
 
-/// The storage of an injected property: shared by all copies of the wrapper, so that it can be
-/// accessed through a mirror.
-final class InjectionCell<Value: Sendable>: Sendable {
+/// The storage of an injected property, without its type: shared by all copies of the wrapper, so that
+/// it can be accessed through a mirror.
+///
+/// `@unchecked` because a class with subclasses cannot be checked. Safe because the one subclass is
+/// ``InjectionCell``, which adds nothing.
+@usableFromInline
+class AnyInjectionCell: @unchecked Sendable {
   /// The key that the property names; nil for its own name.
   let key: String?
   let location: SwiftLocation
-  /// Empty before it is set: `Value` may be an optional itself.
-  private let kept = Locked<[Value]>([])
+  /// The value, boxed as the property's type; nil before it is set.
+  @usableFromInline final let kept = Locked<AnyBox?>(nil)
 
-  init(_ key: String?, _ location: SwiftLocation) {
+  @usableFromInline
+  init(_ key: String?, _ fileID: String, _ line: Int) {
     self.key = key
-    self.location = location
+    location = SwiftLocation(fileID: fileID, line: line)
   }
 
-  var isSet: Bool { kept.withLock { !$0.isEmpty } }
+  final var isSet: Bool { kept.withLock { $0 != nil } }
 
-  func set(_ value: Value) { kept.withLock { $0 = [value] } }
+  /// Sets the property to a value that is boxed as its type.
+  @usableFromInline
+  final func set(_ box: AnyBox) {
+    // The old value is released after the lock: its `deinit` may run any code.
+    _ = kept.withLock { kept in
+      defer { kept = box }
+      return kept
+    }
+  }
 
+  /// Returns what the type of the property says.
+  func form(_ name: String) -> InjectionForm {
+    preconditionFailure("only the subclass has instances")
+  }
+}
+
+@usableFromInline
+final class InjectionCell<Value: Sendable>: AnyInjectionCell, @unchecked Sendable {
+  @inlinable
+  override init(_ key: String?, _ fileID: String, _ line: Int) { super.init(key, fileID, line) }
+
+  override func form(_ name: String) -> InjectionForm {
+    let parameter = Injected<Value>.parameter(name)
+    return InjectionForm(
+      signature: parameter.signature,
+      takesContainer: Value.self == Container.self || Value.self == Resolver.self
+    ) { cell, supplied in
+      if case .box(let box) = supplied, box.contentType == Value.self {
+        cell.set(box)
+      } else {
+        cell.set(Box(parameter.read(supplied)))
+      }
+    }
+  }
+
+  @inlinable
   func read() -> Value {
-    if let value = kept.withLock({ $0.first }) { return value }
+    // Only boxes of this type are kept.
+    let value = kept.withLock { $0.map { unsafeDowncast($0, to: Box<Value>.self).content } }
+    guard let value else { stopForUnset() }
+    return value
+  }
+
+  @usableFromInline
+  func stopForUnset() -> Never {
     // `fatalError` because a property cannot throw and no configuration can cause this error;
     // unlike `preconditionFailure` it shows its text in release builds, too.
     fatalError(

@@ -18,10 +18,10 @@ extension Resolver: InjectedForm {
 
 extension Injected {
   /// Returns the parameter that a factory would declare for the property.
-  func parameter(_ name: String) -> Parameter<Value> {
+  static func parameter(_ name: String) -> Parameter<Value> {
     if let optional = Value.self as? any OptionalValue.Type { return Self.optional(optional, name) }
     if let form = Value.self as? any InjectedForm.Type,
-      let parameter = Self.open(form, name) as? Parameter<Value>
+      let parameter = open(form, name) as? Parameter<Value>
     {
       return parameter
     }

@@ -1,49 +1,53 @@
 import PatchbayDiagnostics
 
-/// An injected property without its type, as a mirror finds it.
+/// An injected property as a mirror or the runtime finds it, without its type.
 protocol InjectedProperty: Sendable {
-  var key: String? { get }
-  var location: SwiftLocation { get }
-  var isSet: Bool { get }
-  /// Whether it receives the container itself, or a resolver of it.
-  var takesContainer: Bool { get }
-
-  func signature(_ name: String) -> ParameterSignature
-  func fill(_ supplied: SuppliedArgument, name: String)
+  var anyCell: AnyInjectionCell { get }
 }
 
 extension Injected: InjectedProperty {
-  var key: String? { cell.key }
-  var location: SwiftLocation { cell.location }
-  var isSet: Bool { cell.isSet }
-  var takesContainer: Bool { Value.self == Container.self || Value.self == Resolver.self }
+  var anyCell: AnyInjectionCell { cell }
+}
 
-  func signature(_ name: String) -> ParameterSignature { parameter(name).signature }
-  func fill(_ supplied: SuppliedArgument, name: String) {
-    cell.set(parameter(name).read(supplied))
-  }
+/// What the type of an injected property says.
+struct InjectionForm: Sendable {
+  let signature: ParameterSignature
+  /// Whether it receives the container itself, or a resolver of it.
+  let takesContainer: Bool
+  /// Sets a property of this type.
+  let fill: @Sendable (AnyInjectionCell, SuppliedArgument) -> Void
 }
 
 /// An injected property of an object, with its name.
 struct InjectionPoint: Sendable {
-  /// The class that declares it.
-  let owner: TypeName
-  let name: String
-  let property: any InjectedProperty
+  let member: InjectionMember
+  let property: AnyInjectionCell
 
   /// The key of the service that it requests.
-  var key: String { property.key ?? name }
-  var signature: ParameterSignature { property.signature(name) }
+  var key: String { property.key ?? member.name }
+  var name: String { member.name }
+  var signature: ParameterSignature { member.form.signature }
+  var takesContainer: Bool { member.form.takesContainer }
   /// The name in messages: `ReportScreen.analytics`.
-  var description: String { "\(owner).\(name)" }
+  var description: String { "\(member.owner).\(name)" }
 
-  func fill(_ supplied: SuppliedArgument) { property.fill(supplied, name: name) }
+  func fill(_ supplied: SuppliedArgument) { member.form.fill(property, supplied) }
 
   /// Returns the injected properties of an object, those of its superclasses first.
   ///
-  /// It reads every stored property of the object: no other thread may change one meanwhile, except
-  /// an injected one. Costs a few microseconds.
+  /// For the first object of a class, and for each one of a class with a mirror of its own, it reads
+  /// every stored property: no other thread may change one meanwhile, except an injected one.
   static func all(of object: AnyObject) -> [InjectionPoint] {
+    all(of: object, InjectionShape.of(object))
+  }
+
+  /// Does the same for an object whose class has a known shape, or nil.
+  static func all(of object: AnyObject, _ shape: InjectionShape?) -> [InjectionPoint] {
+    shape?.points(of: object) ?? mirrored(object)
+  }
+
+  /// Returns the injected properties that the mirror of an object shows.
+  static func mirrored(_ object: AnyObject) -> [InjectionPoint] {
     var levels: [[InjectionPoint]] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
@@ -54,8 +58,11 @@ struct InjectionPoint: Sendable {
           }
           // The compiler stores the wrapper of `name` as `_name`.
           let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+          let cell = property.anyCell
           return InjectionPoint(
-            owner: TypeName(level.subjectType), name: name, property: property)
+            member: InjectionMember(
+              owner: TypeName(level.subjectType), name: name, form: cell.form(name)),
+            property: cell)
         }
       )
       mirror = level.superclassMirror

@@ -28,12 +28,12 @@ extension CatalogEntry {
       return (isObserver ? handingIn(instance) : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)
-    var entry = alwaysThere(isPlanned: !points.contains { $0.property.takesContainer })
+    var entry = alwaysThere(isPlanned: !points.contains { $0.takesContainer })
     if isObserver || points.contains(where: { !$0.property.isSet }) {
       entry = entry.handingIn(instance)
     }
     var properties: [InstanceProperty] = []
-    for point in points where !point.property.isSet && !point.property.takesContainer {
+    for point in points where !point.property.isSet && !point.takesContainer {
       let signature = point.signature
       // A name that a subclass uses again is set as in a product: when it is built.
       guard !entry.properties.contains(where: { $0.signature.name == signature.name }) else {

@@ -58,22 +58,21 @@ extension ResolutionContext {
 
   private func supply(of point: InjectionPoint) throws(DiagnosticsError) -> Supply {
     let signature = point.signature
-    let handle = HandleContext(container, store, for: requester)
-    if signature.kind == .resolver { return .ready(.resolver(Resolver(handle: handle))) }
-    if point.property.takesContainer { return .ready(.box(Box(container))) }
+    func handle() -> HandleContext { HandleContext(container, store, for: requester) }
+    if signature.kind == .resolver { return .ready(.resolver(Resolver(handle: handle()))) }
+    if point.takesContainer { return .ready(.box(Box(container))) }
     guard let index = wiring.index(ofKey: point.key) else {
       if signature.kind == .optionalService { return .ready(.absent) }
       throw point.nothingToInject(signature.contract, wiring)
     }
-    let binding = wiring.bindings[index]
-    guard let contract = binding.entry.contractIndex(of: signature.contract) else {
-      throw point.nothingFits(signature.contract, binding)
+    guard let contract = wiring.bindings[index].entry.contractIndex(of: signature.contract) else {
+      throw point.nothingFits(signature.contract, wiring.bindings[index])
     }
     let service = BoundService(index: index, contract: contract)
     guard signature.kind.isDeferred else { return .instance(service) }
-    if signature.kind == .lazyService, let scope = shorterScope(of: binding) {
-      throw point.keptTooLong(scope, binding)
+    if signature.kind == .lazyService, let scope = shorterScope(of: wiring.bindings[index]) {
+      throw point.keptTooLong(scope, wiring.bindings[index])
     }
-    return .ready(.deferred(DeferredService(service, handle)))
+    return .ready(.deferred(DeferredService(service, handle())))
   }
 }

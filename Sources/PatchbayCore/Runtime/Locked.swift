@@ -1,14 +1,17 @@
-import Synchronization
+public import Synchronization
 
 /// A value that is only accessible under its lock.
 ///
 /// The only use of `Mutex`. The thread sanitizer does not instrument the system's library and
 /// reports every use as a race, so a build with `-DTSAN` annotates the lock for it.
+@usableFromInline
 package struct Locked<Value>: ~Copyable {
-  private let mutex: Mutex<Value>
+  @usableFromInline let mutex: Mutex<Value>
 
+  @inlinable
   package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
+  @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -28,8 +31,8 @@ extension Locked: Sendable {}
 
 #if TSAN
   @_silgen_name("__tsan_acquire")
-  private func threadSanitizerAcquire(_ address: UnsafeRawPointer)
+  @usableFromInline func threadSanitizerAcquire(_ address: UnsafeRawPointer)
 
   @_silgen_name("__tsan_release")
-  private func threadSanitizerRelease(_ address: UnsafeRawPointer)
+  @usableFromInline func threadSanitizerRelease(_ address: UnsafeRawPointer)
 #endif
