@@ -21,8 +21,9 @@ public import Testing
 ///
 /// The traits of a test and of the suites around it are combined from the outermost to the
 /// innermost: the innermost `.services` is the base, and the overlays after it are applied in their
-/// order. Every test case, including each case of a parameterised test, loads the configuration and
-/// has its own container, so tests can run in parallel. If the configuration has errors, the test
+/// order. Every test case, including each case of a parameterised test, has its own container, so
+/// tests can run in parallel. The configuration is loaded for the first of the tests that name the
+/// same files and settings, and again when one of the files has changed. If it has errors, the test
 /// fails with the rendered diagnostics, and its body does not run. Warnings about its overlays are
 /// issues of the test that do not fail it. The container is started only if
 /// the trait says `starting: true`, and always stopped after the body.

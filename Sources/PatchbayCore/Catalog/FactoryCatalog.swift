@@ -21,7 +21,7 @@ public struct FactoryCatalog: Sendable {
   let entries: [String: CatalogEntry]
   /// The errors in the declarations of its factories.
   let mistakes: [Diagnostic]
-  /// Tells this catalog and its copies from all others, whose factories may have the same names.
+  /// Distinguishes this catalog and its copies from all others, whose factories may have the same names.
   package let identity = Identity()
 
   package final class Identity: Sendable, Hashable {
