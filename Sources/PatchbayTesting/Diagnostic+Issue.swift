@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 import Testing
 

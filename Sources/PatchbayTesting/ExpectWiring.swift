@@ -1,4 +1,6 @@
 public import Patchbay
+import PatchbayConfiguration
+import PatchbayCore
 import PatchbayDiagnostics
 public import Testing
 

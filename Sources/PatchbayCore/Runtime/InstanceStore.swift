@@ -64,6 +64,13 @@ final class InstanceStore: Sendable {
   /// it and it exists.
   func instance(_ service: BoundService) -> AnyBox? { home(of: service.index)?.kept(service) }
 
+  /// Whether this store or an outer one has an instance of a service that stays.
+  func isPermanent(_ service: BoundService) -> Bool {
+    let place = wiring.facets.place(of: service)
+    guard place.depth >= 0, let store = store(atDepth: Int(place.depth)) else { return false }
+    return store.row.isKept(Int(place.position))
+  }
+
   /// Does the same as ``instance(_:)`` for an instance that stays; nil for a `weak` one, too.
   func permanent(_ service: BoundService) -> AnyBox? {
     let place = wiring.facets.place(of: service)

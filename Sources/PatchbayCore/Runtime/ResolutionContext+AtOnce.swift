@@ -6,11 +6,14 @@ import PatchbayDiagnostics
 // much as all the rest of a first request. It reads single fields of a binding, as a copy of one takes
 // five retains. Could be deleted with its three uses.
 extension ResolutionContext {
-  /// Returns a shared service that exists, or builds it if all that it needs is ready.
+  /// Returns a shared service that exists, or builds it, after the services of the same kind that it
+  /// needs; `path` holds the bindings that need it.
   ///
   /// - Returns: `nil` for another kind of service, for a request that a factory makes, and if
   ///   something has an override or is closed.
-  func sharedAtOnce(_ service: BoundService) throws(DiagnosticsError) -> AnyBox? {
+  func sharedAtOnce(
+    _ service: BoundService, path: ArraySlice<DependencyWalk.Step> = []
+  ) throws(DiagnosticsError) -> AnyBox? {
     let wiring = container.wiring
     let place = wiring.facets.place(of: service)
     guard place.depth >= 0, let home = store.store(atDepth: Int(place.depth)),
@@ -18,7 +21,10 @@ extension ResolutionContext {
     else { return nil }
     let (row, position) = (home.row, Int(place.position))
     if let box = row.box(position) { return box }
-    guard let arguments = readyArguments(of: service.index, in: home) else { return nil }
+    guard wiring.bindings[service.index].isBuiltAtOnce,
+      try makeNeedsReady(of: service.index, in: home, path: path),
+      let arguments = readyArguments(of: service.index, in: home)
+    else { return nil }
     while !row.isKept(position) {
       // No `WaitGraph`: no construction waits for this request.
       switch home.claim(service.index, requester: nil, in: container) {
@@ -29,13 +35,35 @@ extension ResolutionContext {
           home.endClaim(service.index)
           construction.finish()
         }
-        try keepAtOnce(service.index, arguments, construction, in: home)
+        try keepAtOnce(service.index, arguments, construction, in: home, path: path)
       }
     }
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
     return row.box(position)
   }
+
+  /// Builds the services that a binding needs and that do not exist, as far as each is built at once.
+  ///
+  /// No claim is held meanwhile, so that requests which need the same services in another order do not
+  /// wait for each other.
+  ///
+  /// - Returns: Whether all exist. Deeper than the limit, a ``DependencyWalk`` needs no stack.
+  private func makeNeedsReady(
+    of index: Int, in home: InstanceStore, path: ArraySlice<DependencyWalk.Step>
+  ) throws(DiagnosticsError) -> Bool {
+    let wiring = container.wiring
+    for argument in wiring.bindings[index].arguments {
+      guard case .service(let need) = argument, !home.isPermanent(need) else { continue }
+      guard path.count < Self.atOnceDepth,
+        try sharedAtOnce(need, path: path + [.init(index: index, store: home)]) != nil
+      else { return false }
+    }
+    return true
+  }
+
+  /// How deep services that are built at once may nest.
+  private static let atOnceDepth = 16
 
   /// Returns the arguments of a binding if all are ready, and the factory can be called with them;
   /// `given` holds those that the request passes.
@@ -76,6 +104,7 @@ extension ResolutionContext {
   ) throws(DiagnosticsError) -> AnyBox? {
     let index = service.index
     guard wiring.bindings[index].scope == .transient, container.overrides.areNone,
+      wiring.bindings[index].isBuiltAtOnce, try makeNeedsReady(of: index, in: store, path: []),
       let arguments = readyArguments(of: index, in: store, given: given),
       // A factory that requests itself without end takes the slow path, which ends it.
       patchbay_enter()
