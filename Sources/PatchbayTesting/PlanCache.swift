@@ -11,16 +11,17 @@ struct PlanCache: Sendable {
 
   private struct ConfigurationKey: Hashable, Sendable {
     let source: ConfigurationSource
-    let root: String?
-    let readableDirectories: [String]
     let limits: LoadLimits
+    /// The path of the source, the root, and the readable folders.
+    let texts: [ExactText?]
   }
 
   private struct PlanKey: Hashable, Sendable {
     let configuration: ConfigurationKey
-    let environment: String?
-    let variables: [String: String]
+    let environment: ExactText?
+    let variables: [ExactText: ExactText]
     let overlays: [ConfigurationSource]
+    let overlayPaths: [ExactText?]
     let catalog: FactoryCatalog.Identity
   }
 
@@ -36,24 +37,46 @@ struct PlanCache: Sendable {
   func plan(
     _ base: ServicesBase, overlays: [ConfigurationSource]
   ) throws(DiagnosticsError) -> Plan {
+    // Once, as it looks for the file.
+    let (source, settings) = (base.source.source, base.settings)
     // A program's own source may answer differently each time.
-    guard base.settings.interpolationSources.isEmpty else {
-      return try base.plan(of: base.configuration(), overlays: overlays)
+    guard settings.interpolationSources.isEmpty else {
+      let configuration = try ServiceConfiguration(source, settings: settings)
+      return try base.plan(of: configuration, overlays: overlays)
     }
     let key = ConfigurationKey(
-      source: base.source.source, root: base.settings.root,
-      readableDirectories: base.settings.readableDirectories, limits: base.settings.limits)
+      source: source, limits: settings.limits,
+      texts: [source.path.map(ExactText.init), settings.root.map(ExactText.init)]
+        + settings.readableDirectories.map(ExactText.init))
     let configuration = try configurations.value(key) { record throws(DiagnosticsError) in
-      try base.configuration(recording: record)
+      try ServiceConfiguration(source, settings: settings, recording: record)
     }
     let planKey = PlanKey(
-      configuration: key, environment: base.environment, variables: base.variables,
-      overlays: overlays, catalog: base.catalog.identity)
-    return try plans.value(planKey, madeOf: configuration.record) {
-      record throws(DiagnosticsError) in
+      configuration: key, environment: base.environment.map(ExactText.init),
+      variables: .init(
+        uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
+      overlays: overlays, overlayPaths: overlays.map { $0.path.map(ExactText.init) },
+      catalog: base.catalog.identity)
+    let plan = try plans.value(
+      planKey, madeOf: configuration.record,
+      // Tests that run in parallel would share an object that a value was decoded to.
+      isKept: { !$0.hasDecodedObjects }
+    ) { record throws(DiagnosticsError) in
       try base.plan(of: configuration.value.recording(record), overlays: overlays)
-    }.value
+    }
+    return plan.value
   }
+}
+
+/// A text that is only equal to one of the same bytes: `==` of `String` takes different spellings of a
+/// character for equal, which are the names of two files.
+private struct ExactText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// Values that were made of files, each with the record of them.
@@ -86,7 +109,7 @@ private final class RecordedValues<Key: Hashable & Sendable, Value: Sendable>: S
 
   /// Returns the value of a key, made anew if there is none, or if a file has changed since.
   func value(
-    _ key: Key, madeOf origin: FileRecord? = nil,
+    _ key: Key, madeOf origin: FileRecord? = nil, isKept: (Value) -> Bool = { _ in true },
     _ make: (FileRecord) throws(DiagnosticsError) -> Value
   ) throws(DiagnosticsError) -> Recorded {
     let place = place(of: key)
@@ -99,7 +122,7 @@ private final class RecordedValues<Key: Hashable & Sendable, Value: Sendable>: S
       }
       let record = FileRecord()
       let new = Recorded(value: try make(record), record: record, origin: origin)
-      recorded = new
+      recorded = isKept(new.value) ? new : nil
       return new
     }
   }

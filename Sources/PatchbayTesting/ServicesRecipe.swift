@@ -102,12 +102,6 @@ extension ServicesBase {
     Container(try PlanCache.shared.plan(self, overlays: overlays), forTesting: true)
   }
 
-  func configuration(
-    recording record: FileRecord = FileRecord()
-  ) throws(DiagnosticsError) -> ServiceConfiguration {
-    try ServiceConfiguration(source.source, settings: settings, recording: record)
-  }
-
   func plan(
     of configuration: ServiceConfiguration, overlays: [ConfigurationSource]
   ) throws(DiagnosticsError) -> Plan {

@@ -173,6 +173,25 @@ struct FastPathOfArgumentsTests {
     for _ in 0..<3 { #expect(FastPathOfScopesTests.code { try size() } == .containerShutDown) }
   }
 
+  @Test func elementsWithoutASizeArrive() throws {
+    struct Nothing: Sendable {}
+    let catalog = FactoryCatalog("empty") {
+      Factory("Words", .argument("a"), .argument("b"), .argument("c"), .argument("d")) {
+        (a: UInt8, b: Nothing, c: InlineArray<0, SIMD4<Float>>, d: SIMD8<Double>) -> String in
+        "\(a) \(d[7])"
+      }
+    }
+    let container = Container(try definitions { $0.define("words", "Words") }.plan(catalog))
+    let words: ServiceKey<String> = "words"
+    for round in 0..<4 {
+      let wide = SIMD8<Double>(repeating: Double(round))
+      let text = try container.resolve(
+        words, arguments: UInt8(round), Nothing(), InlineArray<0, SIMD4<Float>>(repeating: .zero),
+        wide)
+      #expect(text == "\(round) \(Double(round))")
+    }
+  }
+
   @Test func manyThreadsPassTheirOwn() throws {
     let container = try Self.container()
     let wrong = Counter()

@@ -219,6 +219,32 @@ struct PlanCacheTests {
     #expect(try load.text() == "2")
   }
 
+  @Test func spellingsOfOneCharacterAreDifferentTexts() throws {
+    let page = Self.page.replacing("one", with: "$(env:TEXT)")
+    let load = try Load(["services.yaml": page])
+    for _ in 0..<2 {
+      for text in ["e\u{301}", "\u{e9}"] {
+        #expect(try load.text(load.base(variables: ["TEXT": text])).utf8.elementsEqual(text.utf8))
+      }
+    }
+  }
+
+  @Test func aDecodedObjectIsNotShared() throws {
+    final class Ledger: Decodable, Sendable {}
+    struct Owner: Sendable { var ledger: Ledger }
+    let catalog = FactoryCatalog("ledgers") {
+      Factory("Owner", .value("ledger")) { (ledger: Ledger) in Owner(ledger: ledger) }
+    }
+    let load = try Load([
+      "services.yaml": "services: { owner: { type: Owner, arguments: { ledger: {} } } }"
+    ])
+    let base = load.base(catalog: catalog)
+    let owners = try (0..<2).map { _ in
+      try Container(load.cache.plan(base, overlays: [])).resolve(Owner.self)
+    }
+    #expect(owners[0].ledger !== owners[1].ledger)
+  }
+
   @Test func testsThatBeginTogetherWaitForOneLoad() throws {
     let load = try Load(["services.yaml": Self.page])
     onThreads(8) { _ in #expect((try? load.text()) == "one") }

@@ -31,12 +31,27 @@ package final class FileRecord: Sendable {
     let reader = FileReader()
     return accesses.withLock { $0 }.allSatisfy { access in
       switch access {
-      case .canonicalPath(let path, let answer): reader.resolved(path) == answer
-      case .entries(let folder, let answer): reader.listed(folder) == answer
-      case .bytes(let path, let limit, .success(let bytes)):
-        (try? reader.bytes(of: path, limit: limit)).map { Self.areSame($0, bytes) } ?? false
-      case .bytes(let path, let limit, let failure): reader.read(path, limit: limit) == failure
+      case .canonicalPath(let path, let answer):
+        Self.areSame(reader.resolved(path), answer) { Self.areSame(Array($0.utf8), Array($1.utf8)) }
+      case .entries(let folder, let answer):
+        Self.areSame(reader.listed(folder), answer) { new, old in
+          new == old && zip(new, old).allSatisfy { $0.name.utf8.elementsEqual($1.name.utf8) }
+        }
+      case .bytes(let path, let limit, let answer):
+        Self.areSame(reader.read(path, limit: limit), answer, Self.areSame)
       }
+    }
+  }
+
+  /// Two texts that Swift takes for equal can be the names of two files.
+  private static func areSame<Answer>(
+    _ one: Result<Answer, ReadFailure>, _ other: Result<Answer, ReadFailure>,
+    _ areSame: (Answer, Answer) -> Bool
+  ) -> Bool {
+    switch (one, other) {
+    case (.success(let one), .success(let other)): areSame(one, other)
+    case (.failure(let one), .failure(let other)): one == other
+    default: false
     }
   }
 

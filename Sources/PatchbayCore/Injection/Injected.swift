@@ -118,31 +118,12 @@ class AnyInjectionCell: @unchecked Sendable {
       return kept
     }
   }
-
-  /// Returns what the type of the property says.
-  func form(_ name: String) -> InjectionForm {
-    preconditionFailure("only the subclass has instances")
-  }
 }
 
 @usableFromInline
 final class InjectionCell<Value: Sendable>: AnyInjectionCell, @unchecked Sendable {
   @inlinable
   override init(_ key: String?, _ fileID: String, _ line: Int) { super.init(key, fileID, line) }
-
-  override func form(_ name: String) -> InjectionForm {
-    let parameter = Injected<Value>.parameter(name)
-    return InjectionForm(
-      signature: parameter.signature,
-      takesContainer: Value.self == Container.self || Value.self == Resolver.self
-    ) { cell, supplied in
-      if case .box(let box) = supplied, box.contentType == Value.self {
-        cell.set(box)
-      } else {
-        cell.set(Box(parameter.read(supplied)))
-      }
-    }
-  }
 
   @inlinable
   func read() -> Value {

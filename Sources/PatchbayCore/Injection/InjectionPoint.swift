@@ -3,10 +3,26 @@ import PatchbayDiagnostics
 /// An injected property as a mirror or the runtime finds it, without its type.
 protocol InjectedProperty: Sendable {
   var anyCell: AnyInjectionCell { get }
+  /// Returns what the type of a property of this name says.
+  static func form(_ name: String) -> InjectionForm
 }
 
 extension Injected: InjectedProperty {
   var anyCell: AnyInjectionCell { cell }
+
+  static func form(_ name: String) -> InjectionForm {
+    let parameter = parameter(name)
+    return InjectionForm(
+      signature: parameter.signature,
+      takesContainer: Value.self == Container.self || Value.self == Resolver.self
+    ) { cell, supplied in
+      if case .box(let box) = supplied, box.contentType == Value.self {
+        cell.set(box)
+      } else {
+        cell.set(Box(parameter.read(supplied)))
+      }
+    }
+  }
 }
 
 /// What the type of an injected property says.
@@ -35,8 +51,8 @@ struct InjectionPoint: Sendable {
 
   /// Returns the injected properties of an object, those of its superclasses first.
   ///
-  /// For the first object of a class, and for each one of a class with a mirror of its own, it reads
-  /// every stored property: no other thread may change one meanwhile, except an injected one.
+  /// Of a class with a mirror of its own, and on systems other than Linux, it reads every stored
+  /// property: no other thread may change one meanwhile, except an injected one.
   static func all(of object: AnyObject) -> [InjectionPoint] {
     all(of: object, InjectionShape.of(object))
   }
@@ -56,13 +72,12 @@ struct InjectionPoint: Sendable {
           guard let label = child.label, let property = child.value as? any InjectedProperty else {
             return nil
           }
-          // The compiler stores the wrapper of `name` as `_name`.
-          let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
-          let cell = property.anyCell
+          let name = InjectionMember.name(ofStorage: label)
           return InjectionPoint(
             member: InjectionMember(
-              owner: TypeName(level.subjectType), name: name, form: cell.form(name)),
-            property: cell)
+              owner: TypeName(level.subjectType), name: name,
+              form: type(of: property).form(name)),
+            property: property.anyCell)
         }
       )
       mirror = level.superclassMirror

@@ -21,7 +21,7 @@ final class InjectionShape: Sendable {
     let type: AnyObject.Type = type(of: object)
     let address = UInt(bitPattern: ObjectIdentifier(type))
     if let shape = known.withLock({ $0[address] }) { return shape }
-    guard let shape = InjectionShape(type, object) else { return nil }
+    guard let shape = InjectionShape(type) else { return nil }
     known.withLock { $0[address] = shape }
     return shape
   }
@@ -32,34 +32,38 @@ final class InjectionShape: Sendable {
   }
 
   #if os(Linux)
-    /// Finds the properties by the runtime's own description of the class, which has the static type
-    /// and the offset of each stored property, the inherited ones first.
+    /// Finds the properties by the runtime's own description of the class, which has the name, the
+    /// static type and the offset of each stored property, the inherited ones first. No object is read.
     ///
-    /// - Returns: `nil` if the class has a mirror of its own, or if a mirror does not show one of them.
-    private init?(_ type: AnyObject.Type, _ object: AnyObject) {
-      guard !(object is any CustomReflectable) else { return nil }
-      var offsets: [Int] = []
-      // 1 is `classType`, a variable that strict concurrency does not let pass.
-      let isComplete = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) {
-        _, offset, field, _ in
-        if field is any InjectedProperty.Type { offsets.append(offset) }
-        return true
+    /// - Returns: `nil` if the class has a mirror of its own.
+    private init?(_ type: AnyObject.Type) {
+      guard !(type is any CustomReflectable.Type) else { return nil }
+      var members: [InjectionMember] = []
+      var owner: AnyObject.Type? = type
+      // What a superclass describes, too, is its own.
+      while let current = owner {
+        var own: [InjectionMember] = []
+        // 1 is `classType`, a variable that strict concurrency does not let pass.
+        _ = _forEachField(of: current, options: _EachFieldOptions(rawValue: 1)) {
+          label, offset, field, _ in
+          if let field = field as? any InjectedProperty.Type {
+            let name = InjectionMember.name(ofStorage: String(cString: label))
+            own.append(
+              InjectionMember(
+                owner: TypeName(current), name: name, form: field.form(name), offset: offset))
+          }
+          return true
+        }
+        members = own + members.dropFirst(own.count)
+        owner = _getSuperclass(current)
       }
-      guard isComplete else { return nil }
-      // The mirror says which class declares each; it also shows what an `Any` or an optional of this
-      // object happens to hold, which is no property of the class.
-      let points = InjectionPoint.mirrored(object)
-      members = offsets.compactMap { offset in
-        let cell = InjectionMember.property(of: object, at: offset)
-        return points.first { $0.property === cell }?.member.at(offset)
-      }
-      guard members.count == offsets.count else { return nil }
+      self.members = members
       isInjectable = type is any Injectable.Type
       isObserver = type is any InjectionObserver.Type
     }
   #else
     // Other systems' interfaces of the standard library leave the description of classes out.
-    private init?(_ type: AnyObject.Type, _ object: AnyObject) { nil }
+    private init?(_ type: AnyObject.Type) { nil }
   #endif
 }
 
@@ -80,20 +84,17 @@ final class InjectionMember: Sendable {
     self.offset = offset
   }
 
-  func at(_ offset: Int) -> InjectionMember {
-    InjectionMember(owner: owner, name: name, form: form, offset: offset)
+  /// Returns the name of a property: the compiler stores the wrapper of `name` as `_name`.
+  static func name(ofStorage label: String) -> String {
+    label.hasPrefix("_") ? String(label.dropFirst()) : label
   }
 
   /// Returns the property of an object of the class; callable only if the offset is known.
   func property(of object: AnyObject) -> AnyInjectionCell {
     guard let offset else { preconditionFailure("only members of a shape are asked") }
-    return Self.property(of: object, at: offset)
-  }
-
-  /// Returns the property of an object at an offset where its class has an ``Injected``.
-  static func property(of object: AnyObject, at offset: Int) -> AnyInjectionCell {
-    // Safe because the only stored property of an `Injected` is a reference to its cell.
-    withExtendedLifetime(object) {
+    // Safe because every object of the class has an `Injected` at this offset, whose only stored
+    // property is a reference to its cell.
+    return withExtendedLifetime(object) {
       (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + offset)
         .assumingMemoryBound(to: AnyInjectionCell.self).pointee
     }

@@ -12,10 +12,9 @@ extension ServiceResolving {
   /// Properties that already have a value are set again. An ``InjectionObserver`` object is notified at the
   /// end.
   ///
-  /// The first object of a class is read through a mirror, which takes some 20 microseconds, and on
-  /// systems other than Linux so is every other one. Meanwhile no other thread may change any stored
-  /// property of the object except the injected ones. If a class has a custom mirror, each of its
-  /// objects is read through it, and it must contain the injected properties.
+  /// On systems other than Linux, and if a class has a custom mirror, the object's stored properties
+  /// are read through a mirror, which takes some 20 microseconds. Meanwhile no other thread may change
+  /// any of them except the injected ones. A custom mirror must contain the injected properties.
   ///
   /// - Parameter object: An instance of any class, or an actor.
   /// - Throws: ``DiagnosticsError`` with a `no-such-service` or `type-mismatch-at-resolve` for each
@@ -24,7 +23,8 @@ extension ServiceResolving {
   public func inject(into object: AnyObject) throws(DiagnosticsError) {
     let shape = InjectionShape.of(object)
     try context.fill(InjectionPoint.all(of: object, shape))
-    if shape?.isObserver == false { return }
+    // A value in a box has no members, and its type may be one that is notified.
+    if let shape, !shape.isObserver, !shape.members.isEmpty { return }
     guard notifyInjected(object) else { throw .notifiedElsewhere(object) }
   }
 

@@ -119,3 +119,14 @@ extension Plan {
   /// Computed at each access: the cost is linear in the number of definitions and references.
   public var graph: ServiceGraph { GraphBuilder(wiring, kept.set).graph }
 }
+
+extension Plan {
+  /// Whether a configured value was decoded to an object, which all containers of the plan share.
+  package var hasDecodedObjects: Bool {
+    wiring.bindings.contains { binding in
+      (binding.arguments + binding.properties.map(\.argument)).contains { argument in
+        if case .value(let box) = argument { box.contentType is AnyObject.Type } else { false }
+      }
+    }
+  }
+}

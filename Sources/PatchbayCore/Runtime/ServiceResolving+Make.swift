@@ -67,8 +67,10 @@ extension ServiceResolving {
   ) throws(DiagnosticsError) -> sending Service {
     let context = try context
     let found = try context.find(key)
-    defer { if FastPath.isOn { context.container.fillTransient(found) } }
-    return try context.fresh(found, arguments: arguments)
+    // Safe because `fresh` returns a product that has no other owner.
+    nonisolated(unsafe) let product: Service = try context.fresh(found, arguments: arguments)
+    if FastPath.isOn { context.container.fillTransient(found) }
+    return product
   }
 }
 

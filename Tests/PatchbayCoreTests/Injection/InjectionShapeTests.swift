@@ -75,6 +75,20 @@ struct InjectionShapeTests {
     }
   }
 
+  final class Twin: @unchecked Sendable {
+    @Injected var first: Int
+    @Injected var second: Int
+    init(isOne: Bool) { if isOne { _second = _first } }
+  }
+
+  @Test func twoPropertiesThatShareOneInAnObjectAreTwoInOthers() {
+    for isOne in [true, false, true] {
+      let points = InjectionPoint.all(of: Twin(isOne: isOne))
+      #expect(points.map(\.name) == ["first", "second"])
+      #expect((points[0].property === points[1].property) == isOne)
+    }
+  }
+
   #if os(Linux)
     @Test(arguments: [0, 1, 2, 3])
     func whatAnObjectHappensToHoldIsNoProperty(_ first: Int) {

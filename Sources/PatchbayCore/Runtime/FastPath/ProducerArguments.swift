@@ -49,6 +49,8 @@ extension ServiceResolving {
 /// next address of its alignment.
 struct ArgumentLayout {
   private(set) var types: [TypeName] = []
+  /// Whether the layout of such a tuple is known: that of an empty element with an alignment is not.
+  private(set) var isKnown = true
   private var byteCount = 0
 
   /// Adds an argument, and returns its offset.
@@ -57,6 +59,7 @@ struct ArgumentLayout {
     let offset = (byteCount + alignment - 1) / alignment * alignment
     byteCount = offset + MemoryLayout<Value>.size
     types.append(TypeName(type))
+    if MemoryLayout<Value>.size == 0, alignment > 1 { isKnown = false }
     return offset
   }
 }

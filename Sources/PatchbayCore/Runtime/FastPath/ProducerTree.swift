@@ -94,6 +94,7 @@ struct ProducerTree {
     let binding = wiring.bindings[service.index]
     guard var whole = make(service.index, binding) else { return nil }
     let types = parts.arguments.types
+    guard parts.arguments.isKnown else { return nil }
     if let layout = row.layout, let form = binding.entry.form {
       // A request has one row: for shared services, or for arguments.
       guard types.isEmpty else { return nil }
