@@ -37,8 +37,19 @@ let injectionCases = [
       floor: { for _ in 0..<$0 { use(Injections.plain()) } },
       body: { for _ in 0..<$0 { use(try container.resolve(.page) as Page) } })
   },
+  Case(
+    name: "self-injecting", summary: "a transient that sets its two injected properties itself",
+    floorName: "the same, passed to its initializer", limit: 60
+  ) {
+    let container = try Injections.container()
+    Container.setDefault { container }
+    return Case.Bodies(
+      floor: { for _ in 0..<$0 { use(Injections.plain()) } },
+      body: { for _ in 0..<$0 { use(try container.resolve(.sheet) as Sheet) } })
+  },
 ]
 
+extension ServiceKey where Service == Sheet { fileprivate static let sheet: Self = "sheet" }
 extension ServiceKey where Service == Page { fileprivate static let page: Self = "page" }
 
 class Screen: @unchecked Sendable {
@@ -47,6 +58,13 @@ class Screen: @unchecked Sendable {
 }
 
 final class Page: Screen, Injectable, @unchecked Sendable {}
+
+final class Sheet: @unchecked Sendable {
+  @Injected("greeter.english") var first: any Greeter
+  @Injected("greeter.other") var second: any Greeter
+
+  init() throws { try Container.default.inject(into: self) }
+}
 
 final class PlainScreen: Sendable {
   let first: any Greeter
@@ -59,6 +77,7 @@ enum Injections {
     let catalog = FactoryCatalog("injections") {
       Factory("Greeter") { EnglishGreeter() }.provides((any Greeter).self) { $0 }
       Factory("Page") { Page() }
+      Factory("Sheet") { try Sheet() }
     }
     return try Container(
       loading: .inline(
@@ -67,6 +86,7 @@ enum Injections {
           greeter.english: { type: Greeter }
           greeter.other: { type: Greeter }
           page: { type: Page, scope: transient }
+          sheet: { type: Sheet, scope: transient }
         """), variables: [:], catalog: catalog)
   }
 
@@ -77,3 +97,4 @@ enum Injections {
 
 @_optimize(none) @inline(never) private func use(_ screen: Screen) {}
 @_optimize(none) @inline(never) private func use(_ screen: PlainScreen) {}
+@_optimize(none) @inline(never) private func use(_ sheet: Sheet) {}

@@ -6,6 +6,7 @@ extension ResolutionContext {
     guard !points.isEmpty else { return }
     try refuseClosed()
     var supplies: [SuppliedArgument] = []
+    supplies.reserveCapacity(points.count)
     var failures: [DiagnosticsError] = []
     for point in points {
       do throws(DiagnosticsError) {
@@ -25,6 +26,7 @@ extension ResolutionContext {
     guard !points.isEmpty else { return }
     try refuseClosed()
     var supplies: [SuppliedArgument] = []
+    supplies.reserveCapacity(points.count)
     var failures: [DiagnosticsError] = []
     for point in points {
       do throws(DiagnosticsError) {
