@@ -25,9 +25,9 @@ public import PatchbayCore
 ///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
-public macro factory<Product, each Value, each Contract>(
+public macro factory<Product, each Value>(
   _ make: (repeat each Value) throws -> Product,
-  as contracts: repeat (each Contract).Type,
+  as contracts: Any.Type...,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
@@ -47,9 +47,9 @@ public macro factory<Product, each Value, each Contract>(
 ///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
-public macro factory<Product, each Value, each Contract>(
+public macro factory<Product, each Value>(
   _ name: String, _ make: (repeat each Value) throws -> Product,
-  as contracts: repeat (each Contract).Type,
+  as contracts: Any.Type...,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
@@ -72,9 +72,9 @@ public macro factory<Product, each Value, each Contract>(
 ///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
-public macro factory<Product: Sendable, each Value, each Contract>(
+public macro factory<Product: Sendable, each Value>(
   _ name: String? = nil, async make: (repeat each Value) async throws -> Product,
-  as contracts: repeat (each Contract).Type,
+  as contracts: Any.Type...,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
@@ -97,9 +97,9 @@ public macro factory<Product: Sendable, each Value, each Contract>(
 ///     `Duration.seconds(5)`, `UInt16(80)`.
 /// - Returns: The factory.
 @freestanding(expression)
-public macro factory<Product: Sendable, each Value, each Contract>(
+public macro factory<Product: Sendable, each Value>(
   _ name: String? = nil, main make: @MainActor (repeat each Value) throws -> Product,
-  as contracts: repeat (each Contract).Type,
+  as contracts: Any.Type...,
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")

@@ -33,8 +33,8 @@
 ///     initializer; see ``Parameter/argument(_:as:)``.
 @attached(member, conformances: FactoryDeclaring, names: named(factory))
 @attached(extension, conformances: FactoryDeclaring)
-public macro Provided<each Contract>(
-  as contracts: repeat (each Contract).Type, arguments: String...
+public macro Provided(
+  as contracts: Any.Type..., arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
 
 /// Declares a factory for a type, from its initializer, with another name than the type's.
@@ -51,8 +51,8 @@ public macro Provided<each Contract>(
 ///     initializer; see ``Parameter/argument(_:as:)``.
 @attached(member, conformances: FactoryDeclaring, names: named(factory))
 @attached(extension, conformances: FactoryDeclaring)
-public macro Provided<each Contract>(
-  _ name: String, as contracts: repeat (each Contract).Type, arguments: String...
+public macro Provided(
+  _ name: String, as contracts: Any.Type..., arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
 
 /// Marks the initializer that `@Provided` takes, where a type has several.
