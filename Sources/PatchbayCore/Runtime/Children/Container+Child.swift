@@ -35,7 +35,10 @@ extension Container {
   /// Throws if the container, or a store of it, is closed.
   func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
     if root.isClosed { throw .containerStopped() }
-    if store.isClosed { throw .scopeClosed(wiring.scopeNames[store.depth - 1]) }
+    // The container's own store may have been closed since the line before.
+    if store !== root, store.isClosed {
+      throw .scopeClosed(wiring.scopeNames[store.depth - 1])
+    }
     var ancestor = parent
     while let container = ancestor {
       guard !container.root.isClosed else {
