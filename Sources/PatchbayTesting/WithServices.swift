@@ -16,6 +16,9 @@ public import Patchbay
 /// }
 /// ```
 ///
+/// The configuration is loaded for the first call that names the same files and settings, and again
+/// when one of the files has changed.
+///
 /// - Parameters:
 ///   - path: The root file. A relative path is looked up from the working directory, then from the
 ///     folder of the nearest `Package.swift` above the calling file.

@@ -1,4 +1,5 @@
 import Foundation
+import PatchbayMacroExpansion
 import TestSupport
 import Testing
 
@@ -77,6 +78,35 @@ struct PluginTests {
     #expect(answers.count == 2)
     for answer in answers {
       #expect(try same(answer, expected), "\(String(decoding: answer, as: UTF8.self))")
+    }
+  }
+
+  @Test("answers for each type by its own declaration, in whatever order the compiler asks")
+  func order() {
+    func message(_ type: String, isConformance: Bool) -> HostMessage {
+      var use = HostMessage.AttachedMacro(
+        "ProvidedMacro", .init("@Provided", fileName: "attribute"),
+        .init("struct \(type) { init(a: Int) {} }", fileName: "declaration"))
+      use.conformanceListSyntax = .init("FactoryDeclaring", fileName: "list")
+      if isConformance { use.extendedTypeSyntax = .init(type, fileName: "type") }
+      return .expandAttachedMacro(use)
+    }
+    func source(_ answer: PluginMessage) -> String? {
+      if case .expandMacroResult(let source, _) = answer { source } else { nil }
+    }
+    // A generic type is a mistake, and so is never extended.
+    let asked = [
+      ("A", false), ("B", false), ("A", true), ("W<T>", true), ("B", true), ("W<T>", false),
+      ("W<T>", true), ("A", false), ("C", true),
+    ]
+    var handler = MessageHandler()
+    for (type, isConformance) in asked {
+      let message = message(type, isConformance: isConformance)
+      var alone = MessageHandler()
+      let answer = source(handler.answer(to: message))
+      #expect(answer == source(alone.answer(to: message)))
+      let expected = isConformance ? "extension \(type):" : "Factory<\(type)>"
+      #expect((answer ?? "").contains(expected) == !type.hasSuffix(">"))
     }
   }
 

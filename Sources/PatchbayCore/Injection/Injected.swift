@@ -120,6 +120,9 @@ class AnyInjectionCell: @unchecked Sendable {
   }
 }
 
+/// The storage of an injected property of one type.
+///
+/// `@unchecked` like its superclass: it adds no stored property.
 @usableFromInline
 final class InjectionCell<Value: Sendable>: AnyInjectionCell, @unchecked Sendable {
   @inlinable
