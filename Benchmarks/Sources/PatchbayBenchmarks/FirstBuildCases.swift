@@ -79,7 +79,8 @@ let firstBuildCases = [
   },
 ]
 
-private func leafPlan(services: Int) throws -> Plan {
+/// A plan of singletons without dependencies.
+func leafPlan(services: Int) throws -> Plan {
   var yaml = "services:\n"
   for index in 0..<services { yaml += "  leaf.\(index): { type: Leaf }\n" }
   return try ServiceConfiguration(.inline(yaml)).plan(for: .resolving)

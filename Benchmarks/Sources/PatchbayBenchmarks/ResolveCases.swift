@@ -86,16 +86,6 @@ let resolveCases = [
       body: { for _ in 0..<$0 { use(try container.resolve(.sharedGraph)) } })
   },
   Case(
-    name: "child-to-parent", summary: "a singleton of the parent, from a child",
-    floorName: "the same from the parent", limit: 1.1
-  ) {
-    let parent = try resolvingContainer()
-    let child = try resolvingChild(of: parent)
-    return Case.Bodies(
-      floor: { for _ in 0..<$0 { use(try parent.resolve(.greeter)) } },
-      body: { for _ in 0..<$0 { use(try child.resolve(.greeter)) } })
-  },
-  Case(
     name: "overlay-on-another", summary: "a singleton while another key has an overlay",
     floorName: "the same without the overlay", limit: 1.1
   ) {

@@ -67,13 +67,13 @@ extension ResolutionContext {
       if signature.kind == .optionalService { return .ready(.absent) }
       throw point.nothingToInject(signature.contract, wiring)
     }
-    guard let contract = wiring.bindings[index].entry.contractIndex(of: signature.contract) else {
-      throw point.nothingFits(signature.contract, wiring.bindings[index])
+    guard let contract = wiring.entry(of: index).contractIndex(of: signature.contract) else {
+      throw point.nothingFits(signature.contract, wiring.binding(of: index))
     }
     let service = BoundService(index: index, contract: contract)
     guard signature.kind.isDeferred else { return .instance(service) }
-    if signature.kind == .lazyService, let scope = shorterScope(of: wiring.bindings[index]) {
-      throw point.keptTooLong(scope, wiring.bindings[index])
+    if signature.kind == .lazyService, let scope = shorterScope(of: wiring.binding(of: index)) {
+      throw point.keptTooLong(scope, wiring.binding(of: index))
     }
     return .ready(.deferred(DeferredService(service, handle())))
   }

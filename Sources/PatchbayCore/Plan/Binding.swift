@@ -41,6 +41,7 @@ struct Binding: Sendable {
     let boundTo: String?
     let owner: Int?
     let outermost: Int?
+    let original: Int?
     let properties: [BoundProperty]
     let after: [Int]
     let timeouts: Timeouts
@@ -48,7 +49,9 @@ struct Binding: Sendable {
     let decorates: String?
     let deprecation: String?
 
-    init(_ node: PlanDraft.Node, _ entry: CatalogEntry, after: [Int]) {
+    init(
+      _ node: PlanDraft.Node, _ entry: CatalogEntry, after: [Int], original: Int?
+    ) {
       let definition = node.definition
       inherited = node.inherited
       boundTo = node.boundTo
@@ -56,6 +59,7 @@ struct Binding: Sendable {
       outermost = node.outermost
       properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
       self.after = after
+      self.original = original
       timeouts = definition.timeouts
       tags = definition.tags.map(\.name.text)
       decorates = definition.decorates?.text
@@ -69,7 +73,8 @@ struct Binding: Sendable {
     isInCycle: Bool,
     isAwaited: Bool,
     isProducible: Bool,
-    after: [Int]
+    after: [Int],
+    original: Int? = nil
   ) {
     key = node.key
     place = node.definition.place
@@ -108,7 +113,7 @@ struct Binding: Sendable {
     self.takesHandles = takesHandles
     isEager = node.definition.eager
     isGivenByProgram = node.owner == nil && node.definition.factory != nil
-    rare = node.isPlain ? nil : Rare(node, entry, after: after)
+    rare = node.isPlain ? nil : Rare(node, entry, after: after, original: original)
   }
 }
 
@@ -125,6 +130,8 @@ extension Binding {
   var owner: Int? { rare?.owner }
   /// For a decorated service, its outermost decorator.
   var outermost: Int? { rare?.outermost }
+  /// For the outermost decorator, the decorated service.
+  var original: Int? { rare?.original }
   /// The properties that are set after it was built.
   var properties: [BoundProperty] { rare?.properties ?? [] }
   /// The services that it starts after, and stops before.

@@ -12,8 +12,10 @@ struct Inherited: Sendable {
   /// Whether resolving it in the parent requires `await` each time.
   let isAwaited: Bool
 
-  init(_ index: Int, in parent: Wiring) {
-    let binding = parent.bindings[index]
+  /// - Parameters:
+  ///   - index: The index of the parent's binding.
+  ///   - binding: The binding, of the parent or of an ancestor that the parent looks it up in.
+  init(_ index: Int, _ binding: Binding) {
     self.index = index
     boundTo = binding.boundTo
     isAwaited = binding.inherited?.isAwaited ?? (binding.isAwaited && binding.scope.depth == nil)

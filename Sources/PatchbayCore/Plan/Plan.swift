@@ -15,7 +15,7 @@ public struct Plan: Sendable {
   /// The parent's plan, if this plan was made for a child container.
   public var parent: Plan? { wiring.parent }
   /// The keys that can be resolved, including aliases and the parent's, sorted.
-  public var keys: [String] { wiring.names.names.sorted() }
+  public var keys: [String] { wiring.allKeys.sorted() }
 
   /// Whether a key can be resolved.
   public func contains(_ key: String) -> Bool { wiring.index(ofKey: key) != nil }
@@ -43,6 +43,11 @@ public struct Plan: Sendable {
     parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Plan? {
+    if let wiring = parent.flatMap({ Wiring(definitions, catalog, lookingUp: $0) }),
+      !collector.hasErrors
+    {
+      return Plan(kept: KeptDefinitions(definitions, warnings: collector.warnings), wiring: wiring)
+    }
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     for pass in planPasses { pass(&draft) }

@@ -6,6 +6,8 @@ struct PlanDraft {
   let catalog: FactoryCatalog
   /// For a child, the plan whose services back the keys that it does not define itself.
   let parent: Plan?
+  /// What the definitions use of the parent; nil if all of its services are taken over.
+  let parentNeeds: ParentNeeds?
 
   /// The enabled definitions in order; then the parent's services, and the inline ones, which are
   /// added while arguments are bound. From ``bindDisabled(_:)`` to ``dropDisabled(_:)`` the disabled
@@ -57,9 +59,13 @@ struct PlanDraft {
 
   private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
 
-  init(definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?, hints: HintBudget) {
+  init(
+    definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?,
+    needing parentNeeds: ParentNeeds? = nil, hints: HintBudget
+  ) {
     self.definitions = definitions
     self.parent = parent
+    self.parentNeeds = parentNeeds
     self.catalog = catalog
     self.hints = hints
     self.aliases = Dictionary(
@@ -77,6 +83,9 @@ struct PlanDraft {
   mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil) {
     reported.append((diagnostic, requester))
   }
+
+  /// Whether a diagnostic was recorded.
+  var hasReports: Bool { !reported.isEmpty }
 
   /// Forgets who requests the services of nodes that are removed.
   mutating func forgetRequesters(from node: Int) {
@@ -160,6 +169,14 @@ extension PlanDraft {
       index = inner
     }
     return index
+  }
+
+  /// Returns the decorated service of an outermost decorator; nil for any other node.
+  func originalOfOutermost(_ node: Int) -> Int? {
+    guard nodes[node].isDecorator, let original = original(of: node),
+      nodes[original].outermost == node
+    else { return nil }
+    return original
   }
 
   func edges(of node: Int) -> ArraySlice<Edge> { edges[nodes[node].edges] }

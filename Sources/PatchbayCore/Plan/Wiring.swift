@@ -18,11 +18,18 @@ final class Wiring: Sendable {
   let offers: Offers
   /// The child's bindings of the services that it inherits, by their index in the parent.
   let ownIndices: [Int: Int]
-  /// The members of each tag, in order.
+  /// For a child's plan without bindings of the parent's services that it does not use, the number
+  /// of plans behind each other that look such services up in the parent's; otherwise 0.
+  let lookUps: Int
+  /// The keys that such a plan defines itself, which hide the parent's.
+  let ownKeys: Set<String>
+  /// The services that its aliases refer to.
+  let aliased: Set<Int>
+  /// The members of each tag, in order; `members(ofTag:)` has those of the parent, too.
   let tags: [String: [Member]]
-  /// The disabled entries: no service has their keys.
+  /// The disabled entries that the plan knows; `disabledEntries` has those of the parent, too.
   let disabled: [DisabledEntry]
-  /// The deprecation messages of deprecated keys.
+  /// The deprecation messages of deprecated keys; `allDeprecations` has those of the parent, too.
   let deprecations: [String: Located]
   /// The bindings that are built together, each group after all it depends on, its members in the
   /// order of construction.
@@ -47,7 +54,8 @@ final class Wiring: Sendable {
           || draft.edges(of: index).contains { $0.target == index && $0.timing == .property },
         isAwaited: isAwaited[index],
         isProducible: isProducible[index],
-        after: draft.nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) }
+        after: draft.nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
+        original: draft.originalOfOutermost(index)
       )
     }
     edges = draft.edges
@@ -64,6 +72,11 @@ final class Wiring: Sendable {
     ownIndices = draft.nodes.indices.reduce(into: [:]) { ownIndices, index in
       if let inherited = draft.nodes[index].inherited { ownIndices[inherited.index] = index }
     }
+    lookUps = draft.parentNeeds == nil ? 0 : (draft.parent?.wiring.lookUps ?? 0) + 1
+    ownKeys =
+      lookUps > 0
+      ? Set(draft.definitions.definitions.map(\.key)).union(draft.aliases.keys) : []
+    aliased = Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {
         Member(key: draft.nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
@@ -77,7 +90,9 @@ final class Wiring: Sendable {
       draft.nodes,
       inheriting: [draft.definitions.secrets] + (draft.parent.map { [$0.wiring.secrets] } ?? []))
     scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
-    let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
+    let facets = FacetTable(
+      bindings, components, depths: scopeNames.count + 1,
+      parent: lookUps > 0 ? parent?.wiring.facets : nil)
     self.facets = facets
     types = TypeTable(
       draft.offers.types.compactMap { type in
@@ -88,27 +103,9 @@ final class Wiring: Sendable {
       })
   }
 
-  /// The services by the keys that they are defined with, in order, and the bindings they resolve
-  /// to.
-  var services: [(key: String, index: Int)] {
-    bindings.indices.filter { bindings[$0].decorates == nil && bindings[$0].owner == nil }
-      .map { (bindings[$0].key, bindings[$0].outermost ?? $0) }
-  }
-
   /// Returns the services that must be ready before a binding is built.
   func needs(of index: Int) -> [Int] {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
-  }
-
-  /// Returns the disabled entry with a key, which no service has; nil if there is none.
-  func disabledEntry(_ key: String) -> DisabledEntry? {
-    disabled.first { $0.decorates == nil && $0.key == key }
-  }
-
-  /// Returns the binding that a key resolves to; nil if there is no such key.
-  func index(ofKey key: String) -> Int? {
-    let index = names.index(of: key)
-    return index < 0 ? nil : index
   }
 
   /// Returns the nodes whose building requires `await`: by themselves, by services that are built
@@ -135,7 +132,7 @@ final class Wiring: Sendable {
   }
 
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {
-    var texts = draft.parent?.wiring.deprecations ?? [:]
+    var texts = draft.parentNeeds == nil ? draft.parent?.wiring.allDeprecations ?? [:] : [:]
     for node in draft.nodes where node.inherited == nil && node.owner == nil {
       if let deprecated = node.definition.deprecated {
         texts[node.key] = deprecated
@@ -179,5 +176,26 @@ extension Wiring {
       }
     }
     return isProducible
+  }
+}
+
+extension Wiring {
+  /// Creates the wiring of a child that takes over only what it uses of its parent.
+  ///
+  /// - Returns: Nil if there is anything to report, or if the child depends on all of the parent's
+  ///   services: then all of them are taken over, so that messages name them.
+  convenience init?(_ definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan) {
+    guard parent.wiring.lookUps < Self.maximumLookUps,
+      let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring)
+    else { return nil }
+    var draft = PlanDraft(
+      definitions: definitions, catalog: catalog, parent: parent, needing: needs,
+      hints: HintBudget())
+    for pass in planPasses {
+      pass(&draft)
+      if draft.hasReports { return nil }
+    }
+    guard draft.nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
+    self.init(draft)
   }
 }

@@ -22,9 +22,9 @@ extension ResolutionContext {
   /// Returns the binding of a key, as a type that it has to provide.
   func find(_ key: String, as type: TypeName) throws(DiagnosticsError) -> BoundService {
     let index = try index(ofKey: key)
-    let binding = container.wiring.bindings[index]
-    guard let contract = binding.entry.contractIndex(of: type) else {
-      throw binding.typeMismatch(key, asked: type)
+    let wiring = container.wiring
+    guard let contract = wiring.entry(of: index).contractIndex(of: type) else {
+      throw wiring.binding(of: index).typeMismatch(key, asked: type)
     }
     return BoundService(index: index, contract: contract)
   }
@@ -38,8 +38,8 @@ extension ResolutionContext {
   /// outermost decorator.
   func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
-    let offers = wiring.offers[type]
-    guard offers.count == 1 else { throw .notExactlyOne(type, offers.map { wiring.bindings[$0] }) }
-    return wiring.bindings[offers[0]].key
+    let offers = wiring.offering(type)
+    guard offers.count == 1 else { throw .notExactlyOne(type, offers.map { wiring.binding(of: $0) }) }
+    return wiring.servedKey(of: offers[0])
   }
 }

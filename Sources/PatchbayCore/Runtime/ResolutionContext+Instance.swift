@@ -33,7 +33,7 @@ extension ResolutionContext {
 
   /// Whether a binding may have overrides, or is inherited from the parent.
   private func isMoreThanOriginal(_ index: Int) -> Bool {
-    container.overrides.mayConcern(index) || wiring.bindings[index].inherited != nil
+    container.overrides.mayConcern(index) || wiring.parentIndex(of: index) != nil
   }
 }
 
@@ -66,7 +66,7 @@ private struct OverridePath {
   func overridden(_ box: AnyBox) throws(DiagnosticsError) -> AnyBox {
     var box = box
     for (context, index, stack) in stacks.reversed() {
-      let binding = context.wiring.bindings[index]
+      let binding = context.wiring.binding(of: index)
       for override in stack.callbacks {
         box = try override.apply(to: box, context.wiring.secrets) {
           context.requests([]) + [.init(binding.key, binding.place)]

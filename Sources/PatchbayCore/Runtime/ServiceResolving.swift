@@ -77,8 +77,10 @@ extension ServiceResolving {
   func withoutType(_ key: String) throws(DiagnosticsError) -> any Sendable {
     let context = try context
     let index = try context.index(ofKey: key)
-    let binding = context.container.wiring.bindings[index]
-    guard let erase = binding.entry.erase else { throw binding.notSendable() }
+    let wiring = context.container.wiring
+    guard let erase = wiring.entry(of: index).erase else {
+      throw wiring.binding(of: index).notSendable()
+    }
     guard let override = context.container.lastOverride(over: index) else {
       return erase(try context.instance(index, contract: 0))
     }

@@ -28,7 +28,7 @@ struct GraphBuilder {
   ///   - definitions: The aliases and the roots.
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
     self.wiring = wiring
-    keys = wiring.names.names.sorted()
+    keys = wiring.allKeys.sorted()
     let bindings = wiring.bindings
     own = bindings.indices.filter { bindings[$0].inherited == nil && bindings[$0].owner == nil }
     inlineKeys = UniqueKeys(taken: own.map { bindings[$0].key } + keys)
@@ -76,7 +76,7 @@ struct GraphBuilder {
   /// Returns the dependencies of a binding. Its properties were bound before its arguments, but are
   /// set after them.
   private func edges(of index: Int) -> [Edge] {
-    let edges = wiring.edges[wiring.bindings[index].edges]
+    let edges = wiring.edges[wiring.edges(of: index)]
     return Array(edges.filter { !$0.isProperty } + edges.filter(\.isProperty))
   }
 
@@ -89,7 +89,7 @@ struct GraphBuilder {
   }
 
   private func key(_ index: Int) -> String {
-    inline[index] ?? wiring.bindings[index].key
+    inline[index] ?? (index < wiring.bindings.count ? wiring.bindings[index].key : wiring.servedKey(of: index))
   }
 
   /// Returns the bindings in order: inline services follow their owner, and the parent's come last.
@@ -100,7 +100,7 @@ struct GraphBuilder {
       order.append(next)
       pending += (parts[next] ?? []).reversed()
     }
-    return order + wiring.bindings.indices.filter { wiring.bindings[$0].inherited != nil }
+    return order + wiring.inherited
   }
 
   private func edge(_ index: Int, _ edge: Edge) -> ServiceGraph.Edge {
@@ -116,7 +116,7 @@ struct GraphBuilder {
     return ServiceGraph.Edge(
       from: key(index),
       to: key(edge.target),
-      name: edge.name(in: wiring.bindings[index].entry),
+      name: edge.name(in: wiring.entry(of: index)),
       kind: edge.timing == .deferred ? .deferred : kind,
       tag: tag,
       isAutowired: isAutowired,
@@ -125,7 +125,7 @@ struct GraphBuilder {
   }
 
   private func node(_ index: Int, isRoot: Bool) -> ServiceGraph.Node {
-    let binding = wiring.bindings[index]
+    let binding = wiring.binding(of: index)
     let key = key(index)
     let product = "\(binding.entry.contracts[0].type)"
     return ServiceGraph.Node(
@@ -152,8 +152,8 @@ struct GraphBuilder {
   /// Whether the program passed the factory itself, instead of a catalog: here, or in the parent.
   private func isGivenByProgram(_ index: Int) -> Bool {
     var (wiring, index) = (wiring, index)
-    while let inherited = wiring.bindings[index].inherited, let parent = wiring.parent {
-      (wiring, index) = (parent.wiring, inherited.index)
+    while let above = wiring.parentIndex(of: index), let parent = wiring.parent {
+      (wiring, index) = (parent.wiring, above)
     }
     return wiring.bindings[index].isGivenByProgram
   }

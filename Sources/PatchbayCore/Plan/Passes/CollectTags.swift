@@ -5,11 +5,17 @@
 /// of disabled entries alone.
 func collectTags(_ draft: inout PlanDraft) {
   var uses: [String: [Int: Int]] = [:]
-  for (tag, members) in draft.parent?.wiring.tags ?? [:] {
-    if members.isEmpty { uses[tag] = [:] }
-    for member in members {
-      guard let node = draft.inheritedNode(member.key) else { continue }
-      uses[tag, default: [:]][node] = member.priority
+  // The order of the parent's services, where not all of them have a node.
+  var positions: [String: [Int: Int]] = [:]
+  if let parent = draft.parent?.wiring {
+    for tag in draft.parentNeeds?.tags ?? parent.tagNames {
+      let members = parent.members(ofTag: tag) ?? []
+      if members.isEmpty { uses[tag] = [:] }
+      for (position, member) in members.enumerated() {
+        guard let node = draft.inheritedNode(member.key) else { continue }
+        uses[tag, default: [:]][node] = member.priority
+        if draft.parentNeeds != nil { positions[tag, default: [:]][node] = position }
+      }
     }
   }
   // A tag of disabled entries alone is known, and has no members.
@@ -28,10 +34,13 @@ func collectTags(_ draft: inout PlanDraft) {
   }
   guard !uses.isEmpty else { return }
   draft.priorities = uses
-  draft.members = uses.mapValues { members in
+  for (tag, members) in uses {
+    let places = positions[tag] ?? [:]
     // By the position of the tagged node in the document: a decorator may precede its target.
-    members.sorted { left, right in
-      left.value == right.value ? left.key < right.key : left.value > right.value
+    draft.members[tag] = members.sorted { left, right in
+      guard left.value == right.value else { return left.value > right.value }
+      if let place = places[left.key], let other = places[right.key] { return place < other }
+      return left.key < right.key
     }.map(\.key)
   }
 }

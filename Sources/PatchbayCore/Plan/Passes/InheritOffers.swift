@@ -5,9 +5,9 @@
 func inheritOffers(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
   var offered: [Int: Set<TypeName>] = [:]
-  for type in parent.offers.types {
-    for service in parent.offers[type] {
-      guard let node = draft.inheritedNode(parent.bindings[service].key) else { continue }
+  for type in draft.parentNeeds?.types ?? parent.offeredTypes {
+    for service in parent.offering(type) {
+      guard let node = draft.inheritedNode(parent.servedKey(of: service)) else { continue }
       offered[node, default: []].insert(type)
     }
   }

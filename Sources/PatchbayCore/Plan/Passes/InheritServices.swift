@@ -7,6 +7,7 @@ import PatchbayDiagnostics
 /// sees.
 func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
+  if let needs = draft.parentNeeds { return inherit(needs.keys, from: parent, &draft) }
   var nodes: [Int: Int] = [:]
   let aliases = draft.aliases
   func isOwn(_ key: String, _ draft: PlanDraft) -> Bool {
@@ -18,26 +19,37 @@ func inheritServices(_ draft: inout PlanDraft) {
   }
   // The parent's aliases: the child may hide the service's own key.
   let services = Set(parent.services.map(\.key))
-  for key in parent.names.names.sorted() where !services.contains(key) && !isOwn(key, draft) {
+  for key in parent.allKeys.sorted() where !services.contains(key) && !isOwn(key, draft) {
     guard let index = parent.index(ofKey: key) else { continue }
     let node = nodes[index] ?? draft.inherit(index, as: key, from: parent)
     nodes[index] = node
     draft.meanings.set(key, .service(node))
   }
-  for var entry in parent.disabled where entry.decorates == nil && !isOwn(entry.key, draft) {
+  for var entry in parent.disabledEntries where entry.decorates == nil && !isOwn(entry.key, draft) {
     entry.isInherited = true
     draft.disabled.append(entry)
     draft.meanings.set(entry.key, .disabled(draft.disabled.count - 1))
   }
 }
 
+/// Adds the parent's services with some keys, each under the key that it is defined with.
+private func inherit(_ keys: Set<String>, from parent: Wiring, _ draft: inout PlanDraft) {
+  var nodes: [Int: Int] = [:]
+  let found = keys.compactMap { key in
+    parent.index(ofKey: key).map { (key: key, index: $0, place: parent.binding(of: $0).original ?? $0) }
+  }
+  for (key, index, _) in found.sorted(by: { ($0.place, $0.key) < ($1.place, $1.key) }) {
+    let own = parent.servedKey(of: index)
+    let node = nodes[index] ?? draft.inherit(index, as: own, from: parent)
+    nodes[index] = node
+    draft.meanings.set(own, .service(node))
+    draft.meanings.set(key, .service(node))
+  }
+}
+
 extension PlanDraft {
   fileprivate mutating func inherit(_ index: Int, as key: String, from parent: Wiring) -> Int {
-    let binding = parent.bindings[index]
-    let provenance = Provenance(Origin(place: binding.place, layer: 0))
-    let definition = Definition(
-      key: key, provenance: provenance, type: Located(binding.entry.name, provenance))
-    nodes.append(Node(definition, Inherited(index, in: parent), binding.entry))
+    nodes.append(Node(inheriting: index, as: key, from: parent))
     return nodes.count - 1
   }
 }

@@ -4,8 +4,8 @@ extension Container {
   /// Returns the parent and its binding for an inherited service; nil for the container's own.
   func above(_ service: BoundService) -> (container: Container, service: BoundService)? {
     // Only a plan with a parent has inherited services, and its container has a parent too.
-    guard let inherited = wiring.bindings[service.index].inherited, let parent else { return nil }
-    return (parent, BoundService(index: inherited.index, contract: service.contract))
+    guard let index = wiring.parentIndex(of: service.index), let parent else { return nil }
+    return (parent, BoundService(index: index, contract: service.contract))
   }
 
   /// Whether an override replaces a dependency of a binding, here or in a parent, so that the

@@ -17,7 +17,7 @@ extension ResolutionContext {
     var service = BoundService(index: index, contract: 0)
     while let (parent, above) = owner.above(service) { (owner, service) = (parent, above) }
     if container.generation > Self.safeGenerations, !hasStackSpace() {
-      let binding = owner.wiring.bindings[service.index]
+      let binding = owner.wiring.binding(of: service.index)
       throw binding.diagnostic(
         .limitExceeded,
         "`\(binding.key)` is looked for in \(container.generation) containers behind each other, too "

@@ -85,6 +85,12 @@ struct CellContent<Value> {
   /// Whether it is a ``Producer`` that takes arguments from each request.
   @inlinable var takesArguments: Bool { word & 3 == 3 && word != CellRow.empty }
 
+  /// The box with the shared instance; nil for any other content.
+  var box: AnyBox? {
+    guard isInstance, let address = UnsafeRawPointer(bitPattern: word) else { return nil }
+    return Unmanaged<AnyBox>.fromOpaque(address).takeUnretainedValue()
+  }
+
   /// Lends the value in the box; callable only if ``isInstance`` is true.
   ///
   /// Only the value itself is retained, when it is returned.

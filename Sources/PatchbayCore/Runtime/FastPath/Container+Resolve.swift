@@ -125,6 +125,9 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: String, as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
+    if let box = known(type, wiring.lookUps > 0 ? wiring.index(ofKey: key) : nil) {
+      return box.content()
+    }
     let context = try context
     return try resolveSlowly(try context.find(key, as: TypeName(type)), context)
   }
@@ -133,8 +136,20 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
+    if wiring.lookUps > 0, let box = known(contract, wiring.onlyService(offering: contract)) {
+      return box.content()
+    }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)
+  }
+
+  /// Returns the instance in the cell of a parent's service that the plan's tables do not have.
+  private func known<Service>(_ type: Service.Type, _ index: Int?) -> AnyBox? {
+    guard let index, index >= wiring.bindings.count,
+      let contract = wiring.entry(of: index).contractIndex(of: TypeName(type))
+    else { return nil }
+    let facet = facets.facet(of: BoundService(index: index, contract: contract))
+    return content(of: facet, as: type).box
   }
 
   private func resolveSlowly<Service: Sendable>(

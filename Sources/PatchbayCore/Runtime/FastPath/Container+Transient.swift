@@ -74,7 +74,9 @@ extension Container {
 
   /// Fills a transient's cell after a request has taken the slow path.
   func fillTransient(_ service: BoundService) {
-    guard wiring.bindings[service.index].isProducible else { return }
+    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible else {
+      return
+    }
     overrides.fillTransient(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.producer(of: service).map {

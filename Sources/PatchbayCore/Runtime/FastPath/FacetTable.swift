@@ -17,11 +17,16 @@ final class FacetTable: @unchecked Sendable {
     @inlinable var isTransient: Bool { depth == -2 }
   }
 
+  /// The facets of the parent's services that a child's plan has no bindings for: their numbers
+  /// follow those of the bindings.
+  private let parent: FacetTable?
+  /// The number of bindings, and of their facets.
+  private let (bindingCount, ownCount): (Int, Int)
   /// The number of each binding's first facet; it has one more element than there are bindings.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
   /// The type of each facet, by the address of its metadata; the first element belongs to no facet.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
-  /// The place of each facet.
+  /// The place of each facet, those of the parent included.
   @usableFromInline let places: UnsafeMutablePointer<Place>
   /// The binding of each facet.
   @usableFromInline let owners: UnsafeMutablePointer<Int32>
@@ -33,12 +38,15 @@ final class FacetTable: @unchecked Sendable {
   ///
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
-  init(_ bindings: [Binding], _ components: Groups, depths: Int) {
-    count = bindings.reduce(0) { $0 + $1.entry.contracts.count }
+  init(_ bindings: [Binding], _ components: Groups, depths: Int, parent: FacetTable? = nil) {
+    self.parent = parent
+    bindingCount = bindings.count
+    ownCount = bindings.reduce(0) { $0 + $1.entry.contracts.count }
+    count = ownCount + (parent?.count ?? 0)
     starts = .allocate(capacity: bindings.count + 1)
-    types = .allocate(capacity: count + 1)
+    types = .allocate(capacity: ownCount + 1)
     places = .allocate(capacity: count + 1)
-    owners = .allocate(capacity: count + 1)
+    owners = .allocate(capacity: ownCount + 1)
     types.initialize(to: 0)
     places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
@@ -88,15 +96,27 @@ final class FacetTable: @unchecked Sendable {
     return 0
   }
 
-  func facet(of service: BoundService) -> Int { starts[service.index] + service.contract }
+  func facet(of service: BoundService) -> Int {
+    facets(of: service.index).lowerBound + service.contract
+  }
 
   /// Returns the service of a facet, which must not be 0.
   func service(of facet: Int) -> BoundService {
+    if let parent, facet > ownCount {
+      let above = parent.service(of: facet - ownCount)
+      return BoundService(index: bindingCount + above.index, contract: above.contract)
+    }
     let index = Int(owners[facet])
     return BoundService(index: index, contract: facet - starts[index])
   }
 
-  func facets(of index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
+  func facets(of index: Int) -> Range<Int> {
+    if let parent, index >= bindingCount {
+      let above = parent.facets(of: index - bindingCount)
+      return ownCount + above.lowerBound..<ownCount + above.upperBound
+    }
+    return starts[index]..<starts[index + 1]
+  }
 
   /// Returns the place of a service.
   func place(of service: BoundService) -> Place { places[facet(of: service)] }

@@ -77,7 +77,7 @@ extension ServiceScope {
   ) throws(DiagnosticsError) -> Service {
     let box = try context.instance(service.index, contract: service.contract)
     // A row has what it needs: the store keeps a scoped service where `content` looks.
-    if container.wiring.bindings[service.index].scope.depth ?? 0 == 0 {
+    if container.wiring.scope(of: service.index).depth ?? 0 == 0 {
       container.keepForFastPath(box, service)
     }
     return box.content()

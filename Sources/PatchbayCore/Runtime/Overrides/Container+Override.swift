@@ -69,8 +69,8 @@ extension Container {
     let (index, type) = (
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
-    guard let contract = wiring.bindings[index].entry.contractIndex(of: type) else {
-      throw wiring.bindings[index].overrideMismatch(key.name, type, location)
+    guard let contract = wiring.entry(of: index).contractIndex(of: type) else {
+      throw wiring.binding(of: index).overrideMismatch(key.name, type, location)
     }
     let service = BoundService(index: index, contract: contract)
     return OverrideToken(

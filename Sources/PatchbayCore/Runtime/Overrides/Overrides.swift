@@ -62,10 +62,10 @@ final class Overrides: Sendable {
   func unlessOver(_ index: Int, _ fill: () -> Void) {
     locked.withLock { state in
       guard !state.isClosed, !state.table.isOver(index) else { return }
-      var next = (wiring.bindings[index].inherited, parent)
-      while let inherited = next.0, let overrides = next.1 {
-        if overrides.mayConcern(inherited.index) { return }
-        next = (overrides.wiring.bindings[inherited.index].inherited, overrides.parent)
+      var next = (wiring.parentIndex(of: index), parent)
+      while let index = next.0, let overrides = next.1 {
+        if overrides.mayConcern(index) { return }
+        next = (overrides.wiring.parentIndex(of: index), overrides.parent)
       }
       fill()
     }
@@ -121,7 +121,7 @@ final class Overrides: Sendable {
         return state.children.values.compactMap(\.overrides)
       }
       for child in children {
-        if let index = child.wiring.ownIndices[index] { pending.append((child, index)) }
+        if let index = child.wiring.index(ofParent: index) { pending.append((child, index)) }
       }
     }
   }

@@ -1,0 +1,112 @@
+import PatchbayDiagnostics
+
+/// What the definitions of a child use of its parent, determined before they are planned.
+///
+/// A child's plan has a binding for each service that its own services use, and looks the others up
+/// in the parent's plan. So making it costs by its own definitions, whatever the parent's size.
+struct ParentNeeds {
+  private let catalog: FactoryCatalog
+  private let parent: Wiring
+  /// The keys that are referred to; the parent may not have them.
+  private(set) var keys: Set<String> = []
+  /// The types that services are searched by.
+  private(set) var types: [TypeName] = []
+  private var seenTypes: Set<ObjectIdentifier> = []
+  /// The tags whose members are taken.
+  private(set) var tags: Set<String> = []
+  private var ownTags: Set<String> = []
+  private var ownKeys: Set<String> = []
+  private var decorators: [Definition] = []
+  /// Whether the definitions have a part whose effect depends on all of the parent's services.
+  private var needsAll = false
+
+  /// Determines what definitions use.
+  ///
+  /// - Returns: Nil if that depends on all of the parent's services.
+  init?(of definitions: DefinitionSet, catalog: FactoryCatalog, parent: Wiring) {
+    (self.catalog, self.parent) = (catalog, parent)
+    needsAll = !definitions.faultyKeys.isEmpty || !definitions.unknownUses.isEmpty
+    for definition in definitions.definitions {
+      ownKeys.insert(definition.key)
+      add(definition)
+    }
+    for alias in definitions.aliases {
+      ownKeys.insert(alias.key)
+      keys.insert(alias.target.text)
+    }
+    for root in definitions.roots { keys.insert(root.text) }
+    for decorator in decorators { addTarget(of: decorator, definitions.aliases) }
+    if needsAll || isServiceHiddenFromAliases || isTagUnknown { return nil }
+    for tag in tags { keys.formUnion(parent.members(ofTag: tag)?.map(\.key) ?? []) }
+    for type in types { keys.formUnion(parent.offering(type).map { parent.servedKey(of: $0) }) }
+    keys.subtract(ownKeys)
+  }
+
+  private mutating func add(_ definition: Definition) {
+    // Disabled entries are checked against all services.
+    if !definition.isEnabled || definition.isFaulty { needsAll = true }
+    for argument in definition.arguments { add(argument.value) }
+    for tag in definition.tags { ownTags.insert(tag.name.text) }
+    if definition.hasRareFields {
+      for property in definition.properties { add(property.value) }
+      for key in definition.after { keys.insert(key.text) }
+      if definition.isDecorator { decorators.append(definition) }
+    }
+    guard definition.autowire, let entry = entry(of: definition) else { return }
+    for parameter in entry.parameters
+    where parameter.kind.takesServices && !parameter.kind.takesSeveral
+      && !definition.arguments.contains(where: { $0.name == parameter.name })
+    {
+      add(parameter.contract)
+    }
+  }
+
+  private mutating func add(_ value: ConfigurationValue) {
+    switch value.content {
+    case .null, .scalar: break
+    case .unknown, .faulty: needsAll = true
+    case .list(let elements): for element in elements { add(element) }
+    case .map(let entries): for entry in entries { add(entry.value) }
+    case .service(let use):
+      switch use.target {
+      case .reference(let key), .optional(let key): keys.insert(key.text)
+      case .tagged(let tag): tags.insert(tag.text)
+      case .inline(let definition): add(definition)
+      case .inner: break
+      }
+    }
+  }
+
+  private mutating func add(_ type: TypeName) {
+    if seenTypes.insert(type.id).inserted { types.append(type) }
+  }
+
+  /// Adds what is decorated: it is found by the types of its decorator from then on.
+  private mutating func addTarget(of decorator: Definition, _ aliases: [Alias]) {
+    guard let key = decorator.decorates?.text, !aliases.contains(where: { $0.key == key }) else {
+      needsAll = true
+      return
+    }
+    keys.insert(key)
+    guard !ownKeys.contains(key), let index = parent.index(ofKey: key) else { return }
+    // The order of a tag's members is that of all services.
+    if !decorator.tags.isEmpty { needsAll = true }
+    for contract in parent.entry(of: index).contracts { add(contract.type) }
+    for contract in entry(of: decorator)?.contracts ?? [] { add(contract.type) }
+  }
+
+  private func entry(of definition: Definition) -> CatalogEntry? {
+    definition.factory ?? definition.type.flatMap { catalog.entries[$0.text] }
+  }
+
+  /// Whether the child defines the key of a service that the parent's aliases refer to: it is found
+  /// by them alone then.
+  private var isServiceHiddenFromAliases: Bool {
+    ownKeys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
+  }
+
+  /// Whether a tag is used that nothing has: it may be misspelt.
+  private var isTagUnknown: Bool {
+    tags.contains { !ownTags.contains($0) && parent.members(ofTag: $0) == nil }
+  }
+}

@@ -1,0 +1,203 @@
+import PatchbayDiagnostics
+
+// The parent's services that a child's plan has no bindings for. Their indices follow those of the
+// bindings, in the order of the parent's indices.
+extension Wiring {
+  /// The binding of a service, which may be one of the parent's.
+  ///
+  /// A copy, and for such a service made anew: hot code reads single fields.
+  func binding(of index: Int) -> Binding {
+    if index < bindings.count { return bindings[index] }
+    // Only the parent's services have an index after the bindings.
+    let parent = parent!.wiring
+    let node = PlanDraft.Node(inheriting: index - bindings.count, from: parent)
+    return Binding(
+      node, component: 0, isInCycle: false, isAwaited: node.inherited?.isAwaited ?? false,
+      isProducible: false, after: [])
+  }
+
+  /// Returns the plan that has a binding of a service, which may be an ancestor, and its index there.
+  func holder(of index: Int) -> (wiring: Wiring, index: Int) {
+    var (wiring, index) = (self, index)
+    while index >= wiring.bindings.count, let parent = wiring.parent {
+      index -= wiring.bindings.count
+      wiring = parent.wiring
+    }
+    return (wiring, index)
+  }
+
+  /// The factory of a service, which may be one of the parent's.
+  func entry(of index: Int) -> CatalogEntry {
+    if index < bindings.count { return bindings[index].entry }
+    let (wiring, held) = holder(of: index)
+    return wiring.bindings[held].entry
+  }
+
+  /// How long the plan's own containers keep a service, which may be one of the parent's.
+  func scope(of index: Int) -> Scope {
+    index < bindings.count ? bindings[index].scope : .transient
+  }
+
+  /// The range of a service's dependencies among the edges; empty for one of the parent's.
+  func edges(of index: Int) -> Range<Int> {
+    index < bindings.count ? bindings[index].edges : 0..<0
+  }
+
+  /// The key that resolves to a service, which may be one of the parent's: for an outermost
+  /// decorator that of the decorated service.
+  func servedKey(of index: Int) -> String {
+    let (wiring, held) = holder(of: index)
+    return wiring.bindings[wiring.bindings[held].original ?? held].key
+  }
+
+  /// Returns the index in the parent of an inherited service; nil for the plan's own.
+  func parentIndex(of index: Int) -> Int? {
+    index < bindings.count ? bindings[index].inherited?.index : index - bindings.count
+  }
+
+  /// Returns the index here of a service of the parent; nil if no request can ask for it here.
+  func index(ofParent index: Int) -> Int? {
+    ownIndices[index] ?? (looksUpParent ? bindings.count + index : nil)
+  }
+
+  /// The plan whose services are looked up if there is no binding of them.
+  private var lookedUp: Wiring? { looksUpParent ? parent?.wiring : nil }
+
+  /// Whether it looks its parent's services up.
+  var looksUpParent: Bool { lookUps > 0 }
+
+  /// The number of plans behind each other that look services up, at most: a look-up in each is a
+  /// call, and takes a level of the stack.
+  static var maximumLookUps: Int { 16 }
+
+  /// Returns the binding that a key resolves to; nil if there is no such key.
+  func index(ofKey key: String) -> Int? {
+    let index = names.index(of: key)
+    if index >= 0 { return index }
+    guard let parent = lookedUp, !ownKeys.contains(key), let above = parent.index(ofKey: key),
+      let here = self.index(ofParent: above)
+    else { return nil }
+    // An alias of the parent refers to what is decorated here.
+    return here < bindings.count ? bindings[here].outermost ?? here : here
+  }
+
+  /// The keys that can be resolved, in no particular order.
+  var allKeys: [String] {
+    let own = Array(names.names)
+    guard let parent = lookedUp else { return own }
+    return own + parent.allKeys.filter { names.index(of: $0) < 0 && !ownKeys.contains($0) }
+  }
+
+  /// The services by the keys that they are defined with, in order, and the bindings they resolve
+  /// to.
+  var services: [(key: String, index: Int)] {
+    let own = bindings.indices.filter {
+      bindings[$0].decorates == nil && bindings[$0].owner == nil
+        && !(looksUpParent && bindings[$0].inherited != nil)
+    }
+    let inherited = lookedUp?.services.filter { !ownKeys.contains($0.key) } ?? []
+    return own.map { (bindings[$0].key, bindings[$0].outermost ?? $0) }
+      + inherited.compactMap { service in index(ofKey: service.key).map { (service.key, $0) } }
+  }
+
+  /// The parent's services that are found here or decorated here, in order.
+  var inherited: [Int] {
+    guard let parent = lookedUp else {
+      return bindings.indices.filter { bindings[$0].inherited != nil }
+    }
+    return parent.services.filter { !ownKeys.contains($0.key) }
+      .compactMap { index(ofParent: $0.index) }
+  }
+
+  /// Returns the services that are found by a contract: those of the plan, or if it has none, the
+  /// parent's.
+  func offering(_ type: TypeName) -> [Int] {
+    let own = offers[type]
+    guard own.isEmpty, let parent = lookedUp else { return own }
+    return parent.offering(type).compactMap { service in
+      let key = parent.servedKey(of: service)
+      // A decorated service is found by the types of its decorator.
+      guard !ownKeys.contains(key), let index = index(ofKey: key), parentIndex(of: index) != nil
+      else { return nil }
+      return index
+    }
+  }
+
+  /// Returns the only service that is found by a type; nil if there is none, or several.
+  func onlyService(offering type: Any.Type) -> Int? {
+    let offers = offering(TypeName(type))
+    return offers.count == 1 ? index(ofKey: self.servedKey(of: offers[0])) : nil
+  }
+
+  /// The contracts by which any service is found.
+  var offeredTypes: [TypeName] { offers.types + (lookedUp?.offeredTypes ?? []) }
+
+  /// Returns the members of a tag, in order; nil if nothing has the tag.
+  func members(ofTag tag: String) -> [Member]? {
+    guard let parent = lookedUp, let inherited = parent.members(ofTag: tag) else {
+      return tags[tag]
+    }
+    let own = tags[tag]
+    let known = Set((own ?? []).map(\.key)).union(ownKeys)
+    let visible = inherited.filter { !known.contains($0.key) }
+    // A tag is not known any more if the services that have it are hidden.
+    if own == nil, visible.isEmpty, !inherited.isEmpty { return nil }
+    return ((own ?? []) + visible).inStableOrder { $0.priority > $1.priority }
+  }
+
+  /// The tags that entries have.
+  var tagNames: Set<String> {
+    Set(tags.keys).union(lookedUp?.tagNames.filter { members(ofTag: $0) != nil } ?? [])
+  }
+
+  /// Returns the disabled entry with a key, which no service has; nil if there is none.
+  func disabledEntry(_ key: String) -> DisabledEntry? {
+    disabledEntries.first { $0.decorates == nil && $0.key == key }
+  }
+
+  /// The disabled entries: no service has their keys.
+  var disabledEntries: [DisabledEntry] {
+    guard let parent = lookedUp else { return disabled }
+    return disabled
+      + parent.disabledEntries.filter { $0.decorates == nil && !ownKeys.contains($0.key) }
+      .map { entry in
+        var entry = entry
+        entry.isInherited = true
+        return entry
+      }
+  }
+
+  /// The deprecation messages of deprecated keys.
+  var allDeprecations: [String: Located] {
+    guard let parent = lookedUp else { return deprecations }
+    return parent.allDeprecations.filter { !ownKeys.contains($0.key) }
+      .merging(deprecations) { $1 }
+  }
+
+  /// Whether an alias refers to a service, here or in an ancestor that defines it.
+  func hasAlias(_ index: Int) -> Bool {
+    if aliased.contains(index) { return true }
+    let original = index < bindings.count ? bindings[index].original ?? index : index
+    guard let parent, let above = parentIndex(of: original) else { return false }
+    return parent.wiring.hasAlias(above)
+  }
+}
+
+extension PlanDraft.Node {
+  /// Creates the node of a service of the parent.
+  ///
+  /// - Parameters:
+  ///   - index: The index in the parent's plan.
+  ///   - key: The key under which the child sees it; by default that under which it is defined.
+  ///   - parent: The parent's plan.
+  convenience init(inheriting index: Int, as key: String? = nil, from parent: Wiring) {
+    let (holder, held) = parent.holder(of: index)
+    let binding = holder.bindings[held]
+    let provenance = Provenance(Origin(place: binding.place, layer: 0))
+    self.init(
+      Definition(
+        key: key ?? parent.servedKey(of: index), provenance: provenance,
+        type: Located(binding.entry.name, provenance)),
+      Inherited(index, binding), binding.entry)
+  }
+}
