@@ -12,7 +12,8 @@ let arguments = CommandLine.arguments.dropFirst()
 let options = arguments.filter { $0.hasPrefix("--") }
 let names = arguments.filter { !$0.hasPrefix("--") }
 let all =
-  resolveCases + childCases + requestCases + injectionCases + scopeCases + firstBuildCases + loadCases
+  resolveCases + childCases + requestCases + injectionCases + scopeCases + firstBuildCases
+  + loadCases
   + planCases + modelCases
   + environmentCases
 

@@ -24,17 +24,18 @@ enum UpperLayer: Sendable {
     modules: Definitions, parameters: [String: ParameterValue] = [:],
     overrides: Definitions = Definitions(), at location: SwiftLocation
   ) -> (parameters: [Self], services: [Self]) {
-    let place = SourcePlace.swift(location).shortName
+    // Only the names of layers need it: to escape it costs more than the rest of a small plan.
+    var place: String { SourcePlace.swift(location).shortName }
     var layers: (parameters: [Self], services: [Self]) = ([], [])
-    func add(_ definitions: Definitions, _ name: String) {
+    func add(_ definitions: Definitions, _ kind: String) {
       guard !definitions.isEmpty else { return }
-      layers.services.append(.definitions(definitions.withoutParameters, LayerName(name)))
+      layers.services.append(.definitions(definitions.withoutParameters, LayerName("\(kind) at \(place)")))
       guard !definitions.parameters.isEmpty else { return }
       layers.parameters.append(.definitions(definitions.parameters, LayerName(place)))
     }
-    add(modules, "modules at \(place)")
+    add(modules, "modules")
     if !parameters.isEmpty { layers.parameters.append(.parameters(parameters, at: location)) }
-    add(overrides, "overrides at \(place)")
+    add(overrides, "overrides")
     return layers
   }
 }

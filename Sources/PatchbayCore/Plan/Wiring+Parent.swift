@@ -57,14 +57,14 @@ extension Wiring {
 
   /// Returns the index here of a service of the parent; nil if no request can ask for it here.
   func index(ofParent index: Int) -> Int? {
-    ownIndices[index] ?? (looksUpParent ? bindings.count + index : nil)
+    // Most plans of children have few bindings of the parent's services.
+    ownIndices.isEmpty && looksUpParent
+      ? bindings.count + index
+      : ownIndices[index] ?? (looksUpParent ? bindings.count + index : nil)
   }
 
-  /// The plan whose services are looked up if there is no binding of them.
-  private var lookedUp: Wiring? { looksUpParent ? parent?.wiring : nil }
-
   /// Whether it looks its parent's services up.
-  var looksUpParent: Bool { lookUps > 0 }
+  var looksUpParent: Bool { lookedUp != nil }
 
   /// The number of plans behind each other that look services up, at most: a look-up in each is a
   /// call, and takes a level of the stack.
@@ -74,8 +74,9 @@ extension Wiring {
   func index(ofKey key: String) -> Int? {
     let index = names.index(of: key)
     if index >= 0 { return index }
-    guard let parent = lookedUp, !ownKeys.contains(key), let above = parent.index(ofKey: key),
-      let here = self.index(ofParent: above)
+    // Its own keys are names, except for those of decorators.
+    guard let parent = lookedUp, decoratorKeys.isEmpty || !decoratorKeys.contains(key),
+      let above = parent.index(ofKey: key), let here = self.index(ofParent: above)
     else { return nil }
     // An alias of the parent refers to what is decorated here.
     return here < bindings.count ? bindings[here].outermost ?? here : here
@@ -123,10 +124,39 @@ extension Wiring {
     }
   }
 
-  /// Returns the only service that is found by a type; nil if there is none, or several.
-  func onlyService(offering type: Any.Type) -> Int? {
-    let offers = offering(TypeName(type))
-    return offers.count == 1 ? index(ofKey: self.servedKey(of: offers[0])) : nil
+  /// Returns the facet of the only service of an ancestor that provides a type, as that type; 0 if
+  /// the type may be found otherwise.
+  func inheritedFacet(of type: Any.Type) -> Int {
+    guard let parent = lookedUp, offers[TypeName(type)].isEmpty else { return 0 }
+    var facet = parent.types.facet(of: type)
+    if facet == 0 { facet = parent.inheritedFacet(of: type) }
+    guard facet > 0 else { return 0 }
+    if !hidden.isEmpty, hidden.contains(parent.facets.service(of: facet).index) { return 0 }
+    return self.facet(ofParent: facet)
+  }
+
+  /// Returns the facet of an ancestor's service with a key, as a type that it provides; 0 if there
+  /// is none.
+  func inheritedFacet(ofKey key: String, as type: Any.Type) -> Int {
+    guard let parent = lookedUp, decoratorKeys.isEmpty || !decoratorKeys.contains(key) else {
+      return 0
+    }
+    let index = parent.names.index(of: key)
+    let facet =
+      index >= 0
+      ? parent.facets.facet(of: index, as: type) : parent.inheritedFacet(ofKey: key, as: type)
+    return facet > 0 ? self.facet(ofParent: facet) : 0
+  }
+
+  /// Returns the facet here of a parent's service; 0 for one that is decorated here.
+  private func facet(ofParent facet: Int) -> Int {
+    if !ownIndices.isEmpty, let parent = lookedUp {
+      let above = parent.facets.service(of: facet)
+      if let here = ownIndices[above.index] {
+        return bindings[here].outermost == nil ? facets.starts[here] + above.contract : 0
+      }
+    }
+    return facets.facet(ofParent: facet)
   }
 
   /// The contracts by which any service is found.

@@ -21,8 +21,14 @@ final class Wiring: Sendable {
   /// For a child's plan without bindings of the parent's services that it does not use, the number
   /// of plans behind each other that look such services up in the parent's; otherwise 0.
   let lookUps: Int
+  /// The parent's plan in that case.
+  let lookedUp: Wiring?
   /// The keys that such a plan defines itself, which hide the parent's.
   let ownKeys: Set<String>
+  /// Those of them that nothing can be requested by: the keys of its decorators.
+  let decoratorKeys: Set<String>
+  /// The parent's services that such a plan hides or decorates, by their indices there.
+  let hidden: Set<Int>
   /// The services that its aliases refer to.
   let aliased: Set<Int>
   /// The members of each tag, in order; `members(ofTag:)` has those of the parent, too.
@@ -72,10 +78,19 @@ final class Wiring: Sendable {
     ownIndices = draft.nodes.indices.reduce(into: [:]) { ownIndices, index in
       if let inherited = draft.nodes[index].inherited { ownIndices[inherited.index] = index }
     }
-    lookUps = draft.parentNeeds == nil ? 0 : (draft.parent?.wiring.lookUps ?? 0) + 1
-    ownKeys =
+    lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
+    lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
+    let ownKeys =
       lookUps > 0
       ? Set(draft.definitions.definitions.map(\.key)).union(draft.aliases.keys) : []
+    self.ownKeys = ownKeys
+    decoratorKeys =
+      lookUps > 0
+      ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
+    hidden =
+      draft.parentNeeds.map { needs in
+        Set((Array(ownKeys) + needs.decorated).compactMap { draft.parent?.wiring.index(ofKey: $0) })
+      } ?? []
     aliased = Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {
@@ -92,7 +107,7 @@ final class Wiring: Sendable {
     scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
-      parent: lookUps > 0 ? parent?.wiring.facets : nil)
+      parent: lookedUp?.facets)
     self.facets = facets
     types = TypeTable(
       draft.offers.types.compactMap { type in
@@ -184,7 +199,8 @@ extension Wiring {
   ///
   /// - Returns: Nil if there is anything to report, or if the child depends on all of the parent's
   ///   services: then all of them are taken over, so that messages name them.
-  convenience init?(_ definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan) {
+  convenience init?(_ definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan)
+  {
     guard parent.wiring.lookUps < Self.maximumLookUps,
       let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring)
     else { return nil }
@@ -196,6 +212,6 @@ extension Wiring {
       if draft.hasReports { return nil }
     }
     guard draft.nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
-    self.init(draft)
+    self.init(consume draft)
   }
 }

@@ -39,7 +39,9 @@ extension ResolutionContext {
   func onlyKey(of type: TypeName) throws(DiagnosticsError) -> String {
     let wiring = container.wiring
     let offers = wiring.offering(type)
-    guard offers.count == 1 else { throw .notExactlyOne(type, offers.map { wiring.binding(of: $0) }) }
+    guard offers.count == 1 else {
+      throw .notExactlyOne(type, offers.map { wiring.binding(of: $0) })
+    }
     return wiring.servedKey(of: offers[0])
   }
 }

@@ -89,7 +89,8 @@ struct GraphBuilder {
   }
 
   private func key(_ index: Int) -> String {
-    inline[index] ?? (index < wiring.bindings.count ? wiring.bindings[index].key : wiring.servedKey(of: index))
+    inline[index]
+      ?? (index < wiring.bindings.count ? wiring.bindings[index].key : wiring.servedKey(of: index))
   }
 
   /// Returns the bindings in order: inline services follow their owner, and the parent's come last.

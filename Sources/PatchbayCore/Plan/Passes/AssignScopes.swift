@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 ///
 /// Afterwards a decorator has the scope of the service that it decorates.
 func assignScopes(_ draft: inout PlanDraft) {
-  let scopes = DeclaredScopes(draft)
+  let scopes = DeclaredScopes(draft.definitions.scopes)
   for index in draft.nodes.indices where !draft.nodes[index].isDecorator {
     assignScope(index, among: scopes, &draft)
   }
@@ -23,8 +23,8 @@ struct DeclaredScopes {
   fileprivate let names: [String]
   fileprivate let positions: [String: Int]
 
-  init(_ draft: PlanDraft) {
-    names = draft.definitions.scopes.map(\.text)
+  init(_ scopes: [Located]) {
+    names = scopes.map(\.text)
     positions = Dictionary(
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }

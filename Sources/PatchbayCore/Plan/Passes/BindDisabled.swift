@@ -12,7 +12,7 @@ func bindDisabled(_ draft: inout PlanDraft) {
   }
   let added = first..<draft.nodes.count
   for index in added { joinFactory(index, &draft) }
-  let scopes = DeclaredScopes(draft)
+  let scopes = DeclaredScopes(draft.definitions.scopes)
   for index in added where !draft.nodes[index].isDecorator {
     assignScope(index, among: scopes, &draft)
   }

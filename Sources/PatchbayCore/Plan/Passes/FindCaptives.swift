@@ -8,7 +8,7 @@ import PatchbayDiagnostics
 /// scopes of two containers end is unknown. Afterwards every node knows the scope that it is bound
 /// to.
 func findCaptives(_ draft: inout PlanDraft) {
-  let depths = ScopeDepths(draft)
+  let depths = ScopeDepths(draft.nodes, draft.definitions.scopes)
   guard depths.areNeeded else { return }
   let deepest = deepestReached(draft, keptComponents(draft), depths)
   var search = CaptiveSearch(deepest: deepest, depths: depths)
@@ -30,17 +30,17 @@ private struct ScopeDepths {
   let areNeeded: Bool
   private let own: Int
 
-  init(_ draft: PlanDraft) {
-    let declared = draft.definitions.scopes.map(\.text)
+  init(_ nodes: [PlanDraft.Node], _ scopes: [Located]) {
+    let declared = scopes.map(\.text)
     var inherited: [String] = []
-    for node in draft.nodes {
+    for node in nodes {
       if let name = node.boundTo, !inherited.contains(name) { inherited.append(name) }
     }
     own = declared.count
     names = declared + inherited
     areNeeded =
       !inherited.isEmpty
-      || draft.nodes.contains { if case .named = $0.scope { true } else { false } }
+      || nodes.contains { if case .named = $0.scope { true } else { false } }
   }
 
   /// Returns nil for a service that lives as long as its dependent.

@@ -14,7 +14,10 @@ final class Cells: Sendable {
   init(count: Int) {
     self.count = count
     row = CellRow(.allocate(capacity: count + 1))
-    for facet in 0...count { (row.cells + facet).initialize(to: CellRow.Cell(CellRow.empty)) }
+    // A cell is stored as its word, and the words are written several at a time: a child has a cell
+    // for each facet of its parent.
+    UnsafeMutableRawPointer(row.cells).initializeMemory(
+      as: UInt.self, repeating: CellRow.empty, count: count + 1)
   }
 
   deinit {
@@ -84,12 +87,6 @@ struct CellContent<Value> {
 
   /// Whether it is a ``Producer`` that takes arguments from each request.
   @inlinable var takesArguments: Bool { word & 3 == 3 && word != CellRow.empty }
-
-  /// The box with the shared instance; nil for any other content.
-  var box: AnyBox? {
-    guard isInstance, let address = UnsafeRawPointer(bitPattern: word) else { return nil }
-    return Unmanaged<AnyBox>.fromOpaque(address).takeUnretainedValue()
-  }
 
   /// Lends the value in the box; callable only if ``isInstance`` is true.
   ///

@@ -108,7 +108,8 @@ extension Container {
   }
 }
 
-// The slow path, which fills the cell for the next request.
+// The slow path, which fills the cell for the next request. A parent's service that only the parent's
+// tables have is found here, once it is in a cell.
 extension Container {
   @usableFromInline
   func hasService(_ key: String) -> Bool { plan.contains(key) }
@@ -125,8 +126,9 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: String, as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if let box = known(type, wiring.lookUps > 0 ? wiring.index(ofKey: key) : nil) {
-      return box.content()
+    if wiring.looksUpParent {
+      let content = content(of: wiring.inheritedFacet(ofKey: key, as: type), as: type)
+      if content.isInstance { return content.read { copy $0 } }
     }
     let context = try context
     return try resolveSlowly(try context.find(key, as: TypeName(type)), context)
@@ -136,20 +138,12 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if wiring.lookUps > 0, let box = known(contract, wiring.onlyService(offering: contract)) {
-      return box.content()
+    if wiring.looksUpParent {
+      let content = content(of: wiring.inheritedFacet(of: contract), as: contract)
+      if content.isInstance { return content.read { copy $0 } }
     }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)
-  }
-
-  /// Returns the instance in the cell of a parent's service that the plan's tables do not have.
-  private func known<Service>(_ type: Service.Type, _ index: Int?) -> AnyBox? {
-    guard let index, index >= wiring.bindings.count,
-      let contract = wiring.entry(of: index).contractIndex(of: TypeName(type))
-    else { return nil }
-    let facet = facets.facet(of: BoundService(index: index, contract: contract))
-    return content(of: facet, as: type).box
   }
 
   private func resolveSlowly<Service: Sendable>(

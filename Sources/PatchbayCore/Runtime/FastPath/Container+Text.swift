@@ -11,8 +11,8 @@ extension Container {
     get throws(DiagnosticsError) {
       let index = names.index(of: key)
       if index >= 0, overrides.areNone,
-        facets.places[facets.starts[index]].depth == 0,
-        let box = root.permanent(BoundService(index: index, contract: 0)),
+        case let place = facets.places[facets.starts[index]], place.depth == 0,
+        let box = root.row.box(Int(place.position)),
         let erase = wiring.bindings[index].entry.erase
       {
         return erase(box)

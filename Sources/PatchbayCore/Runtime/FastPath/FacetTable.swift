@@ -96,8 +96,10 @@ final class FacetTable: @unchecked Sendable {
     return 0
   }
 
+  @inline(__always)
   func facet(of service: BoundService) -> Int {
-    facets(of: service.index).lowerBound + service.contract
+    if service.index < bindingCount { return starts[service.index] + service.contract }
+    return facets(of: service.index).lowerBound + service.contract
   }
 
   /// Returns the service of a facet, which must not be 0.
@@ -110,6 +112,7 @@ final class FacetTable: @unchecked Sendable {
     return BoundService(index: index, contract: facet - starts[index])
   }
 
+  @inline(never)  // Hot code asks for the facet of a binding, and that is inlined then.
   func facets(of index: Int) -> Range<Int> {
     if let parent, index >= bindingCount {
       let above = parent.facets(of: index - bindingCount)
@@ -118,7 +121,11 @@ final class FacetTable: @unchecked Sendable {
     return starts[index]..<starts[index + 1]
   }
 
+  /// Returns the facet here of a parent's service that has no binding here.
+  func facet(ofParent facet: Int) -> Int { ownCount + facet }
+
   /// Returns the place of a service.
+  @inline(__always)
   func place(of service: BoundService) -> Place { places[facet(of: service)] }
 
   /// Returns the position of a service in the row of the store that keeps it.

@@ -7,15 +7,17 @@ final class KeyTable: Sendable {
   private static let chunkCount = KeyNumbers.limit / KeyChunks.size
 
   init() {
+    let empty = KeyChunks.empty
     for index in 0..<Self.chunkCount {
-      (chunks.chunks + index).initialize(to: KeyChunks.Chunk(KeyChunks.empty))
+      (chunks.chunks + index).initialize(to: KeyChunks.Chunk(empty))
     }
   }
 
   deinit {
+    let empty = KeyChunks.empty
     for index in 0..<Self.chunkCount {
       let chunk = chunks.chunks[index].load(ordering: .acquiring)
-      if chunk != KeyChunks.empty { KeyChunks.free(chunk) }
+      if chunk != empty { KeyChunks.free(chunk) }
     }
     chunks.chunks.deinitialize(count: Self.chunkCount)
     chunks.chunks.deallocate()
