@@ -14,8 +14,6 @@ struct ParentNeeds {
   private var seenTypes: Set<ObjectIdentifier> = []
   /// The tags whose members are taken.
   private(set) var tags: Set<String> = []
-  /// The parent's keys that are decorated.
-  private(set) var decorated: [String] = []
   private var ownTags: Set<String> = []
   private var ownKeys: Set<String> = []
   private var decorators: [Definition] = []
@@ -91,7 +89,6 @@ struct ParentNeeds {
     }
     keys.insert(key)
     guard !ownKeys.contains(key), let index = parent.index(ofKey: key) else { return }
-    decorated.append(key)
     // The order of a tag's members is that of all services.
     if !decorator.tags.isEmpty { needsAll = true }
     for contract in parent.entry(of: index).contracts { add(contract.type) }

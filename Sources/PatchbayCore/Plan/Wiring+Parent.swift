@@ -130,9 +130,7 @@ extension Wiring {
     guard let parent = lookedUp, offers[TypeName(type)].isEmpty else { return 0 }
     var facet = parent.types.facet(of: type)
     if facet == 0 { facet = parent.inheritedFacet(of: type) }
-    guard facet > 0 else { return 0 }
-    if !hidden.isEmpty, hidden.contains(parent.facets.service(of: facet).index) { return 0 }
-    return self.facet(ofParent: facet)
+    return facet > 0 ? self.facet(ofParent: facet) : 0
   }
 
   /// Returns the facet of an ancestor's service with a key, as a type that it provides; 0 if there
@@ -148,12 +146,14 @@ extension Wiring {
     return facet > 0 ? self.facet(ofParent: facet) : 0
   }
 
-  /// Returns the facet here of a parent's service; 0 for one that is decorated here.
+  /// Returns the facet here of a parent's service.
+  ///
+  /// Its cell is empty if the service is hidden or decorated here: no request here gets it.
   private func facet(ofParent facet: Int) -> Int {
     if !ownIndices.isEmpty, let parent = lookedUp {
       let above = parent.facets.service(of: facet)
       if let here = ownIndices[above.index] {
-        return bindings[here].outermost == nil ? facets.starts[here] + above.contract : 0
+        return facets.starts[here] + above.contract
       }
     }
     return facets.facet(ofParent: facet)

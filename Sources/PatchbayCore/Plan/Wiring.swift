@@ -27,8 +27,6 @@ final class Wiring: Sendable {
   let ownKeys: Set<String>
   /// Those of them that nothing can be requested by: the keys of its decorators.
   let decoratorKeys: Set<String>
-  /// The parent's services that such a plan hides or decorates, by their indices there.
-  let hidden: Set<Int>
   /// The services that its aliases refer to.
   let aliased: Set<Int>
   /// The members of each tag, in order; `members(ofTag:)` has those of the parent, too.
@@ -87,10 +85,6 @@ final class Wiring: Sendable {
     decoratorKeys =
       lookUps > 0
       ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
-    hidden =
-      draft.parentNeeds.map { needs in
-        Set((Array(ownKeys) + needs.decorated).compactMap { draft.parent?.wiring.index(ofKey: $0) })
-      } ?? []
     aliased = Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {
