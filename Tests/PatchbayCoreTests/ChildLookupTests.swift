@@ -5,7 +5,7 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite("A child looks up what it does not use itself, and nobody sees a difference")
+@Suite("A child looks up what it does not use itself, and no result differs")
 struct ChildLookupTests {
   /// A child of a parent of `count` greeters, the first of which the child uses.
   private func containers(_ count: Int = 100) throws -> (parent: Container, child: Container) {
