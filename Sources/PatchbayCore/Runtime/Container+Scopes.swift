@@ -19,16 +19,21 @@ extension Container {
     hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
-    let scope = try await openScope(name, hookTimeout: hookTimeout)
+    // Without `openScope` and `close`, where nothing is started or stopped: a call that may wait
+    // costs 500 instructions even if it does not.
+    let scope = try newScope(name)
+    if let schedule = wiring.scopeSchedules.of(depth: scope.store.depth, in: wiring) {
+      try await start(schedule, of: scope, hookTimeout: hookTimeout)
+    }
     let result: Result
     do {
-      result = try await scope.whileCurrent { try await operation(scope) }
+      result = try await ServiceScope.$running.withValue(scope) { try await operation(scope) }
     } catch {
       // The operation's own error is more important than those of the hooks.
-      try? await scope.close(hookTimeout: hookTimeout)
+      if !scope.store.closesAtOnce() { try? await scope.close(hookTimeout: hookTimeout) }
       throw error
     }
-    try await scope.close(hookTimeout: hookTimeout)
+    if !scope.store.closesAtOnce() { try await scope.close(hookTimeout: hookTimeout) }
     return result
   }
 
@@ -47,28 +52,37 @@ extension Container {
     _ name: String,
     hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {
+    let scope = try newScope(name)
+    // Most scopes start nothing: a task group alone costs half of what opening one does.
+    if let schedule = wiring.scopeSchedules.of(depth: scope.store.depth, in: wiring) {
+      try await start(schedule, of: scope, hookTimeout: hookTimeout)
+    }
+    return scope
+  }
+
+  private func newScope(_ name: String) throws(DiagnosticsError) -> ServiceScope {
     try refuseClosed(root)
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw .noSuchScope(name, wiring.scopeNames)
     }
-    let innermost = ServiceScope.innermost
+    let innermost = ServiceScope.running
     let outer = ServiceScope.current(of: self, from: innermost)?.store ?? root
     guard outer.depth <= index + 1 else {
       throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
     let store = InstanceStore(wiring, depth: index + 1, outer: outer)
-    let scope = ServiceScope(name, self, store, enclosing: innermost)
-    // Most scopes start nothing: a task group alone costs half of what opening one does.
-    guard let schedule = wiring.scopeSchedules.of(depth: index + 1, in: wiring) else {
-      return scope
-    }
-    let turns = await startAll(schedule, in: store, hookTimeout: hookTimeout)
+    return ServiceScope(name, self, store, enclosing: innermost)
+  }
+
+  nonisolated(nonsending) private func start(
+    _ schedule: StartSchedule, of scope: ServiceScope, hookTimeout: Duration?
+  ) async throws(DiagnosticsError) {
+    let turns = await startAll(schedule, in: scope.store, hookTimeout: hookTimeout)
     let failures = turns.compactMap(\.failure)
     guard failures.isEmpty else {
-      let stopFailures = await store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
+      let stopFailures = await scope.store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
       throw (failures + stopFailures).joined()
     }
-    return scope
   }
 
   /// The store of a request without an explicit scope: the task's current scope, or the container.

@@ -11,7 +11,8 @@ public import PatchbayDiagnostics
 /// A scope may be used from any thread. A request searches the scope itself, then the scopes around
 /// it, then the container.
 public final class ServiceScope: ServiceResolving {
-  @TaskLocal private static var running: ServiceScope?
+  /// The task's current scope, of any container.
+  @TaskLocal static var running: ServiceScope?
 
   /// The name, as the configuration declares it.
   public let name: String
@@ -38,8 +39,6 @@ public final class ServiceScope: ServiceResolving {
     }
     return scope
   }
-
-  static var innermost: ServiceScope? { running }
 
   /// Whether a service that a store keeps may be built in the task's current scope: in its own, or
   /// if there is none. A transient may be built in any.
@@ -71,13 +70,6 @@ public final class ServiceScope: ServiceResolving {
   /// closed, every request throws `scope-closed`.
   public var context: ResolutionContext {
     get throws(DiagnosticsError) { ResolutionContext(container, store) }
-  }
-
-  /// Runs an operation with this scope as the task's current one.
-  nonisolated(nonsending) func whileCurrent<Result>(
-    _ operation: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
-    try await Self.$running.withValue(self, operation: operation)
   }
 
   /// Stops the services that the scope has built, in reverse order, and closes the scope.
