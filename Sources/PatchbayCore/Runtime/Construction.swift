@@ -100,12 +100,14 @@ final class Construction: Sendable {
   /// The services that it shared are released, because a handle that a service keeps retains its
   /// construction: outside of every lock, as a `deinit` may resolve services.
   func finish() {
-    let last = state.withLock { state in
+    let last = state.withLock { state -> State? in
       finished.store(true, ordering: .releasing)
+      // Most constructions share nothing, and nobody waits for them.
+      if state.graph == nil, state.gate == nil, state.task == nil { return nil }
       defer { state = State() }
       return state
     }
-    last.gate?.open()
+    last?.gate?.open()
   }
 
   /// The `graph` services of its request; nil once it has ended.
