@@ -26,8 +26,13 @@ public struct SourceSpan: Sendable, Hashable {
   /// Creates a span of UTF-8 offsets into a text.
   package init(_ file: SourceFile, _ range: Range<Int>) {
     self.file = file
-    self.lower = UInt32(clamping: range.lowerBound)
-    self.upper = UInt32(clamping: range.upperBound)
+    self.lower = Self.bounded(range.lowerBound)
+    self.upper = Self.bounded(range.upperBound)
+  }
+
+  /// As `UInt32(clamping:)`, which takes 400 instructions in a debug build.
+  private static func bounded(_ offset: Int) -> UInt32 {
+    offset > Int(UInt32.max) ? .max : UInt32(truncatingIfNeeded: offset)
   }
 
   /// The UTF-8 offsets, from the first byte to the one after the last.

@@ -48,21 +48,23 @@ final class Wiring: Sendable {
     for component in 0..<draft.components.count {
       for member in draft.components[component] { componentByNode[member] = component }
     }
+    // Not the draft: in a debug build each closure call that names a field of it copies it whole.
+    let (nodes, edges) = (draft.nodes, draft.edges)
     let isAwaited = Self.awaited(draft)
     let isProducible = Self.producible(draft)
-    bindings = draft.nodes.indices.map { index in
+    bindings = nodes.indices.map { index in
       Binding(
-        draft.nodes[index],
+        nodes[index],
         component: componentByNode[index],
         isInCycle: draft.components.range(of: componentByNode[index]).count > 1
-          || draft.edges(of: index).contains { $0.target == index && $0.timing == .property },
+          || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
         isAwaited: isAwaited[index],
         isProducible: isProducible[index],
-        after: draft.nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
-        original: draft.originalOfOutermost(index)
+        after: nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
+        original: nodes[index].isDecorator ? draft.originalOfOutermost(index) : nil
       )
     }
-    edges = draft.edges
+    self.edges = edges
     var indices: [NameTable.Meaning] = []
     indices.reserveCapacity(draft.meanings.entries.count)
     for entry in draft.meanings.entries {
@@ -122,16 +124,17 @@ final class Wiring: Sendable {
   /// before, and count for themselves.
   private static func awaited(_ draft: PlanDraft) -> [Bool] {
     var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
+    let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
-    for component in 0..<draft.components.count {
-      let members = draft.components[component]
+    for component in 0..<components.count {
+      let members = components[component]
       let any = members.contains { member in
-        if let inherited = draft.nodes[member].inherited { return inherited.isAwaited }
-        guard let entry = draft.nodes[member].entry else { return false }
+        if let inherited = nodes[member].inherited { return inherited.isAwaited }
+        guard let entry = nodes[member].entry else { return false }
         return entry.isAwaited
-          || draft.nodes[member].properties.contains { entry.properties[$0.index].isAwaited }
-          || draft.edges(of: member).contains { edge in
-            edge.timing != .deferred && draft.nodes[edge.target].scope.depth == nil
+          || nodes[member].properties.contains { entry.properties[$0.index].isAwaited }
+          || edges[nodes[member].edges].contains { edge in
+            edge.timing != .deferred && nodes[edge.target].scope.depth == nil
               && isAwaited[edge.target]
           }
       }

@@ -36,6 +36,10 @@ struct NodeRecord: Sendable {
     static let hasMergeKey = Flags(rawValue: 32)
     /// For a map: it has dropped entries.
     static let hasDroppedKey = Flags(rawValue: 64)
+
+    /// As the standard library's, which takes 600 instructions in a debug build, a twentieth of a
+    /// load there.
+    func contains(_ member: Flags) -> Bool { rawValue & member.rawValue == member.rawValue }
   }
 
   var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
