@@ -4,7 +4,10 @@ import PatchbayDiagnostics
 ///
 /// A child's plan has a binding for each service that its own services use, and looks the others up
 /// in the parent's plan. So making it costs by its own definitions, whatever the parent's size.
-struct ParentNeeds {
+///
+/// A class, because a copy of a struct would need the metadata of its sets, for which the runtime looks
+/// conformances up in every program at its start.
+final class ParentNeeds {
   private let catalog: FactoryCatalog
   private let parent: Wiring
   /// The keys that are referred to; the parent may not have them.
@@ -42,7 +45,7 @@ struct ParentNeeds {
     keys.subtract(ownKeys)
   }
 
-  private mutating func add(_ definition: Definition) {
+  private func add(_ definition: Definition) {
     // Disabled entries are checked against all services.
     if !definition.isEnabled || definition.isFaulty { needsAll = true }
     for argument in definition.arguments { add(argument.value) }
@@ -61,7 +64,7 @@ struct ParentNeeds {
     }
   }
 
-  private mutating func add(_ value: ConfigurationValue) {
+  private func add(_ value: ConfigurationValue) {
     switch value.content {
     case .null, .scalar: break
     case .unknown, .faulty: needsAll = true
@@ -77,12 +80,12 @@ struct ParentNeeds {
     }
   }
 
-  private mutating func add(_ type: TypeName) {
+  private func add(_ type: TypeName) {
     if seenTypes.insert(type.id).inserted { types.append(type) }
   }
 
   /// Adds what is decorated: it is found by the types of its decorator from then on.
-  private mutating func addTarget(of decorator: Definition, _ aliases: [Alias]) {
+  private func addTarget(of decorator: Definition, _ aliases: [Alias]) {
     guard let key = decorator.decorates?.text, !aliases.contains(where: { $0.key == key }) else {
       needsAll = true
       return

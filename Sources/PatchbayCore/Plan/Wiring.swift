@@ -87,7 +87,9 @@ final class Wiring: Sendable {
     decoratorKeys =
       lookUps > 0
       ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
-    aliased = Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
+    aliased =
+      draft.aliases.isEmpty
+      ? [] : Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
     tags = draft.members.reduce(into: [:]) { tags, tag in
       tags[tag.key] = tag.value.map {
         Member(key: draft.nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
