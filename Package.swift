@@ -91,7 +91,7 @@ let package = Package(
     .testTarget(
       name: "PatchbayCommandTests",
       dependencies: ["Patchbay", "PatchbayCommand", "PatchbayMacros", "TestSupport"],
-      exclude: ["Goldens"]
+      exclude: ["Fixtures", "Goldens"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -24,6 +24,8 @@ public struct CommandOutput: Sendable {
   var resultWidth: @Sendable () -> Int? = { nil }
   /// The columns at which texts in an error are broken at words; nil for no limit.
   var problemWidth: @Sendable () -> Int? = { nil }
+  /// The address below which each diagnostic has a page; nil if none is shown.
+  var documentation: String?
   /// The line that shows how far a command is; nil if errors are not shown on a terminal.
   var progress: ProgressLine?
 
@@ -108,6 +110,7 @@ public struct CommandOutput: Sendable {
   var resultRenderer: TerminalRenderer {
     var renderer = TerminalRenderer(color: isResultColored)
     renderer.width = resultWidth()
+    renderer.documentation = documentation
     return renderer
   }
 
@@ -115,6 +118,7 @@ public struct CommandOutput: Sendable {
   var problemRenderer: TerminalRenderer {
     var renderer = TerminalRenderer(color: isProblemColored)
     renderer.width = problemWidth()
+    renderer.documentation = documentation
     return renderer
   }
 

@@ -7,6 +7,7 @@ extension PatchbayCommand {
       (([subcommand.name] + subcommand.arguments).joined(separator: " "), subcommand.summary)
     }
     rows.append(("help COMMAND", "Shows help for a command."))
+    rows.append(("--version", "Shows the versions of the program and of Patchbay."))
     return """
       usage: \(generalUsage)
 

@@ -71,8 +71,9 @@ public struct Invocation: Sendable {
     var source = command.configuration
     if let path = value(of: option) {
       source = ConfigurationSource(path: path, request: .option(option))
-    } else if source.request == nil {
-      source.request = .program(option: "\(option) FILE")
+    } else {
+      let option = "\(option) FILE"
+      source.request = source.request?.with(option: option) ?? .program(option: option)
     }
     return try ServiceConfiguration(source, settings: command.settings)
   }

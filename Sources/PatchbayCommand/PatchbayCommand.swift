@@ -19,7 +19,7 @@ import PatchbayDiagnostics
 /// let command = PatchbayCommand(
 ///   "greeter",
 ///   catalog: .app,
-///   configuration: "Config/services.yaml",
+///   configuration: .shipped("Config/services.yaml"),
 ///   subcommands: [
 ///     Subcommand("greet", summary: "Greets once.") { invocation in
 ///       let container = Container(try invocation.plan())
@@ -28,7 +28,7 @@ import PatchbayDiagnostics
 ///     }
 ///   ]
 /// )
-/// exit(await command.run(CommandLine.arguments.dropFirst()))
+/// await command.main()
 /// ```
 ///
 /// It builds no service: `check`, `env`, `list`, `show`, `why`, `graph` and `config` stop at the plan, and a command of the
@@ -36,6 +36,7 @@ import PatchbayDiagnostics
 public struct PatchbayCommand: Sendable {
   /// The program's name, as users type it.
   public let name: String
+  let version: String?
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
   let modules: [any Module]
@@ -43,7 +44,7 @@ public struct PatchbayCommand: Sendable {
   let location: SwiftLocation
   let settings: LoadSettings
   let variables: [String: String]
-  let output: CommandOutput
+  private(set) var output: CommandOutput
   let subcommands: [Subcommand]
 
   /// Creates a command line.
@@ -54,6 +55,10 @@ public struct PatchbayCommand: Sendable {
   ///   - configuration: The root file, unless the option `--config` names another.
   ///   - modules: Definitions of the program, above all files.
   ///   - settings: The settings of the load.
+  ///   - version: The program's version, which `--version` prints.
+  ///   - documentation: The address of Patchbay's documentation as the team of the program reads it, such
+  ///     as `https://docs.example.com/documentation/patchbay`. Text, JSON and SARIF then contain the
+  ///     address of the page about each diagnostic.
   ///   - variables: The variables for `$(env:…)`, `PATCHBAY_ENV`, `NO_COLOR` and `COLUMNS`; nil for
   ///     those of the process.
   ///   - output: The destination of the output; nil for the streams of the process.
@@ -67,6 +72,8 @@ public struct PatchbayCommand: Sendable {
     configuration: ConfigurationSource,
     modules: [any Module] = [],
     settings: LoadSettings = LoadSettings(),
+    version: String? = nil,
+    documentation: String? = nil,
     variables: [String: String]? = nil,
     output: CommandOutput? = nil,
     subcommands: [Subcommand] = [],
@@ -75,6 +82,7 @@ public struct PatchbayCommand: Sendable {
   ) {
     let variables = variables ?? ServiceConfiguration.processVariables()
     self.name = name
+    self.version = version
     self.catalog = catalog
     self.configuration = configuration
     self.modules = modules
@@ -82,12 +90,21 @@ public struct PatchbayCommand: Sendable {
     self.settings = settings
     self.variables = variables
     self.output = output ?? .standard(variables: variables)
+    self.output.documentation = documentation
     let own = Set(subcommands.map(\.name))
     let builtIn: [Subcommand] = [
       .check, .env, .list, .show, .why, .graph, .config, .schema, .initialize,
       .completion,
     ]
     self.subcommands = subcommands + builtIn.filter { !own.contains($0.name) }
+  }
+
+  /// Runs the command that the process's arguments name, and ends the process with the exit code.
+  ///
+  /// It is the last call of a program: what follows it does not run. ``run(_:)`` returns the exit code
+  /// instead.
+  public func main() async -> Never {
+    exit(await run(CommandLine.arguments.dropFirst()))
   }
 
   /// Runs the command that the arguments name; without arguments, shows the help and ends with
@@ -111,6 +128,11 @@ public struct PatchbayCommand: Sendable {
     case .success(.nothing):
       output.problem(helpText(width: output.problemWidth()))
       return ExitCode.wrongUsage
+    case .success(.version):
+      output.result(
+        [name, version, "(Patchbay \(Release.version))"].compactMap(\.self)
+          .joined(separator: " "))
+      return ExitCode.success
     case .success(.help(nil)):
       output.result(helpText(width: output.resultWidth()))
       return ExitCode.success

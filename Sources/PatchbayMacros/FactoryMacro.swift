@@ -15,7 +15,7 @@ public import PatchbayCore
 /// under `defaults`, and write `#factory(async: …)` for an `async` function and `#factory(main: …)` for
 /// one of the main actor.
 ///
-/// The result is a ``Factory``, to which hooks and a summary can be added.
+/// The result is a `Factory`, to which hooks and a summary can be added.
 ///
 /// - Parameters:
 ///   - make: A reference to the initializer, or to another function, with its labels.
@@ -60,7 +60,7 @@ public macro factory<Product, each Value>(
 /// #factory(async: ConnectionPool.init(url:))
 /// ```
 ///
-/// It expands to ``Factory/init(async:_:fileID:line:make:)``.
+/// It expands to `Factory.init(async:_:fileID:line:make:)`.
 ///
 /// - Parameters:
 ///   - name: The type name that configurations write under `type`; that of the type if it is left
@@ -85,7 +85,7 @@ public macro factory<Product: Sendable, each Value>(
 /// #factory(main: StatusWindow.init(title:))
 /// ```
 ///
-/// It expands to ``Factory/init(main:_:fileID:line:make:)``.
+/// It expands to `Factory.init(main:_:fileID:line:make:)`.
 ///
 /// - Parameters:
 ///   - name: The type name that configurations write under `type`; that of the type if it is left

@@ -14,8 +14,8 @@
 ///
 /// The labels of the initializer are the names of the arguments in configurations. The types decide
 /// what an argument is: a `Decodable` type is a value, an array of such a type too; every other type
-/// is a service, and an optional, an array, a dictionary, a ``Lazy`` or a ``Provider`` of it are what
-/// the same types are in a plain ``Factory``. A default of the initializer is the default of the
+/// is a service, and an optional, an array, a dictionary, a `Lazy` or a `Provider` of it are what
+/// the same types are in a plain `Factory`. A default of the initializer is the default of the
 /// argument. `throws`, `async` and `@MainActor` are followed. The first sentence of the type's
 /// documentation is the factory's summary.
 ///
@@ -30,7 +30,7 @@
 /// - Parameters:
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
-///     initializer; see ``Parameter/argument(_:as:)``.
+///     initializer; see `Parameter.argument(_:as:)`.
 @attached(member, conformances: FactoryDeclaring, names: named(factory))
 @attached(extension, conformances: FactoryDeclaring)
 public macro Provided(
@@ -48,7 +48,7 @@ public macro Provided(
 ///   - name: The type name that configurations write under `type`.
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
-///     initializer; see ``Parameter/argument(_:as:)``.
+///     initializer; see `Parameter.argument(_:as:)`.
 @attached(member, conformances: FactoryDeclaring, names: named(factory))
 @attached(extension, conformances: FactoryDeclaring)
 public macro Provided(

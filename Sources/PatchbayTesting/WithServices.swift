@@ -4,14 +4,21 @@ public import Patchbay
 /// counterpart of the traits for XCTest and for plain code.
 ///
 /// ```swift
-/// func testSignUp() async throws {
-///   try await withServices(
-///     "Config/services.yaml",
-///     environment: "test",
-///     overlays: [.inline("services: { mailer: { type: RecordingMailer } }")],
-///     catalog: .app
-///   ) {
-///     let server = try Services.current.resolve(.server)
+/// import PatchbayTesting
+/// import XCTest
+///
+/// final class SignUpTests: XCTestCase {
+///   func testSignUpSendsOneMail() async throws {
+///     try await withServices(
+///       "Config/services.yaml",
+///       environment: "test",
+///       overlays: [.inline("services: { mailer: { type: RecordingMailer } }")],
+///       catalog: .tests
+///     ) {
+///       let mailer = try Services.current.resolve("mailer", as: RecordingMailer.self)
+///       try Services.current.resolve(.signUp).register("ada@example.com")
+///       XCTAssertEqual(mailer.texts, ["welcome!"])
+///     }
 ///   }
 /// }
 /// ```

@@ -35,6 +35,9 @@ import Testing
     let reported = TerminalRenderer().render(try #require(error).diagnostics)
     let shown = try fencedBlocks("text", of: readme)[1]
     #expect(try inReadme(reported) + "\n" == shown)
+    let landing = Project.folder.appending(path: "Sources/Patchbay/Patchbay.docc/Patchbay.md")
+    let lines = try String(contentsOf: landing, encoding: .utf8).components(separatedBy: "\n")
+    #expect(try fencedBlocks("text", of: lines)[0] == shown)
   }
 
   @Test func showsAnExplanation() async throws {

@@ -28,6 +28,7 @@ struct UsageTests {
                 completion SHELL  Prints a script that completes the command line in bash or
                                   zsh.
                 help COMMAND      Shows help for a command.
+                --version         Shows the versions of the program and of Patchbay.
 
               exit codes:
                 0   all is well

@@ -15,11 +15,11 @@ enum ExampleDiagnostics {
 
   static var unknownReference: Diagnostic {
     let file = sourceText([
-      5: "  pool:", 10: "  users:", 12: "    arguments: { pool: !ref pol }", 21: "  server:",
+      5: "  pool:", 9: "  users:", 11: "    arguments: { pool: !ref pol }", 16: "  server:",
     ])
     return Diagnostic(
       .unknownService, "`users` depends on `pol`, which no layer defines",
-      at: file.span(12, "pol"), "no service has this key"
+      at: file.span(11, "pol"), "no service has this key"
     )
     .label(file.span(5, "pool"), "a similar key is defined here")
     .note(
@@ -28,17 +28,17 @@ enum ExampleDiagnostics {
       SignUpTests.swift:14
       """
     )
-    .fix(.didYouMean(anyOf: ["pool"], replacing: file.span(12, "pol")))
-    .requested("server", at: .span(file.span(21, "server")))
-    .requested("users", at: .span(file.span(10, "users")))
+    .fix(.didYouMean(anyOf: ["pool"], replacing: file.span(11, "pol")))
+    .requested("server", at: .span(file.span(16, "server")))
+    .requested("users", at: .span(file.span(9, "users")))
     .requested("pol", at: nil)
   }
 
   static var misspeltField: Diagnostic {
-    let file = sourceText([15: "    argments:"])
+    let file = sourceText([14: "    argments:"])
     return Diagnostic(
       .unknownField, "a service entry has no field `argments`",
-      at: file.span(15, "argments"), "unknown field"
+      at: file.span(14, "argments"), "unknown field"
     )
     .note(
       """
@@ -47,7 +47,7 @@ enum ExampleDiagnostics {
       timeouts, type
       """
     )
-    .fix(.didYouMean(anyOf: ["arguments"], replacing: file.span(15, "argments")))
+    .fix(.didYouMean(anyOf: ["arguments"], replacing: file.span(14, "argments")))
   }
 
   static var missingArgument: Diagnostic {
@@ -127,37 +127,37 @@ enum ExampleDiagnostics {
 
   static var patchWithoutBase: Diagnostic {
     let overlay = sourceText("Config/services.test.yaml", [2: "  mailr:"])
-    let base = sourceText([13: "  mailer:"])
+    let base = sourceText([11: "  mailer:"])
     return Diagnostic(
       .patchWithoutBase, "this overlay changes `mailr`, but no lower layer defines it",
       at: overlay.span(2, "mailr"), "an entry without `type` changes an existing service"
     )
-    .label(base.span(13, "mailer"), "a similar key is defined here")
+    .label(base.span(11, "mailer"), "a similar key is defined here")
     .fix(.didYouMean(anyOf: ["mailer"], replacing: overlay.span(2, "mailr")))
     .fix("to add a new service instead, give it a `type`")
   }
 
   static var duplicateKey: Diagnostic {
-    let file = sourceText([10: "  users:", 18: "  users:"])
+    let file = sourceText([7: "  users:", 14: "  users:"])
     return Diagnostic(
       .duplicateKey, "`users` is defined twice in the same file",
-      at: file.span(18, "users"), "second definition"
+      at: file.span(14, "users"), "second definition"
     )
-    .label(file.span(10, "users"), "first definition")
+    .label(file.span(7, "users"), "first definition")
     .note("YAML would silently keep only one of them")
     .fix("remove one, or move the second to an overlay such as Config/services.test.yaml")
   }
 
   static var foreignSigil: Diagnostic {
-    let file = sourceText([12: "    arguments: { pool: @pool }"])
+    let file = sourceText([8: "    arguments: { pool: @pool }"])
     return Diagnostic(
       .yamlSyntax, "`@` cannot start an unquoted YAML value",
-      at: file.span(12, "@pool"), "parsing stops here"
+      at: file.span(8, "@pool"), "parsing stops here"
     )
     .note("libyaml: found character that cannot start any token")
     .fix(
       "to refer to the service `pool`, write a `!ref` reference",
-      replacing: .span(file.span(12, "@pool")), with: "!ref pool"
+      replacing: .span(file.span(8, "@pool")), with: "!ref pool"
     )
     .fix("if the text \"@pool\" is meant, quote it: \"@pool\"")
   }

@@ -22,9 +22,9 @@ struct JSONTests {
     let range = try #require(ExampleDiagnostics.unknownReference.labels[0].place.span?.range)
     #expect(
       labels[0]["start"] as? [String: Int]
-        == ["line": 12, "column": 29, "offset": range.lowerBound])
+        == ["line": 11, "column": 29, "offset": range.lowerBound])
     #expect(
-      labels[0]["end"] as? [String: Int] == ["line": 12, "column": 32, "offset": range.upperBound])
+      labels[0]["end"] as? [String: Int] == ["line": 11, "column": 32, "offset": range.upperBound])
     let fixIt = try #require((object["fixIts"] as? [[String: Any]])?.first)
     #expect(fixIt["message"] as? String == "did you mean `pool`?")
     #expect(fixIt["isCertain"] as? Bool == false)

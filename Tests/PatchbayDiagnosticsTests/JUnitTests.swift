@@ -51,13 +51,13 @@ struct JUnitTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="app" tests="2" failures="1">
           <testsuite name="Config/services.yaml" tests="1" failures="1">
-            <testcase classname="unknown-field" name="Config/services.yaml:15:5: a service entry has \
-        no field `argments`" file="Config/services.yaml" line="15">
+            <testcase classname="unknown-field" name="Config/services.yaml:14:5: a service entry has \
+        no field `argments`" file="Config/services.yaml" line="14">
               <failure message="a service entry has no field `argments`" type="unknown-field">\
         error[unknown-field]: a service entry has no field `argments`
-          --&gt; Config/services.yaml:15:5
+          --&gt; Config/services.yaml:14:5
            |
-        15 |     argments:
+        14 |     argments:
            |     ^^^^^^^^ unknown field
            |
            = note: a service entry accepts: after, alias, arguments, autowire, decorates, \

@@ -101,7 +101,7 @@ struct SARIFTests {
       let physical = (location as? [String: Any])?["physicalLocation"] as? [String: Any]
       return physical?["region"] as? [String: Int]
     }
-    let primary = ["startLine": 12, "startColumn": 29, "endLine": 12, "endColumn": 32]
+    let primary = ["startLine": 11, "startColumn": 29, "endLine": 11, "endColumn": 32]
     #expect(region((result["locations"] as? [Any])?.first) == primary)
     let related = try #require((result["relatedLocations"] as? [[String: Any]])?.first)
     #expect(region(related)?["startLine"] == 5)

@@ -24,6 +24,7 @@ struct DiagnosticPageTests {
     #expect(head[0] == "# \(code)")
     #expect(head[1].hasSuffix(".") && !head[1].contains("\n"), "a sentence on one line")
     #expect(head[2].count > 60, "what it means")
+    #expect(!text.contains("\n\n\n"), "no stray blank line")
     let parts = text.components(separatedBy: DiagnosticPage.fixHeading)
     #expect(parts.count == 2 && parts[1].count > 15, "how to fix it")
   }

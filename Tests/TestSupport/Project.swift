@@ -6,6 +6,10 @@ public enum Project {
   public static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The name of the package by which the compiler knows it, that of its folder.
+  public static let packageName = String(
+    folder.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
   /// The folder of the running bundle.
   private static var products: URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -2,7 +2,8 @@ public import Foundation
 
 /// A program of the machine that a test runs; tests that need one are skipped where it is missing.
 public struct Tool: Sendable {
-  let path: String
+  /// The path of the program.
+  public let path: String
 
   /// Returns a program on the search path; nil if there is none.
   public init?(_ name: String) {

@@ -10,6 +10,7 @@ struct ArgumentParser {
     /// No words were passed.
     case nothing
     case help(Subcommand?)
+    case version
     case run(Subcommand, Words)
   }
 
@@ -32,6 +33,9 @@ struct ArgumentParser {
     guard let first = rest.popFirst() else { return .nothing }
     switch first {
     case "--help", "-h": return .help(nil)
+    case "--version":
+      if let extra = rest.first { throw unexpected(extra, nil) }
+      return .version
     case "help":
       guard let topic = rest.popFirst() else { return .help(nil) }
       if let extra = rest.first { throw unexpected(extra, nil) }

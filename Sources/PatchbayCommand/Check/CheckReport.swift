@@ -38,8 +38,14 @@ struct CheckReport {
   ) -> String {
     let summary = isQuiet ? [] : summary
     switch format {
-    case "json": return JSONRenderer().render(diagnostics)
-    case "sarif": return SARIFRenderer(toolName: tool).render(diagnostics)
+    case "json":
+      var json = JSONRenderer()
+      json.documentation = renderer.documentation
+      return json.render(diagnostics)
+    case "sarif":
+      var sarif = SARIFRenderer(toolName: tool)
+      sarif.documentation = renderer.documentation
+      return sarif.render(diagnostics)
     case "github":
       return GitHubRenderer(variables: variables).render(worstFirst)
     case "gitlab":

@@ -166,7 +166,7 @@ struct CompletionScript {
       elif [[ -z $verb ]]; then
         echo words
         \(prefix)_commands
-        if [[ $current == -* ]]; then echo --help; fi
+        if [[ $current == -* ]]; then printf '%s\\n' --help --version; fi
       elif [[ -z $ended && $current == -* ]]; then
         echo words
         \(prefix)_options "$verb"

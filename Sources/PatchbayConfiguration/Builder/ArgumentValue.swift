@@ -10,7 +10,7 @@ public import PatchbayCore
 /// ```swift
 /// Define("mailer", "SMTPMailer")
 ///   .argument("host", "smtp.example.com")
-///   .argument("password", .secret(password))
+///   .argument("password", .secret(.text(password)))
 ///   .argument("tls", .inline("TLSConfiguration", ["verify": true]))
 ///   .property("delegate", .reference("audit"))
 /// ```

@@ -6,17 +6,30 @@ package enum FileRequest: Sendable, Hashable {
   case option(String)
   /// The program whose command runs; an option such as `--config FILE` can name another file.
   case program(option: String)
-  /// A trait or a function of a test, with its Swift line if that is known.
+  /// A test's trait or function, with its Swift line if that is known.
   case test(String, SwiftLocation?, folders: [String])
+  /// An environment variable.
+  case variable(String)
+  /// A program that ships with the file: the variable and the option that can name another one, and
+  /// the folders near the executable.
+  case shipped(variable: String?, option: String?, folders: [String])
 }
 
 extension FileRequest {
+  /// Returns the request for a program whose option can name another file.
+  package func with(option: String) -> Self {
+    guard case .shipped(let variable, _, let folders) = self else { return self }
+    return .shipped(variable: variable, option: option, folders: folders)
+  }
+
   /// Returns the message that a file does not exist.
   func fact(_ path: String) -> String {
     switch self {
     case .option(let name), .test(let name, _, _):
       "`\(name)` names `\(path)`, but there is no such file"
-    case .program: "the program is configured by `\(path)`, but there is no such file"
+    case .variable(let name):
+      "the variable `\(name)` names `\(path)`, but there is no such file"
+    case .program, .shipped: "the program is configured by `\(path)`, but there is no such file"
     }
   }
 
@@ -25,14 +38,38 @@ extension FileRequest {
     if case .test(_, let location?, _) = self { .swift(location) } else { nil }
   }
 
-  /// The folders in which a relative path was searched, if there were more than the working
-  /// directory.
-  var folders: [String] {
-    if case .test(_, _, let folders) = self { folders } else { [] }
+  /// Returns the notes that name the folders in which a relative path was searched.
+  func searchedFolders(_ working: String) -> [String] {
+    let first = Self.searched(working)
+    switch self {
+    case .test(_, _, let folders):
+      return [first]
+        + folders.filter { $0 != working }.map {
+          "it was looked for in the folder of `Package.swift`, `\($0)`"
+        }
+    case .shipped(_, _, let folders):
+      let near = folders.quoted()
+      return (near.isEmpty ? [] : ["it was looked for next to the program, in \(near)"])
+        + [first + ", and in the folders above it"]
+    case .option, .program, .variable: return [first]
+    }
+  }
+
+  /// Returns the note that names the working directory.
+  static func searched(_ working: String) -> String {
+    "it was looked for in the working directory, `\(working)`"
   }
 
   var fixIt: Diagnostic.FixIt? {
-    guard case .program(let option) = self else { return nil }
-    return .init("start the program in the folder that has it, or name a file with `\(option)`")
+    switch self {
+    case .program(let option):
+      return .init("start the program in the folder that has it, or name a file with `\(option)`")
+    case .shipped(let variable, let option, _):
+      let others = [option.map { "`\($0)`" }, variable.map { "the variable `\($0)`" }]
+        .compactMap(\.self).joined(separator: " or ")
+      let choice = others.isEmpty ? "" : ", or name a file with \(others)"
+      return .init("put the file next to the program\(choice)")
+    case .option, .test, .variable: return nil
+    }
   }
 }

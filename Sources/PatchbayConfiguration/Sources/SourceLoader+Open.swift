@@ -140,9 +140,7 @@ extension SourceLoader {
   private func searchedFolders(for path: String, _ request: FileRequest?) -> [String] {
     guard path.utf8.first != UInt8(ascii: "/"), let working = try? reader.canonicalPath(of: ".")
     else { return [] }
-    let others = (request?.folders ?? []).filter { $0 != working }
-    return ["it was looked for in the working directory, `\(working)`"]
-      + others.map { "it was looked for in the folder of `Package.swift`, `\($0)`" }
+    return request?.searchedFolders(working) ?? [FileRequest.searched(working)]
   }
 
   /// Returns the error of a sibling outside the root folder.

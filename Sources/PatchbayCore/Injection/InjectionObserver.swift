@@ -5,7 +5,8 @@
 /// objects of the cycle are set. `Container.inject(into:)` notifies the object that it has filled.
 ///
 /// ```swift
-/// final class Car: InjectionObserver {
+/// final class Car: Injectable, InjectionObserver {
+///   @Injected var engine: Engine
 ///   func didInject() { engine.warmUp() }
 /// }
 /// ```
@@ -13,7 +14,9 @@
 /// A class of the main actor declares its conformance on the main actor, and is notified there:
 ///
 /// ```swift
-/// @MainActor final class Screen: @MainActor InjectionObserver { … }
+/// @MainActor final class Screen: @MainActor InjectionObserver {
+///   func didInject() { … }
+/// }
 /// ```
 ///
 /// `Factory(main:)`, `Factory(async:)`, and filling the object on the main actor notify it.

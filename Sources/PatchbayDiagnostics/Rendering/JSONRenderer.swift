@@ -1,14 +1,17 @@
 /// A renderer that writes diagnostics as JSON, for other programs.
 ///
 /// The result is one object: `format`, which is 1 as long as members are only added; `diagnostics`
-/// (each with `code`, `severity`, `message`, `labels`, `notes`, `fixIts`, `requestedBy`); and
-/// `omitted`, the number of diagnostics beyond the limit. A place has a `path`; in a loaded text also `start` and `end`, each with `line` and `column` from
-/// 1 and the UTF-8 `offset` from 0; in Swift source a `line`. For a text that is written in Swift
+/// (each with `code`, `severity`, `message`, `labels`, `notes`, `fixIts`, `requestedBy`, and `page`, the
+/// address of the page about its code, if the program sets one); and `omitted`, the number of diagnostics
+/// beyond the limit. A place has a `path`; in a loaded text also `start` and `end`, each with `line` and
+/// `column` from 1 and the UTF-8 `offset` from 0; in Swift source a `line`. For a text that is written in Swift
 /// source, `swift` is the place of its literal. No source text is copied, so the output contains no
 /// secret.
 public struct JSONRenderer: Sendable {
   /// The number of diagnostics that are included before the rest is only counted.
   package var limit: Int
+  /// The address below which each code has a page; nil if none is written.
+  package var documentation: String?
 
   /// Creates a renderer that omits and counts diagnostics beyond a limit.
   public init(limit: Int = 100) { self.limit = limit }
@@ -17,17 +20,22 @@ public struct JSONRenderer: Sendable {
   /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
-    let lines = diagnostics.prefix(shown).map { "\n  " + Self.json($0).text }
+    let lines = diagnostics.prefix(shown).map { "\n  " + json($0).text }
     let list = lines.joined(separator: ",") + (lines.isEmpty ? "" : "\n")
     let omitted = max(0, diagnostics.count - shown)
     return "{\"format\": 1, \"diagnostics\": [\(list)], \"omitted\": \(omitted)}"
   }
 
   /// Returns the object of one diagnostic as text, without a line break at the end.
-  public func render(_ diagnostic: Diagnostic) -> String { Self.json(diagnostic).text }
+  public func render(_ diagnostic: Diagnostic) -> String { json(diagnostic).text }
 
-  private static func json(_ diagnostic: Diagnostic) -> JSONText {
-    .object([
+  private func json(_ diagnostic: Diagnostic) -> JSONText {
+    let page = documentation.map { JSONText.string(diagnostic.code.page(below: $0)) }
+    return Self.json(diagnostic, page: page)
+  }
+
+  private static func json(_ diagnostic: Diagnostic, page: JSONText?) -> JSONText {
+    let members: [(String, JSONText)] = [
       ("code", .string(diagnostic.code.name)),
       ("severity", .string(diagnostic.severity.rawValue)),
       ("message", .string(diagnostic.message)),
@@ -35,7 +43,8 @@ public struct JSONRenderer: Sendable {
       ("notes", .array(diagnostic.notes.map(JSONText.string))),
       ("fixIts", .array(diagnostic.fixIts.map(json))),
       ("requestedBy", .array(diagnostic.requestedBy.map(json))),
-    ])
+    ]
+    return .object(members + (page.map { [("page", $0)] } ?? []))
   }
 
   private static func json(_ label: Diagnostic.Label) -> JSONText {

@@ -8,13 +8,15 @@
 /// no secrets. If diagnostics beyond the limit are omitted, a notification of the run contains
 /// their number.
 ///
-/// A rule's `help` names its page in the documentation. There is no `helpUri`: it would have to be
-/// an absolute address, and the documentation has no permanent one.
+/// A rule's `help` names its page in the documentation. Its `helpUri` is the address of the page, if the
+/// program sets the address of the documentation.
 public struct SARIFRenderer: Sendable {
   /// The name of the tool in the log.
   package var toolName: String
   /// The number of diagnostics that are results before the rest is only counted.
   package var limit: Int
+  /// The address below which each code has a page; nil if none is written.
+  package var documentation: String?
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -38,7 +40,7 @@ public struct SARIFRenderer: Sendable {
     var indices: [DiagnosticCode: Int] = [:]
     for diagnostic in diagnostics where indices[diagnostic.code] == nil {
       indices[diagnostic.code] = rules.count
-      rules.append(Self.rule(diagnostic))
+      rules.append(rule(diagnostic))
     }
     let results = diagnostics.map { "\n  " + Self.result($0, indices[$0.code] ?? 0).text }
     let list = results.joined(separator: ",") + (results.isEmpty ? "" : "\n")
@@ -66,17 +68,17 @@ public struct SARIFRenderer: Sendable {
     ])
   }
 
-  private static func rule(_ diagnostic: Diagnostic) -> JSONText {
+  private func rule(_ diagnostic: Diagnostic) -> JSONText {
     let level = JSONText.string(diagnostic.severity.rawValue)
-    let page = "\(diagnostic.code.name).md"
-    return .object([
-      ("id", .string(diagnostic.code.name)),
-      (
-        "help",
-        message("See \(page) in the documentation, Sources/Patchbay/Patchbay.docc/Diagnostics.")
-      ),
-      ("defaultConfiguration", .object([("level", level)])),
-    ])
+    let code = diagnostic.code
+    let address = documentation.map { code.page(below: $0) }
+    let help =
+      "See \(code.name).md in the documentation, Sources/Patchbay/Patchbay.docc/Diagnostics."
+    return .object(
+      [("id", .string(code.name))] + (address.map { [("helpUri", .string($0))] } ?? []) + [
+        ("help", Self.message(address.map { "See \($0)" } ?? help)),
+        ("defaultConfiguration", .object([("level", level)])),
+      ])
   }
 
   private static func result(_ diagnostic: Diagnostic, _ rule: Int) -> JSONText {

@@ -12,6 +12,8 @@ public struct TerminalRenderer: Sendable {
 
   /// The columns of the terminal, at which texts are broken at words; nil for no limit.
   package var width: Int?
+  /// The address below which each code has a page; nil if none is shown.
+  package var documentation: String?
 
   /// A limit on the length of a diagnostic's text.
   private static let mostBytes = 4_096
@@ -27,14 +29,23 @@ public struct TerminalRenderer: Sendable {
   /// end.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     let shown = max(0, limit)
-    var texts = diagnostics.concealed.prefix(shown).map { render($0) }
+    var codes: Set<DiagnosticCode> = []
+    var texts = diagnostics.concealed.prefix(shown).map { diagnostic in
+      // One address for all errors of a code.
+      render(diagnostic, showsPage: codes.insert(diagnostic.code).inserted)
+    }
     if diagnostics.count > shown { texts.append("and \(diagnostics.count - shown) more") }
     return texts.joined(separator: "\n\n")
   }
 
   /// Returns the text of one diagnostic, without a line break at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
-    text(of: lines(of: diagnostic), diagnostic.severity)
+    render(diagnostic, showsPage: true)
+  }
+
+  private func render(_ diagnostic: Diagnostic, showsPage: Bool) -> String {
+    let page = showsPage ? documentation.map { diagnostic.code.page(below: $0) } : nil
+    return text(of: lines(of: diagnostic, page), diagnostic.severity)
   }
 
   /// Returns the text of an applied fix: the error, the place, and the lines before and after.
@@ -63,11 +74,11 @@ public struct TerminalRenderer: Sendable {
       .joined(separator: "\n")
   }
 
-  private func lines(of diagnostic: Diagnostic) -> [StyledLine] {
+  private func lines(of diagnostic: Diagnostic, _ page: String?) -> [StyledLine] {
     let diagnostic = diagnostic.concealed
     var lines: [StyledLine] = []
     for extent in TerminalReport.Extent.all {
-      lines = TerminalReport(diagnostic, extent: extent, width: width).lines
+      lines = TerminalReport(diagnostic, extent: extent, page: page, width: width).lines
       if Self.size(of: lines[...]) < Self.mostBytes { return lines }
     }
     while Self.size(of: lines[...]) >= Self.mostBytes - 4, lines.count > 1 { lines.removeLast() }

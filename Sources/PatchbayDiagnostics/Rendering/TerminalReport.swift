@@ -21,11 +21,14 @@ struct TerminalReport {
   private let extent: Extent
 
   private let width: Int?
+  /// The address of the page about the code.
+  private let page: String?
 
   /// Creates the lines of a diagnostic; its source lines fit a width.
-  init(_ diagnostic: Diagnostic, extent: Extent, width: Int? = nil) {
+  init(_ diagnostic: Diagnostic, extent: Extent, page: String? = nil, width: Int? = nil) {
     self.diagnostic = diagnostic
     self.extent = extent
+    self.page = page
     self.width = width
     addHeader()
     let (sections, gutter) = sections()
@@ -109,6 +112,7 @@ struct TerminalReport {
       notes.append("and \(left) more \(left == 1 ? "note" : "notes")")
     }
     if let path = diagnostic.requestPath { notes.append("requested by: \(path)") }
+    if let page { notes.append("see \(page)") }
     return notes
   }
 

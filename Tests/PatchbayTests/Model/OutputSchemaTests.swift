@@ -87,7 +87,9 @@ struct OutputSchemaTests {
     var collector = DiagnosticCollector()
     _ = try ServiceConfiguration(.inline("services: { a: { type: Pol } }"))
       .model(for: ModelSample.catalog, into: &collector)
-    var documents = [JSONRenderer().render(collector.errors)]
+    var renderer = JSONRenderer()
+    renderer.documentation = "https://docs.example.com"
+    var documents = [renderer.render(collector.errors)]
     for golden in GoldenCase.all {
       let found = await golden.findings()
       documents.append(JSONRenderer(limit: 2).render(found))

@@ -293,4 +293,40 @@ import Testing
     let result = try below.run("show", "codes", "--environment", "test")
     #expect(result.status == 0, "\(result.errors)")
   }
+
+  /// An installed program does not depend on where it is started.
+  @Test(arguments: ["opt/shortlinks", "opt/bin/shortlinks"])
+  func theConfigurationIsFoundNextToTheProgram(path: String) throws {
+    try folder.write("services: {}", to: "opt/bin/README")
+    try FileManager.default.copyItem(
+      at: ShortlinksProcess.program, to: folder.url.appending(path: path))
+    try FileManager.default.moveItem(
+      atPath: folder.path("Config"), toPath: folder.path("opt/Config"))
+    // The working directory has another file, which is not used.
+    try folder.write("services: {}", to: "Config/services.yaml")
+    var installed = program
+    installed.executable = folder.url.appending(path: path)
+    let result = try installed.run("show", "codes", "--environment", "test")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("opt/Config/services.yaml:"))
+
+    installed.variables = ["SHORTLINKS_CONFIG": "Config/services.yaml"]
+    let named = try installed.run("list", "--format", "names")
+    #expect(named.status == 0, "\(named.errors)")
+    #expect(named.output.isEmpty)
+    let chosen = try installed.run("list", "--config", "opt/Config/services.yaml")
+    #expect(chosen.output.contains("codes"))
+  }
+
+  @Test func aMissingConfigurationIsReportedWithAllThatCanNameIt() throws {
+    try FileManager.default.removeItem(atPath: folder.path("Config"))
+    let result = try program.run("check")
+    #expect(result.status == 78)
+    #expect(
+      result.printed.contains(
+        """
+        help: put the file next to the program, or name a file with `--config FILE` or the variable \
+        `SHORTLINKS_CONFIG`
+        """))
+  }
 }

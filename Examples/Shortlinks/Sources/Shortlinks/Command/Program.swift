@@ -9,7 +9,7 @@ import PatchbayCommand
   import Darwin
 #endif
 
-/// `shortlinks serve`, and the commands that come with Patchbay: `check`, `show` and `graph`.
+/// `shortlinks serve`, and the commands that come with Patchbay, such as `check`, `show` and `graph`.
 @main
 enum Program {
   static func main() async {
@@ -18,7 +18,7 @@ enum Program {
     let command = PatchbayCommand(
       "shortlinks",
       catalog: .app,
-      configuration: ConfigurationSource(path: ConfigurationFile.find()),
+      configuration: .shipped("Config/services.yaml", variable: "SHORTLINKS_CONFIG"),
       subcommands: [.serve]
     )
     exit(await command.run(CommandLine.arguments.dropFirst()))
