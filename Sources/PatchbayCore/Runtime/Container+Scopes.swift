@@ -63,7 +63,9 @@ extension Container {
       return scope
     }
     let turns = await startAll(schedule, in: store, hookTimeout: hookTimeout)
-    let failures = turns.compactMap(\.failure)
+    let failures = turns.compactMap { turn in
+      turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
+    }
     guard failures.isEmpty else {
       let stopFailures = await store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
       throw (failures + stopFailures).joined()
