@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "PatchbayMacros", dependencies: ["PatchbayCore", "PatchbayMacrosPlugin"]),
     .macro(name: "PatchbayMacrosPlugin", dependencies: ["PatchbayMacroExpansion"]),
     .target(name: "PatchbayMacroExpansion"),
-    .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
+    // The expansion reads Swift, for what the compiler does not say of catalogs.
+    .target(name: "PatchbayTesting", dependencies: ["Patchbay", "PatchbayMacroExpansion"]),
     .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
 
     // What the tests share: gates, threads, processor time, temporary folders, journals.
@@ -69,7 +70,10 @@ let package = Package(
       dependencies: [
         "Patchbay", "PatchbayCommand", "PatchbayTesting", "PatchbayYAML", "TestSupport",
       ],
-      exclude: ["Fixtures", "Goldens", "Interface/public-symbols.txt", "Oracle/Dumps", "Table"]
+      exclude: [
+        "CompilerMessages/Mistakes.swift.txt", "Fixtures", "Goldens",
+        "Interface/public-symbols.txt", "Oracle/Dumps", "Table",
+      ]
     ),
     .testTarget(
       name: "PatchbayFoundationTests",
@@ -77,7 +81,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PatchbayTestingTests",
-      dependencies: ["Patchbay", "PatchbayTesting", "TestSupport"],
+      dependencies: [
+        "Patchbay", "PatchbayConfiguration", "PatchbayDiagnostics", "PatchbayTesting",
+        "TestSupport",
+      ],
       exclude: ["Fixtures"]
     ),
     .testTarget(

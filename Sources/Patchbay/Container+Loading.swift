@@ -38,8 +38,9 @@ extension Container {
     let variables = variables ?? ServiceConfiguration.processVariables()
     let named = variables["PATCHBAY_ENV"].flatMap { $0.isEmpty ? nil : $0 }
     let configuration = try ServiceConfiguration(source, settings: settings)
-    self.init(
-      try configuration.plan(
+    let plan: Plan
+    do throws(DiagnosticsError) {
+      plan = try configuration.plan(
         environment: environment ?? named,
         variables: variables,
         parameters: parameters,
@@ -50,6 +51,9 @@ extension Container {
         line: line,
         overrides: overrides
       )
-    )
+    } catch {
+      throw environment == nil ? error.ofEnvironmentVariable : error
+    }
+    self.init(plan)
   }
 }

@@ -85,15 +85,20 @@ public struct Invocation: Sendable {
   ///
   /// - Throws: `DiagnosticsError` with every error.
   public func plan() throws(DiagnosticsError) -> Plan {
-    let plan = try configuration().plan(
-      environment: environment,
-      variables: variables,
-      overlays: overlays,
-      modules: command.modules,
-      for: command.catalog,
-      fileID: command.location.fileID,
-      line: command.location.line
-    )
+    let plan: Plan
+    do throws(DiagnosticsError) {
+      plan = try configuration().plan(
+        environment: environment,
+        variables: variables,
+        overlays: overlays,
+        modules: command.modules,
+        for: command.catalog,
+        fileID: command.location.fileID,
+        line: command.location.line
+      )
+    } catch {
+      throw has(CommandOption.environment.name) ? error : error.ofEnvironmentVariable
+    }
     if !plan.warnings.isEmpty, !isQuiet { output.problem(renderProblems(plan.warnings)) }
     return plan
   }

@@ -32,13 +32,4 @@ extension CatalogBuilder {
   ) -> [CatalogPart] where Declaring.Product == Declaring {
     buildExpression(type.factory)
   }
-
-  /// Reports a type without a factory.
-  @available(
-    *, unavailable,
-    message:
-      "this type declares no factory: attach `@Provided` to its declaration, or use `#factory` or `Factory`"
-  )
-  @_disfavoredOverload
-  public static func buildExpression<Other>(_ type: Other.Type) -> [CatalogPart] { [] }
 }

@@ -13,11 +13,18 @@ extension Diagnostic {
       Issue.record(Comment(rawValue: text), sourceLocation: place)
       return
     }
+    Issue.warn(text, named: "\(code).txt", at: place)
+  }
+}
+
+extension Issue {
+  /// Records a text that does not fail the test.
+  static func warn(_ text: String, named name: String, at location: SourceLocation) {
     #if compiler(>=6.3)
-      Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: place)
+      record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
     #else
       // An issue that does not fail a test is not known there.
-      Attachment.record(text, named: "\(code).txt", sourceLocation: place)
+      Attachment.record(text, named: name, sourceLocation: location)
     #endif
   }
 }

@@ -1,4 +1,5 @@
 public import Patchbay
+import Testing
 
 /// Access to the container of the running test.
 public enum Services {
@@ -44,11 +45,23 @@ public enum Services {
 
 /// An error that is thrown by ``Services/current`` where there is no container.
 public struct NoServices: Error, CustomStringConvertible {
+  /// The running test; nil outside of one, and in a detached task or another thread.
+  let test: String?
+
+  init() { test = Test.current.map { $0.displayName ?? $0.name } }
+
   /// The error, and how to fix it.
   public var description: String {
-    """
-    no services here: give the test or its suite the trait `.services(…)`, or call `withServices`; \
-    detached tasks and other threads must be handed the container
-    """
+    guard let test else {
+      return """
+        there are no services here: a detached task or another thread must be handed the container \
+        of its test, and code outside of a test calls `withServices`
+        """
+    }
+    return """
+      the test `\(test)` has no services: add the trait \
+      `.services("Config/services.yaml", catalog: .app)` with your file and catalog to it or to its \
+      suite, or call `withServices`
+      """
   }
 }

@@ -1,4 +1,5 @@
 public import Patchbay
+import PatchbayDiagnostics
 public import Testing
 
 /// A trait that creates a container for a test, or for each test of a suite.
@@ -80,7 +81,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     do throws(DiagnosticsError) {
       container = try recipe.container()
     } catch {
-      record(error, recipe.sourceLocation)
+      record(owner.map { error.naming($0) } ?? error, recipe.sourceLocation)
       return
     }
     for warning in recipe.warnings(of: container.plan) {
@@ -119,8 +120,26 @@ extension Result where Failure == any Error {
 /// The identity of a test.
 struct TestIdentity: Sendable, Equatable {
   private let id: Test.ID
+  /// Its function, or the text that it is shown as.
+  let name: String
 
-  init(_ test: Test) { id = test.id }
+  init(_ test: Test) {
+    id = test.id
+    name = test.displayName ?? test.name
+  }
+}
+
+extension DiagnosticsError {
+  /// Returns the error, in which a missing file has the name of the test that needs it: a trait of a
+  /// suite is written far from its tests.
+  fileprivate func naming(_ test: TestIdentity) -> DiagnosticsError {
+    let diagnostics = diagnostics.map { diagnostic in
+      diagnostic.code == .fileNotFound
+        ? diagnostic.note("the test `\(test.name)` has this trait") : diagnostic
+    }
+    // The severities are the same.
+    return DiagnosticsError(diagnostics, underlying: underlying) ?? self
+  }
 }
 
 extension Trait where Self == ServicesTrait {

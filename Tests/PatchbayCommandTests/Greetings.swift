@@ -31,11 +31,11 @@ extension FactoryCatalog {
     Factory("Plain", .value("ending", default: "!"), fileID: "App/Catalog.swift", line: 4) {
       ending in Plain(ending: ending)
     }
-    .provides((any Voice).self) { $0 }
+    .provides { $0 as any Voice }
     Factory("Loud", .service("inner"), fileID: "App/Catalog.swift", line: 5) { inner in
       Loud(inner: inner)
     }
-    .provides((any Voice).self) { $0 }
+    .provides { $0 as any Voice }
     Factory(
       "Greeter", .service("voice"), .value("name"), .value("token", default: ""),
       .value("times", default: 1), fileID: "App/Catalog.swift", line: 6,

@@ -170,7 +170,12 @@ struct UsageTests {
       #expect(outcome.result.isEmpty && outcome.problem.contains("did you mean `test`?"))
     }
     for words in [["show", "greeter"], ["greet"]] {
-      #expect(await run(words: words, variables: ["PATCHBAY_ENV": "tset"]).code == 64)
+      let variables = ["PATCHBAY_ENV": "tset"]
+      let outcome = await run(words: words, variables: variables)
+      #expect(outcome.code == 64)
+      #expect(outcome.problem.contains("`tset`, which PATCHBAY_ENV names\n"))
+      let option = await run(words: words + ["--environment", "tse"], variables: variables)
+      #expect(!option.problem.contains("PATCHBAY_ENV"))
     }
     // Other mistakes change nothing: they are not those of the environment that was meant.
     let broken = "services: { a: { type: Plain } }\nenvironments: { a: { services: 1 } }\n"

@@ -8,12 +8,14 @@ import Testing
 @Suite("A test whose services cannot be loaded")
 struct TraitProblemTests {
   /// Runs a body under traits as a test would, and gives the text of the issue that comes of it.
-  private func issue(of traits: [ServicesTrait]) async throws -> String? {
+  private func issue(
+    of traits: [ServicesTrait], owner: TestIdentity? = nil
+  ) async throws -> String? {
     let ran = Flag()
     let texts = Mutex<[String]>([])
     try await withKnownIssue {
       try await ServicesTrait.run(
-        { ran.set() }, with: traits, owner: nil, sourceLocation: #_sourceLocation)
+        { ran.set() }, with: traits, owner: owner, sourceLocation: #_sourceLocation)
     } matching: { issue in
       texts.withLock { $0 += issue.comments.map(\.rawValue) }
       return true
@@ -76,6 +78,22 @@ struct TraitProblemTests {
          --> AppTests/SignUpTests.swift:14: named here
           = note: it was looked for in the working directory, `\(folder)`
         """)
+  }
+
+  @Test("names the test for which a file is not there")
+  func missingFileOfATest() async throws {
+    let folder = FileManager.default.currentDirectoryPath
+    let location = SourceLocation(
+      fileID: "AppTests/SignUpTests.swift", filePath: #filePath, line: 14, column: 3)
+    #expect(
+      try await issue(
+        of: [.services("Confg/services.yaml", catalog: .guests, sourceLocation: location)],
+        owner: TestIdentity(try #require(Test.current))) == """
+          error[file-not-found]: `.services` names `Confg/services.yaml`, but there is no such file
+           --> AppTests/SignUpTests.swift:14: named here
+            = note: it was looked for in the working directory, `\(folder)`
+            = note: the test `names the test for which a file is not there` has this trait
+          """)
   }
 
   @Test("names both folders in which a file was looked for")

@@ -96,7 +96,20 @@ struct TraitTests {
 @Suite("Services")
 struct ServicesTests {
   @Test("are not there without a trait")
-  func none() { #expect(throws: NoServices.self) { try Services.current } }
+  func none() async throws {
+    let error = try #require(throws: NoServices.self) { try Services.current }
+    #expect(
+      "\(error)" == """
+        the test `are not there without a trait` has no services: add the trait \
+        `.services("Config/services.yaml", catalog: .app)` with your file and catalog to it or to its \
+        suite, or call `withServices`
+        """)
+    let detached = await Task.detached { () -> String? in
+      do { _ = try Services.current } catch { return "\(error)" }
+      return nil
+    }.value
+    #expect(detached?.hasPrefix("there are no services here: a detached task") == true)
+  }
 
   @Test(
     "of a text know its variables",

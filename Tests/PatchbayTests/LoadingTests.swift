@@ -132,3 +132,25 @@ struct LoadingTests {
     )
   }
 }
+
+@Suite("An environment that the configuration does not have")
+struct UnknownEnvironmentTests {
+  private func message(environment: String?, variable: String) throws -> String? {
+    let error = try #require(throws: DiagnosticsError.self) {
+      try Container(
+        loading: .inline("services: {}\nenvironments: { production: {} }\n"),
+        environment: environment, variables: ["PATCHBAY_ENV": variable],
+        catalog: FactoryCatalog("none") {})
+    }
+    return error.diagnostics.first?.message
+  }
+
+  @Test("is reported with the variable, where that names it")
+  func variable() throws {
+    let fact = "no section and no sibling file names the environment `prodution`"
+    #expect(
+      try message(environment: nil, variable: "prodution")
+        == fact + ", which PATCHBAY_ENV names")
+    #expect(try message(environment: "prodution", variable: "production") == fact)
+  }
+}

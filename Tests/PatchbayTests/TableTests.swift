@@ -8,7 +8,21 @@ struct TableTests {
   func exactly(_ table: TableCase) throws {
     let (expected, found, text) = try Self.run(table)
     #expect(found == expected, Comment(rawValue: text))
+    let said = try TableSetup(table).said
+    #expect(said.isEmpty || TableSetup.said(in: text) == said, Comment(rawValue: text))
   }
+
+  /// The mistakes that people make first, with the messages that they get.
+  @Test("the first hour has only messages that say what to do")
+  func firstHour() throws {
+    let cases = TableCase.cases(of: Self.firstHour)
+    #expect(cases.count >= 50)
+    for table in cases {
+      #expect(try !TableSetup(table).said.isEmpty, "\(table) has no messages")
+    }
+  }
+
+  private static let firstHour = "first-hour"
 
   static func run(_ table: TableCase) throws -> ([TableFinding], [TableFinding], text: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
@@ -18,7 +32,7 @@ struct TableTests {
     let diagnostics = try setup.diagnostics(in: folder)
     return (
       setup.expected, diagnostics.map { TableFinding($0, in: folder) }.sorted(),
-      TerminalRenderer().render(diagnostics)
+      TerminalRenderer().render(diagnostics).replacing("\(folder.path)/", with: "")
     )
   }
 
@@ -34,8 +48,11 @@ struct TableTests {
     for topic in TableCase.topics {
       var text = ""
       for table in TableCase.cases(of: topic) {
-        let (_, found, _) = try Self.run(table)
-        text += "=== \(table.name)\n" + Self.marked(table.lines, found)
+        let (_, found, rendered) = try Self.run(table)
+        let says = topic == Self.firstHour ? TableSetup.said(in: rendered) : []
+        text +=
+          "=== \(table.name)\n" + says.map { "@ says \($0)\n" }.joined()
+          + Self.marked(table.lines, found)
       }
       try text.write(
         to: TableCase.folder.appending(path: "\(topic).txt"), atomically: true, encoding: .utf8)
@@ -48,7 +65,9 @@ struct TableTests {
     var file = "services.yaml"
     var number = 0
     for line in lines
-    where !line.hasPrefix("@ expect") && TableSetup.mark(line, file: "", line: 0) == nil {
+    where !line.hasPrefix("@ expect") && !line.hasPrefix("@ says")
+      && TableSetup.mark(line, file: "", line: 0) == nil
+    {
       if line.hasPrefix("@ ") {
         head.append(line)
         continue

@@ -37,7 +37,7 @@ extension ServiceKey where Service == Registration {
 extension FactoryCatalog {
   static let mail = FactoryCatalog("mail") {
     Factory("SMTPCourier", .value("host"), make: SMTPCourier.init(host:))
-      .provides((any Courier).self) { $0 }
+      .provides { $0 as any Courier }
   }
 }
 

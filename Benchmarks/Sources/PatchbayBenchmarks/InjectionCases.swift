@@ -75,7 +75,7 @@ final class PlainScreen: Sendable {
 enum Injections {
   static func container() throws -> Container {
     let catalog = FactoryCatalog("injections") {
-      Factory("Greeter") { EnglishGreeter() }.provides((any Greeter).self) { $0 }
+      Factory("Greeter") { EnglishGreeter() }.provides { $0 as any Greeter }
       Factory("Page") { Page() }
       Factory("Sheet") { try Sheet() }
     }

@@ -36,8 +36,8 @@ final class Top: Sendable {
 extension FactoryCatalog {
   static let resolving = FactoryCatalog("resolving") {
     Factory("Greeter") { EnglishGreeter() }
-      .provides((any Greeter).self) { $0 }
-      .provides((any OpaqueGreeter).self) { $0 }
+      .provides { $0 as any Greeter }
+      .provides { $0 as any OpaqueGreeter }
     Factory("Leaf") { Leaf() }
     Factory("Left", .service("leaf"), make: Left.init)
     Factory("Right", .service("leaf"), make: Right.init)

@@ -35,8 +35,10 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   /// The service of a key, as a type that it provides.
-  public static func service(_ key: String, as contract: Value.Type = Value.self) -> Self {
-    Self(key, .reference(key)) { .service($0) }
+  public static func service(
+    _ key: some StringProtocol, as contract: Value.Type = Value.self
+  ) -> Self {
+    Self(String(key), .reference(String(key))) { .service($0) }
   }
 
   /// The service of a typed key, or nil if no layer defines it.
@@ -47,9 +49,9 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The service of a key, or nil if no layer defines it.
   public static func optional<Wrapped: Sendable>(
-    _ key: String, as contract: Wrapped.Type = Wrapped.self
+    _ key: some StringProtocol, as contract: Wrapped.Type = Wrapped.self
   ) -> Self where Value == Wrapped? {
-    Self(key, .optional(key)) { .optional($0) }
+    Self(String(key), .optional(String(key))) { .optional($0) }
   }
 
   /// All services with a tag, by priority, then in the order of their definitions.

@@ -11,7 +11,7 @@ import PatchbayDiagnostics
 /// ```
 ///
 /// An extension is a decorator: a request for the key returns the service that the closure changed
-/// or returned, under the key's type and the types that ``provides(_:_:)`` adds. Several extensions
+/// or returned, under the key's type and the types that ``provides(_:)`` adds. Several extensions
 /// of one key are applied in their order.
 public struct Extend<Service: Sendable>: Module {
   private var draft: DefinitionDraft
@@ -117,6 +117,16 @@ public struct Extend<Service: Sendable>: Module {
   }
 
   /// Adds a contract under which the extended service can be found and referred to.
+  ///
+  /// - Parameter view: Converts the service to the contract: `{ $0 as any HealthCheck }`.
+  /// - Returns: The extension with the contract added.
+  public func provides<Contract: Sendable>(
+    _ view: @escaping @Sendable (Service) -> Contract
+  ) -> Self {
+    provides(Contract.self, view)
+  }
+
+  /// Adds a contract under which the extended service can be found and referred to, and names it.
   ///
   /// - Parameters:
   ///   - contract: The type to add, usually `(any SomeProtocol).self`.

@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 /// Provide(.clock, instance: SystemClock())
 /// ```
 ///
-/// The service is found as the key's type and as the types that ``provides(_:_:)`` adds. The
+/// The service is found as the key's type and as the types that ``provides(_:)`` adds. The
 /// closure runs when a container builds the service. Like a factory's closure, it may be called
 /// from any thread.
 public struct Provide<Service: Sendable>: ServiceDefinition {
@@ -118,10 +118,11 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   /// it is found.
   @_disfavoredOverload
   public init(
-    _ key: String, as contract: Service.Type = Service.self, instance: Service,
+    _ key: some StringProtocol, as contract: Service.Type = Service.self, instance: Service,
     fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(ServiceKey<Service>(unnumbered: key), instance: instance, fileID: fileID, line: line)
+    self.init(
+      ServiceKey<Service>(unnumbered: String(key)), instance: instance, fileID: fileID, line: line)
   }
 
   /// Returns the same definition with a modified factory.
@@ -133,6 +134,20 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   }
 
   /// Adds a contract under which the service can be found and referred to.
+  ///
+  /// ```swift
+  /// Provide(.mailer) { SMTPMailer() }.provides { $0 as any HealthCheck }
+  /// ```
+  ///
+  /// - Parameter view: Converts the product to the contract, usually a protocol that it conforms to.
+  /// - Returns: The definition with the contract added.
+  public func provides<Contract: Sendable>(
+    _ view: @escaping @Sendable (Service) -> Contract
+  ) -> Self {
+    provides(Contract.self, view)
+  }
+
+  /// Adds a contract under which the service can be found and referred to, and names it.
   ///
   /// - Parameters:
   ///   - contract: The type to add, usually `(any SomeProtocol).self`.

@@ -25,6 +25,7 @@ extension Diagnostic {
       } ?? false
     var fixIt = FixIt.didYouMean(
       anyOf: near, insteadOf: isFree ? key : nil, replacing: place.span)
+    fixIt = spaceAfterColon(key, in: Field.names, at: place) ?? fixIt
     if fixIt == nil, Field.self == EntryField.self {
       // Other formats name the type differently, or write the arguments next to it.
       fixIt =
@@ -37,6 +38,16 @@ extension Diagnostic {
     )
     .note("\(Field.subject) accepts: \(Field.names.joined(separator: ", "))")
     .fix(fixIt)
+  }
+
+  /// Returns the fix of `type:Green`, which is one key without a space after the colon.
+  private static func spaceAfterColon(
+    _ key: String, in names: [String], at place: SourcePlace
+  ) -> FixIt? {
+    let parts = key.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, names.contains(String(parts[0])) else { return nil }
+    return FixIt(
+      "a space belongs after the colon", replacing: place, with: "\(parts[0]): \(parts[1])")
   }
 
   /// Returns the error of a node of another kind than the format expects.
@@ -55,6 +66,9 @@ extension Diagnostic {
     }
     return error(at: node.wholePlace, "expected \(expected)")
       .fix(expected.hasPrefix("a list of names") ? listOfOne(node) : nil)
+      .fix(
+        expected == "a map of entries" && node.kind == .sequence
+          ? FixIt("write each entry as `key: …`, without a dash") : nil)
   }
 
   /// Returns the fix that makes a list of a name; nil for any other node.

@@ -227,6 +227,17 @@ extension Evaluator {
     }
     return diagnostic.label(similar, "a similar name is defined here")
       .fix(.didYouMean(anyOf: near, replacing: span))
+      .fix(near.isEmpty ? Self.variable(name, span) : nil)
+  }
+
+  /// Returns the fix of a name that is spelt like that of an environment variable.
+  private static func variable(_ name: String, _ span: SourceSpan?) -> Diagnostic.FixIt? {
+    guard name.utf8.first.map({ $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) == true,
+      name.utf8.allSatisfy({ "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains($0) })
+    else { return nil }
+    return .init(
+      "an environment variable is `$(env:\(name))`",
+      edits: span.map { [TextEdit($0, "env:\(name)")] } ?? [])
   }
 
   private func removedParameter(_ row: ParameterTable.Row, _ place: SourcePlace) -> Diagnostic {

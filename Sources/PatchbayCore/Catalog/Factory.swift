@@ -4,10 +4,10 @@ import PatchbayDiagnostics
 ///
 /// ```swift
 /// Factory("SMTPMailer", .value("host"), .value("port", default: 587), make: SMTPMailer.init)
-///   .provides((any Mailer).self) { $0 }
+///   .provides { $0 as any Mailer }
 /// ```
 ///
-/// A factory provides its own result type and the types that ``provides(_:_:)`` adds. Its closure
+/// A factory provides its own result type and the types that ``provides(_:)`` adds. Its closure
 /// runs only when a container builds a product. It may be called from any thread, and concurrently.
 ///
 /// A product that is not `Sendable` cannot be shared, and is only available through
@@ -98,12 +98,29 @@ public struct Factory<Product>: Sendable {
 
   /// Adds a contract under which the product can be found and referred to.
   ///
+  /// ```swift
+  /// Factory("SMTPMailer", .value("host"), make: SMTPMailer.init).provides { $0 as any Mailer }
+  /// ```
+  ///
   /// Swift cannot check at run time whether a type conforms to a protocol that is only known as a
   /// value, so contracts are declared, and matched by exact type.
   ///
   /// Adding the product's own type has no effect. If the closure of the factory has several
   /// statements, write its result type, `{ url -> ConnectionPool in … }`: otherwise Swift infers
   /// the added protocol as the product type, which a plan reports as `existential-product`.
+  ///
+  /// - Parameter view: Converts the product to the contract, usually a protocol that it conforms to.
+  ///   It is called once for each product and must be cheap.
+  /// - Returns: The factory with the contract added.
+  @inlinable
+  @inline(__always)
+  public func provides<Contract>(_ view: @escaping @Sendable (Product) -> Contract) -> Self {
+    provides(Contract.self, view)
+  }
+
+  /// Adds a contract under which the product can be found and referred to, and names it.
+  ///
+  /// It does the same as ``provides(_:)`` with a closure alone, which is shorter.
   ///
   /// - Parameters:
   ///   - contract: The type to add, usually `(any SomeProtocol).self`.

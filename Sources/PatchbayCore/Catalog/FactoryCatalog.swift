@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 /// ```swift
 /// extension FactoryCatalog {
 ///   static let app = FactoryCatalog("app") {
-///     Factory("SystemClock") { SystemClock() }.provides((any TimeSource).self) { $0 }
+///     Factory("SystemClock") { SystemClock() }.provides { $0 as any TimeSource }
 ///     FactoryCatalog.storage
 ///   }
 /// }

@@ -21,9 +21,6 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// The name of a contract in a configuration: `Mailer`.
   package var contractName: String { "\(type)" }
 
-  /// The type as an expression: `(any Mailer).self`.
-  var metatypeText: String { isExistential ? "(\(self)).self" : "\(self).self" }
-
   /// The name with its module, for contracts of equal names: `App.Mailer`.
   package var qualifiedContractName: String { String(reflecting: type) }
 

@@ -43,8 +43,8 @@ public struct Injected<Value: Sendable>: Sendable {
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
   @inlinable
-  public init(_ key: String, fileID: String = #fileID, line: Int = #line) {
-    self.init(key: key, fileID, line)
+  public init(_ key: some StringProtocol, fileID: String = #fileID, line: Int = #line) {
+    self.init(key: String(key), fileID, line)
   }
 
   /// Creates a property for the service of a typed key.
@@ -65,6 +65,7 @@ public struct Injected<Value: Sendable>: Sendable {
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
   @inlinable
+  @_disfavoredOverload
   public init<Wrapped: Sendable>(
     _ key: ServiceKey<Wrapped>,
     fileID: String = #fileID,

@@ -39,7 +39,7 @@ extension InjectionPoint {
     .label(binding.place, binding.factoryLabel)
     .note(binding.factoryNote)
     .fix(
-      "declare one of these types, or add `.provides(\(contract.metatypeText)) { $0 }` to the "
+      "declare one of these types, or add `.provides { $0 as \(contract) }` to the "
         + "factory"
     )
     .asError()

@@ -56,6 +56,8 @@ struct PlanDraft {
 
   /// The shared budget of all errors' suggestions.
   let hints: HintBudget
+  /// The names of types by their contracts; empty unless a type is unknown.
+  var typeNamesByContract: [String: [String]] = [:]
 
   private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
 

@@ -78,7 +78,9 @@ extension Container {
     _ schedule: StartSchedule, of scope: ServiceScope, hookTimeout: Duration?
   ) async throws(DiagnosticsError) {
     let turns = await startAll(schedule, in: scope.store, hookTimeout: hookTimeout)
-    let failures = turns.compactMap(\.failure)
+    let failures = turns.compactMap { turn in
+      turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
+    }
     guard failures.isEmpty else {
       let stopFailures = await scope.store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
       throw (failures + stopFailures).joined()

@@ -38,19 +38,25 @@ extension Binding {
     let range = least == all ? "" : least == 0 ? "at most " : "\(least.inWords) to "
     let expected = all == 0 ? "no" : range + all.inWords
     let given = arguments.isEmpty ? "none" : arguments.count.inWords
-    let order = parameters.map { "`\($0.name)`, \($0.type.withArticle)" }
     return diagnostic(
       .runtimeArguments,
       "`\(key)` takes \(expected) argument\(all == 1 ? "" : "s") from each request, and was given "
         + given
     )
     .note("declared at \(entry.location): \(entry.signatureText)")
-    .fix(
-      all == 0
-        ? "ask for it without `arguments:`"
-        : "ask for it with `arguments:`, in this order: \(order.joined(separator: "; "))"
-    )
+    .fix(rightCall)
     .asError()
+  }
+
+  /// The request as it should be, with the names of the parameters for the arguments.
+  private var rightCall: Diagnostic.FixIt {
+    let names = entry.runtimeParameters.map(\.name).joined(separator: ", ")
+    let member = SwiftText.member(ofKey: key)
+    return names.isEmpty
+      ? .init("ask for it without arguments", suggestion: "try container.resolve(\(member))")
+      : .init(
+        "ask for it with its arguments, in this order",
+        suggestion: "try container.resolve(\(member), arguments: \(names))")
   }
 
   fileprivate func wrongType(
@@ -62,6 +68,7 @@ extension Binding {
         + "was given \(TypeName(type(of: argument.anyContent)).withArticle)"
     )
     .note("declared at \(entry.location): \(entry.signatureText)")
+    .fix(rightCall)
     .asError()
   }
 }

@@ -21,7 +21,7 @@ extension Binding {
     )
     .note(factoryNote)
     .fix(
-      "ask for one of these types, or add `.provides(\(asked.metatypeText)) { $0 }` to the factory"
+      "ask for one of these types, or add `.provides { $0 as \(asked) }` to the factory"
     )
     .asError()
   }
@@ -54,6 +54,10 @@ extension Binding {
       .scopedOutsideScope, "`\(key)` lives in the scope `\(scope)`, and none is open here",
       "is built once per `\(scope)`"
     )
+    .fix(
+      "open the scope around the request",
+      suggestion: "try await container.withScope(\"\(scope)\") { scope in … }"
+    )
     .requested(by: steps.map { .init($0.key, $0.place) })
     .asError()
   }
@@ -62,6 +66,7 @@ extension Binding {
   func needsAwait(_ requesters: some Collection<Diagnostic.ResolutionStep>) -> DiagnosticsError {
     let isOwn = entry.isAwaited || properties.contains { $0.property.isAwaited }
     let isKept = scope.depth != nil && scope != .weak
+    let asked = SwiftText.member(ofKey: requesters.first?.key ?? key)
     return diagnostic(
       .needsAwait,
       isKept
@@ -71,11 +76,14 @@ extension Binding {
         ? "built by `\(entry.name)`, which has to be awaited" : "is given what has to be awaited"
     )
     .note(entry.declaration)
-    .fix(
+    .fixes(
       isKept
-        ? "call `try await container.start()` first, which builds it, or ask with "
-          + "`resolve(awaiting:)`"
-        : "ask with `try await resolve(awaiting:)`"
+        ? [.init("build it before the first request", suggestion: "try await container.start()")]
+        : []
+    )
+    .fix(
+      isKept ? "or await it with the request" : "await it with the request",
+      suggestion: "try await container.resolve(awaiting: \(asked))"
     )
     .requested(by: Array(requesters) + [.init(key, place)])
     .asError()
@@ -125,7 +133,7 @@ extension DiagnosticsError {
   static func notExactlyOne(_ type: TypeName, _ candidates: [Binding]) -> DiagnosticsError {
     if candidates.isEmpty {
       return Diagnostic(.noSuchService, "no service provides `\(type)`")
-        .fix("define one, or add `.provides(\(type.metatypeText)) { $0 }` to its factory")
+        .fix("define one, or add `.provides { $0 as \(type) }` to its factory")
         .asError()
     }
     return Diagnostic(

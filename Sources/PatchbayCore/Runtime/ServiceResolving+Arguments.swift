@@ -38,6 +38,7 @@ extension ServiceResolving {
   /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
   ///   do, and otherwise like ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``.
   @inlinable
+  @_disfavoredOverload
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ contract: Service.Type,
     arguments first: First,

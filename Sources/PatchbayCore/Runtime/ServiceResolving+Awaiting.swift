@@ -11,6 +11,7 @@ extension ServiceResolving {
   /// - Parameter key: The key, with the requested type.
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `needs-await`.
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     awaiting key: ServiceKey<Service>
   ) async throws(DiagnosticsError) -> Service {
@@ -25,6 +26,7 @@ extension ServiceResolving {
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
   ///   ``resolve(awaiting:)-(ServiceKey<Service>)``.
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     awaiting contract: Service.Type
   ) async throws(DiagnosticsError) -> Service {

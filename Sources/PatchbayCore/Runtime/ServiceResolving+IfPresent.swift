@@ -13,6 +13,7 @@ extension ServiceResolving {
   /// - Parameter key: The key, with the requested type.
   /// - Returns: The instance, by the rules of its scope; nil if no service has the key.
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``, except for `no-such-service`.
+  @_disfavoredOverload
   public func resolveIfPresent<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service? {
@@ -26,6 +27,7 @@ extension ServiceResolving {
   /// - Returns: The instance, by the rules of its scope; nil if no service provides the type.
   /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
   ///   ``resolve(_:)-(ServiceKey<Service>)``, except for `no-such-service`.
+  @_disfavoredOverload
   public func resolveIfPresent<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service? {

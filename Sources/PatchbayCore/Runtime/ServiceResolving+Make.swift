@@ -16,6 +16,7 @@ extension ServiceResolving {
   /// - Returns: A new instance.
   /// - Throws: ``DiagnosticsError`` with `not-sendable` if the container keeps the service, which
   ///   could then be shared, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
+  @_disfavoredOverload
   public func make<Service>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> sending Service {
@@ -29,6 +30,7 @@ extension ServiceResolving {
   /// - Returns: A new instance.
   /// - Throws: `ambiguous-service` if several services provide the type, and otherwise like
   ///   ``make(_:)-(ServiceKey<Service>)``.
+  @_disfavoredOverload
   public func make<Service>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> sending Service {

@@ -19,6 +19,7 @@ extension ServiceResolving {
   ///   `scoped-outside-scope`, `scope-closed`, `container-shut-down`, `needs-await`,
   ///   `runtime-arguments`, `reentrant-resolution`, or `factory-failed`, which holds the factory's
   ///   own error as `underlying`.
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
@@ -32,6 +33,7 @@ extension ServiceResolving {
   ///   - type: A contract that the service's factory provides, matched exactly.
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``.
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     _ key: String,
     as type: Service.Type
@@ -48,20 +50,13 @@ extension ServiceResolving {
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
   ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {
     let context = try context
     let found = try context.find(TypeName(contract))
     return try context.instance(found.index, contract: found.contract).content()
-  }
-
-  /// Unavailable: a request has to name the type of the service.
-  @available(*, unavailable, message: "name the type: resolve(\"key\", as: SomeType.self)")
-  @_disfavoredOverload
-  public func resolve(_ key: String) throws -> Never {
-    // Never called: the declaration is unavailable.
-    preconditionFailure("unavailable")
   }
 
   /// The service of a key, without its static type.

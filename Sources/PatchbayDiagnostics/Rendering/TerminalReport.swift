@@ -104,14 +104,15 @@ struct TerminalReport {
   }
 
   private var notes: [String] {
-    var notes = Array(diagnostic.notes.prefix(extent.notes))
+    // Next to the message, which has the cause: the path leads to it.
+    var notes = diagnostic.requestPath.map { ["requested by: \($0)"] } ?? []
+    notes += diagnostic.notes.prefix(extent.notes)
     let left = diagnostic.labels.count - extent.labels
     if left > 0 { notes.append("\(left) more \(left == 1 ? "place" : "places") took part") }
     if diagnostic.notes.count > extent.notes {
       let left = diagnostic.notes.count - extent.notes
       notes.append("and \(left) more \(left == 1 ? "note" : "notes")")
     }
-    if let path = diagnostic.requestPath { notes.append("requested by: \(path)") }
     if let page { notes.append("see \(page)") }
     return notes
   }

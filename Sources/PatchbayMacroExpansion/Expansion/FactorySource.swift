@@ -41,7 +41,7 @@ struct FactorySource {
       ["PatchbayMacros.Factory\(product.map { "<\($0)>" } ?? "")(", "  \(kind.label)\(name),"]
       + parameters.map { "  \(input($0))," }
       + ["  fileID: \(Self.literal(fileID)), line: \(line),", "  make: \(make)", ")"]
-      + arguments.contracts.map { ".provides((\($0)).self) { $0 as \($0) }" }
+      + arguments.contracts.map { ".provides { $0 as \($0) }" }
       + (summary.map { [".summary(\(Self.literal($0)))"] } ?? [])
     let indent = String(repeating: " ", count: spaces)
     return lines.map { indent + $0 }.joined(separator: "\n")

@@ -37,7 +37,7 @@ import Testing
         built.increment()
         return Plain("moin")
       }
-      .provides((any Greeter).self) { $0 }
+      .provides { $0 as any Greeter }
       Provide(.greeter, .service(.simple), .optional(.friend)) { plain, friend in
         if let friend { friend } else { Polite(inner: plain) }
       }

@@ -56,7 +56,7 @@ struct ChildPlanTests {
         help: 2 services provide `any Greeter`: `user` (T/T.swift:1), `plain` (T/T.swift:1)
         help: if `Recorder` conforms to `Greeter`, declare that in its factory at \
         PatchbayCoreTests/PlanCatalog.swift:33
-            + .provides((any Greeter).self) { $0 }
+            + .provides { $0 as any Greeter }
         """
       ])
   }

@@ -27,27 +27,27 @@ extension FactoryCatalog {
   /// Greeters of every kind, to be wired in tests of the passes.
   static let greeters = FactoryCatalog("greeters") {
     Factory("Plain", .value("greeting", default: "hello")) { (text: String) in Plain(text) }
-      .provides((any Greeter).self) { $0 }
+      .provides { $0 as any Greeter }
     Factory("Polite", .service("inner", as: (any Greeter).self), make: Polite.init)
-      .provides((any Greeter).self) { $0 }
+      .provides { $0 as any Greeter }
     Factory("Recorder", .service("inner", as: (any Greeter).self), make: Recorder.init)
     Factory("Choir", .services("voices", as: (any Greeter).self)) { (voices: [any Greeter]) in
       Choir(voices)
     }
-    .provides((any Greeter).self) { $0 }
+    .provides { $0 as any Greeter }
     Factory("Roll", .services("voices", as: (any Greeter).self)) {
       (voices: [String: any Greeter]) in Choir(voices)
     }
-    .provides((any Greeter).self) { $0 }
+    .provides { $0 as any Greeter }
     Factory("Duet", .service("inner"), .services("voices")) {
       (inner: any Greeter, voices: [any Greeter]) in Choir([inner] + voices)
     }
-    .provides((any Greeter).self) { $0 }
+    .provides { $0 as any Greeter }
     Factory("Lonely", .optional("friend", as: (any Greeter).self), make: Lonely.init)
-      .provides((any Greeter).self) { $0 }
+      .provides { $0 as any Greeter }
     Factory("Later", .provider("inner", as: (any Greeter).self)) {
       (inner: Provider<any Greeter>) in Plain("later")
     }
-    .provides((any Greeter).self) { $0 }
+    .provides { $0 as any Greeter }
   }
 }

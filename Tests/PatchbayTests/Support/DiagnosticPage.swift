@@ -51,7 +51,12 @@ struct DiagnosticPage {
     }
     let steps = try? String(
       contentsOf: golden.folder.appending(path: "case.txt"), encoding: .utf8)
-    let circumstances = (steps ?? "").split(separator: "\n").compactMap { words(for: String($0)) }
+    let lines = (steps ?? "").split(separator: "\n").map(String.init)
+    let code = try lines.compactMap(SwiftExample.code)
+    if !code.isEmpty {
+      blocks.append("In Swift:\n\n" + fenced("swift", code.joined(separator: "\n")))
+    }
+    let circumstances = lines.compactMap(words)
     let lead = (["What is reported"] + circumstances).joined(separator: " ")
     blocks.append("\(lead):\n\n" + fenced("text", text + "\n"))
     return "\n" + blocks.joined(separator: "\n\n") + "\n"

@@ -21,7 +21,7 @@ extension FactoryCatalog {
       Factory("SMTPMailer", .value("host"), fileID: app, line: 13) {
         (host: String) -> any Mailer in SMTPMailer(host: host, from: "me", port: 587)
       }
-      .provides((any Mailer).self) { $0 }
+      .provides { $0 as any Mailer }
     },
     "optional-service": FactoryCatalog("app", fileID: app, line: 12) {
       Factory("PostgresUserStore", .service("cache"), fileID: app, line: 13) {

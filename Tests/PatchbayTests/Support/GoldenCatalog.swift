@@ -48,29 +48,29 @@ extension FactoryCatalog {
       "PostgresUserStore", .service("pool"), .optional("cache"), fileID: app, line: 16,
       make: PostgresUserStore.init
     )
-    .provides((any UserStore).self) { $0 }
+    .provides { $0 as any UserStore }
     Factory(
       "SMTPMailer", .value("host"), .value("from"), .value("port", default: 587), fileID: app,
       line: 18, make: SMTPMailer.init
     )
-    .provides((any Mailer).self) { $0 }
+    .provides { $0 as any Mailer }
     Factory(
       "CachingUserStore", .service("inner"), .value("ttl"), fileID: app, line: 21,
       make: CachingUserStore.init
     )
-    .provides((any UserStore).self) { $0 }
+    .provides { $0 as any UserStore }
     Factory("AuditedMailer", .service("audit"), fileID: app, line: 23, make: AuditedMailer.init)
-      .provides((any Mailer).self) { $0 }
+      .provides { $0 as any Mailer }
     Factory("ConsoleAudit", fileID: app, line: 25, make: ConsoleAudit.init)
-      .provides((any Audit).self) { $0 }
-      .provides((any Handler).self) { $0 }
+      .provides { $0 as any Audit }
+      .provides { $0 as any Handler }
     Factory("StoredAudit", .service("store"), fileID: app, line: 28, make: StoredAudit.init)
-      .provides((any Audit).self) { $0 }
+      .provides { $0 as any Audit }
     Factory("NotifyingStore", .service("mailer"), fileID: app, line: 30, make: NotifyingStore.init)
-      .provides((any UserStore).self) { $0 }
+      .provides { $0 as any UserStore }
     Factory("Session", fileID: app, line: 32, make: Session.init)
     Factory("SessionCache", .service("session"), fileID: app, line: 33, make: SessionCache.init)
-      .provides((any Cache).self) { $0 }
+      .provides { $0 as any Cache }
     Factory("Server", .service("users"), .services("handlers"), fileID: app, line: 35) {
       Server(users: $0, handlers: $1)
     }
@@ -93,7 +93,7 @@ extension FactoryCatalog {
       }
       .onStop { if $0.trouble == "stop" { throw OutOfOrder() } }
     Factory("LiveMailer", fileID: app, line: 51, make: LiveMailer.init)
-      .provides((any Mailer).self) { $0 }
+      .provides { $0 as any Mailer }
       .notInTests()
     Factory("Talkative", .value("password"), fileID: app, line: 54) {
       (password: String) throws -> Session in throw Refused(password: password)

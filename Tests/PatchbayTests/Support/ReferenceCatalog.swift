@@ -60,19 +60,19 @@ extension FactoryCatalog {
       "HTTPClient", .value("url"), .value("timeout", default: Duration.seconds(30)),
       .value("retries", default: 3), make: HTTPClient.init)
     Factory("FileAudit", .value("path"), make: FileAudit.init)
-      .provides((any Audit).self) { $0 }
+      .provides { $0 as any Audit }
     Factory("AuditFanout", .services("sinks"), make: AuditFanout.init)
-      .provides((any Audit).self) { $0 }
+      .provides { $0 as any Audit }
     Factory("AuditBoard", .services("sinks"), make: AuditBoard.init)
     Factory("MemoryCache", .value("capacity", default: 100), make: MemoryCache.init)
-      .provides((any Cache).self) { $0 }
+      .provides { $0 as any Cache }
     Factory("LoggingUserStore", .service("inner"), make: LoggingUserStore.init)
-      .provides((any UserStore).self) { $0 }
+      .provides { $0 as any UserStore }
     Factory("TLSConfiguration", .value("verify"), make: TLSConfiguration.init)
     Factory(
       "TLSMailer", .value("host"), .value("password"), .service("tls"), make: TLSMailer.init
     )
-    .provides((any Mailer).self) { $0 }
+    .provides { $0 as any Mailer }
     Factory("Newsroom", .value("name"), make: Newsroom.init)
       .property("rival") { room, rival in room.set(rival: rival) }
     settings

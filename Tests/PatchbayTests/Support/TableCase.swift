@@ -5,7 +5,8 @@ import Patchbay
 ///
 /// A case begins with `=== ` and its name. Lines that begin with `@ ` say what is done: `environment
 /// NAME`, `variable NAME VALUE`, `overlay FILE`, `check` (all environments), and `expect FILE:LINE:COLUMN LENGTH CODE` for a
-/// mistake that no mark can be put under. The text of `services.yaml` follows, then that of other
+/// mistake that no mark can be put under. Lines `@ says TEXT` are the messages and the fixes that are shown, in
+/// order, where a case has any. The text of `services.yaml` follows, then that of other
 /// files, each behind `>>> ` and its name. In a text, a line of `#`, carets and a code marks a place
 /// in the line above it; marks are no part of the text. `<TAB>`, `<CR>`, `<BOM>`, `<ESC>` and `<ACUTE>` (a
 /// combining one) stand for these characters, `<END>` for a text that ends without a line break.
@@ -67,6 +68,8 @@ struct TableSetup {
   var readsVariables = true
   var checksAll = false
   var overlays: [String] = []
+  /// The messages and fixes that a person reads; empty if they do not matter.
+  var said: [String] = []
 
   struct UnknownLine: Error { var line: String }
 
@@ -95,6 +98,10 @@ struct TableSetup {
   }
 
   private mutating func read(_ line: String) throws {
+    if line.hasPrefix("says ") {
+      said.append(String(line.dropFirst(5)))
+      return
+    }
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     switch (words[0], words.count) {
     case ("environment", 2): environment = words[1]
@@ -113,6 +120,12 @@ struct TableSetup {
           file: place[0], line: line, column: column, length: length, code: rest[1]))
     default: throw UnknownLine(line: line)
     }
+  }
+
+  /// Returns the lines of rendered diagnostics that say what is wrong, and what to do.
+  static func said(in text: String) -> [String] {
+    text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+      .filter { $0.contains(/^(error\[|warning\[|help: |\+ )/) }
   }
 
   static func mark(_ text: String, file: String, line: Int) -> TableFinding? {

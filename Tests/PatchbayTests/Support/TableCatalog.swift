@@ -25,15 +25,15 @@ struct Shapes: Sendable {
 
 extension FactoryCatalog {
   static let table = FactoryCatalog("table", fileID: "App/Table.swift", line: 1) {
-    Factory("Green", make: Green.init).provides((any Leaf).self) { $0 }
-      .provides((any Twig).self) { $0 }
-    Factory("Red", make: Red.init).provides((any Leaf).self) { $0 }
-    Factory("Wrapper", .service("inner"), make: Wrapper.init).provides((any Leaf).self) { $0 }
+    Factory("Green", make: Green.init).provides { $0 as any Leaf }
+      .provides { $0 as any Twig }
+    Factory("Red", make: Red.init).provides { $0 as any Leaf }
+    Factory("Wrapper", .service("inner"), make: Wrapper.init).provides { $0 as any Leaf }
     Factory("One", .service("leaf"), make: One.init)
     Factory("Maybe", .optional("leaf"), make: Maybe.init)
     Factory("Many", .services("leaves"), make: Many.init)
     Factory("Named", .services("leaves"), make: Named.init)
-    Factory("Later", .provider("leaf"), make: Later.init).provides((any Leaf).self) { $0 }
+    Factory("Later", .provider("leaf"), make: Later.init).provides { $0 as any Leaf }
     Factory("Node", make: Node.init)
       .property("next", as: Node.self) { _, _ in }
       .property("label", value: String.self) { _, _ in }

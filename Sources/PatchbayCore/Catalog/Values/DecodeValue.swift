@@ -113,10 +113,7 @@ private func scalar<Value>(
   }
   if let result = read(scalar.text) { return result }
   var mismatch = ValueMismatch(expected, type: type, value: value, legalTexts: legal)
-  if let comma = scalar.text.utf8.firstIndex(of: UInt8(ascii: ",")) {
-    var text = scalar.text
-    text.replaceSubrange(comma...comma, with: ".")
-    if read(text) != nil { mismatch.replacement = (text, "write a decimal point") }
-  }
+  mismatch.replacement = ScalarCorrection.all(of: scalar.text, for: type)
+    .first { read($0.text) != nil }
   throw mismatch
 }

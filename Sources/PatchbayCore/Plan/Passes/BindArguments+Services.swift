@@ -187,9 +187,11 @@ extension PlanDraft {
     _ value: ConfigurationValue, _ use: ParameterUse
   ) -> Diagnostic.FixIt? {
     guard case .scalar(let scalar) = value.content, value.disclosure == .open,
-      case .service = meanings[scalar.text], value.provenance.via.isEmpty
+      value.provenance.via.isEmpty
     else { return nil }
-    let key = scalar.text
+    // Elsewhere a reference is written `@pool`.
+    let key = String(scalar.text.hasPrefix("@") ? scalar.text.dropFirst() : scalar.text[...])
+    guard case .service = meanings[key] else { return nil }
     let written = value.place.spelling(
       yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
     return .init(

@@ -128,6 +128,9 @@ extension ValueMismatch {
     }
     // A value from `$(…)` may be used elsewhere, where its type is valid.
     let isOwn = value.provenance.via.isEmpty && !isShared
+    if expected == "a list", isOwn, scalar.isPlainWord {
+      return .init("make it a list of one", replacing: place, with: "[\(scalar.text)]")
+    }
     return .didYouMean(scalar.text, among: legalTexts, at: place, isClosed: isOwn)
   }
 
@@ -144,5 +147,15 @@ extension ValueMismatch {
       edits = [TextEdit(SourceSpan(span.file, end..<end), " ")]
     }
     return .init("an item of a list begins with a dash and a space", edits: edits)
+  }
+}
+
+extension ConfigurationValue.Scalar {
+  /// Whether the text is the same between the brackets of a list.
+  fileprivate var isPlainWord: Bool {
+    !isQuoted && !text.isEmpty
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || "0"..."9" ~= $0 || "._-".unicodeScalars.contains($0)
+      }
   }
 }

@@ -181,7 +181,7 @@ extension CatalogEntry {
     return .init(
       "if `\(product)` \(relation) `\(contract.contractName)`, declare that in its factory at "
         + "\(location)",
-      suggestion: ".provides(\(contract.metatypeText)) { $0 }")
+      suggestion: ".provides { $0 as \(contract) }")
   }
 }
 

@@ -32,6 +32,7 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
     join(index, &draft, to: last)
   } else {
     draft.nodes[index].isFaulty = true
+    if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
     let place = draft.placesOfKeys[type.text]
     draft.report(unknownType(type, draft.nodes[index].definition, draft, serviceAt: place))
   }
@@ -70,6 +71,29 @@ private func unknownType(
           + "`extends: \(type.text)`")
     }
   )
+  .fix(typesProviding(type.text, draft.typeNamesByContract[type.text]))
   .didYouMean(
     type.text, among: catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
+}
+
+extension PlanDraft {
+  /// Finds the names of types by the contracts that they provide, as a configuration writes these.
+  ///
+  /// Once for all errors: the name of a Swift type is made anew each time.
+  fileprivate mutating func findTypeNames() {
+    for entry in catalog.entries.values {
+      for contract in entry.contracts {
+        typeNamesByContract[contract.type.contractName, default: []].append(entry.name)
+      }
+    }
+    for contract in typeNamesByContract.keys { typeNamesByContract[contract]?.sort() }
+  }
+}
+
+/// Returns the fix that names the types that provide a contract, which was written in place of one.
+private func typesProviding(_ contract: String, _ names: [String]?) -> Diagnostic.FixIt? {
+  guard let names else { return nil }
+  return .init(
+    "`\(contract)` is a Swift type and no type name: \(names.someQuoted()) "
+      + (names.count == 1 ? "provides it" : "provide it"))
 }

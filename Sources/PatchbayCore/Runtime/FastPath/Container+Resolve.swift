@@ -34,6 +34,7 @@ extension Container {
   /// - Returns: The instance, by the rules of its scope.
   /// - Throws: Like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     _ key: String,
     as type: Service.Type
@@ -56,6 +57,7 @@ extension Container {
   ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
   @inline(__always)  // By default the compiler emits a call here: 110 instructions instead of 76.
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {

@@ -32,6 +32,7 @@ extension ServiceScope {
   /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
   ///   do, and otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
+  @_disfavoredOverload
   public func resolve<Service: Sendable>(
     _ contract: Service.Type
   ) throws(DiagnosticsError) -> Service {

@@ -49,7 +49,9 @@ extension Container {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
     let turns = await startAll(schedule, in: root, hookTimeout: hookTimeout, time: time)
-    var failures = turns.compactMap(\.failure)
+    var failures = turns.compactMap { turn in
+      turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
+    }
     if failures.isEmpty, !root.isStopping {
       return .success(schedule.report(turns, wiring, since: begin, until: time()))
     }

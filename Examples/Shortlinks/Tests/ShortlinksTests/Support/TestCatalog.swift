@@ -8,10 +8,10 @@ extension FactoryCatalog {
   static let tests = FactoryCatalog("tests") {
     FactoryCatalog.app
     Factory("FailingLinkStore", .value("error"), make: FailingLinkStore.init(error:))
-      .provides((any LinkStore).self) { $0 }
-      .provides((any HealthCheck).self) { $0 }
+      .provides { $0 as any LinkStore }
+      .provides { $0 as any HealthCheck }
     Factory("RecordingAuditSink") { RecordingAuditSink() }
-      .provides((any AuditSink).self) { $0 }
+      .provides { $0 as any AuditSink }
   }
 }
 

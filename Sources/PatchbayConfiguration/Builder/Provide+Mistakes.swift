@@ -1,0 +1,96 @@
+public import PatchbayCore
+
+// Declarations that give mistakes a message of their own. The compiler tries an unavailable overload only where
+// no other one fits, so they cost correct programs nothing, and none of them is ever called.
+
+/// Stops the program, in the body of a declaration that no program can call.
+private func neverCalled() -> Never {
+  preconditionFailure("an unavailable declaration was called")
+}
+
+extension Provide {
+  /// Unavailable: an argument of `make` has no dependency.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes one argument more than there are dependencies: declare one for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<each Value: Sendable, Missing>(
+    _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
+    make: @escaping @Sendable (repeat each Value, Missing) throws -> Service
+  ) { neverCalled() }
+
+  /// Unavailable: the closure has to be awaited.
+  @available(
+    *, unavailable,
+    message:
+      "the closure of `Provide` cannot wait: declare a `Factory(async: …)` in a catalog, and `Define` the service with it"
+  )
+  @_disfavoredOverload
+  public init<each Value: Sendable>(
+    _ key: ServiceKey<Service>, _ dependencies: repeat Dependency<each Value>,
+    make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Service
+  ) { neverCalled() }
+
+  /// Unavailable: the service does not conform to the protocol.
+  @available(
+    *, unavailable,
+    message:
+      "the service does not conform to this protocol: declare the conformance, or convert the service in the closure"
+  )
+  @_disfavoredOverload
+  public func provides<Contract>(
+    _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Service
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: a contract needs a closure.
+  @available(
+    *, unavailable,
+    message: "name the contract in a closure: `.provides { $0 as any SomeProtocol }`"
+  )
+  @_disfavoredOverload
+  public func provides<Contract>(_ contract: Contract.Type) -> Self { neverCalled() }
+}
+
+extension Extend {
+  /// Unavailable: the service does not conform to the protocol.
+  @available(
+    *, unavailable,
+    message:
+      "the service does not conform to this protocol: declare the conformance, or convert the service in the closure"
+  )
+  @_disfavoredOverload
+  public func provides<Contract>(
+    _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Service
+  ) -> Self { neverCalled() }
+}
+
+extension Dependency {
+  /// Unavailable: the type cannot be read from a configuration.
+  @available(
+    *, unavailable,
+    message:
+      "`.parameter` reads a type that is `Decodable`: write `.service` if this is a service, or make its type `Decodable`"
+  )
+  @_disfavoredOverload
+  public static func parameter(_ name: String) -> Self { neverCalled() }
+
+  /// Unavailable: the argument is neither an array nor a dictionary.
+  @available(
+    *, unavailable,
+    message: "`.tagged` passes an array or a dictionary of services: write `.service` for one"
+  )
+  @_disfavoredOverload
+  public static func tagged(_ tag: String, as contract: Any.Type = Any.self) -> Self {
+    neverCalled()
+  }
+
+  /// Unavailable: the argument is not optional.
+  @available(
+    *, unavailable,
+    message: "`.optional` passes an optional: write `.service` if the service is always needed"
+  )
+  @_disfavoredOverload
+  public static func optional<Other>(_ key: ServiceKey<Other>) -> Self { neverCalled() }
+}

@@ -1,0 +1,96 @@
+// Declarations that give mistakes a message of their own. The compiler tries an unavailable overload only where
+// no other one fits, so they cost correct programs nothing, and none of them is ever called.
+
+/// Stops the program, in the body of a declaration that no program can call.
+@usableFromInline
+func neverCalled() -> Never { preconditionFailure("an unavailable declaration was called") }
+
+extension Factory {
+  /// Unavailable: the product does not conform to the protocol.
+  @available(
+    *, unavailable,
+    message:
+      "the product does not conform to this protocol: declare the conformance, or convert the product in the closure"
+  )
+  @_disfavoredOverload
+  public func provides<Contract>(
+    _ contract: Contract.Type, _ view: @escaping @Sendable (Product) -> Product
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: a contract needs a closure.
+  @available(
+    *, unavailable,
+    message: "name the contract in a closure: `.provides { $0 as any SomeProtocol }`"
+  )
+  @_disfavoredOverload
+  public func provides<Contract>(_ contract: Contract.Type) -> Self { neverCalled() }
+
+  /// Unavailable: an argument of `make` has no parameter.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes one argument more than there are parameters: declare a parameter for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<each Value, Missing>(
+    _ name: String, _ parameters: repeat Parameter<each Value>,
+    make: @escaping @Sendable (repeat each Value, Missing) throws -> Product
+  ) { neverCalled() }
+
+  /// Unavailable: `make` has to be awaited.
+  @available(
+    *, unavailable,
+    message:
+      "`make` has to be awaited: write `Factory(async: …)`, or `Factory(main: …)` if it is of the main actor"
+  )
+  @_disfavoredOverload
+  public init<each Value>(
+    _ name: String, _ parameters: repeat Parameter<each Value>,
+    make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Product
+  ) { neverCalled() }
+}
+
+extension Factory where Product: Sendable {
+  /// Unavailable: an argument of `make` has no parameter.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes one argument more than there are parameters: declare a parameter for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<each Value, Missing>(
+    async name: String, _ parameters: repeat Parameter<each Value>,
+    make: @escaping @Sendable @concurrent (repeat each Value, Missing) async throws -> Product
+  ) { neverCalled() }
+
+  /// Unavailable: an argument of `make` has no parameter.
+  @available(
+    *, unavailable,
+    message:
+      "`make` takes one argument more than there are parameters: declare a parameter for each argument, in their order"
+  )
+  @_disfavoredOverload
+  public init<each Value, Missing>(
+    main name: String, _ parameters: repeat Parameter<each Value>,
+    make: @escaping @Sendable @MainActor (repeat each Value, Missing) throws -> Product
+  ) { neverCalled() }
+}
+
+extension CatalogBuilder {
+  /// Unavailable: the type declares no factory.
+  @available(
+    *, unavailable,
+    message:
+      "this type declares no factory: write a `Factory`, or use `@Provided` or `#factory` of PatchbayMacros"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(_ type: Other.Type) -> [CatalogPart] { neverCalled() }
+
+  /// Unavailable: the statement is no factory.
+  @available(
+    *, unavailable,
+    message: "a catalog consists of factories and other catalogs, and this is neither of them"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(_ other: Other) -> [CatalogPart] { neverCalled() }
+}

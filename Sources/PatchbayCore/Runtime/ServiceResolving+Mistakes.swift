@@ -1,0 +1,58 @@
+// Requests that name no type, or name it twice; see `Factory+Mistakes.swift`.
+
+// A text is `some StringProtocol` here: a parameter of type `String` would be tried for `.wacher`, a misspelt
+// key, which "type 'String' has no member 'wacher'" does not explain.
+extension ServiceResolving {
+  /// Unavailable: a request has to name the type of the service.
+  @available(*, unavailable, message: "name the type: resolve(\"key\", as: SomeType.self)")
+  @_disfavoredOverload
+  public func resolve(_ key: some StringProtocol) throws -> Never { neverCalled() }
+
+  /// Unavailable: a request has to name the type of the service.
+  @available(*, unavailable, message: "name the type: resolve(\"key\", as: SomeType.self)")
+  @_disfavoredOverload
+  public func resolve<Service>(_ key: some StringProtocol) throws -> Service { neverCalled() }
+
+  /// Unavailable: a request has to name the type of the service.
+  @available(
+    *, unavailable,
+    message: "name the type by a typed key: resolve(awaiting: ServiceKey<SomeType>(\"key\"))"
+  )
+  @_disfavoredOverload
+  public func resolve(awaiting key: some StringProtocol) async throws -> Never { neverCalled() }
+
+  /// Unavailable: a request has to name the type of the service.
+  @available(
+    *, unavailable,
+    message: "name the type by a typed key: resolveIfPresent(ServiceKey<SomeType>(\"key\"))"
+  )
+  @_disfavoredOverload
+  public func resolveIfPresent(_ key: some StringProtocol) throws -> Never { neverCalled() }
+
+  /// Unavailable: a request has to name the type of the service.
+  @available(
+    *, unavailable, message: "name the type by a typed key: make(ServiceKey<SomeType>(\"key\"))"
+  )
+  @_disfavoredOverload
+  public func make(_ key: some StringProtocol) throws -> Never { neverCalled() }
+
+  /// Unavailable: a typed key has the type.
+  @available(*, unavailable, message: "a typed key names the type: leave `as:` out")
+  public func resolve<Service>(
+    _ key: ServiceKey<Service>, as type: Service.Type
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: the label is that of several arguments.
+  @available(*, unavailable, renamed: "resolve(_:arguments:_:)")
+  @_disfavoredOverload
+  public func resolve<Service, First, each Rest>(
+    _ key: ServiceKey<Service>, argument first: First, _ rest: repeat each Rest
+  ) throws -> Service { neverCalled() }
+
+  /// Unavailable: the arguments have a label.
+  @available(*, unavailable, message: "write `arguments:` before what the request passes")
+  @_disfavoredOverload
+  public func resolve<Service, First, each Rest>(
+    _ key: ServiceKey<Service>, _ first: First, _ rest: repeat each Rest
+  ) throws -> Service { neverCalled() }
+}

@@ -1,0 +1,100 @@
+public import Patchbay
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+public import Testing
+
+/// Checks that a configuration has the same wiring as a committed file, and builds nothing.
+///
+/// ```swift
+/// @Test func productionIsAsReviewed() {
+///   expectGraph(
+///     "Config/services.yaml", environment: "production", for: .app,
+///     matches: "Tests/Graphs/production.json")
+/// }
+/// ```
+///
+/// The command `config --format json` of the program writes the file; this function never writes.
+/// What is compared is what a program can observe: services, their types, scopes, values and
+/// dependencies, tags and parameters. Places, comments, descriptions and the order of definitions
+/// are not. A difference is an issue that lists the changed keys, and says how to write the file
+/// anew.
+///
+/// No variable is looked at. The cost is that of one load.
+///
+/// - Parameters:
+///   - path: The root file. A relative path is looked up from the working directory, then from the
+///     folder of the nearest `Package.swift` above the calling file.
+///   - environment: The environment to select; nil for the base alone.
+///   - catalog: The types that the configuration may name.
+///   - file: The committed file; a relative path is looked up in the same way.
+///   - overlays: Files above the configuration, low to high; relative paths are looked up in the
+///     same way.
+///   - modules: The program's own definitions, above all files.
+///   - settings: The settings of the load.
+///   - sourceLocation: The place of the call, where a difference is reported.
+public func expectGraph(
+  _ path: String,
+  environment: String? = nil,
+  for catalog: FactoryCatalog,
+  matches file: String,
+  overlays: [String] = [],
+  modules: [any Module] = [],
+  settings: LoadSettings = LoadSettings(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  func source(_ path: String) -> ConfigurationSource {
+    OverlaySource.path(
+      path, near: sourceLocation.path, by: "expectGraph", at: sourceLocation.swiftLocation
+    ).source
+  }
+  do throws(DiagnosticsError) {
+    let configuration = try ServiceConfiguration(source(path), settings: settings)
+    var collector = DiagnosticCollector()
+    let model = configuration.model(
+      environment: environment, overlays: overlays.map(source), modules: modules, for: catalog,
+      fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector)
+    try collector.throwErrors()
+    guard let model else { return }
+    let options =
+      (environment.map { ["--environment \($0)"] } ?? []) + overlays.map { "--overlay \($0)" }
+    let command = (["config"] + options + ["--format json >\(file)"]).joined(separator: " ")
+    let committed = TestFiles.resolve(file, near: sourceLocation.path)
+    if let difference = model.difference(from: committed) {
+      Issue.record(
+        "\(difference)\nwrite the file with the command of the program: \(command)",
+        sourceLocation: sourceLocation)
+    }
+  } catch {
+    for diagnostic in error.diagnostics { diagnostic.record(calledAt: sourceLocation) }
+  }
+}
+
+extension WiringModel {
+  /// Returns how the model differs from that in a file; nil if it does not.
+  fileprivate func difference(from path: String) -> String? {
+    // No model comes near it.
+    let mostBytes = 1 << 28
+    let committed: JSONValue
+    let current: JSONValue
+    do {
+      committed = try JSONReader.value(of: try FileReader().bytes(of: path, limit: mostBytes))
+      current = try JSONReader.value(of: Array(json.utf8))
+    } catch let failure as ReadFailure {
+      return "`\(path)` cannot be read: \(failure.description)"
+    } catch let mistake as JSONReader.Mistake {
+      return "`\(path)` is no model: \(mistake.description) in line \(mistake.line)"
+    } catch {
+      return "\(error)"
+    }
+    guard case .string(let hash) = committed["hash"] else {
+      return "`\(path)` is no model: it has no `hash`"
+    }
+    guard hash != self.hash else { return nil }
+    let changes = GraphComparison(committed: committed, current: current).changes
+    let all = changes.isEmpty ? ["the two have different hashes"] : changes
+    let rest = all.count > 50 ? "\nand \(all.count - 50) more" : ""
+    return "the wiring is not that of `\(path)`:\n"
+      + all.prefix(50).joined(separator: "\n") + rest
+  }
+}
