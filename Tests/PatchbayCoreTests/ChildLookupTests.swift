@@ -127,6 +127,39 @@ struct ChildLookupTests {
     #expect(child.plan.keys == ["alone", "plain"])
   }
 
+  @Test func aProviderInADecoratorDoesNotGiveAwayWhatItDecorates() throws {
+    let (_, child) = try family {
+      $0.define("plain", "Plain")
+      $0.alias("other", of: "plain")
+    } child: {
+      $0.define("asking", "Asking", ["inner": .inner], decorates: "plain")
+    }
+    for _ in 0..<2 {
+      let asking = try child.resolve("other", as: (any Greeter).self)
+      #expect(asking.greeting == "hello")
+      #expect(asking is Asking)
+      #expect(throws: DiagnosticsError.self) { try child.resolve("plain", as: Plain.self) }
+      #expect(throws: DiagnosticsError.self) { try child.resolve(Plain.self) }
+    }
+    let token = try child.override("plain" as ServiceKey<any Greeter>, with: Plain("over"))
+    #expect(try child.greeting("plain") == "over")
+    #expect(try child.greeting("other") == "over")
+    token.remove()
+  }
+
+  @Test func servicesAreNamedInTheOrderOfTheirDefinitionsAtAnyDepth() throws {
+    let (_, child) = try family {
+      for key in ["a", "b", "c"] { $0.define(key, "Plain") }
+    } child: {
+      $0.define("own", "Recorder", ["inner": .ref("c")])
+    }
+    let last = try child.child { $0.define("polite", "Polite", ["inner": .inner], decorates: "b") }
+    let error = #expect(throws: DiagnosticsError.self) { try last.resolve((any Greeter).self) }
+    #expect(
+      error?.diagnostics.first?.message
+        == "three services provide `any Greeter`: `a`, `b`, and `c`")
+  }
+
   @Test func aMessageNamesTheParentsKeys() throws {
     let (_, child) = try containers(3)
     let error = #expect(throws: DiagnosticsError.self) { try child.greeting("lost") }

@@ -136,7 +136,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   /// Adds a contract under which the service can be found and referred to.
   ///
   /// ```swift
-  /// Provide(.mailer) { SMTPMailer() }.provides { $0 as any HealthCheck }
+  /// Provide(.pool) { try ConnectionPool(url: "postgres://localhost/app") }.provides { $0 as any HealthCheck }
   /// ```
   ///
   /// - Parameter view: Converts the product to the contract, usually a protocol that it conforms to.

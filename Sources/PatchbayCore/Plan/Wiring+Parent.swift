@@ -146,14 +146,15 @@ extension Wiring {
     return facet > 0 ? self.facet(ofParent: facet) : 0
   }
 
-  /// Returns the facet here of a parent's service.
+  /// Returns the facet here of a parent's service; 0 for one that is decorated here, whose cell a
+  /// `Provider` of the decorator may fill.
   ///
-  /// Its cell is empty if the service is hidden or decorated here: no request here gets it.
+  /// The cell of a service that is hidden here is empty: no request here gets it.
   private func facet(ofParent facet: Int) -> Int {
     if !ownIndices.isEmpty, let parent = lookedUp {
       let above = parent.facets.service(of: facet)
       if let here = ownIndices[above.index] {
-        return facets.starts[here] + above.contract
+        return bindings[here].outermost == nil ? facets.starts[here] + above.contract : 0
       }
     }
     return facets.facet(ofParent: facet)
@@ -202,6 +203,19 @@ extension Wiring {
     guard let parent = lookedUp else { return deprecations }
     return parent.allDeprecations.filter { !ownKeys.contains($0.key) }
       .merging(deprecations) { $1 }
+  }
+
+  /// Returns the deprecation message of a key; nil if it is not deprecated.
+  func deprecation(ofKey key: String) -> Located? {
+    if let deprecation = deprecations[key] { return deprecation }
+    return ownKeys.contains(key) ? nil : lookedUp?.deprecation(ofKey: key)
+  }
+
+  /// The place of a service in the order of all: its own by their definitions, then the parent's.
+  func position(of index: Int) -> Int {
+    let original = index < bindings.count ? bindings[index].original ?? index : index
+    guard let parent, let above = parentIndex(of: original) else { return original }
+    return bindings.count + parent.wiring.position(of: above)
   }
 
   /// Whether an alias refers to a service, here or in an ancestor that defines it.

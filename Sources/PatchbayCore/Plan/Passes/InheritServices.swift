@@ -37,7 +37,7 @@ private func inherit(_ keys: Set<String>, from parent: Wiring, _ draft: inout Pl
   var nodes: [Int: Int] = [:]
   let found = keys.compactMap { key in
     parent.index(ofKey: key).map {
-      (key: key, index: $0, place: parent.binding(of: $0).original ?? $0)
+      (key: key, index: $0, place: parent.position(of: $0))
     }
   }
   for (key, index, _) in found.sorted(by: { ($0.place, $0.key) < ($1.place, $1.key) }) {
