@@ -139,6 +139,8 @@ extension DiagnosticCode {
   public static let decoratorTarget = Self("decorator-target")
   /// A service that is not kept has a hook that would never run.
   public static let unreachableHook = Self("unreachable-hook")
+  /// A `retry` allows no attempt, has its pauses in the wrong order, or has no hook to attempt again.
+  public static let invalidRetry = Self("invalid-retry")
   /// A service that takes arguments from each request is used where none can be passed.
   public static let runtimeArguments = Self("runtime-arguments")
   /// A service that is not `Sendable` is used where it could be shared.

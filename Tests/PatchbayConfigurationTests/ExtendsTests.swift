@@ -176,7 +176,7 @@ import Testing
     #expect(
       load.diagnostics.last?.notes == [
         "a template accepts: after, arguments, autowire, description, eager, enabled, extends, "
-          + "properties, provides, scope, tags, timeouts, type"
+          + "properties, provides, retry, scope, tags, timeouts, type"
       ])
   }
 

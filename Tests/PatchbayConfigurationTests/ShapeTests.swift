@@ -343,6 +343,7 @@ import Testing
           eager: true
           after: [a, b]
           timeouts: { start: 5s, stop: 250ms }
+          retry: { attempts: 4, pause: 100ms..2s }
           tags: { one: { priority: 3, more: [1] }, two: }
           properties: { delegate: !ref d }
           arguments: { a: !optional x, b: !tagged one, c: { k: !ref y }, d: [!inline { type: I }] }
@@ -357,6 +358,10 @@ import Testing
     #expect(s.scope?.text == "request" && s.provides?.map(\.text) == ["P", "Q"])
     #expect(s.autowire && s.eager && s.after.map(\.text) == ["a", "b"])
     #expect(s.timeouts == Timeouts(start: .seconds(5), stop: .milliseconds(250)))
+    #expect(
+      s.retry
+        == Retry(attempts: 4, pause: RetryPause(low: .milliseconds(100), high: .seconds(2))))
+    #expect(s.retryPlace != nil)
     #expect(
       s.tags.map { "\($0.name.text) \($0.priority) \($0.attributes.map(\.key))" } == [
         "one 3 [\"more\"]", "two 0 []",

@@ -43,7 +43,7 @@ enum ExampleDiagnostics {
     .note(
       """
       a service entry accepts: after, alias, arguments, autowire, decorates, deprecated, \
-      description, eager, enabled, extends, priority, properties, provides, scope, tags, \
+      description, eager, enabled, extends, priority, properties, provides, retry, scope, tags, \
       timeouts, type
       """
     )

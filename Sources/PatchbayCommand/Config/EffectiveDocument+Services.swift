@@ -78,22 +78,48 @@ extension EffectiveDocument {
     addFlag("eager", node.service.isEager ? "true" : nil, node)
     let after = zip(node.after, node.afterPlaces).map { (name: $0, place: $1) }
     addNames("after", after)
+    addTimeouts(of: node)
+    addRetry(of: node)
+  }
+
+  private mutating func addTimeouts(of node: WiringModel.Node) {
     let start = node.unknownField("timeouts.start")
     let stop = node.unknownField("timeouts.stop")
-    let limits = [
-      ("start", start, node.timeouts.start?.written), ("stop", stop, node.timeouts.stop?.written),
-    ].filter { $0.1 != nil || $0.2 != nil }
-    guard !limits.isEmpty, sets("timeouts", node) else { return }
-    let comment = origin(of: "timeouts", in: node)
-    writer.open("timeouts", comment)
-    for (name, unknown, known) in limits {
+    addMap(
+      "timeouts",
+      [
+        ("start", start, node.timeouts.start?.written), ("stop", stop, node.timeouts.stop?.written),
+      ],
+      of: node)
+  }
+
+  private mutating func addRetry(of node: WiringModel.Node) {
+    let pause = node.retry.pause.map { "\($0.low.written)..\($0.high.written)" }
+    addMap(
+      "retry",
+      [
+        ("attempts", node.unknownField("retry.attempts"), node.retry.attempts.map { "\($0)" }),
+        ("pause", node.unknownField("retry.pause"), pause),
+      ], of: node)
+  }
+
+  /// Writes a field that is a map of values, each of which may be unknown or not set.
+  private mutating func addMap(
+    _ field: String, _ values: [(name: String, unknown: WiringModel.Value?, known: String?)],
+    of node: WiringModel.Node
+  ) {
+    let values = values.filter { $0.unknown != nil || $0.known != nil }
+    guard !values.isEmpty, sets(field, node) else { return }
+    let comment = origin(of: field, in: node)
+    writer.open(field, comment)
+    for (name, unknown, known) in values {
       if let unknown {
         write(unknown, name, path: "\(node.service.key)-\(name)")
       } else if let known {
         writer.entry(name, known)
       }
     }
-    writer.close("timeouts")
+    writer.close(field)
   }
 
   private mutating func addTags(of node: WiringModel.Node) {

@@ -157,11 +157,23 @@ extension WiringModel.Node {
     let limits = [("start", timeouts.start), ("stop", timeouts.stop)]
       .compactMap { name, limit in limit.map { "\(name) \($0.seconds)" } }
     if !limits.isEmpty { fields.append(("timeouts", limits.joined(separator: ", "))) }
+    if !retryText.isEmpty { fields.append(("retry", retryText)) }
     if let deprecation = service.deprecation {
       fields.append(("deprecated", DisplayText.line(deprecation)))
     }
     return fields.map { name, text in
       (name, unknownField(name).map { "\($0.text), assumed to be \(text)" } ?? text)
     }
+  }
+
+  /// What is set under `retry`; empty if nothing is.
+  private var retryText: String {
+    let attempts = retry.attempts.map { $0 == 1 ? "1 attempt" : "\($0) attempts" }
+    let pause = retry.pause.map { pause in
+      pause.low == pause.high
+        ? "pauses of \(pause.low.seconds)"
+        : "pauses from \(pause.low.seconds) to \(pause.high.seconds)"
+    }
+    return [attempts, pause].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -88,6 +88,36 @@ extension ServiceDefinition {
     return stop.map { starting.setting(.timeouts, named: "stop", .duration($0)) } ?? starting
   }
 
+  /// Attempts the service's `onStart` hook again when it fails; what is nil keeps what a lower layer
+  /// sets, or the default.
+  ///
+  /// The limit `timeouts(start:)` holds for each attempt.
+  ///
+  /// - Parameters:
+  ///   - attempts: How often the hook is attempted, the first included; 5 by default.
+  ///   - pause: The first pause between two attempts, and the longest: each pause is twice as long as
+  ///     the one before it. By default 200 milliseconds to 5 seconds.
+  ///   - fileID: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
+  /// - Returns: The definition with the retry.
+  public func retry(
+    attempts: Int? = nil, pause: ClosedRange<Duration>? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) -> Self {
+    let location = SwiftLocation(fileID: fileID, line: line)
+    var copy = self
+    if let attempts {
+      copy = copy.setting(.retry, named: "attempts", .text("\(attempts)"), at: location)
+    }
+    if let pause {
+      let (low, high) = (
+        ArgumentValue.text(of: pause.lowerBound), ArgumentValue.text(of: pause.upperBound)
+      )
+      copy = copy.setting(.retry, named: "pause", .text("\(low)..\(high)"), at: location)
+    }
+    return copy
+  }
+
   /// Reports a warning for every reference to the service.
   ///
   /// - Parameters:
@@ -110,9 +140,11 @@ extension ServiceDefinition {
 extension ArgumentValue {
   /// A duration as a file writes it: in microseconds, and in seconds from ten days on, of which a
   /// file cannot write the microseconds.
-  fileprivate static func duration(_ duration: Duration) -> Self {
+  fileprivate static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
-    guard abs(seconds) < 864_000 else { return .text("\(seconds)s") }
-    return .text("\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)us")
+    guard abs(seconds) < 864_000 else { return "\(seconds)s" }
+    return "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)us"
   }
+
+  fileprivate static func duration(_ duration: Duration) -> Self { .text(text(of: duration)) }
 }

@@ -212,6 +212,9 @@ struct EntryReader {
     case .tags:
       definition.tags = tags(value)
       return
+    case .retry:
+      retry(value, at: entry.keyPlace, into: &definition)
+      return
     case .timeouts:
       definition.timeouts = timeouts(value)
       return
@@ -242,7 +245,7 @@ struct EntryReader {
     case .description: definition.summary = evaluator.textField(value)?.text
     // ``Inheritance`` follows the name; here only its shape is checked.
     case .extends: _ = evaluator.nameField(value, "a template or service")
-    case .alias, .arguments, .properties, .tags, .timeouts: break
+    case .alias, .arguments, .properties, .retry, .tags, .timeouts: break
     }
   }
 

@@ -16,10 +16,10 @@ protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases
 struct FieldRule: Sendable {
   /// The shape of a field's value, as an editor can check it.
   enum Shape: Sendable {
-    case text, flag, integer, duration, version
+    case text, flag, integer, duration, pause, version
     /// A name of the given kind.
     case type, key, template, scope
-    case names, keys, contracts, values, tags, imports, timeouts
+    case names, keys, contracts, values, tags, imports, retry, timeouts
     case entries, templates, parameters, environments, defaults
   }
 

@@ -1,7 +1,7 @@
 /// The fields of a service entry.
 enum EntryField: Int, FieldName {
   case after, alias, arguments, autowire, decorates, deprecated, description, eager, enabled
-  case extends, priority, properties, provides, scope, tags, timeouts, type
+  case extends, priority, properties, provides, retry, scope, tags, timeouts, type
 
   static let subject = "a service entry"
 
@@ -19,6 +19,7 @@ enum EntryField: Int, FieldName {
     FieldRule("priority", .integer, "a higher one wraps nearer to the decorated service"),
     FieldRule("properties", .values, "what the factory's setters are given after construction"),
     FieldRule("provides", .contracts, "the contracts under which it is found by type"),
+    FieldRule("retry", .retry, "how the start hook is attempted again after it failed"),
     FieldRule("scope", .scope, "how long an instance is kept"),
     FieldRule("tags", .tags, "the lists that `!tagged` finds it in"),
     FieldRule("timeouts", .timeouts, "how long the hooks may take"),
@@ -50,7 +51,7 @@ enum EntryField: Int, FieldName {
   /// Whether the field's value is a map, so that it may be blank if it is empty.
   var isMap: Bool {
     switch self {
-    case .arguments, .properties, .tags, .timeouts: true
+    case .arguments, .properties, .retry, .tags, .timeouts: true
     default: false
     }
   }
@@ -65,6 +66,18 @@ enum InlineField: Int, FieldName {
   static let rules: [FieldRule] = [
     FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
     FieldRule("type", .type, "a type name in the factory catalog"),
+  ]
+}
+
+/// The fields of `retry:`.
+enum RetryField: Int, FieldName {
+  case attempts, pause
+
+  static let subject = "`retry`"
+
+  static let rules: [FieldRule] = [
+    FieldRule("attempts", .integer, "how often the start hook is attempted, the first included"),
+    FieldRule("pause", .pause, "the first pause and the longest, such as `200ms..5s`"),
   ]
 }
 

@@ -182,7 +182,7 @@ extension Evaluator {
   /// Reads a priority, which decides an order: of one that is not known the default is checked, or
   /// else 0.
   mutating func priorityField(_ layered: LayeredValue) -> Int? {
-    func read() -> Int? { self.read(layered, "a whole number") { Scalars.integer($0) } }
+    func read() -> Int? { integerField(layered) }
     guard context.variables.areUnknown, let value = wholeValue(layered, .data),
       case .unknown = value.content
     else { return read() }
@@ -201,6 +201,14 @@ extension Evaluator {
 
   mutating func durationField(_ layered: LayeredValue) -> Duration? {
     read(layered, Duration.configurationExpectation) { Duration(configurationText: $0) }
+  }
+
+  mutating func integerField(_ layered: LayeredValue) -> Int? {
+    read(layered, "a whole number") { Scalars.integer($0) }
+  }
+
+  mutating func pauseField(_ layered: LayeredValue) -> RetryPause? {
+    read(layered, RetryPause.configurationExpectation) { RetryPause(configurationText: $0) }
   }
 
   private mutating func read<Value: Decodable>(

@@ -50,6 +50,7 @@ package struct FormatSchema {
       ("template", entry(EntryField.allCases.filter(\.isForTemplates))),
       ("defaults", object(DefaultsField.self)),
       ("import", `import`),
+      ("retry", .any(of: object(RetryField.self), .reference("removed"))),
       ("timeouts", .any(of: object(TimeoutField.self), .reference("removed"))),
       ("tags", tags),
       ("values", values),
@@ -58,6 +59,7 @@ package struct FormatSchema {
       ("flag", flag),
       ("integer", integer),
       ("duration", duration),
+      ("pause", pause),
       ("interpolated", .pattern(#"\$\("#)),
       (
         "removed",
@@ -185,9 +187,18 @@ package struct FormatSchema {
 
   private var duration: SchemaNode {
     .any(
-      of: .pattern(#"^[0-9]+(\.[0-9]{1,3})?(ns|us|ms|s|m|h|d)$"#),
+      of: .pattern("^\(Self.durationPattern)$"),
       .reference("removed"), .reference("interpolated"))
   }
+
+  /// One duration, or a range of two.
+  private var pause: SchemaNode {
+    .any(
+      of: .pattern(#"^\#(Self.durationPattern)(\.\.\#(Self.durationPattern))?$"#),
+      .reference("removed"), .reference("interpolated"))
+  }
+
+  private static let durationPattern = #"[0-9]+(\.[0-9]{1,3})?(ns|us|ms|s|m|h|d)"#
 
   /// What a field of a shape holds.
   private func members(_ shape: FieldRule.Shape) -> [(String, SchemaNode)] {
@@ -202,10 +213,12 @@ package struct FormatSchema {
     case .flag: [("$ref", "#/$defs/flag")]
     case .integer: [("$ref", "#/$defs/integer")]
     case .duration: [("$ref", "#/$defs/duration")]
+    case .pause: [("$ref", "#/$defs/pause")]
     case .version: [("enum", .list([.number(1), "1"]))]
     case .names: [("$ref", "#/$defs/names")]
     case .values: [("$ref", "#/$defs/values")]
     case .tags: [("$ref", "#/$defs/tags")]
+    case .retry: [("$ref", "#/$defs/retry")]
     case .timeouts: [("$ref", "#/$defs/timeouts")]
     case .defaults: [("$ref", "#/$defs/defaults")]
     case .imports: [("type", .list(["array", "null"])), ("items", .reference("import"))]

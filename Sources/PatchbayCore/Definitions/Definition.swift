@@ -59,6 +59,8 @@ package struct Definition: Sendable {
     var priority = 0
     var after: [Located] = []
     var timeouts = Timeouts()
+    var retry = Retry()
+    var retryPlace: SourcePlace?
     var deprecated: Located?
     var replacedArguments: [Located] = []
     var isEnabled = true
@@ -153,6 +155,18 @@ extension Definition {
   package var timeouts: Timeouts {
     get { rare?.content.timeouts ?? Timeouts() }
     set { change { $0.timeouts = newValue } }
+  }
+
+  /// How its hook `onStart` is attempted again.
+  package var retry: Retry {
+    get { rare?.content.retry ?? Retry() }
+    set { change { $0.retry = newValue } }
+  }
+
+  /// The key `retry:`; nil if nothing is set under it.
+  package var retryPlace: SourcePlace? {
+    get { rare?.content.retryPlace }
+    set { change { $0.retryPlace = newValue } }
   }
 
   /// The deprecation message for those who refer to it.

@@ -28,6 +28,7 @@ extension Definition {
       && decorates?.text == other.decorates?.text && priority == other.priority
       && provides?.map(\.text) == other.provides?.map(\.text)
       && after.map(\.text) == other.after.map(\.text) && timeouts == other.timeouts
+      && retry == other.retry
       && deprecated?.text == other.deprecated?.text && summary == other.summary
       && unknownFields.areEqual(other.unknownFields) {
         $0.path == $1.path && $0.value.hasSameMeaning(as: $1.value)

@@ -220,6 +220,7 @@ extension WiringModel.Node {
     afterPlaces = definition.after.map(\.place)
     definitionKey = definition.key
     timeouts = definition.timeouts
+    retry = definition.retry
     summary = definition.summary
     provenance = definition.provenance
     fields = definition.fieldOrigins

@@ -4,7 +4,8 @@ extension WiringModel {
   /// The SHA-256 of what a program can observe of the wiring, in hexadecimal digits.
   ///
   /// It covers the enabled services: keys, types, contracts, scopes, aliases, decorators in order,
-  /// values, dependencies, the members of tags in order, starts, time limits, and the parameters.
+  /// values, dependencies, the members of tags in order, starts, time limits, retries, and the
+  /// parameters.
   /// It does not cover places, layers, descriptions, summaries, deprecations, roots, the order of
   /// keys in maps, or how a dependency is found. The order of definitions counts only where
   /// `!tagged` passes services in that order. Closures count by key, type and declared parameters;
@@ -52,7 +53,7 @@ extension WiringModel {
     let properties = node.properties.compactMap { Self.canonical($0, isProperty: true, &edges) }
     var targets: [String: [JSONText]] = [:]
     for edge in edges { targets["\(edge.kind) \(edge.name)", default: []].append(.string(edge.to)) }
-    return .object([
+    let members: [(String, JSONText)] = [
       ("type", .string(service.type)),
       ("factory", node.ownFactory.map(Self.canonical) ?? .null),
       ("contracts", Self.sorted(node.contracts.map(\.description))),
@@ -72,7 +73,10 @@ extension WiringModel {
       ("properties", Self.sorted(properties)),
       ("unknown", Self.sorted(node.unknownFields.map { ($0.name, Self.canonical($0.value)) })),
       ("dependencies", Self.sorted(targets.map { ($0, .array($1)) })),
-    ])
+    ]
+    // Without a retry, the hash is the one from before there were any.
+    let retry = node.retry == Retry() ? [] : [("retry", ModelJSON.retry(node.retry))]
+    return .object(members + retry)
   }
 
   private static func canonical(_ factory: Factory) -> JSONText {

@@ -121,6 +121,7 @@ struct ModelJSON {
           ("stop", Self.text(node.timeouts.stop?.seconds)),
         ])
       ),
+      ("retry", Self.retry(node.retry)),
       ("description", Self.text(node.summary)),
       ("deprecated", Self.text(service.deprecation)),
       ("requestArguments", Self.texts(service.requestArguments)),
@@ -135,6 +136,18 @@ struct ModelJSON {
           node.fields.map {
             .object([("name", .string($0.name)), ("origin", origin($0.provenance))])
           })
+      ),
+    ])
+  }
+
+  static func retry(_ retry: Retry) -> JSONText {
+    .object([
+      ("attempts", retry.attempts.map(JSONText.number) ?? .null),
+      (
+        "pause",
+        retry.pause.map {
+          .object([("from", .string($0.low.seconds)), ("to", .string($0.high.seconds))])
+        } ?? .null
       ),
     ])
   }

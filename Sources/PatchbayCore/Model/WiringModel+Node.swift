@@ -26,6 +26,7 @@ extension WiringModel {
     /// The places of ``after``.
     package let afterPlaces: [SourcePlace]
     package let timeouts: Timeouts
+    package let retry: Retry
     package let summary: String?
     /// The place of the entry, and those of the entries that it replaced.
     package let provenance: Provenance

@@ -45,6 +45,7 @@ struct Binding: Sendable {
     let properties: [BoundProperty]
     let after: [Int]
     let timeouts: Timeouts
+    let retry: Retry
     let tags: [String]
     let decorates: String?
     let deprecation: String?
@@ -61,6 +62,7 @@ struct Binding: Sendable {
       self.after = after
       self.original = original
       timeouts = definition.timeouts
+      retry = definition.retry
       tags = definition.tags.map(\.name.text)
       decorates = definition.decorates?.text
       deprecation = definition.deprecated?.text
@@ -137,6 +139,7 @@ extension Binding {
   /// The services that it starts after, and stops before.
   var after: [Int] { rare?.after ?? [] }
   var timeouts: Timeouts { rare?.timeouts ?? Timeouts() }
+  var retry: Retry { rare?.retry ?? Retry() }
   var tags: [String] { rare?.tags ?? [] }
   /// For a decorator, the key that it decorates, as it is written.
   var decorates: String? { rare?.decorates }
@@ -176,6 +179,7 @@ extension PlanDraft.Node {
       && definition.tags.isEmpty
       && (!definition.hasRareFields
         || definition.after.isEmpty && definition.timeouts == Timeouts()
+          && definition.retry == Retry()
           && definition.decorates == nil && definition.deprecated == nil)
   }
 }

@@ -14,6 +14,7 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   bindDisabled,
   checkListedKeys,
   checkHooks,
+  checkRetries,
   checkEager,
   dropDisabled,
   findCycles,

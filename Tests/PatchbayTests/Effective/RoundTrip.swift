@@ -306,7 +306,7 @@ enum DefinitionText {
       "\(definition.key): \(definition.type?.text ?? "-") \(names) \(definition.priority)"
       + " \(definition.provides.map { "\($0.map(\.text))" } ?? "-") \(definition.autowire)"
       + " \(definition.eager) \(definition.isEnabled) \(definition.after.map(\.text))"
-      + " \(definition.timeouts) \(definition.summary ?? "-")"
+      + " \(definition.timeouts) \(definition.retry) \(definition.summary ?? "-")"
     return [head]
       + definition.arguments.map { "  \($0.name) = \(text($0.value))" }
       + definition.properties.map { "  .\($0.name) = \(text($0.value))" }

@@ -54,6 +54,10 @@ struct DefinitionDump {
     let timeouts = definition.timeouts
     if let start = timeouts.start { lines.append("\(inner)start within \(start)") }
     if let stop = timeouts.stop { lines.append("\(inner)stop within \(stop)") }
+    if let attempts = definition.retry.attempts { lines.append("\(inner)attempts \(attempts)") }
+    if let pause = definition.retry.pause {
+      lines.append("\(inner)pause \(pause.low) to \(pause.high)")
+    }
     if definition.priority != 0 { lines.append("\(inner)priority \(definition.priority)") }
     let flags = [
       (definition.autowire, "autowire"), (definition.eager, "eager"),

@@ -28,7 +28,7 @@ struct TwinTests {
       holder: { type: One, arguments: { leaf: !ref leaf } }
       around: { type: One, decorates: leaf, arguments: { leaf: !inner } }
       second: { alias: leaf }
-      slow: { type: Leaf, eager: true, after: [leaf], timeouts: { start: 3s, stop: 1m } }
+      slow: { type: Leaf, eager: true, after: [leaf], timeouts: { start: 3s, stop: 1m }, retry: { attempts: 3, pause: 1s..1m } }
     """
 
   static let all: [Twins] = [
@@ -120,6 +120,20 @@ struct TwinTests {
       description: "flags and limits are set",
       file: "services: { slow: { eager: false, timeouts: { start: 5s } } }",
       swift: Definitions { Change("slow").eager(false).timeouts(start: .seconds(5)) }),
+    Twins(
+      description: "a retry is set",
+      file: "services: { leaf: { retry: { attempts: 2, pause: 250ms..90s } } }",
+      swift: Definitions {
+        Change("leaf").retry(attempts: 2, pause: .milliseconds(250)...(.seconds(90)))
+      }),
+    Twins(
+      description: "a part of a retry is set",
+      file: "services: { slow: { retry: { attempts: 7 } } }",
+      swift: Definitions { Change("slow").retry(attempts: 7) }),
+    Twins(
+      description: "a retry allows no attempt",
+      file: "services: { slow: { retry: { attempts: 0 } } }",
+      swift: Definitions { Change("slow").retry(attempts: 0) }),
   ]
 
   private static func load(

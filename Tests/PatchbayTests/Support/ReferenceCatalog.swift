@@ -3,6 +3,7 @@ import Synchronization
 
 // The types that the examples of the reference name, in addition to those of the goldens.
 
+struct RemoteQueue: Sendable { var url: String }
 struct HTTPClient: Sendable { var url: String, timeout: Duration, retries: Int }
 struct FileAudit: Audit { var path: String }
 struct AuditFanout: Audit { var sinks: [any Audit] }
@@ -59,6 +60,7 @@ extension FactoryCatalog {
     Factory(
       "HTTPClient", .value("url"), .value("timeout", default: Duration.seconds(30)),
       .value("retries", default: 3), make: HTTPClient.init)
+    Factory("RemoteQueue", .value("url"), make: RemoteQueue.init).onStart { _ in }
     Factory("FileAudit", .value("path"), make: FileAudit.init)
       .provides { $0 as any Audit }
     Factory("AuditFanout", .services("sinks"), make: AuditFanout.init)

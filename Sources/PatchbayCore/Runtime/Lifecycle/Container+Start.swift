@@ -73,7 +73,8 @@ extension Container {
     hookTimeout: Duration?,
     time: @escaping @Sendable () -> Duration = { .zero }
   ) async -> [StartTurn] {
-    await withTaskGroup(of: StartTurn.self) { group in
+    let run = StartRun(store: store, hookTimeout: hookTimeout, time: time)
+    return await withTaskGroup(of: StartTurn.self) { group in
       var turns: [StartTurn] = []
       var hasFailed = false
       var started: Set<Int> = []
@@ -81,7 +82,7 @@ extension Container {
       func begin(_ index: Int) {
         group.addTask {
           await LifecycleRun.perform(in: store) {
-            await self.startOne(index, in: store, hookTimeout: hookTimeout, time: time)
+            await self.startOne(index, in: run)
           }
         }
       }
@@ -106,43 +107,48 @@ extension Container {
         }
         turns.append(turn)
         started.insert(turn.index)
-        if turn.failure != nil { hasFailed = true }
+        if turn.failure != nil {
+          hasFailed = true
+          run.pauses.end()
+        }
         beginReady()
       }
     }
   }
 
-  private func startOne(
-    _ index: Int, in store: InstanceStore, hookTimeout: Duration?, time: @Sendable () -> Duration
-  ) async -> StartTurn {
-    let binding = wiring.bindings[index]
-    var turn = StartTurn(index: index, begun: time())
+  private func startOne(_ index: Int, in run: StartRun) async -> StartTurn {
+    run.note(.starting, of: index)
+    var turn = StartTurn(index: index, begun: run.time())
+    await start(&turn, in: run)
+    run.note(turn.failure == nil ? .started : .failed, of: index)
+    return turn
+  }
+
+  /// Builds the service of a turn, and runs its hook.
+  private func start(_ turn: inout StartTurn, in run: StartRun) async {
+    let store = run.store
+    let binding = wiring.bindings[turn.index]
     // A cancelled task may open a scope, for example to clean up.
     if store === root, Task.isCancelled {
       turn.failure = binding.startFailed(CancellationError(), wiring.secrets)
-      return turn
+      return
     }
     let box: AnyBox
     do throws(DiagnosticsError) {
-      box = try await ResolutionContext(self, store).awaitedOriginal(index, contract: 0)
+      box = try await ResolutionContext(self, store).awaitedOriginal(turn.index, contract: 0)
     } catch {
       turn.failure = error
-      return turn
+      return
     }
-    turn.built = time()
-    guard let hook = binding.entry.start else { return turn }
+    let built = run.time()
+    turn.built = built
+    guard let hook = binding.entry.start else { return }
     guard !store.isStopping else {
       turn.failure = .containerStopped()
-      return turn
+      return
     }
-    let hookTimeout = binding.timeouts.start ?? hookTimeout
-    switch await runHook(limit: hookTimeout, { try await hook(box) }) {
-    case .finished: break
-    case .failed(let error): turn.failure = binding.startFailed(error, wiring.secrets)
-    case .timedOut: turn.failure = binding.startTimedOut(hookTimeout)
-    }
-    turn.hooked = time()
-    return turn
+    await attempt(&turn, since: built, in: run) { try await hook(box) }
+    turn.hooked = run.time()
   }
 }
 
@@ -151,37 +157,5 @@ extension DiagnosticsError {
   fileprivate var isCancellation: Bool {
     underlying is CancellationError
       || diagnostics.allSatisfy { $0.code == .containerShutDown }
-  }
-}
-
-/// The outcome of one service's turn, and its time.
-struct StartTurn: Sendable {
-  let index: Int
-  let begun: Duration
-  var built: Duration?
-  /// The duration of the hook; nil if it has none.
-  var hooked: Duration?
-  var failure: DiagnosticsError?
-}
-
-extension StartSchedule {
-  /// Returns the report of the turns of a successful start.
-  func report(
-    _ turns: [StartTurn], _ wiring: Wiring, since begin: Duration, until end: Duration
-  ) -> StartReport {
-    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    let services = turns.inStableOrder { $0.begun < $1.begun }.map { turn in
-      let built = turn.built ?? turn.begun
-      let waitedFor = waits[turn.index, default: []].subtracting([turn.index])
-      return StartReport.Service(
-        key: wiring.bindings[turn.index].key,
-        begun: turn.begun - begin,
-        build: built - turn.begun,
-        hook: turn.hooked.map { $0 - built },
-        waitedFor: waitedFor.inStableOrder { places[$0, default: 0] < places[$1, default: 0] }
-          .map { wiring.bindings[$0].key }
-      )
-    }
-    return StartReport(services: services, duration: end - begin)
   }
 }

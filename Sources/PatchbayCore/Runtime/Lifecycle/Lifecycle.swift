@@ -20,14 +20,35 @@ struct Lifecycle {
   var isClosed = false
   /// The services that were built and must be stopped, in the order in which they were completed.
   fileprivate(set) var built: [Int] = []
+  /// What became of the services that a container starts, since their turns began.
+  fileprivate var progress: [Int: Readiness.State] = [:]
 
   /// Whether a stop was requested, or has ended.
   var isStopping: Bool { stop != nil || isClosed }
+
+  /// What the container does.
+  fileprivate var phase: Readiness.Phase {
+    if isClosed { return .stopped }
+    if stop != nil { return .stopping }
+    guard start != nil else { return .notStarted }
+    // A failed start is rolled back before it ends.
+    return startOutcome == nil ? .starting : .started
+  }
 }
 
 extension InstanceStore {
   /// Whether a stop was requested, or has ended.
   var isStopping: Bool { lifecycle.withLock { $0.isStopping } }
+
+  /// What the container does, and what became of the services that it starts, at one moment.
+  var progress: (phase: Readiness.Phase, states: [Int: Readiness.State]) {
+    lifecycle.withLock { ($0.phase, $0.progress) }
+  }
+
+  /// Records what becomes of a service that the container starts.
+  func note(_ state: Readiness.State, of index: Int) {
+    lifecycle.withLock { $0.progress[index] = state }
+  }
 
   /// Begins the start, which runs `operation`, unless it began before.
   ///

@@ -1,18 +1,32 @@
 import PatchbayDiagnostics
 
 extension Binding {
-  func startFailed(_ error: any Error, _ secrets: SecretTexts) -> DiagnosticsError {
+  /// - Parameters:
+  ///   - error: The error of the last attempt.
+  ///   - secrets: The texts that the message conceals.
+  ///   - attempt: The number of the last attempt.
+  /// - Returns: The error of the start.
+  func startFailed(
+    _ error: any Error, _ secrets: SecretTexts, attempt: Int = 1
+  ) -> DiagnosticsError {
     diagnostic(.startFailed, "`\(key)` could not be started: \(secrets.conceal(error))")
       .note(factoryNote)
+      .notes(attemptNotes(attempt))
       .note("what had been built is stopped again")
       .asError(from: error)
   }
 
-  func startTimedOut(_ limit: Duration?) -> DiagnosticsError {
+  func startTimedOut(_ limit: Duration?, attempt: Int) -> DiagnosticsError {
     diagnostic(.startTimedOut, "`\(key)` took longer than \(limit.inWords) to start")
+      .notes(attemptNotes(attempt))
       .note("what had been built is stopped again")
       .fix("give it more time", suggestion: "timeouts: { start: <duration> }")
       .asError()
+  }
+
+  /// The number of the attempt that failed, if there may be several.
+  private func attemptNotes(_ attempt: Int) -> [String] {
+    retry.mostAttempts == 1 ? [] : ["this was attempt \(attempt) of \(retry.mostAttempts)"]
   }
 
   func stopFailed(_ what: String, _ error: (any Error)?) -> DiagnosticsError {

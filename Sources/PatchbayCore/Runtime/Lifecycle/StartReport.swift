@@ -17,11 +17,26 @@ public struct StartReport: Sendable, Hashable {
     public let begun: Duration
     /// The time to build it, including the dependencies that were built for it.
     public let build: Duration
-    /// The time that its `onStart` hook took; nil if it has none.
+    /// The time that its `onStart` hook took, including failed attempts and the pauses after them;
+    /// nil if it has none.
     public let hook: Duration?
     /// The started services that it waited for: its direct and indirect dependencies, and those
     /// that its definition names under `after`.
     public let waitedFor: [String]
+    /// The attempts of its `onStart` hook that failed and were followed by another one.
+    public internal(set) var failedAttempts: [FailedAttempt] = []
+  }
+
+  /// An attempt of an `onStart` hook that failed and was followed by another one.
+  public struct FailedAttempt: Sendable, Hashable {
+    /// The time between the beginning of the start and the beginning of the attempt.
+    public let begun: Duration
+    /// The time that the hook took.
+    public let duration: Duration
+    /// The message of the error, without secrets.
+    public let error: String
+    /// The pause before the next attempt, as the definition asks for it.
+    public let pause: Duration
   }
 
   /// The services, in the order in which they were begun.
@@ -31,7 +46,7 @@ public struct StartReport: Sendable, Hashable {
 }
 
 extension StartReport: CustomStringConvertible {
-  /// A table with one line for each service.
+  /// A table with one line for each service, and a line for each failed attempt.
   public var description: String {
     let count = services.count
     let title =
@@ -46,7 +61,16 @@ extension StartReport: CustomStringConvertible {
           service.hook.map(milliseconds) ?? "", service.waitedFor.joined(separator: ", "),
         ]
       }
-    return ([title] + aligned(rows, toTheRight: 1...3)).joined(separator: "\n")
+    return ([title] + aligned(rows, toTheRight: 1...3) + attemptLines).joined(separator: "\n")
+  }
+
+  private var attemptLines: [String] {
+    services.flatMap { service in
+      service.failedAttempts.enumerated().map { index, attempt in
+        "\(service.key): attempt \(index + 1) failed after \(milliseconds(attempt.duration)): "
+          + "\(attempt.error); next after \(milliseconds(attempt.pause))"
+      }
+    }
   }
 }
 

@@ -1,0 +1,64 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+extension EntryReader {
+  /// Reads `retry:`.
+  mutating func retry(
+    _ layered: LayeredValue, at keyPlace: SourcePlace, into definition: inout Definition
+  ) {
+    evaluator.subject.field = "retry"
+    defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
+    guard evaluator.isMap(layered, "a map with `attempts` and `pause`") else { return }
+    let unknownBefore = evaluator.unknownFields.count
+    var retry = Retry()
+    for entry in layered.members {
+      evaluator.subject.name = entry.key
+      switch entry.field(RetryField.self) {
+      case .attempts: retry.attempts = attempts(entry.value)
+      case .pause: retry.pause = pause(entry.value)
+      case nil: report(.unknownField(entry, RetryField.self, in: layered))
+      }
+    }
+    let isSet = retry != Retry() || evaluator.unknownFields.count > unknownBefore
+    if retry != Retry() { definition.retry = retry }
+    if isSet { definition.retryPlace = keyPlace }
+  }
+
+  private mutating func attempts(_ value: LayeredValue) -> Int? {
+    guard let attempts = evaluator.integerField(value) else { return nil }
+    if attempts >= 1 { return attempts }
+    report(noAttempt(value.origin.place))
+    return nil
+  }
+
+  private mutating func pause(_ value: LayeredValue) -> RetryPause? {
+    guard let pause = evaluator.pauseField(value) else { return nil }
+    if pause.low <= pause.high { return pause }
+    report(descendingPause(value))
+    return nil
+  }
+
+  private func noAttempt(_ place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .invalidRetry, "\(evaluator.subject.description) must be at least 1", at: place,
+      "no attempt at all"
+    )
+    .note("the first attempt counts: `1` means that none follows it")
+    .fix("to attempt it once, leave `retry` out; to attempt it again, write 2 or more")
+  }
+
+  private func descendingPause(_ value: LayeredValue) -> Diagnostic {
+    let diagnostic = Diagnostic(
+      .invalidRetry,
+      "\(evaluator.subject.description) begins with a pause that is longer than the longest",
+      at: value.origin.place, "descends"
+    )
+    .note("the first pause is written before the dots, the longest after them")
+    let node = value.node
+    guard node.kind == .scalar, value.isPlain, !InterpolationTemplate.mayHoldReferences(node),
+      case (let first, let second?) = RetryPause.parts(of: node.text)
+    else { return diagnostic.fix("write the shorter one first") }
+    return diagnostic.fix("swap the two", replacing: node.place, with: "\(second)..\(first)")
+  }
+}

@@ -1,0 +1,45 @@
+import PatchbayDiagnostics
+
+extension Container {
+  /// Runs the start hook of a turn, and again after a pause while it fails and attempts are left.
+  ///
+  /// The failure of the turn is that of the last attempt. No attempt follows if the start was
+  /// cancelled or another service has failed.
+  func attempt(
+    _ turn: inout StartTurn, since built: Duration, in run: StartRun,
+    _ hook: @escaping @Sendable () async throws -> Void
+  ) async {
+    let binding = wiring.bindings[turn.index]
+    let limit = binding.timeouts.start ?? run.hookTimeout
+    let retry = binding.retry
+    var begun = built
+    var number = 1
+    while true {
+      let problem: String
+      let failure: DiagnosticsError
+      switch await runHook(limit: limit, hook) {
+      case .finished: return
+      case .failed(let error):
+        problem = wiring.secrets.conceal(error)
+        failure = binding.startFailed(error, wiring.secrets, attempt: number)
+      case .timedOut:
+        problem = "took longer than \(limit.inWords)"
+        failure = binding.startTimedOut(limit, attempt: number)
+      }
+      guard number < retry.mostAttempts, !Task.isCancelled else {
+        turn.failure = failure
+        return
+      }
+      let pause = retry.pause(after: number)
+      turn.failedAttempts.append(
+        .init(begun: begun, duration: run.time() - begun, error: problem, pause: pause))
+      run.note(.retrying(failedAttempts: number), of: turn.index)
+      guard await run.pauses.pause(for: pause) else {
+        turn.failure = failure
+        return
+      }
+      begun = run.time()
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A snapshot of which services of a container have started.
+///
+/// ```swift
+/// let readiness = container.readiness
+/// response.status = readiness.isReady ? 200 : 503
+/// response.text = "\(readiness)"  // starting: 1 of 3 services have started; not yet: pool, server
+/// ```
+public struct Readiness: Sendable, Hashable {
+  /// What a container does.
+  public enum Phase: String, Sendable, Hashable {
+    /// `start()` was not called.
+    case notStarted
+    /// `start()` has not ended.
+    case starting
+    /// `start()` has succeeded.
+    case started
+    /// A stop was requested, or a failed start is undone.
+    case stopping
+    /// The container is shut down.
+    case stopped
+  }
+
+  /// What became of one service.
+  public enum State: Sendable, Hashable {
+    /// Its turn has not come.
+    case waiting
+    /// It is being built, or its `onStart` hook runs.
+    case starting
+    /// Attempts of its `onStart` hook have failed, and another one follows or runs.
+    case retrying(failedAttempts: Int)
+    /// It has started.
+    case started
+    /// It could not be built or started.
+    case failed
+    /// It had started, and its container is shut down.
+    case stopped
+  }
+
+  /// One of the services that the start begins.
+  public struct Service: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// What became of it.
+    public let state: State
+  }
+
+  /// What the container does.
+  public let phase: Phase
+  /// The services that `start()` builds or starts, in the order of their definitions.
+  public let services: [Service]
+
+  /// Whether every service has started, and no stop was requested.
+  public var isReady: Bool { phase == .started }
+}
+
+extension Readiness: CustomStringConvertible {
+  /// One line with the phase and the services that have not started.
+  public var description: String {
+    let name = phase == .notStarted ? "not started" : phase.rawValue
+    guard phase == .starting || phase == .notStarted else { return name }
+    let missing = services.filter { $0.state != .started }
+    let count = "\(services.count - missing.count) of \(services.count)"
+    let title = "\(name): \(count) services have started"
+    if missing.isEmpty { return title }
+    return title + "; not yet: " + missing.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension Readiness.Service: CustomStringConvertible {
+  /// The key, with the number of failed attempts if there are any.
+  public var description: String {
+    switch state {
+    case .retrying(1): "\(key) (1 attempt failed)"
+    case .retrying(let count): "\(key) (\(count) attempts failed)"
+    case .failed: "\(key) (failed)"
+    case .waiting, .starting, .started, .stopped: key
+    }
+  }
+}
