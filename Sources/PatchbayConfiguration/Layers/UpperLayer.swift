@@ -29,7 +29,8 @@ enum UpperLayer: Sendable {
     var layers: (parameters: [Self], services: [Self]) = ([], [])
     func add(_ definitions: Definitions, _ kind: String) {
       guard !definitions.isEmpty else { return }
-      layers.services.append(.definitions(definitions.withoutParameters, LayerName("\(kind) at \(place)")))
+      layers.services.append(
+        .definitions(definitions.withoutParameters, LayerName("\(kind) at \(place)")))
       guard !definitions.parameters.isEmpty else { return }
       layers.parameters.append(.definitions(definitions.parameters, LayerName(place)))
     }

@@ -102,7 +102,7 @@ final class Construction: Sendable {
   func finish() {
     let last = state.withLock { state -> State? in
       finished.store(true, ordering: .releasing)
-      // Most constructions share nothing, and nobody waits for them.
+      // Most constructions share nothing, and no thread waits for them.
       if state.graph == nil, state.gate == nil, state.task == nil { return nil }
       defer { state = State() }
       return state
