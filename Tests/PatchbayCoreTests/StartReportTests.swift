@@ -63,12 +63,26 @@ struct StartReportTests {
     let report = try await container().start(hookTimeout: nil, time: ticking())
     #expect(
       report.description == """
-        started 3 services in 9.0 ms
+        started 3 services in 17.0 ms
         service  begun at   build    hook  waited for
-        pool       1.0 ms  1.0 ms  1.0 ms
-        server     4.0 ms  1.0 ms  1.0 ms  pool
-        banner     7.0 ms  1.0 ms          pool, server
+        pool       1.0 ms  3.0 ms  1.0 ms
+        server     6.0 ms  5.0 ms  1.0 ms  pool
+        banner    13.0 ms  3.0 ms          pool, server
         """)
+  }
+
+  @Test func withEachBuildAndTheServiceThatNeededIt() async throws {
+    let report = try await container().start(hookTimeout: nil, time: ticking())
+    #expect(
+      report.builds == [
+        .init(key: "pool", begun: .milliseconds(2), duration: .milliseconds(1), requestedBy: nil),
+        .init(
+          key: "users", begun: .milliseconds(7), duration: .milliseconds(1), requestedBy: "server"),
+        .init(key: "server", begun: .milliseconds(9), duration: .milliseconds(1), requestedBy: nil),
+        .init(
+          key: "banner", begun: .milliseconds(14), duration: .milliseconds(1), requestedBy: nil),
+      ])
+    #expect(report.services.map(\.lane) == [0, 0, 0])
   }
 
   @Test func aSecondCallGivesTheReportOfTheFirst() async throws {

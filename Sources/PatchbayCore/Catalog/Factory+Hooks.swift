@@ -5,7 +5,8 @@ extension Factory where Product: Sendable {
   /// `Container.start()` builds and starts a service with such a hook after everything that it
   /// depends on.
   ///
-  /// - Parameter body: Starts the product. If it throws, the whole start fails.
+  /// - Parameter body: Starts the product. If it throws, the whole start fails, unless the definition
+  ///   has a `retry` and a later attempt succeeds.
   /// - Returns: The factory with the hook added.
   public func onStart(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     var copy = self

@@ -19,6 +19,8 @@ final class InstanceStore: Sendable {
   let lifecycle = Locked(Lifecycle())
   /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
   @usableFromInline let closed = Atomic<Bool>(false)
+  /// Whether a container is observed or starts; never set in the store of a scope.
+  let isWatched = Atomic<Bool>(false)
 
   private struct Claims {
     var running = RunningConstructions()

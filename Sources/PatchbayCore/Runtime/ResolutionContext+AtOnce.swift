@@ -129,6 +129,7 @@ extension ResolutionContext {
     _ index: Int, _ arguments: [SuppliedArgument], _ construction: Construction,
     in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []
   ) throws(DiagnosticsError) {
+    let build = beginBuild()
     let entry = wiring.bindings[index].entry
     let product = try construction.perform(in: home) { () throws(DiagnosticsError) in
       let box = try call(entry, of: index, arguments, path: path)
@@ -140,6 +141,7 @@ extension ResolutionContext {
     }
     home.keep(index, product)
     if entry.stop != nil { home.keepForStop([index]) }
+    if let build { end(build, of: [index], path: path) }
   }
 
   /// Calls the factory of a binding.

@@ -87,11 +87,13 @@ extension ResolutionContext {
         do throws(DiagnosticsError) {
           let products = try await construction.performAwaiting(in: home) {
             () async throws(DiagnosticsError) in
+            let build = beginBuild()
             var run = constructionRun(construction, found, in: home, path: creation.path)
             let missing = members.filter { !home.has($0) }
             for member in missing { try await run.awaitedBuild(member) }
             try await run.awaitDelayedProperties()
             keep(missing, of: run)
+            if let build { end(build, of: missing, path: creation.path) }
             return run.products
           }
           outcome = .success(products)

@@ -82,12 +82,14 @@ extension ResolutionContext {
         try keepAtOnce(missing, arguments, construction, in: home, path: creation.path)
         continue
       }
+      let build = beginBuild()
       var run = constructionRun(construction, request, in: home, path: creation.path)
       try construction.perform(in: home) { () throws(DiagnosticsError) in
         let missing = creation.members.filter { !home.has($0) }
         for member in missing { try run.build(member) }
         try run.setDelayedProperties()
         keep(missing, of: run)
+        if let build { end(build, of: missing, path: creation.path) }
       }
       request.hold(run.products, in: home)
     }

@@ -26,6 +26,9 @@ extension Container {
         problem = "took longer than \(limit.inWords)"
         failure = binding.startTimedOut(limit, attempt: number)
       }
+      let failed = ContainerObserver.AttemptFailed(
+        key: binding.key, number: number, attempts: retry.mostAttempts, error: problem)
+      root.activity?.post { $0.attemptFailed?(failed) }
       guard number < retry.mostAttempts, !Task.isCancelled else {
         turn.failure = failure
         return

@@ -9,6 +9,9 @@ extension Container {
   /// fails, the services that were built are stopped in reverse order, and the container is shut
   /// down.
   ///
+  /// A hook whose definition has a `retry` is attempted again when it fails, after a pause. No attempt
+  /// follows if the start is cancelled or another service has failed.
+  ///
   /// A second call waits for the first and has the same result. If ``stop(hookTimeout:)`` or the
   /// cancellation of the first caller's task cancels the start, no further service is started, and
   /// the running hooks are cancelled.
@@ -32,7 +35,9 @@ extension Container {
     hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
     let (task, isBegun) = try root.beginStart(in: self) {
-      await self.startOutcome(hookTimeout: hookTimeout, time: time)
+      let outcome = await self.startOutcome(hookTimeout: hookTimeout, time: time)
+      await self.root.activity?.flush()
+      return outcome
     }
     guard isBegun else { return try await task.value.get() }
     return try await withTaskCancellationHandler {
@@ -48,12 +53,17 @@ extension Container {
   ) async -> Lifecycle.StartOutcome {
     let schedule = StartSchedule(wiring, depth: 0)
     let begin = time()
+    let recording = StartRecording(time: time)
+    root.begin(recording)
     let turns = await startAll(schedule, in: root, hookTimeout: hookTimeout, time: time)
+    root.endRecording()
+    let end = time()
     var failures = turns.compactMap { turn in
       turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
     }
     if failures.isEmpty, !root.isStopping {
-      return .success(schedule.report(turns, wiring, since: begin, until: time()))
+      return .success(
+        schedule.report(turns, recording.builds, wiring, since: begin, until: end))
     }
     if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
       return .failure((failures + stopFailures).joined())
@@ -121,7 +131,15 @@ extension Container {
     var turn = StartTurn(index: index, begun: run.time())
     await start(&turn, in: run)
     run.note(turn.failure == nil ? .started : .failed, of: index)
+    if turn.failure == nil { noteStart(of: turn) }
     return turn
+  }
+
+  private func noteStart(of turn: StartTurn) {
+    let end = turn.hooked ?? turn.built ?? turn.begun
+    let started = ContainerObserver.Started(
+      key: wiring.bindings[turn.index].key, duration: end - turn.begun)
+    root.activity?.post { $0.started?(started) }
   }
 
   /// Builds the service of a turn, and runs its hook.

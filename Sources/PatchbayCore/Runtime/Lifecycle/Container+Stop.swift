@@ -18,7 +18,10 @@ extension Container {
   /// - Throws: ``DiagnosticsError`` with a `stop-failed` for each hook that failed or exceeded its
   ///   hookTimeout.
   public func stop(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
+    // A call by a hook or a factory waits for nothing.
+    let isInside = LifecycleRun.isInside(root, of: self)
     let failures = await root.stop(in: self, hookTimeout: hookTimeout)
+    if !isInside { await root.activity?.flush() }
     if !failures.isEmpty { throw failures.joined() }
   }
 }

@@ -14,6 +14,11 @@ extension InstanceStore {
     return failures
   }
 
+  private func noteStop(of binding: Binding, _ problem: String?) {
+    let stopped = ContainerObserver.Stopped(key: binding.key, error: problem)
+    activity?.post { $0.stopped?(stopped) }
+  }
+
   @discardableResult
   func stopOne(_ index: Int, hookTimeout: Duration?) async -> DiagnosticsError? {
     let binding = wiring.bindings[index]
@@ -27,10 +32,17 @@ extension InstanceStore {
       await runHook(limit: hookTimeout) { try await hook(box) }
     }
     switch outcome {
-    case .finished: return nil
+    case .finished:
+      noteStop(of: binding, nil)
+      return nil
     case .failed(let error):
-      return binding.stopFailed("failed: \(wiring.secrets.conceal(error))", error)
-    case .timedOut: return binding.stopFailed("took longer than \(hookTimeout.inWords)", nil)
+      let problem = "failed: \(wiring.secrets.conceal(error))"
+      noteStop(of: binding, problem)
+      return binding.stopFailed(problem, error)
+    case .timedOut:
+      let problem = "took longer than \(hookTimeout.inWords)"
+      noteStop(of: binding, problem)
+      return binding.stopFailed(problem, nil)
     }
   }
 

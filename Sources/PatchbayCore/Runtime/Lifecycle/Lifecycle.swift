@@ -20,6 +20,8 @@ struct Lifecycle {
   var isClosed = false
   /// The services that were built and must be stopped, in the order in which they were completed.
   fileprivate(set) var built: [Int] = []
+  /// What the container does, for observers and reports; nil in the store of a scope.
+  var activity: ContainerActivity?
   /// What became of the services that a container starts, since their turns began.
   fileprivate var progress: [Int: Readiness.State] = [:]
 

@@ -25,6 +25,22 @@ public struct StartReport: Sendable, Hashable {
     public let waitedFor: [String]
     /// The attempts of its `onStart` hook that failed and were followed by another one.
     public internal(set) var failedAttempts: [FailedAttempt] = []
+    /// The number of its lane, from 0: services of one lane do not overlap in time.
+    public internal(set) var lane = 0
+    /// The time that it took in all.
+    var total: Duration { build + (hook ?? .zero) }
+  }
+
+  /// A service that was built and kept during the start.
+  public struct Build: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// The time between the beginning of the start and the beginning of the build.
+    public let begun: Duration
+    /// The time that its factory took. Services that are built together have the time of all.
+    public let duration: Duration
+    /// The key of the service that it was built for; nil if it was built for its own sake.
+    public let requestedBy: String?
   }
 
   /// An attempt of an `onStart` hook that failed and was followed by another one.
@@ -41,6 +57,9 @@ public struct StartReport: Sendable, Hashable {
 
   /// The services, in the order in which they were begun.
   public let services: [Service]
+  /// What was built during the start, in the order in which the builds began; by the start itself or
+  /// by requests at the same time.
+  public internal(set) var builds: [Build] = []
   /// The time that the whole start took.
   public let duration: Duration
 }
@@ -74,9 +93,24 @@ extension StartReport: CustomStringConvertible {
   }
 }
 
+extension [StartReport.Service] {
+  /// Returns the services, which are in the order of their beginnings, each in the first lane that is
+  /// free.
+  func inLanes() -> Self {
+    var ends: [Duration] = []
+    return map { service in
+      var service = service
+      service.lane = ends.firstIndex { $0 <= service.begun } ?? ends.count
+      if service.lane == ends.count { ends.append(.zero) }
+      ends[service.lane] = service.begun + service.total
+      return service
+    }
+  }
+}
+
 /// Returns milliseconds with one decimal: precise enough to compare, and the same unit in every
 /// line.
-private func milliseconds(_ duration: Duration) -> String {
+func milliseconds(_ duration: Duration) -> String {
   let tenths = Int((duration / .microseconds(100)).rounded())
   return "\(tenths / 10).\(tenths % 10) ms"
 }

@@ -15,7 +15,8 @@ struct StartTurn: Sendable {
 extension StartSchedule {
   /// Returns the report of the turns of a successful start.
   func report(
-    _ turns: [StartTurn], _ wiring: Wiring, since begin: Duration, until end: Duration
+    _ turns: [StartTurn], _ builds: [StartReport.Build], _ wiring: Wiring, since begin: Duration,
+    until end: Duration
   ) -> StartReport {
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     let services = turns.inStableOrder { $0.begun < $1.begun }.map { turn in
@@ -35,6 +36,13 @@ extension StartSchedule {
         }
       )
     }
-    return StartReport(services: services, duration: end - begin)
+    return StartReport(
+      services: services.inLanes(),
+      builds: builds.inStableOrder { $0.begun < $1.begun }.map { build in
+        StartReport.Build(
+          key: build.key, begun: build.begun - begin, duration: build.duration,
+          requestedBy: build.requestedBy)
+      },
+      duration: end - begin)
   }
 }

@@ -73,8 +73,11 @@ extension Container {
       throw wiring.binding(of: index).overrideMismatch(key.name, type, location)
     }
     let service = BoundService(index: index, contract: contract)
-    return OverrideToken(
+    let token = OverrideToken(
       Override(service, as: Service.self, key: key.name, location: location, effect), in: overrides)
+    let overridden = ContainerObserver.Overridden(key: key.name)
+    root.activity?.post { $0.overridden?(overridden) }
+    return token
   }
 }
 

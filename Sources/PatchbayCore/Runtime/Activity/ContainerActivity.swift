@@ -1,0 +1,70 @@
+/// What a container does, for its observers and the report of its start.
+///
+/// A container has none before it is observed or started.
+final class ContainerActivity: Sendable {
+  private enum Item {
+    case event(@Sendable (ContainerObserver) -> Void)
+    /// A caller that waits until everything before it was delivered.
+    case waiter(CheckedContinuation<Void, Never>)
+  }
+
+  private struct State {
+    var observers: [ContainerObserver] = []
+    var pending: [Item] = []
+    /// Whether a task delivers the pending items.
+    var isDelivering = false
+    var recording: StartRecording?
+  }
+
+  private let state = Locked(State())
+
+  func add(_ observer: ContainerObserver) { state.withLock { $0.observers.append(observer) } }
+
+  var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
+
+  /// The recording of the running start; nil if none runs.
+  var recording: StartRecording? {
+    get { state.withLock { $0.recording } }
+    set { state.withLock { $0.recording = newValue } }
+  }
+
+  /// Adds an event, which is delivered after all earlier ones; returns at once.
+  func post(_ event: @escaping @Sendable (ContainerObserver) -> Void) {
+    let begins = state.withLock { state in
+      guard !state.observers.isEmpty else { return false }
+      state.pending.append(.event(event))
+      defer { state.isDelivering = true }
+      return !state.isDelivering
+    }
+    // Detached, so that a factory's task-local values do not reach the observers.
+    if begins { Task.detached { self.deliver() } }
+  }
+
+  /// Waits until the events that were posted before are delivered.
+  func flush() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if state.isDelivering { state.pending.append(.waiter(continuation)) }
+        return !state.isDelivering
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  private func deliver() {
+    while true {
+      let (items, observers) = state.withLock { state in
+        defer { state.pending = [] }
+        if state.pending.isEmpty { state.isDelivering = false }
+        return (state.pending, state.observers)
+      }
+      if items.isEmpty { return }
+      for item in items {
+        switch item {
+        case .event(let notify): for observer in observers { notify(observer) }
+        case .waiter(let continuation): continuation.resume()
+        }
+      }
+    }
+  }
+}

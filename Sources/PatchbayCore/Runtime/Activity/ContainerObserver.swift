@@ -1,0 +1,97 @@
+/// Receives what a container does, for logs and metrics.
+///
+/// ```swift
+/// container.observe(
+///   ContainerObserver(
+///     built: { logger.debug("built \($0.key) in \($0.duration)") },
+///     attemptFailed: { logger.warning("\($0.key), attempt \($0.number): \($0.error)") }))
+/// ```
+///
+/// The closures run one after the other, in the order in which things happened, in a task of their
+/// own: no lock is held, and no request waits for them. `start()` and `stop()` return when the closures
+/// have received everything that happened before, so a slow closure delays these two alone. A closure
+/// must not wait for either of them.
+public struct ContainerObserver: Sendable {
+  /// A service that the container or a scope keeps was built.
+  public struct Built: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// The scope that keeps it, such as `request`; nil for the container.
+    public let scope: String?
+    /// The time that its factory took. Services that are built together have the time of all.
+    public let duration: Duration
+  }
+
+  /// A service was started.
+  public struct Started: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// The time to build it and to run its `onStart` hook, with all attempts and pauses.
+    public let duration: Duration
+  }
+
+  /// An attempt of an `onStart` hook failed.
+  public struct AttemptFailed: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// The number of the attempt, from 1.
+    public let number: Int
+    /// The number of attempts that its definition allows.
+    public let attempts: Int
+    /// The message of the error, without secrets.
+    public let error: String
+  }
+
+  /// The `onStop` hook of a service ended.
+  public struct Stopped: Sendable, Hashable {
+    /// The service's key.
+    public let key: String
+    /// What went wrong, without secrets; nil if the hook succeeded.
+    public let error: String?
+  }
+
+  /// A service was overridden at run time.
+  public struct Overridden: Sendable, Hashable {
+    /// The key with which the service was overridden.
+    public let key: String
+  }
+
+  var built: (@Sendable (Built) -> Void)?
+  var started: (@Sendable (Started) -> Void)?
+  var attemptFailed: (@Sendable (AttemptFailed) -> Void)?
+  var stopped: (@Sendable (Stopped) -> Void)?
+  var overridden: (@Sendable (Overridden) -> Void)?
+
+  /// Creates an observer; what has no closure is not observed.
+  ///
+  /// - Parameters:
+  ///   - built: Receives each service that the container or a scope builds and keeps.
+  ///   - started: Receives each service that a start has built or started.
+  ///   - attemptFailed: Receives each failed attempt of an `onStart` hook.
+  ///   - stopped: Receives each service whose `onStop` hook ended.
+  ///   - overridden: Receives each override.
+  public init(
+    built: (@Sendable (Built) -> Void)? = nil,
+    started: (@Sendable (Started) -> Void)? = nil,
+    attemptFailed: (@Sendable (AttemptFailed) -> Void)? = nil,
+    stopped: (@Sendable (Stopped) -> Void)? = nil,
+    overridden: (@Sendable (Overridden) -> Void)? = nil
+  ) {
+    self.built = built
+    self.started = started
+    self.attemptFailed = attemptFailed
+    self.stopped = stopped
+    self.overridden = overridden
+  }
+}
+
+extension Container {
+  /// Notifies an observer of everything that this container does from now on.
+  ///
+  /// Several observers are notified one after the other. The container retains them. Transients and
+  /// services of the parent are not observed, and requests for services that exist cost no more with an
+  /// observer.
+  public func observe(_ observer: ContainerObserver) {
+    root.add(observer)
+  }
+}

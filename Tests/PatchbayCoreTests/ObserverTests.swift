@@ -1,0 +1,173 @@
+import PatchbayDiagnostics
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("An observer receives what a container does")
+struct ObserverTests {
+  /// Notes everything that a container does.
+  private func observer(_ journal: Journal) -> ContainerObserver {
+    ContainerObserver(
+      built: { journal.note("built \($0.key)\($0.scope.map { " in \($0)" } ?? "")") },
+      started: { journal.note("started \($0.key)") },
+      attemptFailed: {
+        journal.note("\($0.key), attempt \($0.number) of \($0.attempts): \($0.error)")
+      },
+      stopped: { journal.note("stopped \($0.key)\($0.error.map { ": \($0)" } ?? "")") },
+      overridden: { journal.note("overridden \($0.key)") })
+  }
+
+  /// `server` needs `users`, which needs `pool`; `pool` and `server` have hooks.
+  private func container(
+    start: @escaping @Sendable (String) async throws -> Void = { _ in },
+    stop: @escaping @Sendable (String) async throws -> Void = { _ in }
+  ) throws -> Container {
+    let catalog = FactoryCatalog("t") {
+      Factory("Hooked", .value("name"), .services("inputs")) { (name: String, inputs: [Node]) in
+        Node(name, inputs)
+      }
+      .onStart { try await start($0.name) }
+      .onStop { try await stop($0.name) }
+      Factory("Quiet", .services("inputs")) { (inputs: [Node]) in Node("quiet", inputs) }
+    }
+    var set = TestDefinitions(scopes: ["request"])
+    set.define("server", "Hooked", ["name": "server", "inputs": .list([.ref("users")])])
+    set.define("users", "Quiet", ["inputs": .list([.ref("pool")])])
+    set.define("pool", "Hooked", ["name": "pool", "inputs": .list([])])
+    set.edit { $0.retry = Retry(attempts: 2, pause: RetryPause(low: .zero, high: .zero)) }
+    set.define("session", "Quiet", ["inputs": .list([])], scope: "request")
+    set.define("fresh", "Quiet", ["inputs": .list([])], scope: "transient")
+    return Container(try set.plan(catalog))
+  }
+
+  @Test func everythingInOrder() async throws {
+    let journal = Journal()
+    let attempts = Counter()
+    let container = try container(
+      start: { if $0 == "pool", attempts.increment() == 1 { throw Broken() } },
+      stop: { if $0 == "pool" { throw Broken() } })
+    container.observe(observer(journal))
+    try await container.start()
+    #expect(
+      journal.takeEntries() == [
+        "built pool", "pool, attempt 1 of 2: out of order", "started pool", "built users",
+        "built server", "started server",
+      ])
+    try await container.withScope("request") { scope in
+      _ = try scope.resolve("session", as: Node.self)
+      _ = try scope.resolve("session", as: Node.self)
+      _ = try scope.resolve("fresh", as: Node.self)
+    }
+    let token = try container.override(ServiceKey<Node>("users")) { $0 }
+    token.remove()
+    await #expect(throws: DiagnosticsError.self) { try await container.stop() }
+    #expect(
+      journal.takeEntries() == [
+        "built session in request", "overridden users", "stopped server",
+        "stopped pool: failed: out of order",
+      ])
+  }
+
+  @Test func aFailedStartWithItsLastAttemptAndItsStops() async throws {
+    let journal = Journal()
+    let container = try container(start: { if $0 == "pool" { throw Broken() } })
+    container.observe(observer(journal))
+    _ = await codes { try await container.start() }
+    #expect(
+      journal.entries == [
+        "built pool", "pool, attempt 1 of 2: out of order", "pool, attempt 2 of 2: out of order",
+        "stopped pool",
+      ])
+  }
+
+  @Test func servicesThatExistCostNothingMore() async throws {
+    let journal = Journal()
+    let container = try container()
+    _ = try container.resolve("users", as: Node.self)
+    container.observe(observer(journal))
+    _ = try container.resolve("users", as: Node.self)
+    try await container.stop()
+    #expect(journal.entries == ["stopped pool"])
+  }
+
+  @Test func severalObserversReceiveTheSame() async throws {
+    let (first, second) = (Journal(), Journal())
+    let container = try container()
+    container.observe(observer(first))
+    container.observe(observer(second))
+    try await container.start()
+    #expect(first.entries.count == 5 && first.entries == second.entries)
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func aSlowObserverDelaysNoRequestAndTheStop() async throws {
+    let journal = Journal()
+    let (isSlow, mayGoOn) = (Gate(), Gate())
+    let container = try container()
+    container.observe(
+      ContainerObserver(built: { built in
+        guard built.key == "pool" else { return }
+        isSlow.open()
+        mayGoOn.wait()
+        journal.note("slow \(built.key)")
+      }))
+    // Returns, although the observer has not.
+    _ = try container.resolve("server", as: Node.self)
+    try await isSlow.opened()
+    _ = try container.resolve("server", as: Node.self)
+    #expect(journal.entries == [])
+    async let stop: Void = container.stop()
+    while container.readiness.phase != .stopped { await Task.yield() }
+    #expect(journal.entries == [])
+    mayGoOn.open()
+    try await stop
+    #expect(journal.entries == ["slow pool"])
+  }
+
+  /// An observer that used a lock of the container would wait for itself here.
+  @Test(.timeLimit(.minutes(15)))
+  func anObserverMayUseTheContainer() async throws {
+    let journal = Journal()
+    let container = try container()
+    container.observe(
+      ContainerObserver(
+        built: { [weak container] built in
+          guard built.key == "pool" else { return }
+          _ = try? container?.resolve("users", as: Node.self)
+          journal.note("\(container?.readiness.isReady == false)")
+        }))
+    try await container.start()
+    #expect(journal.entries == ["true"])
+  }
+
+  @Test func requestsOfManyThreadsAreInOrderForEachService() async throws {
+    let journal = Journal()
+    let container = try container()
+    container.observe(observer(journal))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { _ = try? container.resolve("server", as: Node.self) }
+      }
+      group.addTask { _ = try? await container.start() }
+    }
+    for key in ["pool", "server"] {
+      let entries = journal.entries.filter { $0.hasSuffix(" \(key)") }
+      #expect(entries == ["built \(key)", "started \(key)"])
+    }
+  }
+
+  private func isWatched(_ container: Container) -> Bool {
+    container.root.isWatched.load(ordering: .relaxed)
+  }
+
+  @Test func withoutAnObserverNothingIsWatchedAfterTheStart() async throws {
+    let container = try container()
+    #expect(!isWatched(container))
+    try await container.start()
+    #expect(!isWatched(container))
+    container.observe(ContainerObserver())
+    #expect(isWatched(container))
+  }
+}
