@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let readiness = container.readiness
-/// response.status = readiness.isReady ? 200 : 503
-/// response.text = "\(readiness)"  // starting: 1 of 3 services have started; not yet: pool, server
+/// respond(status: readiness.isReady ? 200 : 503, text: "\(readiness)")
+/// // starting: 1 of 3 services have started; not yet: pool, server
 /// ```
 public struct Readiness: Sendable, Hashable {
   /// What a container does.
