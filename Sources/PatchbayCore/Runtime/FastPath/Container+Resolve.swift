@@ -128,7 +128,7 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: String, as type: Service.Type
   ) throws(DiagnosticsError) -> Service {
-    if wiring.looksUpParent, names.index(of: key) < 0 {
+    if wiring.looksUpParent {
       let content = content(of: wiring.inheritedFacet(ofKey: key, as: type), as: type)
       if content.isInstance { return content.read { copy $0 } }
     }
