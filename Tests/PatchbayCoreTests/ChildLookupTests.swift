@@ -184,7 +184,7 @@ struct ChildLookupTests {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: set.define(key, "Choir", ["voices": .tagged(chance(5) ? "voise" : "voice")])
         case 1: set.define(key, "Polite", autowire: true)
-        case 2: set.define(key, "Lonely", ["friend": .optional(other ?? "nobody")], tags: tags)
+        case 2: set.define(key, "Lonely", ["friend": .optional(other ?? "missing")], tags: tags)
         case 3 where other != nil:
           set.define(
             key, "Polite", ["inner": .inner], tags: chance(4) ? tags : [:],

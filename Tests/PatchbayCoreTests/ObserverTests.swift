@@ -24,14 +24,6 @@ struct ObserverTests {
     start: @escaping @Sendable (String) async throws -> Void = { _ in },
     stop: @escaping @Sendable (String) async throws -> Void = { _ in }
   ) throws -> Container {
-    let catalog = FactoryCatalog("t") {
-      Factory("Hooked", .value("name"), .services("inputs")) { (name: String, inputs: [Node]) in
-        Node(name, inputs)
-      }
-      .onStart { try await start($0.name) }
-      .onStop { try await stop($0.name) }
-      Factory("Quiet", .services("inputs")) { (inputs: [Node]) in Node("quiet", inputs) }
-    }
     var set = TestDefinitions(scopes: ["request"])
     set.define("server", "Hooked", ["name": "server", "inputs": .list([.ref("users")])])
     set.define("users", "Quiet", ["inputs": .list([.ref("pool")])])
@@ -39,7 +31,7 @@ struct ObserverTests {
     set.edit { $0.retry = Retry(attempts: 2, pause: RetryPause(low: .zero, high: .zero)) }
     set.define("session", "Quiet", ["inputs": .list([])], scope: "request")
     set.define("fresh", "Quiet", ["inputs": .list([])], scope: "transient")
-    return Container(try set.plan(catalog))
+    return Container(try set.plan(.hooked(start: start, stop: stop)))
   }
 
   @Test func everythingInOrder() async throws {
@@ -140,22 +132,6 @@ struct ObserverTests {
         }))
     try await container.start()
     #expect(journal.entries == ["true"])
-  }
-
-  @Test func requestsOfManyThreadsAreInOrderForEachService() async throws {
-    let journal = Journal()
-    let container = try container()
-    container.observe(observer(journal))
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 {
-        group.addTask { _ = try? container.resolve("server", as: Node.self) }
-      }
-      group.addTask { _ = try? await container.start() }
-    }
-    for key in ["pool", "server"] {
-      let entries = journal.entries.filter { $0.hasSuffix(" \(key)") }
-      #expect(entries == ["built \(key)", "started \(key)"])
-    }
   }
 
   private func isWatched(_ container: Container) -> Bool {

@@ -11,21 +11,13 @@ struct ReadinessTests {
     start: @escaping @Sendable (String) async throws -> Void = { _ in },
     stop: @escaping @Sendable (String) async throws -> Void = { _ in }
   ) throws -> Container {
-    let catalog = FactoryCatalog("t") {
-      Factory("Hooked", .value("name"), .services("inputs")) { (name: String, inputs: [Node]) in
-        Node(name, inputs)
-      }
-      .onStart { try await start($0.name) }
-      .onStop { try await stop($0.name) }
-      Factory("Quiet") { Node("quiet") }
-    }
     var set = TestDefinitions(scopes: ["request"])
     set.define("server", "Hooked", ["name": "server", "inputs": .list([.ref("pool")])])
     set.define("pool", "Hooked", ["name": "pool", "inputs": .list([])])
-    set.define("unused", "Quiet")
+    set.define("unused", "Quiet", ["inputs": .list([])])
     set.define(
       "session", "Hooked", ["name": "session", "inputs": .list([])], scope: "request")
-    return Container(try set.plan(catalog))
+    return Container(try set.plan(.hooked(start: start, stop: stop)))
   }
 
   private func states(_ container: Container) -> [String: Readiness.State] {

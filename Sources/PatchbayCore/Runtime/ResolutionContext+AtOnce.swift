@@ -139,9 +139,9 @@ extension ResolutionContext {
       // Here, as the conversions to contracts may request services on its behalf.
       return Product(box, entry)
     }
+    if let build { end(build, of: [index], path: path) }
     home.keep(index, product)
     if entry.stop != nil { home.keepForStop([index]) }
-    if let build { end(build, of: [index], path: path) }
   }
 
   /// Calls the factory of a binding.

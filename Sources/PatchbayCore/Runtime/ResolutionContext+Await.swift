@@ -92,8 +92,8 @@ extension ResolutionContext {
             let missing = members.filter { !home.has($0) }
             for member in missing { try await run.awaitedBuild(member) }
             try await run.awaitDelayedProperties()
-            keep(missing, of: run)
             if let build { end(build, of: missing, path: creation.path) }
+            keep(missing, of: run)
             return run.products
           }
           outcome = .success(products)

@@ -88,8 +88,8 @@ extension ResolutionContext {
         let missing = creation.members.filter { !home.has($0) }
         for member in missing { try run.build(member) }
         try run.setDelayedProperties()
-        keep(missing, of: run)
         if let build { end(build, of: missing, path: creation.path) }
+        keep(missing, of: run)
       }
       request.hold(run.products, in: home)
     }

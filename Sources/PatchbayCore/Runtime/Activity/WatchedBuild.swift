@@ -17,7 +17,8 @@ final class WatchedBuild: Sendable {
     begun = .now
   }
 
-  /// Ends the build of bindings, which are kept and not yet available to other callers.
+  /// Ends the build of bindings, before other callers can have them: a caller could start one, and
+  /// observers would be notified of that first.
   ///
   /// - Parameters:
   ///   - members: The bindings that were built.
