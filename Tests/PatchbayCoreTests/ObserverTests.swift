@@ -118,6 +118,20 @@ struct ObserverTests {
     #expect(journal.entries == ["slow pool"])
   }
 
+  /// More of them block than there are threads for tasks.
+  @Test(.timeLimit(.minutes(15)))
+  func slowObserversDelayNoTask() async throws {
+    let mayGoOn = Gate()
+    let containers = try (0..<64).map { _ in
+      let container = try container()
+      container.observe(ContainerObserver(built: { _ in mayGoOn.wait() }))
+      _ = try container.resolve("pool", as: Node.self)
+      return container
+    }
+    await Task.detached { mayGoOn.open() }.value
+    for container in containers { try await container.stop() }
+  }
+
   /// An observer that used a lock of the container would wait for itself here.
   @Test(.timeLimit(.minutes(15)))
   func anObserverMayUseTheContainer() async throws {

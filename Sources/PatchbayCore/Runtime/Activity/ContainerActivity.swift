@@ -11,7 +11,7 @@ final class ContainerActivity: Sendable {
   private struct State {
     var observers: [ContainerObserver] = []
     var pending: [Item] = []
-    /// Whether a task delivers the pending items.
+    /// Whether a thread delivers the pending items.
     var isDelivering = false
     var recording: StartRecording?
   }
@@ -36,8 +36,9 @@ final class ContainerActivity: Sendable {
       defer { state.isDelivering = true }
       return !state.isDelivering
     }
-    // Detached, so that a factory's task-local values do not reach the observers.
-    if begins { Task.detached { self.deliver() } }
+    // On a thread, as an observer may block. Where the system has none, in a task: detached, so that a
+    // factory's task-local values do not reach the observers.
+    if begins, !SystemThread.run(deliver) { Task.detached { self.deliver() } }
   }
 
   /// Waits until the events that were posted before are delivered.
@@ -51,7 +52,7 @@ final class ContainerActivity: Sendable {
     }
   }
 
-  private func deliver() {
+  @Sendable private func deliver() {
     while true {
       let (items, observers) = state.withLock { state in
         defer { state.pending = [] }

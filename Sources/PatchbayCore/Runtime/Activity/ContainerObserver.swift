@@ -7,10 +7,10 @@
 ///     attemptFailed: { logger.warning("\($0.key), attempt \($0.number): \($0.error)") }))
 /// ```
 ///
-/// The closures run one after the other, in the order in which things happened, in a task of their
-/// own: no lock is held, and no request waits for them. `start()` and `stop()` return when the closures
-/// have received everything that happened before, so a slow closure delays these two alone. A closure
-/// must not wait for either of them.
+/// The closures run one after the other, in the order in which things happened, on a thread of their
+/// own: no lock is held, and neither a request nor a task waits for them. `start()` and `stop()` return
+/// when the closures have received everything that happened before, so a slow closure delays these two
+/// alone. A closure must not wait for either of them.
 public struct ContainerObserver: Sendable {
   /// A service that the container or a scope keeps was built.
   public struct Built: Sendable, Hashable {

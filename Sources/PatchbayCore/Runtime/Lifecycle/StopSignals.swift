@@ -39,22 +39,7 @@ enum StopSignals {
     return ends[0]
   }()
 
-  private static let isListening: Bool = {
-    guard pipeEnd != nil else { return false }
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let result = pthread_create(&thread, nil, { _ in StopSignals.listen() }, nil)
-    guard result == 0 else { return false }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
-    return true
-  }()
+  private static let isListening = pipeEnd.map { end in SystemThread.run { listen(to: end) } } ?? false
 
   /// Begins to handle the signals, for one waiting caller.
   static func begin() -> StopWish {
@@ -89,14 +74,13 @@ enum StopSignals {
   }
 
   /// Notifies the waiting callers, for the rest of the process's life.
-  private static func listen() -> UnsafeMutableRawPointer? {
-    guard let pipeEnd else { return nil }
+  private static func listen(to pipeEnd: CInt) {
     var byte: UInt8 = 0
     while true {
       let count = read(pipeEnd, &byte, 1)
       if count < 0, errno == EINTR { continue }
       // The other end is never closed.
-      guard count > 0 else { return nil }
+      guard count > 0 else { return }
       for waiter in state.withLock({ Array($0.waiters.values) }) { waiter.finish() }
     }
   }
