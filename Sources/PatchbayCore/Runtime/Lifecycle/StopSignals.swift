@@ -39,7 +39,8 @@ enum StopSignals {
     return ends[0]
   }()
 
-  private static let isListening = pipeEnd.map { end in SystemThread.run { listen(to: end) } } ?? false
+  private static let isListening =
+    pipeEnd.map { end in SystemThread.run { listen(to: end) } } ?? false
 
   /// Begins to handle the signals, for one waiting caller.
   static func begin() -> StopWish {
