@@ -1,7 +1,7 @@
 import Patchbay
 import PatchbayCore
 import PatchbayDiagnostics
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayCommand
@@ -267,7 +267,7 @@ struct GraphDrawingTests {
 private struct Hub: Sendable { var listener: any Voice }
 
 private final class Twin: Sendable {
-  let other = Mutex<Twin?>(nil)
+  let other = Guarded<Twin?>(nil)
 }
 
 extension FactoryCatalog {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayCommand
@@ -7,7 +7,7 @@ import Testing
 @Suite("Progress")
 struct ProgressTests {
   private final class Clock: Sendable {
-    private let time = Mutex(Duration.zero)
+    private let time = Guarded(Duration.zero)
     var now: Duration { time.withLock { $0 } }
     func advance(_ duration: Duration) { time.withLock { $0 += duration } }
   }

@@ -1,10 +1,10 @@
+import TestSupport
 import Patchbay
 import PatchbayCommand
-import Synchronization
 
 /// Keeps what a command writes.
 final class Recorder: Sendable {
-  private let texts = Mutex<(result: [String], problem: [String])>(([], []))
+  private let texts = Guarded<(result: [String], problem: [String])>(([], []))
 
   var result: String { texts.withLock { $0.result.joined(separator: "\n") } }
   var problem: String { texts.withLock { $0.problem.joined(separator: "\n") } }

@@ -1,7 +1,7 @@
 import Foundation
 import PatchbayCore
 import PatchbayDiagnostics
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayConfiguration
@@ -46,7 +46,7 @@ struct FaultTests {
       var open: Set<Int32> = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let failing: (call: Call, number: Int, error: SystemError)?
 
     init(_ failing: (Call, Int, SystemError)? = nil) { self.failing = failing }

@@ -1,6 +1,6 @@
 import Foundation
 import PatchbayDiagnostics
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayConfiguration
@@ -16,7 +16,7 @@ import Testing
 @Suite struct FileReaderTests {
   /// Counts calls across the closures of a test.
   private final class Counter: Sendable {
-    private let count = Mutex(0)
+    private let count = Guarded(0)
 
     /// The number of calls before this one.
     func next() -> Int {

@@ -1,6 +1,6 @@
 import Foundation
 import PatchbayDiagnostics
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayConfiguration
@@ -170,7 +170,7 @@ struct DeepestTests {
       "services: { s: { type: T, arguments: { x: "
       + String(repeating: open, count: depth) + "$(p)" + String(repeating: close, count: depth)
       + " } } }\nparameters: { p: 1 }"
-    let result = Mutex<[DiagnosticCode]>([])
+    let result = Guarded<[DiagnosticCode]>([])
     onThreads(1, stackSize: Self.stackSize) { _ in
       var settings = LoadSettings()
       settings.limits.depth = .max

@@ -1,6 +1,6 @@
 import Foundation
 import PatchbayDiagnostics
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayConfiguration
@@ -15,7 +15,7 @@ struct LongPathTests {
   private func load(_ yaml: (String) -> String) throws -> (reported: [String], bytes: Int) {
     let folder = try TemporaryFolder(["a/b.txt": "text"])
     try folder.write(yaml(folder.path), to: "services.yaml")
-    let bytes = Mutex(0)
+    let bytes = Guarded(0)
     let system = FileOperations.system
     var operations = system
     operations.canonicalPath = { path in

@@ -1,6 +1,5 @@
 import Patchbay
 @testable import PatchbayTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -18,7 +17,7 @@ struct ExpectCatalogTests {
     _ catalog: FactoryCatalog, _ files: [String: String], folders: [String] = ["Sources"]
   ) throws -> [String] {
     let folder = try TemporaryFolder(files)
-    let found = Mutex<[String]>([])
+    let found = Guarded<[String]>([])
     withKnownIssue(isIntermittent: true) {
       // A variadic argument cannot be passed on.
       if folders.count == 2 {

@@ -1,6 +1,6 @@
 import Patchbay
 import PatchbayTesting
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Marks of expected diagnostics")
@@ -24,7 +24,7 @@ struct ExpectDiagnosticsTests {
 
   @Test("fail where a mistake is missing, elsewhere, or not marked")
   func fail() throws {
-    let texts = Mutex<[String]>([])
+    let texts = Guarded<[String]>([])
     withKnownIssue {
       expectDiagnostics(
         in: """

@@ -2,7 +2,6 @@ import Patchbay
 import PatchbayConfiguration
 import PatchbayDiagnostics
 @testable import PatchbayTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -34,7 +33,7 @@ struct ExpectGraphTests {
     var files = ["services.yaml": services, "over.yaml": "services: { visits: !remove }\n"]
     files["graph.json"] = committed
     let folder = try TemporaryFolder(files)
-    let found = Mutex<[String]>([])
+    let found = Guarded<[String]>([])
     withKnownIssue(isIntermittent: true) {
       expectGraph(
         folder.file("services.yaml"), environment: environment, for: .guests,

@@ -1,7 +1,6 @@
 import Foundation
 import Patchbay
 @testable import PatchbayTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -12,7 +11,7 @@ struct ExpectWiringTests {
     _ files: [String: String], overlays: [String] = [], pairs: Bool = false
   ) throws -> [String] {
     let folder = try TemporaryFolder(files)
-    let found = Mutex<[String]>([])
+    let found = Guarded<[String]>([])
     withKnownIssue(isIntermittent: true) {
       expectWiring(
         folder.file("services.yaml"), for: .guests,
@@ -120,7 +119,7 @@ struct ExpectWiringTests {
 
   @Test("records the warnings about the overlay of a test with that test, and no others")
   func traits() async throws {
-    let found = Mutex<[String]>([])
+    let found = Guarded<[String]>([])
     try await withKnownIssue(isIntermittent: true) {
       try await ServicesTrait.run(
         {},

@@ -1,5 +1,5 @@
+import TestSupport
 import Patchbay
-import Synchronization
 
 /// The services of the tests of the traits.
 struct Guest: Sendable {
@@ -8,7 +8,7 @@ struct Guest: Sendable {
 
 /// Stores what users of one container pass to it; a second container does not see it.
 final class Visits: Sendable {
-  private let names = Mutex<[String]>([])
+  private let names = Guarded<[String]>([])
 
   /// Notes a visit and gives all of them.
   func add(_ name: String) -> [String] {

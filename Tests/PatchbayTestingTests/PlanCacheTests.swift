@@ -1,6 +1,5 @@
 import Foundation
 import Patchbay
-import Synchronization
 import TestSupport
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
 struct PlanCacheTests {
   /// A value whose decoding is counted: it happens once for each plan.
   struct Counted: Decodable, Sendable {
-    static let count = Mutex<[String: Int]>([:])
+    static let count = Guarded<[String: Int]>([:])
     let text: String
 
     init(from decoder: any Decoder) throws {
@@ -207,7 +206,7 @@ struct PlanCacheTests {
 
   @Test func aProgramsOwnSourceIsAskedEachTime() throws {
     final class Clock: InterpolationSource {
-      let times = Mutex(0)
+      let times = Guarded(0)
       func text(at path: String) throws -> InterpolatedText? {
         InterpolatedText("\(times.withLock { $0 += 1; return $0 })")
       }

@@ -1,6 +1,6 @@
 import Foundation
 import Patchbay
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import PatchbayTesting
@@ -12,7 +12,7 @@ struct TraitProblemTests {
     of traits: [ServicesTrait], owner: TestIdentity? = nil
   ) async throws -> String? {
     let ran = Flag()
-    let texts = Mutex<[String]>([])
+    let texts = Guarded<[String]>([])
     try await withKnownIssue {
       try await ServicesTrait.run(
         { ran.set() }, with: traits, owner: owner, sourceLocation: #_sourceLocation)

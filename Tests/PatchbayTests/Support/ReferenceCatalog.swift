@@ -1,5 +1,5 @@
+import TestSupport
 import Patchbay
-import Synchronization
 
 // The types that the examples of the reference name, in addition to those of the goldens.
 
@@ -24,7 +24,7 @@ struct AuditBoard: CustomStringConvertible {
 /// A class, so that a property can close a cycle.
 final class Newsroom: Sendable, CustomStringConvertible {
   let name: String
-  private let rival = Mutex<Newsroom?>(nil)
+  private let rival = Guarded<Newsroom?>(nil)
 
   init(name: String) { self.name = name }
 
