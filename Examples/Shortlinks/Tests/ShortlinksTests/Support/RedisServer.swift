@@ -30,11 +30,11 @@ final class RedisServer {
     process = try ServerProcess(
       """
       mkdir -p "$2"
-      trap 'kill -9 $server; wait $server; rm -rf "$2"' EXIT
-      "$1" --port 0 --unixsocket "$2/redis.sock" --save '' --appendonly no \
-        --requirepass "$3" </dev/null &
-      server=$!
-      cat >/dev/null
+      # Ends the server, which takes the place of this shell, at the end of the input.
+      exec 3<&0
+      (cat <&3; rm -rf "$2"; kill -9 $$) >/dev/null 2>&1 &
+      exec "$1" --port 0 --unixsocket "$2/redis.sock" --save '' --appendonly no \
+        --requirepass "$3" </dev/null 3<&-
       """,
       [Self.program ?? "", folder, password ?? ""], ready: "ready to accept connections at")
   }
