@@ -43,7 +43,12 @@ struct ProductionTests {
   }
 
   @Test func instancesShareTheirLinks() throws {
-    let instances = try (0..<2).map { _ in try program().start(["serve"]) }
+    // A busy machine may take longer than the limit of production.
+    try folder.write(
+      "services: { store.cache: { arguments: { limit: 60s } } }", to: "patient.yaml")
+    let instances = try (0..<2).map { _ in
+      try program().start(["serve", "--overlay", "patient.yaml"])
+    }
     let clients = try instances.map { HTTPClient(port: try $0.port()) }
     let path = try makeLink(clients[0])
     for client in clients {
@@ -145,9 +150,12 @@ struct ProductionTests {
   func expectRefusal(
     of url: String, _ mistake: String, by key: String = "database", arguments: String = ""
   ) throws {
+    // With a port that does not exist, the program also ends where nothing is refused.
     try folder.write(
-      "services: { database: { \(arguments)retry: { attempts: 2, pause: 1ms } } }",
-      to: "hurry.yaml")
+      """
+      parameters: { http.port: 99999 }
+      services: { database: { \(arguments)retry: { attempts: 2, pause: 1ms } } }
+      """, to: "hurry.yaml")
     let result = try program(url).run("serve", "--overlay", "hurry.yaml")
     #expect(result.status == 69)
     #expect(result.errors.contains(": \(mistake)\n  --> Config/services.production.yaml:"))

@@ -17,8 +17,6 @@ final class PostgresConnection: @unchecked Sendable {
   private let limit: Duration
   /// The names of the prepared statements, by their texts.
   private var statements: [String: String] = [:]
-  /// Whether an answer may still come that no caller waits for.
-  private var isAbandoned = false
 
   init(_ address: PostgresAddress, limit: Duration) throws(PostgresError) {
     guard let handle = shortlinks_connect(address.text) else { throw .noServer }
@@ -30,9 +28,9 @@ final class PostgresConnection: @unchecked Sendable {
 
   deinit { PQfinish(handle) }
 
-  /// Whether it can run another statement.
+  /// Whether it can run another statement; it cannot while an answer is due that no caller waits for.
   var isUsable: Bool {
-    !isAbandoned && PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+    PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
   }
 
   /// Such as 15.
@@ -95,10 +93,7 @@ final class PostgresConnection: @unchecked Sendable {
     var failure: PostgresError?
     while true {
       while PQisBusy(handle) == 1 {
-        guard wait(for: POLLIN, until: deadline) else {
-          isAbandoned = true
-          throw .noAnswer(within: limit)
-        }
+        guard wait(for: POLLIN, until: deadline) else { throw .noAnswer(within: limit) }
         guard PQconsumeInput(handle) == 1 else { throw .connectionLost }
       }
       // The answer ends with no result.
