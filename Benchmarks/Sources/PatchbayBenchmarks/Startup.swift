@@ -27,7 +27,8 @@ func measureStartup(
 private func run(_ program: String, _ arguments: [String]) throws {
   // What the environments of the example need.
   let variables = [
-    "API_TOKEN=x", "DATABASE_FILE=/nowhere/links.db", "SITE_URL=https://example.com",
+    "API_TOKEN=x", "DATABASE_URL=postgresql:///links", "REDIS_URL=redis://localhost",
+    "SITE_URL=https://example.com",
   ]
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)

@@ -10,13 +10,6 @@ import Testing
     CachingLinkStore(inner: inner, time: time, capacity: capacity, ttl: .seconds(60))
   }
 
-  @Test func readsALinkOnce() throws {
-    try inner.insert(.sample("abc"))
-    let cache = cache()
-    for _ in 0..<5 { #expect(try cache.link(for: "abc")?.code == "abc") }
-    #expect(inner.reads == 1)
-  }
-
   @Test func readsANewLinkNotAtAll() throws {
     let cache = cache()
     try cache.insert(.sample("abc"))
@@ -33,13 +26,6 @@ import Testing
     time.advance(seconds: 1)
     _ = try cache.link(for: "abc")
     #expect(inner.reads == 1)
-  }
-
-  @Test func asksAgainForWhatWasMissing() throws {
-    let cache = cache()
-    #expect(try cache.link(for: "abc") == nil)
-    try inner.insert(.sample("abc"))
-    #expect(try cache.link(for: "abc")?.code == "abc")
   }
 
   @Test func holdsNoMoreThanItsCapacity() {

@@ -20,7 +20,8 @@ extension ConfigurationSource {
 
   /// What production takes from its process.
   static let variables = [
-    "SITE_URL": "https://short.example", "API_TOKEN": "t0ken", "DATABASE_FILE": "/srv/links.db",
+    "SITE_URL": "https://short.example", "API_TOKEN": "t0ken",
+    "DATABASE_URL": "postgresql:///links", "REDIS_URL": "redis://127.0.0.1",
   ]
 
   static func files(in folder: String) throws -> [String] {
@@ -62,7 +63,7 @@ extension ConfigurationSource {
       try ServiceConfiguration(.shared).plan(environment: "production", for: .app)
     }
     #expect(
-      error?.codes == Array(repeating: .missingEnvironmentVariable, count: 3))
+      error?.codes == Array(repeating: .missingEnvironmentVariable, count: 4))
   }
 
   @Test func productionAsksForATokenFirst() throws {

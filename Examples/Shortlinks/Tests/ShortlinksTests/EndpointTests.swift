@@ -114,6 +114,46 @@ import Testing
         == #"{"checks":{"other":"ok","store":"disk gone"},"healthy":false}"# + "\n")
   }
 
+  @Test func whatIsDegradedIsHealthy() throws {
+    struct Slow: HealthCheck {
+      func checkHealth() throws { throw Degraded(reason: "no cache") }
+    }
+    let endpoint = HealthEndpoint(checks: ["store": Slow()])
+    let response = try endpoint.respond(to: HTTPRequest(method: "GET", path: "/health"))
+    #expect(response?.status == 200)
+    #expect(response?.text == #"{"checks":{"store":"degraded: no cache"},"healthy":true}"# + "\n")
+  }
+
+  @Test func whatIsUnavailableMayWorkLater() throws {
+    struct Unavailable: RequestHandler {
+      func respond(to request: HTTPRequest) throws -> HTTPResponse? {
+        throw LinkStoreError.unavailable("the reason")
+      }
+    }
+    let router = Router(handlers: [Unavailable()], headers: [:])
+    let response = router.respond(to: HTTPRequest(method: "GET", path: "/abc"))
+    #expect(response.status == 503)
+    #expect(response.headers["Retry-After"] == "1")
+    #expect(
+      response.text == #"{"error":"links cannot be reached, please try again later"}"# + "\n")
+  }
+
+  @Test func probesSayHowFarTheStartIs() throws {
+    let progress = StartProgress()
+    let router = Router(handlers: [ProbeEndpoint(progress: progress)], headers: [:])
+    func ask(_ path: String) -> String {
+      let response = router.respond(to: HTTPRequest(method: "GET", path: path))
+      return "\(response.status) \(response.text)"
+    }
+    #expect(ask("/health/live") == #"200 {"live":true}"# + "\n")
+    #expect(ask("/health/ready") == #"503 {"ready":false,"state":"not started"}"# + "\n")
+    progress.follow { StartProgress.Report(ready: true, state: "started") }
+    #expect(ask("/health/ready") == #"200 {"ready":true,"state":"started"}"# + "\n")
+    #expect(ask("/health").hasPrefix("404"))
+    let posted = router.respond(to: HTTPRequest(method: "POST", path: "/health/ready"))
+    #expect(posted.status == 405)
+  }
+
   @Test func gateLetsReadersPass() {
     let gate = ReadOnlyGate(reason: "moving house")
     #expect(gate.respond(to: HTTPRequest(method: "GET", path: "/x")) == nil)

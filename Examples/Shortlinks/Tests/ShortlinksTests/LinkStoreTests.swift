@@ -6,25 +6,43 @@ import Testing
 /// What every store promises, asked of each of them.
 @Suite struct LinkStoreTests {
   enum Kind: CaseIterable, CustomTestStringConvertible {
-    case memory, sqlite, cachedMemory
+    case memory, sqlite, postgres, cachedMemory, redisCachedMemory
+
+    /// Those whose servers are installed; see `InstalledServersTests`.
+    static let installed = allCases.filter { kind in
+      switch kind {
+      case .memory, .sqlite, .cachedMemory: true
+      case .postgres: PostgresServer.isInstalled
+      case .redisCachedMemory: RedisServer.isInstalled
+      }
+    }
 
     var testDescription: String { "\(self)" }
 
-    func make(in folder: TemporaryFolder) throws -> any LinkStore {
+    /// Makes a store; what it needs lives as long as the folder and the server that are returned.
+    func make(in folder: TemporaryFolder) async throws -> (any LinkStore, RedisServer?) {
       switch self {
-      case .memory: MemoryLinkStore()
-      case .sqlite: try SQLiteLinkStore(path: folder.path("links.db"))
+      case .memory: return (MemoryLinkStore(), nil)
+      case .sqlite: return (try SQLiteLinkStore(path: folder.path("links.db")), nil)
+      case .postgres:
+        let server = try await PostgresServer.shared.value
+        return (PostgresLinkStore(pool: try server.pool(server.database())), nil)
       case .cachedMemory:
-        CachingLinkStore(
+        let cache = CachingLinkStore(
           inner: MemoryLinkStore(), time: SystemTime(), capacity: 10, ttl: .seconds(60))
+        return (cache, nil)
+      case .redisCachedMemory:
+        let server = try RedisServer()
+        return (try server.cache(MemoryLinkStore()), server)
       }
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func givesBackWhatItKeeps(kind: Kind) throws {
+  @Test(arguments: Kind.installed)
+  func givesBackWhatItKeeps(kind: Kind) async throws {
     let folder = try TemporaryFolder()
-    let store = try kind.make(in: folder)
+    let (store, server) = try await kind.make(in: folder)
+    defer { withExtendedLifetime(server) {} }
     let link = Link.sample("abc", target: "https://example.com/?q='; DROP TABLE links; --")
     try store.insert(link)
     #expect(try store.link(for: "abc") == link)
@@ -33,10 +51,11 @@ import Testing
     try store.checkHealth()
   }
 
-  @Test(arguments: Kind.allCases)
-  func refusesACodeThatIsTaken(kind: Kind) throws {
+  @Test(arguments: Kind.installed)
+  func refusesACodeThatIsTaken(kind: Kind) async throws {
     let folder = try TemporaryFolder()
-    let store = try kind.make(in: folder)
+    let (store, server) = try await kind.make(in: folder)
+    defer { withExtendedLifetime(server) {} }
     try store.insert(.sample("abc", target: "https://first.example"))
     #expect(throws: LinkStoreError.codeTaken("abc")) {
       try store.insert(.sample("abc", target: "https://second.example"))
@@ -44,10 +63,11 @@ import Testing
     #expect(try store.link(for: "abc")?.target == "https://first.example")
   }
 
-  @Test(arguments: Kind.allCases)
+  @Test(arguments: Kind.installed)
   func worksFromManyThreadsAtOnce(kind: Kind) async throws {
     let folder = try TemporaryFolder()
-    let store = try kind.make(in: folder)
+    let (store, server) = try await kind.make(in: folder)
+    defer { withExtendedLifetime(server) {} }
     try await withThrowingTaskGroup { group in
       for worker in 0..<8 {
         group.addTask {

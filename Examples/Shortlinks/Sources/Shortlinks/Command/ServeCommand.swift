@@ -4,18 +4,33 @@ import PatchbayCommand
 extension Subcommand {
   /// Checks the whole configuration, then starts what it defines, until the program is asked to end.
   static let serve = Subcommand(
-    "serve", summary: "Answers HTTP requests until it is interrupted."
+    "serve", summary: "Answers HTTP requests until it is interrupted.",
+    options: [
+      CommandOption(
+        "--start-profile", value: "FILE",
+        summary: "writes what the start took its time for, for Perfetto or speedscope")
+    ]
   ) { invocation in
     // Throws where anything is wrong with the configuration; no factory has run then.
     let plan = try invocation.plan()
     let container = Container(plan)
-    // Builds what has to be started, with all that it needs, and starts it; stops it again when the
-    // program is interrupted.
-    try await container.run { _ in
-      let server = try container.resolve(.server)
-      let environment = invocation.environment.map { ", environment \($0)" } ?? ""
-      let address = "http://\(server.host):\(server.port ?? 0)"
-      Console.print("shortlinks: listening on \(address)\(environment)")
+    container.observe(.log)
+    try container.reportProgress()
+    do {
+      // Builds what has to be started, with all that it needs, and starts it; stops it again when the
+      // program is interrupted.
+      try await container.run { report in
+        if let path = invocation.value(of: "--start-profile") {
+          try StartProfile.write(report.trace(), to: path)
+        }
+        let server = try container.resolve(.server)
+        let environment = invocation.environment.map { ", environment \($0)" } ?? ""
+        let address = "http://\(server.host):\(server.port ?? 0)"
+        Console.print("shortlinks: listening on \(address)\(environment)")
+      }
+    } catch let error as StartProfile.NotWritten {
+      Console.printError("error: \(error)")
+      return ExitCode.unwrittenResult
     }
     Console.print("shortlinks: stopped")
     return ExitCode.success

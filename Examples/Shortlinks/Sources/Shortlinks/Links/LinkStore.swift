@@ -4,7 +4,8 @@
 protocol LinkStore: HealthCheck {
   /// Keeps a new link.
   ///
-  /// - Throws: ``LinkStoreError/codeTaken(_:)`` where another link has the code.
+  /// - Throws: ``LinkStoreError/codeTaken(_:)`` where another link has the code,
+  ///   ``LinkStoreError/unavailable(_:)`` where the store may work again later.
   func insert(_ link: Link) throws
 
   /// The link with a code, or nil where there is none.
@@ -13,4 +14,15 @@ protocol LinkStore: HealthCheck {
 
 enum LinkStoreError: Error, Equatable {
   case codeTaken(String)
+  /// The store cannot be asked at the moment; the reason is for the operator.
+  case unavailable(String)
+}
+
+extension LinkStoreError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .codeTaken(let code): "there is another link with the code '\(code)'"
+    case .unavailable(let reason): reason
+    }
+  }
 }

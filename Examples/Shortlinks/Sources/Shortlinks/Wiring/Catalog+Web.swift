@@ -19,6 +19,8 @@ extension FactoryCatalog {
 
     #factory(LinksEndpoint.init(links:siteURL:), as: (any RequestHandler).self)
     #factory(HealthEndpoint.init(checks:), as: (any RequestHandler).self)
+    #factory(ProbeEndpoint.init(progress:), as: (any RequestHandler).self)
+    #factory(StartProgress.init)
     #factory(ReadOnlyGate.init(reason:), as: (any RequestHandler).self)
     #factory(TokenGate.init(token:), as: (any RequestHandler).self)
   }

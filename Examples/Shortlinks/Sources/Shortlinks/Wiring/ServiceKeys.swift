@@ -9,3 +9,7 @@ extension ServiceKey where Service == HTTPServer {
 extension ServiceKey where Service == LinkService {
   static let links: Self = "links"
 }
+
+extension ServiceKey where Service == StartProgress {
+  static let progress: Self = "probes.progress"
+}
