@@ -41,6 +41,7 @@ extension Diagnostic {
   /// Returns the fix of a field that belongs to another level.
   private static func otherLevel<Field: FieldName>(of key: String, _: Field.Type) -> FixIt? {
     if Field.self == EntryField.self {
+      if let nested = nestedField(key) { return nested }
       // Other formats write the arguments next to the type.
       return RetryField.named(key) == nil
         ? FixIt("what the factory is given stands under `arguments:`")
@@ -48,6 +49,17 @@ extension Diagnostic {
     }
     guard Field.self == FileField.self || Field.self == SectionField.self else { return nil }
     return .fieldOfService(key)
+  }
+
+  /// Returns the fix of `retry.pause: …`, as other formats write a field of a map.
+  private static func nestedField(_ key: String) -> FixIt? {
+    let parts = key.split(separator: ".")
+    guard parts.count == 2, let map = EntryField.named(String(parts[0])), map.isMap else {
+      return nil
+    }
+    let name = String(parts[1])
+    let field = map == .retry ? RetryField.named(inOtherFormats: name)?.name ?? name : name
+    return FixIt("`\(map.name)` is a map: write `\(map.name): { \(field): … }`")
   }
 
   /// Returns the fix of `type:Green`, which is one key without a space after the colon.
