@@ -2,6 +2,11 @@ package import PatchbayDiagnostics
 import PatchbayYAML
 
 extension ServiceConfiguration {
+  /// The place of the key `services` in the root file; nil if it has none.
+  var servicesKey: SourcePlace? {
+    loader.files.first { $0.name == name }?.outline.body.services?.key.place
+  }
+
   /// Returns the environments that read a place of a text.
   ///
   /// - Parameter span: A place in a file of the load.

@@ -118,10 +118,26 @@ struct RetryConfigurationTests {
     #expect(error?.diagnostics.map(\.code) == [.invalidRetry])
     let place = error?.diagnostics.first?.labels.first?.place.displayName
     #expect(place == "App/Main.swift:7")
+    let endless = #expect(throws: DiagnosticsError.self) {
+      _ = try Plan {
+        Provide("remote", as: Remote.self) { _ in Remote() }.onStart { _ in }
+          .retry(pause: .zero...(.seconds(5)), fileID: "App/Main.swift", line: 7)
+      }
+    }
+    #expect(endless?.diagnostics.map(\.code) == [.invalidRetry])
+    #expect(endless?.diagnostics.first?.labels.first?.place.displayName == "App/Main.swift:7")
     let hookless = #expect(throws: DiagnosticsError.self) {
       _ = try Plan { Provide("remote", as: Remote.self) { _ in Remote() }.retry(attempts: 2) }
     }
     #expect(hookless?.diagnostics.map(\.code) == [.invalidRetry])
+  }
+
+  @Test func noPauseAtAllIsValid() throws {
+    let none = RetryPause(low: .zero, high: .zero)
+    for pause in ["0s", "0s..0s"] {
+      let yaml = "services: { remote: { type: Remote, retry: { pause: \(pause) } } }"
+      #expect(try retry(yaml) == Retry(pause: none))
+    }
   }
 
   private func model(_ yaml: String) throws -> WiringModel {

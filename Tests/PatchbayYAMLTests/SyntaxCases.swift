@@ -115,7 +115,10 @@ enum SyntaxCases {
       Help("add the comma", "a: {\n  b: 1, # one\n  c: 2\n}")),
     Case(
       "a: [[1] [2]]", "1:9-10 a comma is missing between two entries of `[ ]`",
-      "a comma belongs before this"),
+      "a comma belongs before this", Help("add the comma", "a: [[1], [2]]")),
+    Case(
+      "a: {b: c d: {e: f}}", "1:10-11 a comma is missing between two entries of `{ }`",
+      "a comma belongs before this", Help("add the comma", "a: {b: c, d: {e: f}}")),
     Case("a: {, }", "1:5-6 a value is missing before `,`", "expected a value"),
   ]
 
@@ -123,6 +126,9 @@ enum SyntaxCases {
     Case(
       "a: \"abc  # d\nb: c", "1:4-5 this quote is never closed", "opened here",
       Help("close it with `\"`", "a: \"abc  # d\"\nb: c")),
+    Case(
+      "a: [{b: \"c }]\nd: e", "1:9-10 this quote is never closed", "opened here",
+      Help("close it with `\"`", "a: [{b: \"c\" }]\nd: e")),
     Case(
       "a: 'abc\n---\n", "1:4-5 this quote is never closed", "opened here",
       Help("close it with `'`", "a: 'abc'\n---\n")),
@@ -169,8 +175,16 @@ enum SyntaxCases {
       "expected `key: value`"),
     Case(
       "a: b: c", "1:5-6 a second `: ` on one line", "parsing stops here",
-      Help("if this is one text, quote it", "a: \"b: c\""),
+      Help("if a map is meant, write it in `{ }`", "a: { b: c }"),
+      Help("if this is one text, quote it", "a: \"b: c\"")),
+    Case(
+      "a: b c: d", "1:7-8 a second `: ` on one line", "parsing stops here",
+      Help("if this is one text, quote it", "a: \"b c: d\""),
       Help("if a map is meant, put it on lines of its own, or write it in `{ }`")),
+    Case(
+      "a: {b: c d: e}", "1:11-12 a second `: ` on one line", "parsing stops here",
+      Help("if a comma is missing, add it", "a: {b: c, d: e}"),
+      Help("if this is one text, quote it", "a: {b: \"c d: e\"}")),
     Case(
       "a: {b: c: d}", "1:9-10 a second `: ` on one line", "parsing stops here",
       Help("if this is one text, quote it", "a: {b: \"c: d\"}"),

@@ -31,6 +31,8 @@ package struct CombinedCheck {
   /// By the parts that identify a diagnostic.
   private var indices: [Diagnostic: Int] = [:]
   private var usage = Usage()
+  /// Whether some combination defines a service or an alias.
+  private var hasServices = false
   /// The choices of overlays that change something in an environment.
   private var effective: Set<Int> = []
   /// The shared budget of all suggestions.
@@ -68,6 +70,7 @@ package struct CombinedCheck {
       for diagnostic in collector.diagnostics { add(diagnostic, index) }
       guard findsUnused else { continue }
       usage.formUnion(found.usage)
+      hasServices = hasServices || found.definitions.map { !$0.isEmpty } ?? true
       let choice = index % grid.choices.count
       if choice == 0 {
         plain = collector.hasErrors ? nil : found.definitions
@@ -83,6 +86,9 @@ package struct CombinedCheck {
       var ignored = DiagnosticCollector(hints: hints)
       let base = Combination(environment: nil, overlays: [])
       usage.formUnion(usedBy: check(configuration, base, &ignored).usage)
+    }
+    if !hasServices, let type = catalog.typeNames.first {
+      add(configuration.withoutServices(example: type))
     }
     for diagnostic in usage.unused { add(diagnostic) }
     for choice in grid.choices.indices where !effective.contains(choice) {
@@ -168,6 +174,24 @@ extension CombinedCheck {
     }
     return reported.filter { $0.severity == .error }.sortedByPlace()
       + reported.filter { $0.severity == .warning }.sortedByPlace()
+  }
+}
+
+extension DefinitionSet {
+  fileprivate var isEmpty: Bool { definitions.isEmpty && aliases.isEmpty }
+}
+
+extension ServiceConfiguration {
+  /// Returns the warning of a configuration in which nothing is defined.
+  fileprivate func withoutServices(example type: String) -> Diagnostic {
+    let key = servicesKey
+    let example = "<key>: { type: \(ScalarText.written(type)) }"
+    return Diagnostic(
+      .missingField, "the configuration defines no service", at: key ?? .file(name),
+      key == nil ? "has no `services`" : "no service is under this key"
+    )
+    .asWarning
+    .fix("define the first service", suggestion: key == nil ? "services:\n  \(example)" : example)
   }
 }
 

@@ -1,3 +1,4 @@
+import PatchbayCore
 import PatchbayDiagnostics
 import PatchbayYAML
 
@@ -26,18 +27,39 @@ extension Diagnostic {
     var fixIt = FixIt.didYouMean(
       anyOf: near, insteadOf: isFree ? key : nil, replacing: place.span)
     fixIt = spaceAfterColon(key, in: Field.names, at: place) ?? fixIt
-    if fixIt == nil, Field.self == EntryField.self {
-      // Other formats name the type differently, or write the arguments next to it.
-      fixIt =
-        EntryField.isForeignType(key)
-        ? .didYouMean(anyOf: ["type"], replacing: place.span)
-        : FixIt("what the factory is given stands under `arguments:`")
+    if let field = Field.named(inOtherFormats: key), others?.contains(field.name) == false {
+      fixIt = fixIt ?? .didYouMean(anyOf: [field.name], replacing: place.span)
     }
+    fixIt = fixIt ?? otherLevel(of: key, Field.self)
     return Diagnostic(
       .unknownField, "\(Field.subject) has no field `\(key)`", at: place, "unknown field"
     )
     .note("\(Field.subject) accepts: \(Field.names.joined(separator: ", "))")
     .fix(fixIt)
+  }
+
+  /// Returns the fix of a field that belongs to another level.
+  private static func otherLevel<Field: FieldName>(of key: String, _: Field.Type) -> FixIt? {
+    if Field.self == EntryField.self {
+      if let nested = nestedField(key) { return nested }
+      // Other formats write the arguments next to the type.
+      return RetryField.named(key) == nil
+        ? FixIt("what the factory is given stands under `arguments:`")
+        : FixIt("`\(key)` stands under `retry:`")
+    }
+    guard Field.self == FileField.self || Field.self == SectionField.self else { return nil }
+    return .fieldOfService(key)
+  }
+
+  /// Returns the fix of `retry.pause: …`, as other formats write a field of a map.
+  private static func nestedField(_ key: String) -> FixIt? {
+    let parts = key.split(separator: ".")
+    guard parts.count == 2, let map = EntryField.named(String(parts[0])), map.isMap else {
+      return nil
+    }
+    let name = String(parts[1])
+    let field = map == .retry ? RetryField.named(inOtherFormats: name)?.name ?? name : name
+    return FixIt("`\(map.name)` is a map: write `\(map.name): { \(field): … }`")
   }
 
   /// Returns the fix of `type:Green`, which is one key without a space after the colon.
@@ -68,7 +90,33 @@ extension Diagnostic {
       .fix(expected.hasPrefix("a list of names") ? listOfOne(node) : nil)
       .fix(
         expected == "a map of entries" && node.kind == .sequence
-          ? FixIt("write each entry as `key: …`, without a dash") : nil)
+          ? FixIt("write each entry as `key: …`, without a dash") : nil
+      )
+      .fix(expected == "a map of environments" ? mapOfEnvironments(node) : nil)
+      .fix(expected.hasPrefix("a map with `attempts`") ? retryOfAttempts(node) : nil)
+  }
+
+  /// Returns the fix that makes a map of a list of environments; nil for any other node.
+  private static func mapOfEnvironments(_ node: YAMLNode) -> FixIt? {
+    guard node.kind == .sequence else { return nil }
+    let names = node.elements.map(\.text)
+    let span = node.span
+    guard names.count <= 16, names.allSatisfy({ Name.isEnvironment($0) }),
+      span.file.bytes[span.range].first == UInt8(ascii: "[")
+    else { return FixIt("write each environment as a key of its own: `test: {}`") }
+    return FixIt(
+      "write each environment as a key of its own", replacing: .span(span),
+      with: "{ \(names.map { "\($0): {}" }.joined(separator: ", ")) }")
+  }
+
+  /// Returns the fix of `retry: 5`; nil for any other text.
+  private static func retryOfAttempts(_ node: YAMLNode) -> FixIt? {
+    guard node.kind == .scalar, !node.hasTag, let attempts = Scalars.integer(node.text) as Int?,
+      attempts > 0
+    else { return nil }
+    return FixIt(
+      "give it the number of attempts", replacing: .span(node.span),
+      with: "{ attempts: \(attempts) }")
   }
 
   /// Returns the fix that makes a list of a name; nil for any other node.
@@ -96,6 +144,15 @@ extension Diagnostic {
     .fix(
       shown.hasPrefix("!!")
         ? FixIt("leave it out: the factory's signature decides the type of a value") : nil)
+  }
+}
+
+extension Diagnostic.FixIt {
+  /// Returns the fix of a field of a service in place of a section or of a service's key.
+  static func fieldOfService(_ key: String) -> Self? {
+    EntryField.named(key).map {
+      .init("`\($0.name)` is a field of a service: indent it deeper than the service's key")
+    }
   }
 }
 

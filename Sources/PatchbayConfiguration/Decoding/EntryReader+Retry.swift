@@ -34,9 +34,11 @@ extension EntryReader {
 
   private mutating func pause(_ value: LayeredValue) -> RetryPause? {
     guard let pause = evaluator.pauseField(value) else { return nil }
-    if pause.low <= pause.high { return pause }
-    report(descendingPause(value))
-    return nil
+    guard pause.low <= pause.high else { return evaluator.reject(descendingPause(value)) }
+    guard pause.low > .zero || pause.high == .zero else {
+      return evaluator.reject(endlessZero(value))
+    }
+    return pause
   }
 
   private func noAttempt(_ place: SourcePlace) -> Diagnostic {
@@ -46,6 +48,24 @@ extension EntryReader {
     )
     .note("the first attempt counts: `1` means that none follows it")
     .fix("to attempt it once, leave `retry` out; to attempt it again, write 2 or more")
+  }
+
+  /// Returns the error of a range that begins with 0, which no doubling makes longer.
+  private func endlessZero(_ value: LayeredValue) -> Diagnostic {
+    let subject = evaluator.subject.description
+    let diagnostic = Diagnostic(
+      .invalidRetry, "\(subject) begins with 0, and no pause would ever be longer",
+      at: value.origin.place, "begins with 0"
+    )
+    .note("each pause is twice as long as the one before, up to the longest")
+    let node = value.node
+    guard node.kind == .scalar, value.isPlain, !InterpolationTemplate.mayHoldReferences(node),
+      case (_, let longest?) = RetryPause.parts(of: node.text)
+    else { return diagnostic.fix("begin with a longer pause, such as `200ms`") }
+    let first = Duration(configurationText: longest).map { $0 > .milliseconds(200) } ?? false
+    return diagnostic.fix(
+      "begin with a longer pause", replacing: first ? node.place : nil,
+      with: "200ms..\(longest)")
   }
 
   private func descendingPause(_ value: LayeredValue) -> Diagnostic {

@@ -27,6 +27,8 @@ struct EntryReader {
   private var misplaced: MisplacedServices?
   /// The keys of all services that are written as fields.
   private var misplacedKeys: Set<String> = []
+  /// Whether the current entry is a field or a section that was reported as such.
+  private var isMisplacedField = false
 
   init(
     _ document: LayeredDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate,
@@ -88,7 +90,9 @@ struct EntryReader {
       case .removed: set.removed[entry.key] = entry.origin
       case .faulty:
         set.faultyKeys.insert(entry.key)
+        isMisplacedField = EntryTable.misplacedField(entry.key) != nil
         checkShape(entry.value.node, entry.layer, .service(entry.key), entry.keyNode)
+        isMisplacedField = false
       case .defined:
         if entry.form == .alias {
           alias(entry, into: &set)
@@ -165,7 +169,7 @@ struct EntryReader {
         if keepsOrigins {
           origins.append(.init(name: field.name, provenance: entry.value.provenance))
         }
-      } else if !reportMisplaced(entry, in: fields) {
+      } else if !reportMisplaced(entry, in: fields), !isMisplacedField {
         report(.unknownField(entry, EntryField.self, in: fields))
       }
     }

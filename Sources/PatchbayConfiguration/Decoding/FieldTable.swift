@@ -10,6 +10,18 @@ protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases
   static var subject: String { get }
   /// The rules in the order of the cases, which is alphabetical; the raw value is the index.
   static var rules: [FieldRule] { get }
+  /// The names that other formats have for fields, in lower case, without `_` and `-`.
+  static var foreignNames: [String: Self] { get }
+}
+
+extension FieldName {
+  static var foreignNames: [String: Self] { [:] }
+
+  /// Returns the field that another format names so.
+  static func named(inOtherFormats key: String) -> Self? {
+    guard key.utf8.count <= 32 else { return nil }
+    return foreignNames[key.lowercased().filter { $0 != "_" && $0 != "-" }]
+  }
 }
 
 /// The definition of one field of the format.

@@ -94,8 +94,21 @@ enum TimeoutField: Int, FieldName {
 }
 
 extension EntryField {
-  /// Returns whether other containers have this name for `type`.
-  static func isForeignType(_ name: String) -> Bool { ["class", "kind", "factory"].contains(name) }
+  static let foreignNames: [String: Self] = [
+    "class": .type, "kind": .type, "factory": .type, "implementation": .type,
+    "args": .arguments, "arg": .arguments, "params": .arguments, "parameters": .arguments,
+    "constructor": .arguments, "constructorarguments": .arguments, "inject": .arguments,
+    "dependencies": .arguments, "setters": .properties, "dependson": .after, "parent": .extends,
+    "retries": .retry, "lifetime": .scope, "lifecycle": .scope,
+  ]
+}
+
+extension RetryField {
+  static let foreignNames: [String: Self] = [
+    "count": .attempts, "max": .attempts, "maxattempts": .attempts, "maxretries": .attempts,
+    "times": .attempts, "tries": .attempts, "retries": .attempts, "limit": .attempts,
+    "delay": .pause, "backoff": .pause, "interval": .pause, "wait": .pause, "sleep": .pause,
+  ]
 }
 
 /// The top level of a file.

@@ -25,9 +25,15 @@ struct MisplacedServices {
     _ key: YAMLNode, _ value: YAMLNode, otherThan _: Field.Type
   ) -> Bool {
     // At the top level, keys that begin with `x-` are ignored.
-    Field.named(key) == nil && value.kind == .mapping && !value.hasTag
-      && !key.text.hasPrefix("x-") && Statement.form(of: value) != nil && Name.isKey(key.text)
-      && nearMisses(of: key.text, in: Field.namesOfValues).isEmpty
+    guard Field.named(key) == nil, value.kind == .mapping, !value.hasTag,
+      !key.text.hasPrefix("x-"), Name.isKey(key.text)
+    else { return false }
+    // In a service, such a map may be a value; next to sections, it has nothing but fields.
+    let isEntry =
+      Statement.form(of: value) != nil
+      || Field.self != EntryField.self && EntryField.named(key) == nil && value.count > 0
+        && value.entries.allSatisfy { EntryField.named($0.key) != nil }
+    return isEntry && nearMisses(of: key.text, in: Field.namesOfValues).isEmpty
   }
 
   var keys: [String] { services.map(\.key.text) }
@@ -63,7 +69,10 @@ extension MisplacedServices {
       labels: services.prefix(5).map { .init($0.key.place, "not under `services`") }
     )
     .label(section?.key.place, "services belong under this key")
-    .fix("put \(pronoun) under `services`", edits: edits ?? [], isCertain: edits != nil)
+    .fix(
+      "put \(pronoun) under `services`", edits: edits ?? [],
+      // Without a `type`, an entry may be a part of another one.
+      isCertain: edits != nil && services.allSatisfy { Statement.form(of: $0.value) != nil })
   }
 
   /// Returns the edits that indent them into the section before them; nil if they do not follow it.

@@ -219,7 +219,9 @@ extension Evaluator {
     case .faulty: return nil
     case .scalar(let scalar):
       if let result = parse(scalar.text) { return result }
-      report(wrongText(scalar.text, value, layered, expected))
+      let meant = ScalarCorrection.all(of: scalar.text, for: Value.self)
+        .first { parse($0.text) != nil }
+      report(wrongText(scalar.text, value, layered, expected, meant))
     case .unknown(let text):
       guard let reader = TextReader(Value.self) else { return nil }
       unknownUses += UnknownUse.all(
@@ -242,7 +244,8 @@ extension Evaluator {
   }
 
   private func wrongText(
-    _ text: String, _ value: ConfigurationValue, _ layered: LayeredValue, _ expected: String
+    _ text: String, _ value: ConfigurationValue, _ layered: LayeredValue, _ expected: String,
+    _ meant: (text: String, message: String)? = nil
   ) -> Diagnostic {
     let isShown = value.disclosure == .open && text.utf8.count <= 64
     return Diagnostic(
@@ -252,5 +255,8 @@ extension Evaluator {
       at: value.place, "expected \(expected)"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })
+    .fix(
+      isShown
+        ? meant.map { .init($0.message, replacing: value.place, with: $0.text) } : nil)
   }
 }

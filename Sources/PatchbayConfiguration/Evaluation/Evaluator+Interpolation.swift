@@ -38,8 +38,11 @@ extension Evaluator {
       if node.isFromProgram, let name = node.parameterOfProgram {
         return parameter(name, for: written, disclosure)
       }
+      let isQuoted = node.isQuoted
+      // Without quotes, YAML reads the signs of other formats as its own.
+      if isQuoted { warnOfForeignText(written, disclosure) }
       return ConfigurationValue(
-        .scalar(.init(node.text, isQuoted: node.isQuoted)), Provenance(written.origin),
+        .scalar(.init(node.text, isQuoted: isQuoted)), Provenance(written.origin),
         disclosure: disclosure)
     }
     let source = TextSource(written, disclosure)
@@ -48,7 +51,7 @@ extension Evaluator {
       return disclosure == .secret ? value.concealed : value
     }
     if policy.followsReferences, let value = textOfPlainNames(source) { return value }
-    warnOfBraces(source)
+    warnOfForeignSyntax(source)
     let template: InterpolationTemplate
     do {
       template = try InterpolationTemplate(
@@ -277,7 +280,15 @@ extension Evaluator {
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
       at: source.place(of: failure.range), failure.label
     )
-    .fix(cut?.fixIt ?? failure.help.map { .init($0) })
+    .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: removing(failure.excess, source)) })
+  }
+
+  /// Returns the edits that remove parts of a text; none if the source spells one differently.
+  private func removing(_ parts: [Range<Int>], _ source: TextSource) -> [TextEdit] {
+    let edits = parts.compactMap { part in
+      source.place(of: part).span.flatMap { $0.range.count == part.count ? TextEdit($0, "") : nil }
+    }
+    return edits.count == parts.count ? edits : []
   }
 
   private func tooDeep(
@@ -324,59 +335,5 @@ extension Evaluator {
       at: source.node.place, "too long"
     )
     .limit(name, limit)
-  }
-
-  /// Warns of `${`, the syntax of shells and of other formats.
-  mutating func warnOfBraces(_ source: TextSource) {
-    guard source.text.utf8.contains(UInt8(ascii: "{")) else { return }
-    let bytes = Array(source.text.utf8)
-    var index = 0
-    while index + 1 < bytes.count {
-      defer { index += 1 }
-      guard bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{") else {
-        continue
-      }
-      let end = Self.endOfBraces(in: bytes, from: index + 2)
-      let range = index..<(end.map { $0 + 1 } ?? index + 2)
-      let place = source.place(of: range)
-      var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
-      if let end, let span = place.span, span.range.count == range.count,
-        source.disclosure != .secret
-      {
-        let inner = String(decoding: bytes[index + 2..<end], as: UTF8.self)
-        let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
-        fixIt = .init("to interpolate, write `\(replacement)`", replacing: place, with: replacement)
-      }
-      report(
-        Diagnostic(
-          .suspiciousInterpolation, "`${` is plain text here", at: place, "not interpolated"
-        )
-        .asWarning.fix(fixIt))
-    }
-  }
-
-  /// Returns the offset of the `}` that closes a `${`; nil if another `${` or the end of the line
-  /// is before it.
-  private static func endOfBraces(in bytes: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while index < bytes.count, bytes[index] != UInt8(ascii: "}"), bytes[index] != 0x0A {
-      let isNext =
-        bytes[index] == UInt8(ascii: "$") && index + 1 < bytes.count
-        && bytes[index + 1] == UInt8(ascii: "{")
-      if isNext { break }
-      index += 1
-    }
-    WorkMeter.count(index - start + 1)
-    return index < bytes.count && bytes[index] == UInt8(ascii: "}") ? index : nil
-  }
-
-  /// Returns whether a name is spelled like an environment variable, or has a default as in shells.
-  private static func looksLikeVariable(_ name: String) -> Bool {
-    let head = name.utf8.prefix { $0 != UInt8(ascii: ":") }
-    return !head.isEmpty
-      && head.allSatisfy {
-        $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
   }
 }

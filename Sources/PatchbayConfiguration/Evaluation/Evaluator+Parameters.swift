@@ -225,13 +225,15 @@ extension Evaluator {
       span = SourceSpan(
         whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1)
     }
+    if let reference = reference(to: name, insteadOf: place) { return diagnostic.fix(reference) }
     return diagnostic.label(similar, "a similar name is defined here")
       .fix(.didYouMean(anyOf: near, replacing: span))
       .fix(near.isEmpty ? Self.variable(name, span) : nil)
   }
 
   /// Returns the fix of a name that is spelt like that of an environment variable.
-  private static func variable(_ name: String, _ span: SourceSpan?) -> Diagnostic.FixIt? {
+  private static func variable(_ text: String, _ span: SourceSpan?) -> Diagnostic.FixIt? {
+    let name = text.lowercased().hasPrefix("env.") ? String(text.dropFirst(4)) : text
     guard name.utf8.first.map({ $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }) == true,
       name.utf8.allSatisfy({ "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains($0) })
     else { return nil }

@@ -171,20 +171,39 @@ extension Evaluator {
   mutating func checkSource(_ name: String, _ nameRange: Range<Int>, _ source: TextSource) -> Bool {
     if name == "file" || name == "path" || context.sources[name] != nil { return true }
     if shouldReport("$(\(name):)", in: source) {
-      report(unknownSource(name, source.place(of: nameRange)))
+      report(unknownSource(name, nameRange, source))
     }
     return false
   }
 
-  private func unknownSource(_ name: String, _ place: SourcePlace) -> Diagnostic {
+  private func unknownSource(
+    _ name: String, _ range: Range<Int>, _ source: TextSource
+  ) -> Diagnostic {
     let names = (["env", "file", "path"] + context.sources.keys).sorted()
+    let place = source.place(of: range)
+    let near =
+      ["environment", "variable", "var"].contains(name.lowercased())
+      ? ["env"] : nearMisses(of: name, in: names, within: collector.hints)
     return Diagnostic(
       .unknownSource, "no source is named `\(name)`", at: place, "unknown source"
     )
     .note("the sources are: \(names.joined(separator: ", "))")
     .fix(
-      .didYouMean(
-        anyOf: nearMisses(of: name, in: names, within: collector.hints), replacing: place.span))
+      near.isEmpty
+        ? referenceToService(after: range, source)
+        : .didYouMean(anyOf: near, replacing: place.span))
+  }
+
+  /// Returns the fix of `$(ref:key)`; nil if no service has such a key.
+  private func referenceToService(
+    after name: Range<Int>, _ source: TextSource
+  ) -> Diagnostic.FixIt? {
+    guard source.disclosure != .secret else { return nil }
+    let bytes = source.text.utf8.dropFirst(name.upperBound + 1)
+    let key = String(decoding: bytes.prefix { $0 != UInt8(ascii: ")") }, as: UTF8.self)
+    let whole = name.lowerBound - 2..<name.upperBound + key.utf8.count + 2
+    guard whole.upperBound <= source.node.textCount else { return nil }
+    return reference(to: key, insteadOf: source.place(of: whole))
   }
 
   private func ask(_ name: String, _ path: String) -> SourceText {

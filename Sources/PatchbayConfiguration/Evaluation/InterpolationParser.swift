@@ -97,6 +97,8 @@ struct InterpolationParser {
     while index < bytes.count, isVariableByte(bytes[index]) { index += 1 }
     let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
     guard index < bytes.count else { throw unclosed(start) }
+    let isBlank = bytes[index] == 0x20 || bytes[index] == 0x09
+    if isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }
     guard !name.isEmpty else {
       throw Failure(
         range: start..<index + 1, message: "`$(env:…)` names no variable",
@@ -152,13 +154,38 @@ struct InterpolationParser {
   }
 
   private func unexpected(_ byte: UInt8, _ start: Int) -> Failure {
-    let isBlank = byte == 0x20 || byte == 0x09
+    let range = start..<min(endOfLine(from: index) + 1, bytes.count)
+    guard byte == 0x20 || byte == 0x09 else {
+      return Failure(
+        range: range, message: "the name behind `$(` has a character that names do not have",
+        label: Self.expected, help: Self.plainText)
+    }
+    let excess = blanksAroundName()
     return Failure(
-      range: start..<min(endOfLine(from: index) + 1, bytes.count),
-      message: isBlank
-        ? "a blank cannot stand in the name behind `$(`"
-        : "the name behind `$(` has a character that names do not have",
-      label: "expected letters, digits, `_`, `-` and dots",
-      help: "for the text `$(` itself, write `$$(`")
+      range: range, message: "a blank cannot stand in the name behind `$(`",
+      label: Self.expected, help: excess.isEmpty ? Self.plainText : "leave the blank out",
+      excess: excess)
+  }
+
+  private static let expected = "expected letters, digits, `_`, `-` and dots"
+  private static let plainText = "for the text `$(` itself, write `$$(`"
+
+  /// Returns the blanks before and after a name that the `)` follows; none if there are others, which
+  /// leave open what was meant.
+  private func blanksAroundName() -> [Range<Int>] {
+    func endOfBlanks(from index: Int) -> Int {
+      bytes[index...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
+    }
+    var ranges = [index..<endOfBlanks(from: index)]
+    if !Name.isWord(bytes[index - 1]) {
+      let name = ranges[0].upperBound
+      let end = bytes[name...].firstIndex { !Name.isWord($0) && $0 != UInt8(ascii: ".") }
+      let next = end ?? bytes.count
+      if endOfBlanks(from: next) > next { ranges.append(next..<endOfBlanks(from: next)) }
+      // What follows the name need not be the end.
+      if ranges.count == 1 { return ranges }
+    }
+    let end = ranges[ranges.count - 1].upperBound
+    return end < bytes.count && bytes[end] == UInt8(ascii: ")") ? ranges : []
   }
 }

@@ -45,6 +45,8 @@ struct InterpolationTemplate {
     let message: String
     let label: String
     var help: String?
+    /// The parts that ``help`` says to leave out.
+    var excess: [Range<Int>] = []
     /// Whether a `)` is missing.
     var isUnclosed = false
     /// Whether references nest too deep.

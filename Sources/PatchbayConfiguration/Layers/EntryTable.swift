@@ -77,7 +77,7 @@ struct EntryTable: Sendable {
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
       let hash = key.withText { TextHash.hash($0) }
       guard let (role, form) = Statement.meaning(of: value) else {
-        collector.add(wrongEntry(value, text))
+        collector.add(wrongEntry(key, value, in: section))
         markFaulty(text, key, value, layer)
         continue
       }
@@ -263,127 +263,5 @@ struct EntryTable: Sendable {
     collector.add(wrongKey(text, key, limit))
     faultyKeys.insert(text)
     return false
-  }
-}
-
-// The diagnostics of keys and entries.
-extension EntryTable {
-  private var noun: String { kind == .services ? "service" : "template" }
-
-  private func wrongEntry(_ node: YAMLNode, _ key: String) -> Diagnostic {
-    if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
-    guard node.knownTag == .remove else {
-      return .wrongKind(node, "the \(noun) `\(key)`", mustBe: "a map of fields")
-    }
-    return Diagnostic(
-      .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
-      at: node.wholePlace, "expected nothing behind it")
-  }
-
-  private func wrongKey(_ text: String, _ key: YAMLNode, _ limit: Int) -> Diagnostic {
-    guard text.utf8.count <= limit else {
-      return Diagnostic(
-        .limitExceeded, "a \(noun)'s key is longer than \(limit.grouped) bytes",
-        at: key.place, "\(text.utf8.count.grouped) bytes"
-      )
-      .limit("serviceKeyBytes", limit)
-    }
-    return Diagnostic(
-      .wrongNodeKind, "`\(text)` cannot be the key of a \(noun)",
-      at: key.place, "expected letters, digits, `_`, `.` and `-`"
-    )
-    .fix(missingSpace(text, key))
-  }
-
-  /// Returns the fix for a key such as `pool:{ type`: without a space after it, a colon is part of
-  /// a plain text.
-  private func missingSpace(_ text: String, _ key: YAMLNode) -> Diagnostic.FixIt? {
-    let bytes = Array(text.utf8)
-    guard !key.isQuoted, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      colon + 1 < bytes.count, "{[!&*\"'".utf8.contains(bytes[colon + 1])
-    else { return nil }
-    let span = key.contentSpan
-    let end = span.range.lowerBound + colon + 1
-    return .init(
-      "put a space behind the `:` that ends the key",
-      replacing: .span(SourceSpan(span.file, end..<end)), with: " ")
-  }
-
-  private func patchWithoutBase(
-    _ key: String, _ patch: Statement, _ stack: LayerStack, within hints: HintBudget
-  ) -> Diagnostic {
-    let isSwift = patch.node.isFromProgram
-    let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
-    let fact = isSwift ? "`\(key)` is changed here" : "\(subject) changes `\(key)`"
-    let isRemoved = self[key]?.state == .removed
-    let diagnostic = Diagnostic(
-      .patchWithoutBase,
-      "\(fact), but \(isRemoved ? "a lower layer removed it" : "no lower layer defines it")",
-      at: patch.origin.place,
-      isSwift
-        ? "`Change` changes an existing service"
-        : "an entry without `type` changes an existing \(noun)"
-    )
-    return explained(diagnostic, key, stack, hints) {
-      let which = $0.count == 1 ? "the environment `\($0[0].environment)`" : "those environments"
-      return "to change it there, say this for \(which)"
-    }
-    .fix(
-      isSwift
-        ? "to add a new service instead, write `Define` or `Provide`"
-        : "to add a new \(noun) instead, give it a `type`")
-  }
-
-  private func changeOfAlias(_ alias: Entry, _ change: Statement) -> Diagnostic {
-    let target = alias.definition["alias"]?.text ?? ""
-    return Diagnostic(
-      .patchWithoutBase, "`\(alias.key)` is changed here, but it is an alias of `\(target)`",
-      at: change.origin.place, "`Change` changes an existing service"
-    )
-    .label(alias.origin.place, "defined as an alias here")
-    .fix("change `\(target)`, or write a new `Alias`")
-  }
-
-  private func removeWithoutBase(
-    _ key: String, _ removal: Statement, _ stack: LayerStack, within hints: HintBudget
-  ) -> Diagnostic {
-    let isRemoved = self[key]?.state == .removed
-    let diagnostic = Diagnostic(
-      .removeWithoutBase,
-      "`\(key)` is removed here, but "
-        + (isRemoved ? "a lower layer removed it already" : "no lower layer defines it"),
-      at: removal.origin.place, "there is nothing to remove")
-    return explained(diagnostic, key, stack, hints) { _ in
-      "leave it out: what is not defined need not be removed"
-    }
-  }
-
-  /// Returns a diagnostic with the place where the key was removed, or the environments that define
-  /// it, or a similar key.
-  private func explained(
-    _ diagnostic: Diagnostic, _ key: String, _ stack: LayerStack, _ hints: HintBudget,
-    _ advice: ([Elsewhere]) -> String
-  ) -> Diagnostic {
-    if let known = self[key], known.state == .removed {
-      return diagnostic.label(known.origin.place, "removed here")
-    }
-    // Templates of other environments cannot be used.
-    let elsewhere = kind == .services ? stack.others.definitions(ofService: key, within: hints) : []
-    guard elsewhere.isEmpty else {
-      return diagnostic.labels(elsewhere.labels("defined")).fix(advice(elsewhere))
-    }
-    let near = nearMisses(of: key, in: definedKeys, within: hints).first
-    guard let similar = near.flatMap({ self[$0] }) else { return diagnostic }
-    return diagnostic.label(similar.origin.place, "a similar key is defined here")
-      .fix(.didYouMean(anyOf: [similar.key], replacing: diagnostic.labels.first?.place.span))
-  }
-
-  private func patchWithoutEffect(_ key: String, _ patch: Statement) -> Diagnostic {
-    let isSwift = patch.node.isFromProgram
-    return Diagnostic(
-      .patchWithoutEffect,
-      isSwift ? "this changes nothing of `\(key)`" : "this patch of `\(key)` changes nothing",
-      at: patch.origin.place, isSwift ? "says nothing" : "all that it says holds already"
-    ).asWarning
   }
 }

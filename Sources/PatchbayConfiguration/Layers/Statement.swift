@@ -63,7 +63,7 @@ extension Statement {
   var meansDefinition: Bool {
     node.entries.contains { key, value in
       EntryField.meant(by: key, in: node)?.makesDefinition
-        ?? (EntryField.isForeignType(key.text)
+        ?? (EntryField.named(inOtherFormats: key.text)?.makesDefinition ?? false
           || MisplacedServices.isService(key, value, otherThan: EntryField.self))
     }
   }

@@ -18,7 +18,8 @@ extension TreeBuilder {
     if record.tag != NameTable.none, record.tag != wellKnownTags.string {
       let tag = NodeProperties(in: bytes, record.range).tag ?? record.range
       refuse(
-        Finding(.wrongNodeKind, "a key has no YAML tag", at: tag, "keys are plain text"))
+        Finding(.wrongNodeKind, "a key has no YAML tag", at: tag, "keys are plain text")
+          .fix("if the value is meant, write it without `{ }`"))
       return drop(&record)
     }
     if record.second > limits.keyBytes {
@@ -70,7 +71,29 @@ extension TreeBuilder {
       Finding(.wrongNodeKind, "a key must be text, found \(found)", at: range, "no text")
         .fix(
           found == "null"
-            ? .init("if the text is meant, put the key in quotes") : nil))
+            ? .init("if the text is meant, put the key in quotes")
+            : found == "a map" ? interpolation(at: range) : nil))
+  }
+
+  /// Returns the fix of `{{ name }}`, as other formats write a parameter; nil for any other map.
+  private func interpolation(at map: Range<Int>) -> Finding.FixIt? {
+    let start = map.lowerBound - 1
+    guard start >= 0, bytes[start] == UInt8(ascii: "{"),
+      bytes[map].starts(with: "{".utf8), bytes[map].last == UInt8(ascii: "}"),
+      map.upperBound < bytes.count, bytes[map.upperBound] == UInt8(ascii: "}")
+    else { return nil }
+    let inner = bytes[map].dropFirst().dropLast()
+    let name = inner.drop(while: isBlank)
+    guard let last = name.lastIndex(where: { !isBlank($0) }), name[...last].isKey else {
+      return nil
+    }
+    // The name is not repeated: it may be secret.
+    return .init(
+      "a parameter is `$(name)`",
+      edits: [
+        .init(range: start..<name.startIndex, replacement: "$("),
+        .init(range: last + 1..<map.upperBound + 1, replacement: ")"),
+      ])
   }
 
   mutating func refuse(_ finding: Finding) {

@@ -80,7 +80,7 @@ import Testing
       error[missing-argument]: `Polite` needs the argument `inner`, which `polite` does not give
        --> App/Main.swift:10: `inner` is missing here
         = note: declared at App/Catalog.swift:5: Polite(inner: any Greeter)
-      help: add the argument
+      help: add the argument; no service provides `any Greeter` yet
           + .argument("inner", .reference(<Greeter>))
       """,
       Definitions { Define("polite", "Polite", fileID: file, line: 10) }),

@@ -1,9 +1,11 @@
 /// Texts that a person may have meant by one that is not valid.
-enum ScalarCorrection {
+package enum ScalarCorrection {
   /// Returns the texts to try for a type, each with the advice to write it.
-  static func all(of text: String, for type: Any.Type) -> [(text: String, message: String)] {
+  package static func all(of text: String, for type: Any.Type) -> [(text: String, message: String)]
+  {
     if type == Bool.self { return boolean(text).map { [($0, "write `\($0)`")] } ?? [] }
     if type == Duration.self { return duration(text) }
+    if type == RetryPause.self { return pause(text) }
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { return [] }
     var point = text
     point.replaceSubrange(comma...comma, with: ".")
@@ -34,5 +36,21 @@ enum ScalarCorrection {
     guard let unit = units.first(where: { $0.value.contains(word) })?.key else { return [] }
     let meant = point + unit
     return [(meant, number.contains(",") ? "write a decimal point" : "write `\(meant)`")]
+  }
+
+  /// Corrects each part of a range of durations that needs it.
+  private static func pause(_ text: String) -> [(text: String, message: String)] {
+    let (first, second) = RetryPause.parts(of: text)
+    var advice: String?
+    func corrected(_ part: String) -> String? {
+      if Duration(configurationText: part) != nil { return part }
+      let meant = duration(part).first { Duration(configurationText: $0.text) != nil }
+      advice = advice ?? meant?.message
+      return meant?.text
+    }
+    guard let low = corrected(first) else { return [] }
+    guard let second else { return advice.map { [(low, $0)] } ?? [] }
+    guard let high = corrected(second), let advice else { return [] }
+    return [("\(low)..\(high)", advice)]
   }
 }

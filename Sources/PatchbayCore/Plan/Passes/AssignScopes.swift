@@ -71,7 +71,11 @@ private func unknownScope(
   .note("the scopes are \(legal.someQuoted())")
   .fix(
     .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true, within: hints)
-      ?? .init("declare it \(declaration)"))
+      ?? ForeignSpelling.scope(for: scope.text).map {
+        .init(
+          "the scope of other containers with this name is `\($0)` here", replacing: scope.place,
+          with: $0)
+      } ?? .init("declare it \(declaration)"))
 }
 
 private func weakWithoutClass(_ scope: Located, _ key: String, _ entry: CatalogEntry) -> Diagnostic

@@ -44,6 +44,18 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
 }
 
 extension PlanDraft {
+  /// Returns the first keys of services that a parameter could be given.
+  func keys(fitting use: ParameterUse, atMost limit: Int) -> [String] {
+    let excluded = services(builtWith: use.node)
+    func keys(_ offers: Offers) -> [String] {
+      offers[use.parameter.contract].lazy.filter {
+        !excluded.contains($0) && !(nodes[$0].entry?.isAlwaysFresh ?? false)
+      }.prefix(limit).map { nodes[$0].key }
+    }
+    let own = keys(offers)
+    return own.isEmpty ? keys(inheritedOffers) : own
+  }
+
   /// Returns the services that a node can never receive: itself, the service it decorates, and the
   /// service that it is an inline argument of.
   fileprivate func services(builtWith node: Int) -> Set<Int> {

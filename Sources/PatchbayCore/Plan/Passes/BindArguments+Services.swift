@@ -136,8 +136,8 @@ extension PlanDraft {
       "expected a service that provides `\(contract)`"
     )
     .fix(
-      writeReference(value, use) ?? unquoteTag(value, use) ?? missingDecodable(contract)
-        ?? candidates(for: contract))
+      unquoteTag(value, use) ?? writeReference(value, use) ?? writeTag(value, use)
+        ?? missingDecodable(contract) ?? candidates(for: contract, insteadOf: value))
   }
 
   /// Handles a type of values that is not `Decodable`, which a macro takes for a service.
@@ -172,7 +172,11 @@ extension PlanDraft {
       use, "takes several services, found \(value.found)", value.place,
       "expected `!tagged` or a \(wantsKeys ? "map" : "list") of references"
     )
-    .fix((wantsKeys ? nil : listOfOne(value, use)) ?? unquoteTag(value, use))
+    .fix(
+      wantsKeys
+        ? unquoteTag(value, use)
+        : listOfOne(value, use) ?? unquoteTag(value, use) ?? writeTagged(value)
+          ?? writeReference(value, use, isForList: true) ?? writeTag(value, use))
   }
 
   private func argumentKind(
@@ -180,23 +184,6 @@ extension PlanDraft {
   ) -> Diagnostic {
     Diagnostic(.argumentKind, "\(use.subject(in: self)) \(fact)", at: place, label)
       .note("\(use.declaredName) is declared `\(use.parameter.typeText)` at \(use.entry.location)")
-  }
-
-  /// Handles a key without `!ref`: a frequent error of users who know other containers.
-  private func writeReference(
-    _ value: ConfigurationValue, _ use: ParameterUse
-  ) -> Diagnostic.FixIt? {
-    guard case .scalar(let scalar) = value.content, value.disclosure == .open,
-      value.provenance.via.isEmpty
-    else { return nil }
-    // Elsewhere a reference is written `@pool`.
-    let key = String(scalar.text.hasPrefix("@") ? scalar.text.dropFirst() : scalar.text[...])
-    guard case .service = meanings[key] else { return nil }
-    let written = value.place.spelling(
-      yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
-    return .init(
-      "to refer to the service `\(key)`, write \(written)",
-      replacing: value.place, with: "!ref \(key)", isCertain: certainlyFits(key, use))
   }
 
   /// Handles a YAML tag inside the quotes, where it is part of the text: `"!ref pool"`.
@@ -225,7 +212,7 @@ extension PlanDraft {
 
   /// Whether a reference to a key, through its decorators, is right for a parameter in all services
   /// that share the text.
-  private func certainlyFits(_ key: String, _ use: ParameterUse) -> Bool {
+  func certainlyFits(_ key: String, _ use: ParameterUse) -> Bool {
     guard case .service(let index) = meanings[key] else { return false }
     let entry = nodes[outermost(of: index)].entry
     return entry?.contractIndex(of: use.parameter.contract) != nil && !sharesText(use.node)

@@ -191,24 +191,40 @@ extension ParameterUse {
       // An entry with `type` was written instead of a patch.
       replaced.map { _ in .init("to change only some fields of the entry below, \(patch)") }
     )
-    .fix("add the argument", suggestion: suggestion(for: definition))
+    .fix(addition(to: definition, draft))
   }
 
-  private func suggestion(for definition: Definition) -> String {
-    let name = parameter.name
-    let value =
-      switch parameter.kind {
-      case .service, .providedService, .lazyService:
-        definition.decorates == nil
-          ? definition.place.spelling(
-            yaml: "!ref <\(parameter.contract.contractName)>",
-            swift: ".reference(<\(parameter.contract.contractName)>)")
-          : definition.place.spelling(yaml: "!inner", swift: ".inner")
-      default: "<\(parameter.type)>"
-      }
-    return definition.place.spelling(
-      yaml: definition.argumentsPlace == nil
-        ? "arguments: { \(name): \(value) }" : "\(name): \(value)",
-      swift: ".argument(\"\(name)\", \(value))")
+  /// Returns the fix that adds the argument, with the only service that fits, or else with what
+  /// fits.
+  private func addition(to definition: Definition, _ draft: PlanDraft) -> Diagnostic.FixIt {
+    let place = definition.place
+    let contract = parameter.contract
+    func written(_ value: String) -> String {
+      place.spelling(
+        yaml: definition.argumentsPlace == nil
+          ? "arguments: { \(parameter.name): \(value) }" : "\(parameter.name): \(value)",
+        swift: ".argument(\"\(parameter.name)\", \(value))")
+    }
+    func adding(_ value: String, _ reason: String = "") -> Diagnostic.FixIt {
+      .init("add the argument\(reason)", suggestion: written(value))
+    }
+    guard [.service, .providedService, .lazyService].contains(parameter.kind) else {
+      return adding("<\(parameter.type)>")
+    }
+    guard definition.decorates == nil else {
+      return adding(place.spelling(yaml: "!inner", swift: ".inner"))
+    }
+    let keys = draft.keys(fitting: self, atMost: 4)
+    let key = keys.count == 1 ? keys[0] : "<\(contract.contractName)>"
+    let value = place.spelling(
+      yaml: "!ref \(key)",
+      swift: ".reference(\(keys.count == 1 ? "\"\(key)\"" : key))")
+    switch keys.count {
+    case 0: return adding(value, "; no service provides `\(contract)` yet")
+    case 1: return adding(value, ": only `\(keys[0])` provides `\(contract)`")
+    default:
+      let some = keys.count > 3 ? "\(keys[0...2].quoted()) and others" : keys.quoted()
+      return adding(value, ": \(some) provide `\(contract)`")
+    }
   }
 }

@@ -149,8 +149,11 @@ extension PlanDraft {
     .fix(entry?.declaring(contract))
   }
 
-  /// Returns the services that provide a contract.
-  func candidates(for contract: TypeName) -> Diagnostic.FixIt {
+  /// Returns the services that provide a contract; the only one also as a change of the value in its
+  /// place.
+  func candidates(
+    for contract: TypeName, insteadOf value: ConfigurationValue? = nil
+  ) -> Diagnostic.FixIt {
     let own = offers[contract]
     let inherited = inheritedOffers[contract]
     let offered = own == inherited ? own : own + inherited
@@ -162,7 +165,22 @@ extension PlanDraft {
     }
     let rest = offered.count > 5 ? ", and \(offered.count - 5) more" : ""
     let verb = offered.count == 1 ? "1 service provides" : "\(offered.count) services provide"
-    return .init("\(verb) `\(contract)`: \(names.joined(separator: ", "))\(rest)")
+    let message = "\(verb) `\(contract)`: \(names.joined(separator: ", "))\(rest)"
+    guard offered.count == 1, let value, value.isSingleText, value.provenance.via.isEmpty else {
+      return .init(message)
+    }
+    return .init(message, replacing: value.place, with: "!ref \(nodes[offered[0]].key)")
+  }
+}
+
+extension ConfigurationValue {
+  /// Whether it is a text or null, which one word replaces.
+  fileprivate var isSingleText: Bool {
+    switch content {
+    case .scalar: disclosure == .open
+    case .null: place.span.map { !$0.range.isEmpty } ?? false
+    default: false
+    }
   }
 }
 

@@ -71,7 +71,7 @@ private func unknownType(
           + "`extends: \(type.text)`")
     }
   )
-  .fix(typesProviding(type.text, draft.typeNamesByContract[type.text]))
+  .fix(typesProviding(type.text, type, draft) ?? typeName(inSwift: type, draft))
   .didYouMean(
     type.text, among: catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
 }
@@ -91,9 +91,21 @@ extension PlanDraft {
 }
 
 /// Returns the fix that names the types that provide a contract, which was written in place of one.
-private func typesProviding(_ contract: String, _ names: [String]?) -> Diagnostic.FixIt? {
-  guard let names else { return nil }
+private func typesProviding(
+  _ contract: String, _ type: Located, _ draft: PlanDraft
+) -> Diagnostic.FixIt? {
+  guard let names = draft.typeNamesByContract[contract] else { return nil }
   return .init(
     "`\(contract)` is a Swift type and no type name: \(names.someQuoted()) "
-      + (names.count == 1 ? "provides it" : "provide it"))
+      + (names.count == 1 ? "provides it" : "provide it"),
+    edits: names.count == 1
+      ? type.place.span.map { [TextEdit($0, ScalarText.written(names[0]))] } ?? [] : [])
+}
+
+/// Returns the fix for a type that is written as in Swift, such as `App.Mailer` or `Mailer.self`.
+private func typeName(inSwift type: Located, _ draft: PlanDraft) -> Diagnostic.FixIt? {
+  guard let name = ForeignSpelling.typeName(in: type.text) else { return nil }
+  guard draft.catalog.entries[name] != nil else { return typesProviding(name, type, draft) }
+  return .init(
+    "write the name of the type alone", replacing: type.place, with: ScalarText.written(name))
 }

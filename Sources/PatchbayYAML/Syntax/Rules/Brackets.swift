@@ -62,11 +62,13 @@ extension SyntaxRules {
     let finding = site.finding(
       "a comma is missing between two entries of `\(brackets)`", at: stop,
       "a comma belongs before this")
-    // At a line break the position is certain: after the text of the line above.
-    guard site.isFirstOnLine(stop.lowerBound),
-      let above = site.contentLine(above: site.line(at: stop.lowerBound))
-    else { return finding }
-    let end = endOfText(site, above)
+    let line = site.line(at: stop.lowerBound)
+    // After the text of the line above, or after the entry before it on the same line.
+    let before =
+      site.isFirstOnLine(stop.lowerBound)
+      ? site.contentLine(above: line) : line.lowerBound..<stop.lowerBound
+    guard let before else { return finding }
+    let end = endOfText(site, before)
     return finding.fix("add the comma", replacing: end..<end, with: ",")
   }
 
@@ -80,7 +82,13 @@ extension SyntaxRules {
     let line = site.line(at: site.offset)
     let before = site.bytes[line.lowerBound..<site.offset]
     let start = before.lastIndex { ",[]{}".utf8.contains($0) }.map { $0 + 1 } ?? line.lowerBound
-    let key = site.trimmed(start..<site.offset)
+    var key = site.trimmed(start..<site.offset)
+    // The words before the last one are the value of the entry before.
+    if let blank = site.bytes[key].lastIndex(where: isBlank),
+      site.bytes[key].contains(UInt8(ascii: ":"))
+    {
+      key = blank + 1..<key.upperBound
+    }
     return key.isEmpty ? site.offset..<site.offset + 1 : key
   }
 

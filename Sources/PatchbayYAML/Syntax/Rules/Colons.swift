@@ -85,9 +85,45 @@ extension SyntaxRules {
     let value = site.value(from: start)
     guard value.contains(site.offset) else { return nil }
     let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(site.bytes[start])
-    return site.finding("a second `: ` on one line", at: site.offset..<site.offset + 1)
+    let entry = isFlow && !isQuoted ? secondEntry(site, start) : nil
+    let next = site.trimmed(site.offset + 1..<line.upperBound)
+    // Brackets cannot continue a text: the comma before the key is missing.
+    if entry != nil, let first = site.bytes[next].first, "{[".utf8.contains(first) { return nil }
+    let finding = site.finding("a second `: ` on one line", at: site.offset..<site.offset + 1)
+    if let entry {
+      return finding.fix("if a comma is missing, add it", replacing: entry..<entry, with: ",")
+        .fix(site.quote(value, "if this is one text, quote it"))
+    }
+    let braces = isQuoted ? nil : bracing(site, value)
+    return finding.fix(braces)
       .fix(isQuoted ? nil : site.quote(value, "if this is one text, quote it"))
-      .fix("if a map is meant, put it on lines of its own, or write it in `{ }`")
+      .fix(
+        braces == nil
+          ? .init("if a map is meant, put it on lines of its own, or write it in `{ }`") : nil)
+  }
+
+  /// Returns the offset after an unquoted value, if the last word before the colon is the key of a
+  /// second entry: `{ a: b c: d }`.
+  private static func secondEntry(_ site: SyntaxSite, _ start: Int) -> Int? {
+    guard let blank = site.bytes[start..<site.offset].lastIndex(where: isBlank),
+      site.bytes[blank + 1..<site.offset].isKey
+    else { return nil }
+    let end = site.trimmed(start..<blank).upperBound
+    return end > start ? end : nil
+  }
+
+  /// Returns the fix that puts braces around a map on the line of its key: `a: b: c`.
+  private static func bracing(_ site: SyntaxSite, _ value: Range<Int>) -> Finding.FixIt? {
+    let text = site.bytes[site.offset + 1..<value.upperBound]
+    guard !site.isInFlow, site.bytes[value.lowerBound..<site.offset].isKey,
+      !text.containsSeparator, !text.contains(where: { ",[]{}\"'#".utf8.contains($0) })
+    else { return nil }
+    let (start, end) = (value.lowerBound, value.upperBound)
+    return .init(
+      "if a map is meant, write it in `{ }`",
+      edits: [
+        .init(range: start..<start, replacement: "{ "), .init(range: end..<end, replacement: " }"),
+      ])
   }
 
   /// Returns the offset where the value with the colon begins: after the last `: ` before it.

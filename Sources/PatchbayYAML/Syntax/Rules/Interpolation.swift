@@ -31,6 +31,13 @@ extension SyntaxRules {
     let closing = site.bytes[site.offset..<line.upperBound].firstIndex(of: UInt8(ascii: ")"))
     guard let closing else { return nil }
     let range = start..<closing + 1
+    if site.isAt(":"), site.bytes[start + 2..<site.offset].isKey {
+      let blanks = site.bytes[site.offset + 1..<closing].prefix(while: isBlank)
+      return site.finding(
+        "a blank stands in a `$(…)`", at: range, "YAML reads `: ` as its own"
+      )
+      .fix("leave the blank out", replacing: blanks.startIndex..<blanks.endIndex, with: "")
+    }
     return site.finding(
       "this `$(…)` holds a character that YAML reads as its own", at: range
     )

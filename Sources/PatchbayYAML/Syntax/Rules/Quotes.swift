@@ -5,11 +5,26 @@ extension SyntaxRules {
       let start = site.problem.contextOffset, start < site.bytes.count
     else { return nil }
     let quote = site.bytes[start] == UInt8(ascii: "'") ? "'" : "\""
-    let end = site.trimmed(start..<site.line(at: start).upperBound).upperBound
+    let end = endOfQuoted(site, start)
     return site.finding(
       "this quote is never closed", at: start..<start + 1, "opened here"
     )
     .fix("close it with `\(quote)`", replacing: end..<end, with: quote)
+  }
+
+  /// Returns the offset where a quote was probably meant to be closed: at the end of its line, or
+  /// before what closes the brackets that are open at its start.
+  private static func endOfQuoted(_ site: SyntaxSite, _ start: Int) -> Int {
+    let line = site.line(at: start)
+    var content = site.trimmed(start..<line.upperBound)
+    let open = BracketScanner.openBrackets(in: site.bytes, line.lowerBound..<start)
+    for bracket in open {
+      guard let last = site.bytes[content].last,
+        last == BracketScanner.closing(for: site.bytes[bracket]), content.count > 1
+      else { break }
+      content = site.trimmed(content.lowerBound..<content.upperBound - 1)
+    }
+    return content.upperBound
   }
 
   /// `'it's'`, and a quote that the next one further down closed.
@@ -24,7 +39,7 @@ extension SyntaxRules {
     let line = site.line(at: site.offset)
     guard site.offset < line.upperBound else { return nil }
     let firstLine = site.line(at: scalar.lowerBound)
-    let end = site.trimmed(scalar.lowerBound..<firstLine.upperBound).upperBound
+    let end = endOfQuoted(site, scalar.lowerBound)
     return site.finding(
       "text follows a quoted value", at: site.trimmed(site.offset..<line.upperBound),
       "this follows the closing quote"

@@ -1,0 +1,177 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+// The interpolation of shells and of other formats, which is plain text here.
+extension Evaluator {
+  /// Warns of the syntax of other formats in a text with a `$`.
+  mutating func warnOfForeignSyntax(_ source: TextSource) {
+    warnOfBraces(source)
+    warnOfCalls(source)
+  }
+
+  /// Warns of a text that is `%name%` or `{{ name }}` as a whole and names a parameter or a variable.
+  ///
+  /// A load calls this for every text in quotes that has no `$`.
+  @inline(__always)
+  mutating func warnOfForeignText(
+    _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
+  ) {
+    let isForeign = written.node.withText { text in
+      guard text.count > 2, let first = text.first, let last = text.last else { return false }
+      return first == UInt8(ascii: "%") && last == first
+        || first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+    }
+    if isForeign, !written.node.isFromProgram {
+      warnOfForeignText(TextSource(written, disclosure))
+    }
+  }
+
+  private mutating func warnOfForeignText(_ source: TextSource) {
+    let text = source.text
+    let isBraced = text.hasPrefix("{{") && text.hasSuffix("}}")
+    guard isBraced || text.hasPrefix("%"), text.utf8.count <= 256 else { return }
+    let signs = isBraced ? 2 : 1
+    let words = text.dropFirst(signs).dropLast(signs).split(separator: " ")
+    guard words.count == 1 else { return }
+    let name = String(words[0])
+    guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
+    let place = source.place(of: 0..<source.node.textCount)
+    report(
+      Diagnostic(
+        .suspiciousInterpolation, "`\(isBraced ? "{{ … }}" : "%…%")` is plain text here",
+        at: place, "not interpolated"
+      )
+      .asWarning
+      .fix(
+        "to interpolate, write `$(\(reference))`", replacing: place, with: "$(\(reference))"))
+  }
+
+  /// Returns the reference to the variable in `env(NAME)`, `env.NAME` and `env:NAME`.
+  private static func variable(in text: String) -> String? {
+    guard text.lowercased().hasPrefix("env") else { return nil }
+    var name = text.dropFirst(3)
+    if name.hasPrefix("("), name.hasSuffix(")") {
+      name = name.dropFirst().dropLast()
+    } else if name.hasPrefix(".") || name.hasPrefix(":") {
+      name = name.dropFirst()
+    } else {
+      return nil
+    }
+    return looksLikeVariable(String(name)) ? "env:\(name)" : nil
+  }
+
+  /// Warns of `$env(NAME)`, with the name of a source before the parenthesis.
+  private mutating func warnOfCalls(_ source: TextSource) {
+    guard source.text.utf8.contains(UInt8(ascii: "(")) else { return }
+    let bytes = Array(source.text.utf8)
+    var index = 0
+    while let dollar = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
+      let end = bytes[(dollar + 1)...].firstIndex { !Name.isWord($0) } ?? bytes.count
+      WorkMeter.count(end - index)
+      index = end
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "("), end > dollar + 1, end < dollar + 64
+      else { continue }
+      let name = String(decoding: bytes[dollar + 1..<end], as: UTF8.self)
+      guard ["env", "file", "path"].contains(name) || context.sources[name] != nil else { continue }
+      let range = dollar..<end + 1
+      let place = source.place(of: range)
+      let isExact = place.span?.range.count == range.count
+      report(
+        Diagnostic(
+          .suspiciousInterpolation, "`$\(name)(` is plain text here", at: place, "not interpolated"
+        )
+        .asWarning
+        .fix(
+          "to interpolate, write `$(\(name):…)`", replacing: isExact ? place : nil,
+          with: "$(\(name):"))
+    }
+  }
+
+  /// Warns of `${`, the syntax of shells and of other formats.
+  private mutating func warnOfBraces(_ source: TextSource) {
+    guard source.text.utf8.contains(UInt8(ascii: "{")) else { return }
+    let bytes = Array(source.text.utf8)
+    var index = 0
+    while index + 1 < bytes.count {
+      defer { index += 1 }
+      guard bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{") else {
+        continue
+      }
+      let end = Self.endOfBraces(in: bytes, from: index + 2)
+      let range = index..<(end.map { $0 + 1 } ?? index + 2)
+      let place = source.place(of: range)
+      var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
+      if let end, let span = place.span, span.range.count == range.count,
+        source.disclosure != .secret
+      {
+        let inner = String(decoding: bytes[index + 2..<end], as: UTF8.self)
+        let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
+        fixIt =
+          parameters[inner] == nil ? reference(to: inner, insteadOf: place) ?? fixIt : fixIt
+        if fixIt.edits.isEmpty {
+          fixIt = .init(
+            "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
+        }
+      }
+      report(
+        Diagnostic(
+          .suspiciousInterpolation, "`${` is plain text here", at: place, "not interpolated"
+        )
+        .asWarning.fix(fixIt))
+    }
+  }
+
+  /// Returns the offset of the `}` that closes a `${`; nil if another `${` or the end of the line
+  /// is before it.
+  private static func endOfBraces(in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: "}"), bytes[index] != 0x0A {
+      let isNext =
+        bytes[index] == UInt8(ascii: "$") && index + 1 < bytes.count
+        && bytes[index + 1] == UInt8(ascii: "{")
+      if isNext { break }
+      index += 1
+    }
+    WorkMeter.count(index - start + 1)
+    return index < bytes.count && bytes[index] == UInt8(ascii: "}") ? index : nil
+  }
+
+  /// Returns whether a name is spelled like an environment variable, or has a default as in shells.
+  private static func looksLikeVariable(_ name: String) -> Bool {
+    let head = name.utf8.prefix { $0 != UInt8(ascii: ":") }
+    return !head.isEmpty
+      && head.allSatisfy {
+        $0 == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      }
+  }
+
+  /// Returns the fix of an interpolation that names a service, in an argument; nil for any other.
+  func reference(to key: String, insteadOf place: SourcePlace) -> Diagnostic.FixIt? {
+    guard subject.field == "arguments" || subject.field == "properties",
+      services[key]?.state == .defined
+    else { return nil }
+    return .init(
+      "to refer to the service `\(key)`, write a `!ref` reference",
+      edits: place.span?.wholeScalar.map { [TextEdit($0, "!ref \(key)")] } ?? [])
+  }
+}
+
+extension SourceSpan {
+  /// The scalar that has this text, with its quotes; nil if it has other text, too.
+  fileprivate var wholeScalar: SourceSpan? {
+    let (start, end, bytes) = (range.lowerBound, range.upperBound, file.bytes)
+    guard start > 0, end <= bytes.count else { return nil }
+    if "\"'".utf8.contains(bytes[start - 1]) {
+      return end < bytes.count && bytes[end] == bytes[start - 1]
+        ? SourceSpan(file, start - 1..<end + 1) : nil
+    }
+    let before = bytes[..<start].last { $0 != 0x20 }
+    let after = bytes[end...].first { $0 != 0x20 }
+    let isWhole =
+      before.map { ":[{,-\n".utf8.contains($0) } ?? true
+      && after.map { ",]}#\r\n".utf8.contains($0) } ?? true
+    return isWhole ? self : nil
+  }
+}
