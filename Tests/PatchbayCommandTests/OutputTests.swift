@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PatchbayCommand
@@ -116,7 +117,7 @@ struct OutputTests {
     let results = try Pipe()
     let (reader, writer) = (results.reader, results.writer)
     try #require(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
-    async let read = Pipe.read(reader)
+    async let read = blocking { Pipe.read(reader) }
     let output = CommandOutput.descriptors(result: writer, problem: writer, variables: [:])
     let text = String(repeating: "0123456789", count: 100_000)
     await Task.detached { output.result(text) }.value

@@ -23,11 +23,10 @@ public func onThreads(
 }
 
 /// Runs a blocking body on a thread of its own, so that no task's thread is held.
-public func blocking(_ body: @escaping @Sendable () -> Void) async {
+public func blocking<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) async -> Result {
   await withCheckedContinuation { continuation in
-    Thread {
-      body()
-      continuation.resume()
-    }.start()
+    Thread { continuation.resume(returning: body()) }.start()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PatchbayConfiguration
 import PatchbayDiagnostics
 import Synchronization
@@ -55,6 +56,8 @@ struct AsyncRetryStressTests {
               while done.value < 8 {
                 // A read through the cell, which must never lead to an instance that was replaced.
                 if let node = try? container.resolve("flaky", as: Node.self) { _ = node.name.count }
+                // Leaves a processor to the tasks that these threads wait for.
+                sched_yield()
               }
             }
           }
