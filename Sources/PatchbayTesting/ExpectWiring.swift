@@ -80,7 +80,11 @@ private func overlayFiles(
       files = try ConfigurationSource.files(matching: "\(folder)/\(pattern)", option: "overlays")
     }
     if files.isEmpty {
-      Issue.record("no file matches the pattern `\(pattern)`", sourceLocation: sourceLocation)
+      let near = Diagnostic.FixIt.didYouMean(
+        anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)
+      let help = near.map { ": \($0.message)" } ?? ""
+      Issue.record(
+        "no file matches the pattern `\(pattern)`\(help)", sourceLocation: sourceLocation)
     }
     found += files
   }

@@ -56,6 +56,20 @@ extension OverlaySource: CustomReflectable {
   }
 }
 
+/// An `.overlay` with no `.services` before it.
+struct MisplacedOverlay: Error {
+  let text: String
+  let sourceLocation: SourceLocation
+
+  init(_ overlay: ServicesTrait, isAlone: Bool) {
+    text =
+      isAlone
+      ? "`.overlay` lies over a base: give the test or its suite `.services(…)` before it"
+      : "`.overlay` lies over the `.services(…)` before it, and this one comes first: write it after `.services(…)`"
+    sourceLocation = overlay.sourceLocation
+  }
+}
+
 /// The description of the container that the traits of one test create together.
 struct ServicesRecipe: Sendable {
   let base: ServicesBase
@@ -63,9 +77,10 @@ struct ServicesRecipe: Sendable {
   /// The location of the base.
   let sourceLocation: SourceLocation
 
-  /// Creates the recipe; nil without a base. A base starts anew: overlays before it belong to
-  /// another.
-  init?(_ traits: [ServicesTrait]) {
+  /// Creates the recipe. A base starts anew: overlays before it belong to another.
+  ///
+  /// - Throws: ``MisplacedOverlay`` for an overlay with no base before it.
+  init(_ traits: [ServicesTrait]) throws(MisplacedOverlay) {
     var base: (ServicesBase, SourceLocation)?
     var overlays: [OverlaySource] = []
     for trait in traits {
@@ -73,11 +88,15 @@ struct ServicesRecipe: Sendable {
       case .base(let new):
         base = (new, trait.sourceLocation)
         overlays = []
-      case .overlay(let source): overlays.append(source)
+      case .overlay(let source):
+        guard base != nil else {
+          throw MisplacedOverlay(trait, isAlone: !traits.contains(where: \.isBase))
+        }
+        overlays.append(source)
       }
     }
-    guard let base else { return nil }
-    (self.base, self.sourceLocation) = base
+    // The traits are never empty, and the first one is a base.
+    (self.base, self.sourceLocation) = base!
     self.overlays = overlays
   }
 

@@ -38,6 +38,10 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   let part: Part
+  /// Whether it is a `.services`.
+  var isBase: Bool {
+    if case .base = part { true } else { false }
+  }
   let sourceLocation: SourceLocation
 
   /// Whether the trait applies to the tests of a suite: always true.
@@ -57,8 +61,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     try await Self.run(
       function,
       with: test.traits.compactMap { $0 as? ServicesTrait },
-      owner: identity,
-      sourceLocation: sourceLocation
+      owner: identity
     )
   }
 
@@ -67,21 +70,20 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
   static func run(
     _ body: @Sendable () async throws -> Void,
     with traits: [ServicesTrait],
-    owner: TestIdentity?,
-    sourceLocation: SourceLocation
+    owner: TestIdentity?
   ) async throws {
-    guard let recipe = ServicesRecipe(traits) else {
-      Issue.record(
-        "`.overlay` lies over a base: give the test or its suite `.services(…)` before it",
-        sourceLocation: sourceLocation
-      )
+    let recipe: ServicesRecipe
+    do throws(MisplacedOverlay) {
+      recipe = try ServicesRecipe(traits)
+    } catch {
+      Issue.record(Comment(rawValue: error.text), sourceLocation: error.sourceLocation)
       return
     }
     let container: Container
     do throws(DiagnosticsError) {
       container = try recipe.container()
     } catch {
-      record(owner.map { error.naming($0) } ?? error, recipe.sourceLocation)
+      record(error.explained(for: owner, loadedBy: ".services"), recipe.sourceLocation)
       return
     }
     for warning in recipe.warnings(of: container.plan) {
@@ -126,19 +128,6 @@ struct TestIdentity: Sendable, Equatable {
   init(_ test: Test) {
     id = test.id
     name = test.displayName ?? test.name
-  }
-}
-
-extension DiagnosticsError {
-  /// Returns the error, in which a missing file has the name of the test that needs it: a trait of a
-  /// suite is written far from its tests.
-  fileprivate func naming(_ test: TestIdentity) -> DiagnosticsError {
-    let diagnostics = diagnostics.map { diagnostic in
-      diagnostic.code == .fileNotFound
-        ? diagnostic.note("the test `\(test.name)` has this trait") : diagnostic
-    }
-    // The severities are the same.
-    return DiagnosticsError(diagnostics, underlying: underlying) ?? self
   }
 }
 

@@ -60,7 +60,7 @@ nonisolated(nonsending) public func withServices<Result>(
     catalog: catalog,
     settings: settings
   )
-  let container = try base.container(overlays: overlays.map { $0.located(near: filePath) })
+  let container = try base.container(overlays, near: filePath)
   if starting { try await container.start() }
   let scope = Services.Scope(container: container, owner: nil)
   let result: Result
@@ -99,9 +99,22 @@ public func withServices<Result>(
     catalog: catalog,
     settings: settings
   )
-  let container = try base.container(overlays: overlays.map { $0.located(near: filePath) })
+  let container = try base.container(overlays, near: filePath)
   let scope = Services.Scope(container: container, owner: nil)
   return try Services.with(scope, operation)
+}
+
+extension ServicesBase {
+  /// Creates the container of a call.
+  fileprivate func container(
+    _ overlays: [ConfigurationSource], near swiftFile: String
+  ) throws(DiagnosticsError) -> Container {
+    do throws(DiagnosticsError) {
+      return try container(overlays: overlays.map { $0.located(near: swiftFile) })
+    } catch {
+      throw error.explained(for: nil, loadedBy: "withServices")
+    }
+  }
 }
 
 extension ConfigurationSource {

@@ -239,6 +239,32 @@ struct CheckTests {
         """)
   }
 
+  @Test(
+    "proposes files of YAML with a similar name, or in a folder with a similar name",
+    arguments: [
+      ("Config/servces.yaml", "Config/services.yaml"),
+      ("Confg/services.yaml", "Config/services.yaml"),
+      ("Confg/other.yaml", nil), ("Config/services.jaml", "Config/services.yaml"),
+      ("Config/services.yml", "Config/services.yaml"),
+    ] as [(String, String?)])
+  func similarFiles(_ path: String, _ meant: String?) async throws {
+    let folder = try TemporaryFolder([
+      "Config/services.yaml": Texts.services, "Config/services.yaml~": "",
+      "Config/service.json": "",
+      "Config/services": "",
+    ])
+    let outcome = await run("check", "--config", folder.file(path))
+    #expect(outcome.code == 78)
+    let help = meant.map { "\nhelp: did you mean `\(folder.file($0))`?" } ?? ""
+    #expect(
+      outcome.result == """
+        error[file-not-found]: `--config` names `\(folder.file(path))`, but there is no such file
+         --> \(folder.file(path)): not found\(help)
+
+        1 error; no environment could be checked
+        """)
+  }
+
   @Test("uses colours only where they are wanted")
   func colors() async {
     #expect(await run("check", services: Self.broken, color: true).result.contains("\u{1B}[1;31m"))

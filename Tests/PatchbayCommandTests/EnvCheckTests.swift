@@ -73,6 +73,17 @@ struct EnvCheckTests {
             """, problem: ""))
   }
 
+  @Test("proposes a file with a similar name")
+  func similar() async throws {
+    let folder = try TemporaryFolder(["production.env": ""])
+    let outcome = await runEnv(
+      "--check", folder.file("prodution.env"), "--environment", "production")
+    #expect(outcome.code == 78)
+    #expect(
+      outcome.result.contains("\nhelp: did you mean `\(folder.file("production.env"))`?\n"),
+      "\(outcome.result)")
+  }
+
   @Test("no renderer shows a value, nor the fix of a misspelt name")
   func renderers() throws {
     let text =

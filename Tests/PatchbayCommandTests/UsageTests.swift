@@ -5,9 +5,9 @@ import Testing
 struct UsageTests {
   @Test("lists the program's commands and the library's")
   func generalHelp() async {
-    for words in ["--help", "-h", "help"] {
+    for words in [["--help"], ["-h"], ["help"], ["help", "help"], ["help", "--help"]] {
       #expect(
-        await run(words)
+        await run(words: words)
           == Outcome(
             code: 0,
             result: """
@@ -87,15 +87,47 @@ struct UsageTests {
     arguments: [
       (["chekc"], "error: there is no command `chekc`\nhelp: did you mean `check`?", ""),
       (["hepl"], "error: there is no command `hepl`\nhelp: did you mean `help`?", ""),
-      (["xyz\u{1B}"], "error: there is no command `xyz\\u{1B}`", ""),
+      (["help", "chekc"], "error: there is no command `chekc`\nhelp: did you mean `check`?", ""),
+      (
+        ["xyz\u{1B}"],
+        "error: there is no command `xyz\\u{1B}`\nhelp: `help` lists the commands", ""
+      ),
+      (["version"], "error: there is no command `version`\nhelp: did you mean `--version`?", ""),
+      (
+        ["-v"],
+        "error: a command must come before the option `-v`\nhelp: did you mean `--version`?", ""
+      ),
       (["--config"], "error: a command must come before the option `--config`", ""),
-      (["help", "serve"], "error: there is no command `serve`", ""),
+      (
+        ["help", "serve"], "error: there is no command `serve`\nhelp: `help` lists the commands",
+        ""
+      ),
       (["help", "check", "x"], "error: the argument `x` is one too many", ""),
       (
         ["check", "--enviroment", "x"],
         "error: `check` has no option `--enviroment`\nhelp: did you mean `--environment`?", "check"
       ),
-      (["check", "x"], "error: the argument `x` is one too many", "check"),
+      (
+        ["check", "--wrong"],
+        "error: `check` has no option `--wrong`\nhelp: `help check` lists its options", "check"
+      ),
+      (
+        ["check", "test"],
+        "error: the argument `test` is one too many\n"
+          + "help: an environment has an option before it: `--environment test`", "check"
+      ),
+      (
+        ["check", "--environment", "test", "x"], "error: the argument `x` is one too many", "check"
+      ),
+      (
+        ["check", "services.yaml"],
+        "error: the argument `services.yaml` is one too many\n"
+          + "help: the option `--config` names the configuration", "check"
+      ),
+      (
+        ["check", "help"],
+        "error: the argument `help` is one too many\nhelp: write `help check`", "check"
+      ),
       (["check", "--format"], "error: the option `--format` needs a value, FORMAT", "check"),
       (
         ["check", "--overlay", "--base"], "error: the option `--overlay` needs a value, FILE",
@@ -122,7 +154,11 @@ struct UsageTests {
         "show NAME"
       ),
       (["show"], "error: `show` needs NAME", "show NAME"),
-      (["show", "a", "b"], "error: the argument `b` is one too many", "show NAME"),
+      (
+        ["show", "a", "b"],
+        "error: the argument `b` is one too many\n"
+          + "help: an environment has an option before it: `--environment b`", "show NAME"
+      ),
       (
         ["show", "greter"],
         "error: nothing has the name `greter`\nhelp: did you mean `Greeter` or `greeter`?",

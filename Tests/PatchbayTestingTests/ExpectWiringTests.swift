@@ -133,7 +133,7 @@ struct ExpectWiringTests {
 
               """, catalog: .guests),
           .overlay(yaml: "services:\n  one: { arguments: { name: a } }\n"),
-        ], owner: nil, sourceLocation: #_sourceLocation)
+        ], owner: nil)
     } matching: { issue in
       found.withLock { $0.append(issue.comments.first?.rawValue ?? "") }
       return true

@@ -15,7 +15,7 @@ struct TraitProblemTests {
     let texts = Guarded<[String]>([])
     try await withKnownIssue {
       try await ServicesTrait.run(
-        { ran.set() }, with: traits, owner: owner, sourceLocation: #_sourceLocation)
+        { ran.set() }, with: traits, owner: owner)
     } matching: { issue in
       texts.withLock { $0 += issue.comments.map(\.rawValue) }
       return true
@@ -93,7 +93,27 @@ struct TraitProblemTests {
            --> AppTests/SignUpTests.swift:14: named here
             = note: it was looked for in the working directory, `\(folder)`
             = note: the test `names the test for which a file is not there` has this trait
+          help: did you mean `Config/services.yaml`?
           """)
+  }
+
+  @Test("shows the proposals of an error that the body of a test throws")
+  func thrown() throws {
+    let error = try #require(throws: DiagnosticsError.self) {
+      try withServices(
+        "Tests/PatchbayTestingTests/Fixtures/services.yaml", environment: "test", catalog: .guests
+      ) { _ = try Services.current.resolve("gest", as: Guest.self) }
+    }
+    let issues = Mutex<[String]>([])
+    try withKnownIssue {
+      throw error
+    } matching: { issue in
+      issues.withLock { $0.append(issue.description) }
+      return true
+    }
+    let text = issues.withLock { $0.first ?? "" }
+    #expect(text.contains("error[no-such-service]: no service has the key `gest`\n"), "\(text)")
+    #expect(text.contains("\nhelp: did you mean `guest`?"), "\(text)")
   }
 
   @Test("names both folders in which a file was looked for")
@@ -109,6 +129,69 @@ struct TraitProblemTests {
           = note: it was looked for in the working directory, `\(FileManager.default.currentDirectoryPath)`
           = note: it was looked for in the folder of `Package.swift`, `\(package.folder)`
         """)
+  }
+
+  @Test("fails for an overlay before its base, at the line of the overlay")
+  func overlayFirst() async throws {
+    let location = SourceLocation(
+      fileID: "AppTests/SignUpTests.swift", filePath: #filePath, line: 14, column: 3)
+    let lines = Mutex<[Int]>([])
+    try await withKnownIssue {
+      try await ServicesTrait.run(
+        { Issue.record("the body ran") },
+        with: [
+          .overlay(yaml: "services: {}", sourceLocation: location),
+          .services(yaml: "services: {}", catalog: .guests),
+        ], owner: nil)
+    } matching: { issue in
+      lines.withLock { $0.append(issue.sourceLocation?.line ?? 0) }
+      return issue.comments.map(\.rawValue) == [
+        "`.overlay` lies over the `.services(…)` before it, and this one comes first: write it after `.services(…)`"
+      ]
+    }
+    #expect(lines.withLock(\.self) == [14])
+    // An overlay of an outer base does not lie over an inner one, and is no mistake.
+    let recipe = try ServicesRecipe([
+      .services(yaml: "services: {}", catalog: .guests), .overlay(yaml: "services: {}"),
+      .services(yaml: "services: {}", catalog: .guests),
+    ])
+    #expect(recipe.overlays.isEmpty)
+  }
+
+  @Test("says how a test sets a variable")
+  func missingVariable() async throws {
+    let yaml = "services:\n  guest: { type: Guest, arguments: { name: $(env:GUEST_NAME) } }\n"
+    let note = "tests do not read the variables of the process: the argument `variables:` of"
+    let text = try #require(
+      await issue(of: [.services(yaml: yaml, catalog: .guests)]))
+    #expect(text.contains("\n  = note: \(note) `.services` passes them\n"), "\(text)")
+    let folder = try TemporaryPackage()
+    let path = folder.folder + "/services.yaml"
+    try yaml.write(toFile: path, atomically: true, encoding: .utf8)
+    let error = try #require(throws: DiagnosticsError.self) {
+      try withServices(path, catalog: .guests) {}
+    }
+    let rendered = TerminalRenderer().render(error.diagnostics)
+    #expect(rendered.contains("\n  = note: \(note) `withServices` passes them\n"), "\(rendered)")
+  }
+
+  @Test("says that a path is no text, and a text no path")
+  func pathAndText() async throws {
+    let path = try #require(
+      await issue(of: [
+        .services(yaml: "services: {}", catalog: .guests),
+        .overlay(yaml: "Tests/Overlays/outage.yaml"),
+      ]))
+    #expect(
+      path.hasSuffix(
+        "\nhelp: this text is a path: to load that file, pass a path, without `yaml:` or as `ConfigurationSource(path:)`"
+      ), "\(path)")
+    let text = try #require(
+      await issue(of: [
+        .services(yaml: "services: {}", catalog: .guests), .overlay("services: {}"),
+      ]))
+    #expect(
+      text.hasSuffix("\nhelp: this is a text and not a path: write `.overlay(yaml: …)`"), "\(text)")
   }
 
   @Test("fails for an overlay without a base")

@@ -39,7 +39,8 @@ struct ArgumentParser {
     case "help":
       guard let topic = rest.popFirst() else { return .help(nil) }
       if let extra = rest.first { throw unexpected(extra, nil) }
-      return .help(try subcommand(topic))
+      // The help about help is the list of commands.
+      return ["help", "--help", "-h"].contains(topic) ? .help(nil) : .help(try subcommand(topic))
     default: break
     }
     let subcommand = try subcommand(first)
@@ -50,12 +51,15 @@ struct ArgumentParser {
   private func subcommand(_ name: String) throws(UsageError) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
     let isOption = name.hasPrefix("-")
+    let names = subcommands.map(\.name)
     throw UsageError(
       isOption
         ? "a command must come before the option `\(DisplayText.line(name))`"
         : "there is no command `\(DisplayText.line(name))`",
       help: CommandOption.shared.contains { $0.name == name }
-        ? nil : UsageError.didYouMean(name, among: subcommands.map(\.name) + ["help"]))
+        ? nil
+        : UsageError.didYouMean(name, among: names + ["help", "--help", "--version"])
+          ?? "`help` lists the commands")
   }
 
   /// Returns nil if help was requested.
@@ -99,7 +103,9 @@ struct ArgumentParser {
     guard let option = subcommand.options.first(where: { $0.name == name }) else {
       throw UsageError(
         "`\(subcommand.name)` has no option `\(DisplayText.line(name))`",
-        help: UsageError.didYouMean(name, among: subcommand.options.map(\.name) + ["--help"]),
+        help: UsageError.didYouMean(
+          name, among: subcommand.options.filter { !$0.isRefused }.map(\.name) + ["--help"])
+          ?? "`help \(subcommand.name)` lists its options",
         subcommand: subcommand)
     }
     if option.isRefused {
@@ -139,13 +145,29 @@ struct ArgumentParser {
   private func unexpected(
     _ word: String, _ subcommand: Subcommand?, after options: [String: [String]] = [:]
   ) -> UsageError {
-    let pattern = subcommand?.options.first { $0.value == "PATTERN" && options[$0.name] != nil }
-    return UsageError(
+    UsageError(
       "the argument `\(DisplayText.line(word))` is one too many",
-      help: pattern.map { "the shell must not expand the pattern: \($0.name) 'Folder/*.yaml'" }
-        ?? (word.hasSuffix(".yaml") || word.hasSuffix(".yml")
-          ? "the option `--config` names the configuration" : nil),
-      subcommand: subcommand)
+      help: subcommand.flatMap { meaning(of: word, $0, after: options) }, subcommand: subcommand)
+  }
+
+  /// What a word that no command takes was probably meant to be.
+  private func meaning(
+    of word: String, _ subcommand: Subcommand, after options: [String: [String]]
+  ) -> String? {
+    if let pattern = subcommand.options.first(where: {
+      $0.value == "PATTERN" && options[$0.name] != nil
+    }) {
+      return "the shell must not expand the pattern: \(pattern.name) 'Folder/*.yaml'"
+    }
+    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+      return "the option `--config` names the configuration"
+    }
+    if word == "help" { return "write `help \(subcommand.name)`" }
+    let environment = CommandOption.environment.name
+    guard let option = subcommand.options.first(where: { $0.name == environment }),
+      !option.isRefused, options[environment] == nil
+    else { return nil }
+    return "an environment has an option before it: `\(environment) \(DisplayText.line(word))`"
   }
 }
 

@@ -14,7 +14,10 @@ struct CheckedOverlays {
     for pattern in invocation.values(of: option) {
       let files = try ConfigurationSource.files(matching: pattern, option: option)
       if files.isEmpty {
-        throw UsageError("no file matches `\(DisplayText.line(pattern))`, which `\(option)` names")
+        throw UsageError(
+          "no file matches `\(DisplayText.line(pattern))`, which `\(option)` names",
+          help: Diagnostic.FixIt.didYouMean(
+            anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)?.message)
       }
       found += files
     }

@@ -96,7 +96,13 @@ package struct DotEnvFile: Sendable {
 extension DotEnvFile {
   private static func unreadable(_ name: String, _ failure: ReadFailure) -> Diagnostic {
     switch failure {
-    case .absent: Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
+    case .absent:
+      Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
+        .fix(
+          .didYouMean(
+            anyOf: FileReader().nearPaths(to: name, from: ".", within: HintBudget()) {
+              !$0.isFolder
+            }, replacing: nil))
     case .tooLarge(let bytes):
       Diagnostic(
         .limitExceeded,

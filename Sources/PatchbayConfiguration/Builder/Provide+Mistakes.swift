@@ -33,6 +33,38 @@ extension Provide {
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Service
   ) { neverCalled() }
 
+  /// Unavailable: a definition begins with its key, and not with its type.
+  @available(
+    *, unavailable,
+    message:
+      "a definition begins with its key: write `Provide(.signUp) { … }`, or `Provide(\"sign-up\", as: SignUp.self) { … }`"
+  )
+  @_disfavoredOverload
+  public init<each Value: Sendable>(
+    _ type: Service.Type, _ dependencies: repeat Dependency<each Value>,
+    make: @escaping @Sendable (repeat each Value) throws -> Service
+  ) { neverCalled() }
+
+  /// Unavailable: a definition begins with its key, and not with its type.
+  @available(
+    *, unavailable,
+    message:
+      "a definition begins with its key: write `Provide(.signUp) { … }`, or `Provide(\"sign-up\", as: SignUp.self) { … }`"
+  )
+  @_disfavoredOverload
+  public init(_ type: Service.Type, make: @escaping @Sendable (Resolver) throws -> Service) {
+    neverCalled()
+  }
+
+  /// Unavailable: a definition begins with its key, and not with its type.
+  @available(
+    *, unavailable,
+    message:
+      "a definition begins with its key: write `Provide(.signUp) { … }`, or `Provide(\"sign-up\", as: SignUp.self) { … }`"
+  )
+  @_disfavoredOverload
+  public init(_ type: Service.Type, instance: Service) { neverCalled() }
+
   /// Unavailable: the service does not conform to the protocol.
   @available(
     *, unavailable,

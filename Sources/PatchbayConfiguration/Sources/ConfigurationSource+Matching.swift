@@ -12,8 +12,7 @@ extension ConfigurationSource {
     matching pattern: String, option: String
   ) throws(DiagnosticsError) -> [ConfigurationSource] {
     let parsed = GlobPattern(pattern)
-    let isAbsolute = pattern.utf8.first == UInt8(ascii: "/")
-    let fixed = (isAbsolute ? "/" : "") + parsed.fixedParts.joined(separator: "/")
+    let fixed = parsed.fixedPath
     let files: [String]
     do {
       files = try parsed.files(
@@ -26,6 +25,31 @@ extension ConfigurationSource {
       ConfigurationSource(
         path: fixed.isEmpty ? $0 : PathText.joined(fixed, $0), request: .option(option))
     }
+  }
+
+  /// Returns patterns that match a file and are similar to one that matches none: with a similar folder,
+  /// a similar name, or the other extension of YAML.
+  package static func patterns(near pattern: String) -> [String] {
+    let parsed = GlobPattern(pattern)
+    let hints = HintBudget()
+    var near = FileReader().nearPaths(to: pattern, from: ".", within: hints) { !$0.isFolder }
+    if near.isEmpty, !parsed.fixedParts.isEmpty {
+      near += FileReader().nearPaths(
+        to: parsed.fixedPath, from: ".", within: hints, where: \.isFolder
+      )
+      .map { PathText.joined($0, parsed.wildParts.joined(separator: "/")) }
+    }
+    for (one, other) in [(".yaml", ".yml"), (".yml", ".yaml")] where pattern.hasSuffix(one) {
+      near.append(pattern.dropLast(one.count) + other)
+    }
+    return near.filter { ((try? files(matching: $0, option: "")) ?? []).isEmpty == false }
+  }
+}
+
+extension GlobPattern {
+  /// The folder to start in, as it is written.
+  fileprivate var fixedPath: String {
+    (isAbsolute ? "/" : "") + fixedParts.joined(separator: "/")
   }
 }
 

@@ -73,7 +73,8 @@ extension FileOutline {
       return
     }
     guard root.kind == .mapping, root.tagKind == .none || root.tagKind == .plain else {
-      collector.add(.wrongKind(root, "a configuration file", mustBe: "a map"))
+      collector.add(
+        .wrongKind(root, "a configuration file", mustBe: "a map").fix(Self.pathInsteadOfText(root)))
       return
     }
     let misplaced = MisplacedServices(otherThan: FileField.self, in: root)
@@ -105,6 +106,15 @@ extension FileOutline {
       case nil: break
       }
     }
+  }
+
+  /// Returns the fix for a path where a text is expected; nil if the text is none.
+  private static func pathInsteadOfText(_ root: YAMLNode) -> Diagnostic.FixIt? {
+    guard root.kind == .scalar, [".yaml", ".yml"].contains(PathText.fileExtension(of: root.text))
+    else { return nil }
+    return .init(
+      "this text is a path: to load that file, pass a path, without `yaml:` or as "
+        + "`ConfigurationSource(path:)`")
   }
 
   /// Returns the field of a key; a misspelled one is reported and read as the field that was meant,

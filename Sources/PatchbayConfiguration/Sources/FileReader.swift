@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 /// The reason why a file could not be read.
 package enum ReadFailure: Error, Sendable, Hashable {
@@ -172,7 +172,48 @@ extension FileReader {
       of: name, in: entries.lazy.filter { !$0.isFolder }.map(\.name), within: hints)
   }
 
+  /// Returns the paths that may be meant by one that does not exist: those of files with a similar name
+  /// in its folder, or of what has its name in a folder with a similar name.
+  ///
+  /// - Parameters:
+  ///   - path: The path, as it is written.
+  ///   - base: The folder that a relative path counts from.
+  ///   - hints: The remaining cost of searches.
+  ///   - isFit: Whether a name of the last component is acceptable.
+  /// - Returns: The paths, written like the given one, the nearest first.
+  package func nearPaths(
+    to path: String, from base: String, within hints: HintBudget,
+    where isFit: (FolderEntry) -> Bool
+  ) -> [String] {
+    let parts = PathText.parts(of: path)
+    // Each folder on the way costs a question to the system, with the path up to it.
+    guard parts.count <= Self.mostParts else { return [] }
+    // The part that exists.
+    var shown = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    for (index, part) in parts.enumerated() {
+      let name = String(part)
+      let isLast = index == parts.count - 1
+      let folder = PathText.joined(base, shown)
+      if !isLast, exists(PathText.joined(folder, name)) {
+        shown = PathText.joined(shown, name)
+        continue
+      }
+      guard hints.spend(Self.stepsForFolder), let entries = try? entries(of: folder),
+        hints.spend(entries.count * Self.stepsForEntry)
+      else { return [] }
+      let fitting = entries.filter { isLast ? isFit($0) : $0.isFolder }.lazy.map(\.name)
+      let rest = parts[(index + 1)...].joined(separator: "/")
+      return nearMisses(of: name, in: fitting, within: hints)
+        .map { PathText.joined(PathText.joined(shown, $0), rest) }
+        .filter { isLast || exists(PathText.joined(base, $0)) }
+    }
+    return []
+  }
+
+  private func exists(_ path: String) -> Bool { (try? canonicalPath(of: path)) != nil }
+
   /// What listing a folder costs, measured in steps of a budget.
   private static let stepsForFolder = 20_000
   private static let stepsForEntry = 1_000
+  private static let mostParts = 32
 }

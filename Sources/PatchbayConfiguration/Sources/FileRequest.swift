@@ -60,8 +60,13 @@ extension FileRequest {
     "it was looked for in the working directory, `\(working)`"
   }
 
-  var fixIt: Diagnostic.FixIt? {
+  func fixIt(_ path: String) -> Diagnostic.FixIt? {
     switch self {
+    case .test(let name, _, _) where path.contains(": ") || path.contains("\n"):
+      // Traits begin with a dot; the overlays of functions are sources.
+      return .init(
+        "this is a text and not a path: write `\(name.hasPrefix(".") ? "\(name)(yaml: …)" : ".inline(…)")`"
+      )
     case .program(let option):
       return .init("start the program in the folder that has it, or name a file with `\(option)`")
     case .shipped(let variable, let option, _):

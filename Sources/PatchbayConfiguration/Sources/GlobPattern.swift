@@ -5,7 +5,13 @@
 struct GlobPattern {
   private let parts: [Substring]
 
-  init(_ text: String) { parts = PathText.parts(of: text) }
+  /// Whether it begins at the root of the file system.
+  let isAbsolute: Bool
+
+  init(_ text: String) {
+    parts = PathText.parts(of: text)
+    isAbsolute = text.utf8.first == UInt8(ascii: "/")
+  }
 
   /// The components before the first wildcard, which name the folder to start in.
   var fixedParts: ArraySlice<Substring> {

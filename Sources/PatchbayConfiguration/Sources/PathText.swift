@@ -27,6 +27,12 @@ package enum PathText {
     return String(path[path.utf8.index(after: last)...])
   }
 
+  /// Returns the end of a path's last component from its last dot on, such as `.yaml`; empty without one.
+  package static func fileExtension(of path: String) -> String {
+    let name = lastPart(of: path)
+    return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...]) } ?? ""
+  }
+
   /// Returns a path without `.`, `..` and doubled slashes, as far as the text alone allows.
   package static func tidied(_ path: String) -> String {
     let isAbsolute = path.utf8.first == slash

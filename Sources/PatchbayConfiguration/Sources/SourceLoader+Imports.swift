@@ -127,7 +127,10 @@ extension SourceLoader {
   private func absent(
     _ written: String, _ name: String, _ span: SourceSpan, from text: Text
   ) -> Diagnostic {
-    let folder = PathText.folder(of: PathText.joined(text.folder, written))
+    // A folder with a similar name may be a link that leads outside.
+    let near = nearFiles(of: written, from: text.folder).filter {
+      (try? reader.canonicalPath(of: PathText.joined(text.folder, $0))).map(isInsideRoots) ?? false
+    }
     return Diagnostic(
       .fileNotFound, "`\(text.name)` imports `\(name)`, but there is no such file",
       at: span, "imported here"
@@ -136,16 +139,16 @@ extension SourceLoader {
       written.utf8.first == UInt8(ascii: "/")
         ? nil : "it was looked for in the folder of the file that imports it, `\(text.folder)`"
     )
-    .fix(.didYouMean(anyOf: nearFiles(of: written, folder: folder), replacing: span))
+    .fix(.didYouMean(anyOf: near, replacing: span))
     .fix("if the file may be missing, write { file: \(written), optional: true }")
   }
 
-  /// Returns the files of a folder with similar names, as paths like the one that was written.
-  func nearFiles(of path: String, folder: String) -> [String] {
-    let near = reader.nearFiles(
-      to: PathText.lastPart(of: path), in: folder, within: diagnostics.hints)
-    let prefix = PathText.folder(of: path)
-    return near.map { prefix == "." ? $0 : PathText.joined(prefix, $0) }
+  /// Returns the paths of configuration files that are similar to one that does not exist.
+  func nearFiles(of path: String, from folder: String) -> [String] {
+    let extensions = [".yaml", ".yml", PathText.fileExtension(of: path)]
+    return reader.nearPaths(to: path, from: folder, within: diagnostics.hints) { entry in
+      !entry.isFolder && extensions.contains(PathText.fileExtension(of: entry.name))
+    }
   }
 
   /// Returns the error of an import outside the root folder.

@@ -131,10 +131,8 @@ extension SourceLoader {
       at: request?.place ?? .file(path), request?.place == nil ? "not found" : "named here"
     )
     .notes(searchedFolders(for: path, request))
-    .fix(
-      .didYouMean(anyOf: nearFiles(of: path, folder: PathText.folder(of: path)), replacing: nil)
-    )
-    .fix(request?.fixIt)
+    .fix(.didYouMean(anyOf: nearFiles(of: path, from: "."), replacing: nil))
+    .fix(request?.fixIt(path))
   }
 
   private func searchedFolders(for path: String, _ request: FileRequest?) -> [String] {

@@ -50,7 +50,56 @@ extension Factory {
   ) { neverCalled() }
 }
 
+extension Factory {
+  /// Unavailable: the closure takes a resolver, which no parameter declares.
+  @available(
+    *, unavailable,
+    message:
+      "a factory declares what its closure takes: write a parameter for each argument, such as `.service(\"mailer\")`, or `.resolver` for all services"
+  )
+  @_disfavoredOverload
+  public init(_ name: String, make: @escaping @Sendable (Resolver) throws -> Product) {
+    neverCalled()
+  }
+
+  /// Unavailable: the labels are missing in `#factory`, which alone writes the place and no parameter.
+  @available(
+    *, unavailable,
+    message:
+      "a reference without labels is taken for one without parameters: write the labels, such as `SMTPMailer.init(host:port:)`"
+  )
+  @_disfavoredOverload
+  public init<First, each Rest>(
+    _ name: String, fileID: String, line: Int,
+    make: @escaping @Sendable (First, repeat each Rest) throws -> Product
+  ) { neverCalled() }
+}
+
 extension Factory where Product: Sendable {
+  /// Unavailable: the labels are missing in `#factory`.
+  @available(
+    *, unavailable,
+    message:
+      "a reference without labels is taken for one without parameters: write the labels, such as `SMTPMailer.init(host:port:)`"
+  )
+  @_disfavoredOverload
+  public init<First, each Rest>(
+    async name: String, fileID: String, line: Int,
+    make: @escaping @Sendable @concurrent (First, repeat each Rest) async throws -> Product
+  ) { neverCalled() }
+
+  /// Unavailable: the labels are missing in `#factory`.
+  @available(
+    *, unavailable,
+    message:
+      "a reference without labels is taken for one without parameters: write the labels, such as `SMTPMailer.init(host:port:)`"
+  )
+  @_disfavoredOverload
+  public init<First, each Rest>(
+    main name: String, fileID: String, line: Int,
+    make: @escaping @Sendable @MainActor (First, repeat each Rest) throws -> Product
+  ) { neverCalled() }
+
   /// Unavailable: an argument of `make` has no parameter.
   @available(
     *, unavailable,

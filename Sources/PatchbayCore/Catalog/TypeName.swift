@@ -24,6 +24,14 @@ public struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// The name with its module, for contracts of equal names: `App.Mailer`.
   package var qualifiedContractName: String { String(reflecting: type) }
 
+  /// The type as an expression: `Pool.self`, `(any Mailer).self`.
+  var metatype: String { isExistential ? "(\(description)).self" : "\(description).self" }
+
+  /// What makes a factory provide the type, in words.
+  var howToProvide: String {
+    "add `.provides { $0 as \(description) }` to the factory, or `as: \(metatype)` to its `@Provided`"
+  }
+
   /// The name with its article, in backticks: `a ConnectionPool`, `an Int`.
   var withArticle: String {
     let text = description

@@ -39,8 +39,7 @@ extension InjectionPoint {
     .label(binding.place, binding.factoryLabel)
     .note(binding.factoryNote)
     .fix(
-      "declare one of these types, or add `.provides { $0 as \(contract) }` to the "
-        + "factory"
+      "declare one of these types, or \(contract.howToProvide)"
     )
     .asError()
   }

@@ -21,7 +21,7 @@ extension Binding {
     )
     .note(factoryNote)
     .fix(
-      "ask for one of these types, or add `.provides { $0 as \(asked) }` to the factory"
+      "ask for one of these types, or \(asked.howToProvide)"
     )
     .asError()
   }
@@ -133,7 +133,7 @@ extension DiagnosticsError {
   static func notExactlyOne(_ type: TypeName, _ candidates: [Binding]) -> DiagnosticsError {
     if candidates.isEmpty {
       return Diagnostic(.noSuchService, "no service provides `\(type)`")
-        .fix("define one, or add `.provides { $0 as \(type) }` to its factory")
+        .fix("define one, or \(type.howToProvide)")
         .asError()
     }
     return Diagnostic(

@@ -17,6 +17,13 @@ struct FactoryMacro {
     {
       function = text.inside(function.lowerBound)
     }
+    let last = function.upperBound - 1
+    if function.count > 2, text[last] == "self", text.isPunctuation(last - 1, ".") {
+      let type = text.source(function.dropLast(2))
+      throw MacroError(
+        "expected an initializer of `\(type)` with its labels, such as `\(type).init(host:port:)`",
+        at: use.position(function.lowerBound))
+    }
     let open = openParenthesis(of: function)
     let parameters = try labels(of: function, open)
     // The type's name is before the point: `Mailer` in `Mail.Mailer.init`.
@@ -39,8 +46,7 @@ struct FactoryMacro {
       arguments: arguments,
       fileID: use.location.fileID,
       line: use.line(0),
-      // Without labels there is no parameter, unless they were forgotten: then the types say so.
-      make: text.source(function) + (parameters.isEmpty ? " as \(arguments.kind.functionType)" : "")
+      make: text.source(function)
     ).text()
   }
 

@@ -3,15 +3,6 @@ struct FactorySource {
   enum Kind {
     case immediate, async, main
 
-    /// The type of a function without parameters.
-    var functionType: String {
-      switch self {
-      case .immediate: "@Sendable () throws -> _"
-      case .async: "@Sendable () async throws -> _"
-      case .main: "@MainActor @Sendable () throws -> _"
-      }
-    }
-
     /// The label of the first argument of `Factory`.
     fileprivate var label: String {
       switch self {

@@ -157,7 +157,7 @@ struct FillTests {
          --> App/Lost.swift:5: asks for the key `report-store` as `any Analytics`
          ::: T/T.swift:3: built by the factory `Store`
           = note: the factory is declared at App/Catalog.swift:4
-        help: declare one of these types, or add `.provides { $0 as any Analytics }` to the factory
+        help: declare one of these types, or add `.provides { $0 as any Analytics }` to the factory, or `as: (any Analytics).self` to its `@Provided`
 
         error[no-such-service]: `Lost.archive` cannot be filled: no service has the key `archive`
          --> App/Lost.swift:6: asks for the key `archive` as `Store`

@@ -42,7 +42,8 @@ struct OverrideContractTests {
          --> A/A.swift:7: overridden here
          ::: T/T.swift:1: built by the factory `Plain`
           = note: the factory is declared at App/Catalog.swift:4
-        help: name one of these types, or add `.provides { $0 as Node }` to the factory
+        help: name one of these types, or add `.provides { $0 as Node }` to the factory, \
+        or `as: Node.self` to its `@Provided`
         """)
     #expect(error?.codes == [.typeMismatchAtResolve])
   }

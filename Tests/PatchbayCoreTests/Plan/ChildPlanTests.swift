@@ -55,7 +55,7 @@ struct ChildPlanTests {
           = note: `Polite.inner` is declared at PatchbayCoreTests/PlanCatalog.swift:31
         help: 2 services provide `any Greeter`: `user` (T/T.swift:1), `plain` (T/T.swift:1)
         help: if `Recorder` conforms to `Greeter`, declare that in its factory at \
-        PatchbayCoreTests/PlanCatalog.swift:33
+        PatchbayCoreTests/PlanCatalog.swift:33, or in its `@Provided` as `as: (any Greeter).self`
             + .provides { $0 as any Greeter }
         """
       ])

@@ -198,7 +198,7 @@ extension CatalogEntry {
     let relation = contract.isExistential ? "conforms to" : "is a subclass of"
     return .init(
       "if `\(product)` \(relation) `\(contract.contractName)`, declare that in its factory at "
-        + "\(location)",
+        + "\(location), or in its `@Provided` as `as: \(contract.metatype)`",
       suggestion: ".provides { $0 as \(contract) }")
   }
 }

@@ -92,7 +92,7 @@ extension Binding {
     .label(place, factoryLabel)
     .note(factoryNote)
     .fix(
-      "name one of these types, or add `.provides { $0 as \(asked) }` to the factory"
+      "name one of these types, or \(asked.howToProvide)"
     )
     .asError()
   }

@@ -1,0 +1,10 @@
+// The compiler tries an unavailable overload only where no other one fits, and none of them is ever called.
+
+extension Container {
+  /// Unavailable: the file has a label.
+  @available(*, unavailable, renamed: "init(loading:environment:catalog:)")
+  @_disfavoredOverload
+  public convenience init(
+    _ source: ConfigurationSource, environment: String? = nil, catalog: FactoryCatalog
+  ) throws { preconditionFailure("an unavailable declaration was called") }
+}

@@ -1,0 +1,34 @@
+public import PatchbayCore
+
+// The compiler tries an unavailable overload only where no other one fits, and none of them is ever called.
+
+extension FactoryDeclaring {
+  /// Unavailable: hooks are those of the factory.
+  @available(
+    *, unavailable,
+    message: "hooks are those of the factory: write `HTTPServer.factory.onStart { … }`"
+  )
+  public static func onStart(_ hook: (Product) async throws -> Void) -> Factory<Product> {
+    preconditionFailure("an unavailable declaration was called")
+  }
+
+  /// Unavailable: hooks are those of the factory.
+  @available(
+    *, unavailable,
+    message: "hooks are those of the factory: write `HTTPServer.factory.onStop { … }`"
+  )
+  public static func onStop(_ hook: (Product) async throws -> Void) -> Factory<Product> {
+    preconditionFailure("an unavailable declaration was called")
+  }
+}
+
+extension Container {
+  /// Unavailable: the module that loads files is not imported.
+  @available(
+    *, unavailable, message: "add `import Patchbay`: PatchbayMacros alone loads no configuration"
+  )
+  @_disfavoredOverload
+  public convenience init(
+    loading path: String, environment: String? = nil, catalog: FactoryCatalog
+  ) throws { preconditionFailure("an unavailable declaration was called") }
+}
