@@ -104,7 +104,7 @@ struct TraitProblemTests {
         "Tests/PatchbayTestingTests/Fixtures/services.yaml", environment: "test", catalog: .guests
       ) { _ = try Services.current.resolve("gest", as: Guest.self) }
     }
-    let issues = Mutex<[String]>([])
+    let issues = Guarded<[String]>([])
     try withKnownIssue {
       throw error
     } matching: { issue in
@@ -135,7 +135,7 @@ struct TraitProblemTests {
   func overlayFirst() async throws {
     let location = SourceLocation(
       fileID: "AppTests/SignUpTests.swift", filePath: #filePath, line: 14, column: 3)
-    let lines = Mutex<[Int]>([])
+    let lines = Guarded<[Int]>([])
     try await withKnownIssue {
       try await ServicesTrait.run(
         { Issue.record("the body ran") },
