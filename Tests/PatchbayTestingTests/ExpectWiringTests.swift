@@ -69,7 +69,8 @@ struct ExpectWiringTests {
     expectWiring(folder.file("services.yaml"), for: .guests)
     #expect(
       try issues(["services.yaml": "templates: { guest: { type: Guest } }\nservices: {}\n"]) == [
-        "Config/services.yaml:1:14 warning[unused-template]: nothing extends the template `guest`"
+        "Config/services.yaml:1:14 warning[unused-template]: nothing extends the template `guest`",
+        "Config/services.yaml:2:1 warning[missing-field]: the configuration defines no service",
       ])
   }
 
@@ -97,7 +98,9 @@ struct ExpectWiringTests {
     #expect(
       try issues(["other.yaml": ""]).first?.contains("error[file-not-found]: `expectWiring` names")
         == true)
-    let found = try issues(["services.yaml": "services: {}\n"], overlays: ["none/*.yaml"])
+    let found = try issues(
+      ["services.yaml": "services: { one: { type: Guest, arguments: { name: a } } }\n"],
+      overlays: ["none/*.yaml"])
     #expect(found.count == 1)
     #expect(found.first?.contains("ExpectWiringTests.swift") == true)
     #expect(found.first?.hasSuffix("no file matches the pattern `Config/none/*.yaml`") == true)

@@ -87,7 +87,12 @@ extension EntryTable {
         ? "`Change` changes an existing service"
         : "an entry without `type` changes an existing \(noun)"
     )
-    if let fixIt = Self.misplacedField(key) { return diagnostic.fix(fixIt) }
+    // A service may have the name of a field, and be defined elsewhere.
+    if !isSwift, !isRemoved, let fixIt = Self.misplacedField(key),
+      stack.others.definitions(ofService: key, within: hints).isEmpty
+    {
+      return diagnostic.fix(fixIt)
+    }
     return explained(diagnostic, key, stack, hints) {
       let which = $0.count == 1 ? "the environment `\($0[0].environment)`" : "those environments"
       return "to change it there, say this for \(which)"

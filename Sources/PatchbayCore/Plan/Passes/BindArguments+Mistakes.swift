@@ -91,7 +91,7 @@ extension PlanDraft {
     else { return nil }
     return .init(
       "for all services with the tag `\(tag)`, write `!tagged \(tag)`", replacing: value.place,
-      with: "!tagged \(tag)", isCertain: false)
+      with: "!tagged \(tag)")
   }
 
   /// Handles a map in place of a YAML tag: `{ ref: pool }`, and a service's fields without `!inline`.
