@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// The files in `Deployment` fit the program: no container engine is needed to see that.
+@Suite struct DeploymentTests {
+  private static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../Deployment").standardizedFileURL
+
+  private static func has(_ program: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+  }
+
+  /// Runs a program of the system; returns its exit code and what it prints.
+  private func run(
+    _ program: String, _ arguments: [String], variables: [String: String] = [:]
+  ) throws -> ShortlinksProcess.Result {
+    let variables = variables.merging(["PATH": "/usr/sbin:/usr/bin:/bin"]) { own, _ in own }
+    let process = ShortlinksProcess(
+      executable: URL(filePath: "/usr/bin/\(program)"), folder: try TemporaryFolder(),
+      variables: variables)
+    return try process.start(arguments).finish()
+  }
+
+  /// Reads all documents of a file with Python, as JSON.
+  private func documents(_ name: String) throws -> [[String: Any]] {
+    let result = try run(
+      "python3",
+      [
+        "-c",
+        "import sys, json, yaml; print(json.dumps(list(yaml.safe_load_all(open(sys.argv[1])))))",
+        Self.folder.appending(path: name).path,
+      ])
+    try #require(result.status == 0, "\(result.printed)")
+    return try #require(
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+  }
+
+  /// The program in a folder with its configuration.
+  private func program() throws -> ShortlinksProcess {
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: ConfigurationTests.folder, to: folder.url.appending(path: "Config"))
+    return ShortlinksProcess(folder: folder)
+  }
+
+  /// `PATCHBAY_WRITE_GOLDENS=1` writes the part of each file anew.
+  @Test(arguments: [("compose", 4), ("kubernetes", 10)])
+  func theVariablesAreThoseThatTheProgramReads(format: String, indentation: Int) throws {
+    let answer = try program().run("env", "--format", format, "--environment", "production").output
+    let margin = String(repeating: " ", count: indentation)
+    let lines = answer.split(separator: "\n").map { margin + $0 }
+    let url = Self.folder.appending(path: "\(format).yaml")
+    let file = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
+    let first = try #require(file.firstIndex(of: lines[0]), "a comment shows where they are")
+    let end =
+      file[(first + 1)...].firstIndex {
+        !$0.hasPrefix("\(margin) ") && !$0.hasPrefix("\(margin)env")
+      } ?? file.endIndex
+    if ProcessInfo.processInfo.environment["PATCHBAY_WRITE_GOLDENS"] != nil {
+      let whole = file[..<first] + lines + file[end...]
+      try whole.joined(separator: "\n").write(to: url, atomically: true, encoding: .utf8)
+    } else {
+      #expect(Array(file[first..<end]) == lines)
+    }
+  }
+
+  @Test(.enabled(if: has("docker-compose"))) func composeReadsItsFile() throws {
+    let path = Self.folder.appending(path: "compose.yaml").path
+    let variables = ConfigurationTests.variables.merging(["POSTGRES_PASSWORD": "x"]) { own, _ in own
+    }
+    let whole = try run("docker-compose", ["-f", path, "config", "-q"], variables: variables)
+    #expect(whole.status == 0, "\(whole.printed)")
+    let missing = try run("docker-compose", ["-f", path, "config", "-q"])
+    #expect(missing.status != 0)
+    #expect(missing.printed.contains("API_TOKEN"))
+  }
+
+  @Test(.enabled(if: has("python3"))) func theProbesAskPortsThatTheProgramHas() throws {
+    let documents = try documents("kubernetes.yaml")
+    #expect(
+      documents.compactMap { $0["kind"] as? String } == ["ConfigMap", "Deployment", "Service"])
+    let template = (documents[1]["spec"] as? [String: Any])?["template"] as? [String: Any]
+    let pod = template?["spec"] as? [String: Any]
+    let container = try #require((pod?["containers"] as? [[String: Any]])?.first)
+    var ports: [String: Int] = [:]
+    for port in container["ports"] as? [[String: Any]] ?? [] {
+      ports[port["name"] as? String ?? ""] = port["containerPort"] as? Int
+    }
+    var variables: [String: String] = [:]
+    for variable in container["env"] as? [[String: Any]] ?? [] {
+      variables[variable["name"] as? String ?? ""] = variable["value"] as? String
+    }
+    #expect(
+      ports == ["http": Int(variables["PORT"] ?? ""), "probes": Int(variables["PROBE_PORT"] ?? "")])
+    for (probe, path) in [("livenessProbe", "/health/live"), ("readinessProbe", "/health/ready")] {
+      let request = (container[probe] as? [String: Any])?["httpGet"] as? [String: Any]
+      #expect(request?["path"] as? String == path)
+      #expect(request?["port"] as? String == "probes")
+    }
+  }
+
+  @Test(.enabled(if: has("python3"))) func theOverlayOfTheClusterFits() throws {
+    let data = try #require(try documents("kubernetes.yaml")[0]["data"] as? [String: String])
+    let program = try program()
+    let overlay = program.folder.url.appending(path: "cluster.yaml")
+    try #require(data["cluster.yaml"]).write(to: overlay, atomically: true, encoding: .utf8)
+    let result = try program.run(
+      "show", "database", "--environment", "production", "--overlay", overlay.path)
+    #expect(result.status == 0, "\(result.printed)")
+    #expect(result.output.contains("size: 10"))
+  }
+
+  /// What the image installs besides is for its health check.
+  @Test(.enabled(if: has("readelf") && has("dpkg-query")))
+  func theImageHasTheLibrariesOfTheProgram() throws {
+    let file = try String(
+      contentsOf: Self.folder.appending(path: "Containerfile"), encoding: .utf8)
+    let image = try #require(file.components(separatedBy: "\nFROM ").last)
+    let linked = try run("readelf", ["-d", ShortlinksProcess.program.path]).output
+      .split(separator: "\n").filter { $0.contains("(NEEDED)") }
+      .compactMap { $0.split(separator: "[").last?.dropLast() }
+    var checked = 0
+    for library in linked {
+      let found = try run("dpkg-query", ["-S", "*/\(library)"])
+      // The runtime of Swift is linked statically there, and each image has the one of C.
+      guard found.status == 0, let package = found.output.split(separator: ":").first,
+        !package.hasPrefix("libc6"), !package.hasPrefix("libgcc"), !package.hasPrefix("libstdc++")
+      else { continue }
+      checked += 1
+      #expect(image.contains(" \(package) "), "\(library) is part of \(package)")
+    }
+    #expect(checked >= 5)
+  }
+}
