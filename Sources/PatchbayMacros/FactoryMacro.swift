@@ -104,7 +104,7 @@ public macro factory<Product: Sendable, each Value>(
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
 
-/// Reports that a type stands where an initializer is expected: `#factory(SMTPMailer.self)`.
+/// Reports a type where an initializer is expected: `#factory(SMTPMailer.self)`.
 ///
 /// The macro reads the labels of a reference, such as `SMTPMailer.init(host:port:)`, and sees no
 /// declaration of the type.

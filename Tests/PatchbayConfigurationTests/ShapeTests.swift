@@ -289,7 +289,7 @@ import Testing
   @Test(arguments: names) func name(_ row: Case) throws { try row.check() }
 
   @Test(arguments: [
-    ("{ type: T, host: h }", "what the factory is given stands under `arguments:`"),
+    ("{ type: T, host: h }", "what the factory is given belongs under `arguments:`"),
     ("{ class: T }", "did you mean `type`? [services.yaml:2:8 type]"),
   ])
   func whatOtherFormatsWouldTakeIsPutRight(_ entry: String, _ help: String) throws {

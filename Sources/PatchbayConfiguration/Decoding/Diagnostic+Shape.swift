@@ -44,8 +44,8 @@ extension Diagnostic {
       if let nested = nestedField(key) { return nested }
       // Other formats write the arguments next to the type.
       return RetryField.named(key) == nil
-        ? FixIt("what the factory is given stands under `arguments:`")
-        : FixIt("`\(key)` stands under `retry:`")
+        ? FixIt("what the factory is given belongs under `arguments:`")
+        : FixIt("`\(key)` belongs under `retry:`")
     }
     guard Field.self == FileField.self || Field.self == SectionField.self else { return nil }
     return .fieldOfService(key)

@@ -219,8 +219,11 @@ extension Evaluator {
     case .faulty: return nil
     case .scalar(let scalar):
       if let result = parse(scalar.text) { return result }
-      let meant = ScalarCorrection.all(of: scalar.text, for: Value.self)
-        .first { parse($0.text) != nil }
+      // What is wrong may be in the value of a `$(…)`, which has another place.
+      let meant =
+        InterpolationTemplate.mayHoldReferences(layered.node)
+        ? nil
+        : ScalarCorrection.all(of: scalar.text, for: Value.self).first { parse($0.text) != nil }
       report(wrongText(scalar.text, value, layered, expected, meant))
     case .unknown(let text):
       guard let reader = TextReader(Value.self) else { return nil }

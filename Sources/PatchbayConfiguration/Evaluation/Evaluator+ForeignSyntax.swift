@@ -37,6 +37,7 @@ extension Evaluator {
     let name = String(words[0])
     guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
     let place = source.place(of: 0..<source.node.textCount)
+    let isSecret = source.disclosure == .secret
     report(
       Diagnostic(
         .suspiciousInterpolation, "`\(isBraced ? "{{ … }}" : "%…%")` is plain text here",
@@ -44,7 +45,8 @@ extension Evaluator {
       )
       .asWarning
       .fix(
-        "to interpolate, write `$(\(reference))`", replacing: place, with: "$(\(reference))"))
+        "to interpolate, write `$(\(isSecret ? "…" : reference))`",
+        replacing: isSecret ? nil : place, with: "$(\(reference))"))
   }
 
   /// Returns the reference to the variable in `env(NAME)`, `env.NAME` and `env:NAME`.
@@ -108,7 +110,8 @@ extension Evaluator {
         let inner = String(decoding: bytes[index + 2..<end], as: UTF8.self)
         let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
         fixIt =
-          parameters[inner] == nil ? reference(to: inner, insteadOf: place) ?? fixIt : fixIt
+          parameters[inner] == nil
+          ? reference(to: inner, insteadOf: range, of: source) ?? fixIt : fixIt
         if fixIt.edits.isEmpty {
           fixIt = .init(
             "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
@@ -148,30 +151,16 @@ extension Evaluator {
   }
 
   /// Returns the fix of an interpolation that names a service, in an argument; nil for any other.
-  func reference(to key: String, insteadOf place: SourcePlace) -> Diagnostic.FixIt? {
+  ///
+  /// Only a whole text can become a reference: next to other text, `!ref` would be text, too.
+  func reference(
+    to key: String, insteadOf range: Range<Int>, of source: TextSource?
+  ) -> Diagnostic.FixIt? {
     guard subject.field == "arguments" || subject.field == "properties",
       services[key]?.state == .defined
     else { return nil }
     return .init(
       "to refer to the service `\(key)`, write a `!ref` reference",
-      edits: place.span?.wholeScalar.map { [TextEdit($0, "!ref \(key)")] } ?? [])
-  }
-}
-
-extension SourceSpan {
-  /// The scalar that has this text, with its quotes; nil if it has other text, too.
-  fileprivate var wholeScalar: SourceSpan? {
-    let (start, end, bytes) = (range.lowerBound, range.upperBound, file.bytes)
-    guard start > 0, end <= bytes.count else { return nil }
-    if "\"'".utf8.contains(bytes[start - 1]) {
-      return end < bytes.count && bytes[end] == bytes[start - 1]
-        ? SourceSpan(file, start - 1..<end + 1) : nil
-    }
-    let before = bytes[..<start].last { $0 != 0x20 }
-    let after = bytes[end...].first { $0 != 0x20 }
-    let isWhole =
-      before.map { ":[{,-\n".utf8.contains($0) } ?? true
-      && after.map { ",]}#\r\n".utf8.contains($0) } ?? true
-    return isWhole ? self : nil
+      edits: source?.whole(range).map { [TextEdit($0, "!ref \(key)")] } ?? [])
   }
 }

@@ -24,6 +24,11 @@ extension Evaluator {
     /// Returns the place of a part of the text.
     func place(of range: Range<Int>) -> SourcePlace { .span(places.span(of: range)) }
 
+    /// Returns the node's place, with its quotes, if the range is its whole text.
+    func whole(_ range: Range<Int>) -> SourceSpan? {
+      range == 0..<node.textCount && !node.isFromProgram && !node.hasTag ? node.span : nil
+    }
+
     func provenance(of range: Range<Int>) -> Provenance {
       Provenance(Origin(place: place(of: range), layer: layer))
     }

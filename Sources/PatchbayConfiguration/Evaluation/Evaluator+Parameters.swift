@@ -9,7 +9,7 @@ extension Evaluator {
   ) -> ConfigurationValue {
     guard let row = parameters[name] else {
       if shouldReport("$(\(name))", in: source) {
-        report(unknownParameter(name, source.place(of: range)))
+        report(unknownParameter(name, source.place(of: range), range, of: source))
       }
       return faulty(range, source)
     }
@@ -209,7 +209,9 @@ extension Evaluator {
     }
   }
 
-  func unknownParameter(_ name: String, _ place: SourcePlace) -> Diagnostic {
+  func unknownParameter(
+    _ name: String, _ place: SourcePlace, _ range: Range<Int> = 0..<0, of source: TextSource? = nil
+  ) -> Diagnostic {
     let scope = context.environment.map { " in the environment `\($0)`" } ?? ""
     let diagnostic = Diagnostic(
       .unknownParameter, "no parameter is named `\(name)`\(scope)", at: place, "used here")
@@ -225,7 +227,9 @@ extension Evaluator {
       span = SourceSpan(
         whole.file, whole.range.lowerBound + 2..<whole.range.upperBound - 1)
     }
-    if let reference = reference(to: name, insteadOf: place) { return diagnostic.fix(reference) }
+    if let reference = reference(to: name, insteadOf: range, of: source) {
+      return diagnostic.fix(reference)
+    }
     return diagnostic.label(similar, "a similar name is defined here")
       .fix(.didYouMean(anyOf: near, replacing: span))
       .fix(near.isEmpty ? Self.variable(name, span) : nil)

@@ -203,7 +203,7 @@ extension Evaluator {
     let key = String(decoding: bytes.prefix { $0 != UInt8(ascii: ")") }, as: UTF8.self)
     let whole = name.lowerBound - 2..<name.upperBound + key.utf8.count + 2
     guard whole.upperBound <= source.node.textCount else { return nil }
-    return reference(to: key, insteadOf: source.place(of: whole))
+    return reference(to: key, insteadOf: whole, of: source)
   }
 
   private func ask(_ name: String, _ path: String) -> SourceText {

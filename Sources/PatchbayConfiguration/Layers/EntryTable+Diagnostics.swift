@@ -6,11 +6,13 @@ import PatchbayYAML
 extension EntryTable {
   private var noun: String { kind == .services ? "service" : "template" }
 
-  func wrongEntry(_ key: YAMLNode, _ node: YAMLNode, in section: YAMLNode) -> Diagnostic {
+  func wrongEntry(
+    _ key: YAMLNode, _ node: YAMLNode, in section: YAMLNode, within hints: HintBudget
+  ) -> Diagnostic {
     if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
     guard node.knownTag == .remove else {
       return .wrongKind(node, "the \(noun) `\(key.text)`", mustBe: "a map of fields")
-        .fix(Self.misplacedField(key.text) ?? entry(of: node, in: section))
+        .fix(Self.misplacedField(key.text) ?? entry(of: node, in: section, within: hints))
     }
     return Diagnostic(
       .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
@@ -18,13 +20,17 @@ extension EntryTable {
   }
 
   /// Returns the fix of a service that is a name: that of a type, or of another service.
-  private func entry(of node: YAMLNode, in section: YAMLNode) -> Diagnostic.FixIt? {
+  private func entry(
+    of node: YAMLNode, in section: YAMLNode, within hints: HintBudget
+  ) -> Diagnostic.FixIt? {
     let isReference = node.knownTag == .ref
     guard node.kind == .scalar, !node.hasTag || isReference, !node.isNothing else { return nil }
     let text = node.text
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
     guard Name.isKey(name) else { return nil }
-    let isKey = isReference || name != text || self[name] != nil || section[name] != nil
+    let isKey =
+      isReference || name != text || self[name] != nil
+      || hints.spend(section.count) && section[name] != nil
     return kind == .services && isKey
       ? .init(
         "to give the service `\(name)` another key, write an alias",

@@ -77,7 +77,7 @@ struct EntryTable: Sendable {
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
       let hash = key.withText { TextHash.hash($0) }
       guard let (role, form) = Statement.meaning(of: value) else {
-        collector.add(wrongEntry(key, value, in: section))
+        collector.add(wrongEntry(key, value, in: section, within: collector.hints))
         markFaulty(text, key, value, layer)
         continue
       }

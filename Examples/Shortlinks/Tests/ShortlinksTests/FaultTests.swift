@@ -5,7 +5,7 @@ import Testing
 @testable import Shortlinks
 
 /// The real program where what it relies on fails: its own process, its disk and its clients.
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(15))) struct FaultTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -8,7 +8,8 @@ import Testing
 @Suite(
   .enabled(
     if: PostgresServer.isInstalled && RedisServer.isInstalled,
-    "needs PostgreSQL and Redis: Scripts/setup --production"))
+    "needs PostgreSQL and Redis: Scripts/setup --production"),
+  .timeLimit(.minutes(15)))
 struct ProductionTests {
   let folder: TemporaryFolder
   let server: PostgresServer

@@ -61,9 +61,12 @@ extension PlanDraft {
   private func writeService(
     of entry: CatalogEntry, _ value: ConfigurationValue, _ written: (String) -> String
   ) -> Diagnostic.FixIt? {
-    let keys = nodes.lazy.filter {
-      $0.owner == nil && !$0.isDecorator && $0.definition.type?.text == entry.name
-    }.map(\.key)
+    guard hints.spend(nodes.count) else { return nil }
+    var keys: [String] = []
+    for node in nodes
+    where node.owner == nil && !node.isDecorator && node.definition.type?.text == entry.name {
+      keys.append(node.key)
+    }
     let some = Array(keys.prefix(5))
     switch some.count {
     case 0:
@@ -106,7 +109,8 @@ extension PlanDraft {
       )
     }
     guard entries.count == 1, let tag = ForeignSpelling.tag(for: entries[0].key),
-      case .scalar(let scalar) = entries[0].value.content, entries[0].value.disclosure == .open
+      case .scalar(let scalar) = entries[0].value.content, entries[0].value.disclosure == .open,
+      ForeignSpelling.key(in: scalar.text) == scalar.text
     else { return nil }
     let written = "\(tag) \(scalar.text)"
     return .init(
@@ -127,7 +131,9 @@ extension TextEdit {
     }
     // The tag of a map on lines of its own follows the colon of its key.
     let before = bytes[..<start].lastIndex { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }
-    guard let before, bytes[before] == UInt8(ascii: ":"), bytes[before..<start].contains(0x0A)
+    guard let before, bytes[before] == UInt8(ascii: ":"), bytes[before..<start].contains(0x0A),
+      // A comment may end with a colon, too.
+      !bytes[..<before].reversed().prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "#"))
     else { return nil }
     self.init(SourceSpan(span.file, before + 1..<before + 1), " \(tag)")
   }

@@ -34,7 +34,7 @@ extension SyntaxRules {
     if site.isAt(":"), site.bytes[start + 2..<site.offset].isKey {
       let blanks = site.bytes[site.offset + 1..<closing].prefix(while: isBlank)
       return site.finding(
-        "a blank stands in a `$(…)`", at: range, "YAML reads `: ` as its own"
+        "this `$(…)` contains a blank", at: range, "YAML reads `: ` as its own"
       )
       .fix("leave the blank out", replacing: blanks.startIndex..<blanks.endIndex, with: "")
     }

@@ -79,9 +79,17 @@ final class PostgresConnection: @unchecked Sendable {
       if step == PGRES_POLLING_FAILED { break }
     }
     if PQconnectionNeedsPassword(handle) == 1 { throw .passwordMissing }
-    // Ends with the server's code, where one answered: `FATAL:  28P01`.
-    let words = String(cString: PQerrorMessage(handle)).split { $0 == " " || $0 == "\n" }
-    guard words.dropLast().last == "FATAL:", let code = words.last else { throw .noServer }
+    // A line ends with the server's code, where one answered: `FATAL:  28P01`. The word before it may be
+    // in another language. Of several attempts, with TLS and without, the first one says what is wrong.
+    let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n")
+    let codes = lines.compactMap { $0.split(separator: " ").last }.filter { code in
+      code.utf8.count == 5
+        && code.utf8.allSatisfy {
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+        }
+    }
+    guard let code = codes.first else { throw .noServer }
     throw .refused(code: String(code))
   }
 

@@ -22,9 +22,11 @@ struct RedisAddress: Sendable, Equatable {
     }
     guard let parts = URLComponents(string: text), parts.scheme == "redis",
       let host = parts.host, !host.isEmpty, let port = Int32(exactly: parts.port ?? 6_379),
-      (1...65_535).contains(port), (parts.user ?? "").isEmpty, ["", "/"].contains(parts.path)
+      (1...65_535).contains(port), (parts.user ?? "").isEmpty, ["", "/"].contains(parts.path),
+      parts.password?.utf8.contains(0) != true
     else { throw .wrongAddress }
-    place = .host(host, port: port)
+    // An IPv6 address is in brackets, which are no part of it.
+    place = .host(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host, port: port)
     password = parts.password
   }
 }

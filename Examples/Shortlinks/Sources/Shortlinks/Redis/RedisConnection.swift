@@ -38,10 +38,10 @@ final class RedisConnection: @unchecked Sendable {
 
   /// Sends a command and returns the text of its reply; nil for a reply that is no text.
   func ask(_ words: String...) throws(RedisError) -> String? {
-    // hiredis copies the words before it returns.
+    // hiredis copies the words before it returns. A copy ends where the word has a zero byte.
     var copies = words.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
-    let lengths = words.map(\.utf8.count)
+    let lengths = copies.map { $0.map { strlen($0) } ?? 0 }
     guard let reply = shortlinks_command(handle, CInt(words.count), &copies, lengths) else {
       throw .connectionLost
     }

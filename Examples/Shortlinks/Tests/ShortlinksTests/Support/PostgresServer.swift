@@ -34,7 +34,7 @@ final class PostgresServer: Sendable {
         user="setpriv --reuid=65534 --regid=65534 --clear-groups"
       fi
       cd "$folder"
-      $user "$programs/initdb" --no-sync -A trust -U shortlinks -E UTF8 -D data || exit
+      $user "$programs/initdb" --no-sync --no-locale -A trust -U shortlinks -E UTF8 -D data || exit
       # The first line that fits holds: this role alone needs a password.
       rules=$(cat data/pg_hba.conf)
       printf 'local all guarded scram-sha-256\\n%s\\n' "$rules" >data/pg_hba.conf
