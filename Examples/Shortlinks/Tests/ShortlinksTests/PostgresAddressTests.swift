@@ -43,4 +43,18 @@ import Testing
     #expect(error == .wrongAddress(mistake))
     #expect(error?.description == "the connection string `url` is wrong: \(mistake)")
   }
+
+  /// What libpq prints where a server refuses a connection, and where none answers.
+  @Test(
+    arguments: [
+      ("connection to server at \"db\", port 5432 failed: FATAL:  28P01\n", "28P01"),
+      ("… failed: ВАЖНО:  3D000\n", "3D000"),
+      // With TLS, and then without.
+      ("… failed: FATAL:  28P01\n… failed: FATAL:  28000\n", "28P01"),
+      ("… failed: No such file or directory\n\tIs the server running locally?\n", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func findsTheCodeOfARefusal(message: String, code: String?) {
+    #expect(PostgresConnection.code(in: message) == code)
+  }
 }

@@ -119,6 +119,7 @@ struct RedisCacheTests {
     arguments: [
       ("redis://db", RedisAddress.Place.host("db", port: 6_379), nil),
       ("redis://:p%40ss@db:7000/", .host("db", port: 7_000), "p@ss"),
+      ("redis://[::1]:7000", .host("::1", port: 7_000), nil),
       ("unix:/run/redis.sock", .socket(path: "/run/redis.sock"), nil),
     ] as [(String, RedisAddress.Place, String?)])
   func readsAnAddress(text: String, place: RedisAddress.Place, password: String?) throws {
@@ -129,7 +130,7 @@ struct RedisCacheTests {
 
   @Test(arguments: [
     "", "db", "http://db", "redis://", "redis://db:0", "redis://db:70000", "redis://db/1",
-    "redis://name:geheim@db", "unix:redis.sock", "redis:// db",
+    "redis://name:geheim@db", "unix:redis.sock", "redis:// db", "redis://:a%00b@db",
   ])
   func refusesWhatItDoesNotKnow(text: String) {
     #expect(throws: RedisError.wrongAddress) { try RedisAddress(text) }

@@ -79,18 +79,25 @@ final class PostgresConnection: @unchecked Sendable {
       if step == PGRES_POLLING_FAILED { break }
     }
     if PQconnectionNeedsPassword(handle) == 1 { throw .passwordMissing }
-    // A line ends with the server's code, where one answered: `FATAL:  28P01`. The word before it may be
-    // in another language. Of several attempts, with TLS and without, the first one says what is wrong.
-    let lines = String(cString: PQerrorMessage(handle)).split(separator: "\n")
-    let codes = lines.compactMap { $0.split(separator: " ").last }.filter { code in
-      code.utf8.count == 5
-        && code.utf8.allSatisfy {
-          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-        }
+    guard let code = Self.code(in: String(cString: PQerrorMessage(handle))) else {
+      throw .noServer
     }
-    guard let code = codes.first else { throw .noServer }
-    throw .refused(code: String(code))
+    throw .refused(code: code)
+  }
+
+  /// Returns the code of a server that refused a connection: `28P01` of `FATAL:  28P01`, where the word
+  /// before it may be in another language.
+  ///
+  /// Of several attempts, with TLS and without, the first one says what is wrong.
+  static func code(in message: String) -> String? {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return message.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+      .first { word in
+        word.utf8.count == 5
+          && word.utf8.allSatisfy { digits.contains($0) || capitals.contains($0) }
+      }
+      .map { String($0) }
   }
 
   /// Waits for the answer to what was sent.

@@ -1,0 +1,65 @@
+import Patchbay
+import Testing
+
+@Suite("A message proposes no change that makes a file worse")
+struct NoWrongChangeTests {
+  private static func diagnostics(_ yaml: String) -> [Diagnostic] {
+    var collector = DiagnosticCollector()
+    do throws(DiagnosticsError) {
+      let configuration = try ServiceConfiguration(
+        .bytes(Array(yaml.utf8), name: "services.yaml"))
+      let definitions = configuration.definitions(into: &collector)
+      _ = Plan.checking(definitions, catalog: .table, into: &collector)
+    } catch {
+      return error.diagnostics
+    }
+    return collector.diagnostics
+  }
+
+  private static func proposals(_ yaml: String) -> [String] {
+    diagnostics(yaml).flatMap(\.fixIts).flatMap(\.edits).map(\.replacement)
+  }
+
+  private static func text(_ value: String) -> String {
+    "services:\n  b: { type: Green }\n  a:\n    type: Values\n    arguments:\n      text: \(value)\n"
+  }
+
+  /// Only a whole text can become a reference: as a part of one, `!ref` is text.
+  @Test(arguments: [
+    "prefix-$(b)", "http:$(b)", "first, $(b)", "a - $(b)", "x[$(b)]", "\"$(b) and more\"",
+    "prefix-${b}", "a, $(ref:b)",
+  ])
+  func partOfAText(value: String) {
+    #expect(!Self.diagnostics(Self.text(value)).isEmpty)
+    #expect(!Self.proposals(Self.text(value)).contains { $0.contains("!ref") })
+  }
+
+  @Test(arguments: ["$(b)", "\"$(b)\"", "'$(b)'", "$(b) # as in other systems", "$(ref:b)"])
+  func wholeText(value: String) {
+    #expect(Self.proposals(Self.text(value)).contains("!ref b"))
+  }
+
+  /// The name of what a secret text refers to is a part of the secret.
+  @Test(arguments: ["%hunter2%", "{{ env.HUNTER2 }}", "%env(HUNTER2)%", "${HUNTER2}"])
+  func secretText(text: String) {
+    let yaml = """
+      parameters: { hunter2: x, b: !secret "\(text)" }
+      services: { a: { type: Values, arguments: { text: $(b)$(hunter2) } } }
+      """
+    let found = Self.diagnostics(yaml)
+    #expect(found.map(\.code) == [.suspiciousInterpolation])
+    let printed = TerminalRenderer().render(found) + SARIFRenderer().render(found)
+    #expect(!printed.lowercased().contains("hunter2 }}") && !printed.contains("$(hunter2)"))
+    #expect(!printed.contains("HUNTER2"))
+  }
+
+  @Test(arguments: [
+    "{ ref: \"b, c: d\" }", "{ ref: \"\" }", "# a comment:\n        type: Green",
+  ])
+  func map(value: String) {
+    let yaml =
+      "services:\n  b: { type: Green }\n  a:\n    type: Wrapper\n    arguments:\n      inner: \(value)\n"
+    #expect(!Self.diagnostics(yaml).isEmpty)
+    #expect(Self.proposals(yaml).allSatisfy { !$0.contains("!ref b,") && $0 != " !inline" })
+  }
+}
