@@ -61,8 +61,13 @@ public func expectGraph(
     let command = (["config"] + options + ["--format json >\(file)"]).joined(separator: " ")
     let committed = TestFiles.resolve(file, near: sourceLocation.path)
     if let difference = model.difference(from: committed) {
+      // The command must not take the place of a file of another kind.
+      let advice =
+        file.hasSuffix(".json")
+        ? "write the file with the command of the program: \(command)"
+        : "name a file that ends in `.json` under `matches:`"
       Issue.record(
-        "\(difference)\nwrite the file with the command of the program: \(command)",
+        "\(difference)\n\(advice)",
         sourceLocation: sourceLocation)
     }
   } catch {

@@ -28,7 +28,8 @@ struct ExpectGraphTests {
 
   /// Returns the texts of the issues of a comparison.
   private func issues(
-    _ services: String, committed: String?, environment: String? = nil, overlays: [String] = []
+    _ services: String, committed: String?, environment: String? = nil, overlays: [String] = [],
+    matches file: String = "graph.json"
   ) throws -> [String] {
     var files = ["services.yaml": services, "over.yaml": "services: { visits: !remove }\n"]
     files["graph.json"] = committed
@@ -37,7 +38,7 @@ struct ExpectGraphTests {
     withKnownIssue(isIntermittent: true) {
       expectGraph(
         folder.file("services.yaml"), environment: environment, for: .guests,
-        matches: folder.file("graph.json"), overlays: overlays.map { folder.file($0) })
+        matches: folder.file(file), overlays: overlays.map { folder.file($0) })
     } matching: { issue in
       let text = issue.comments.first?.rawValue ?? ""
       found.withLock { $0.append(text.replacing("\(folder.path)/", with: "")) }
@@ -62,6 +63,13 @@ struct ExpectGraphTests {
     #expect(try issues(moved, committed: committed) == [])
     let production = try model(Self.services, environment: "production")
     #expect(try issues(Self.services, committed: production, environment: "production") == [])
+  }
+
+  @Test("does not propose to write over a file of another kind")
+  func otherFile() throws {
+    let found = try issues(Self.services, committed: nil, matches: "services.yaml")
+    #expect(found.first?.hasPrefix("`services.yaml` is no model: ") == true)
+    #expect(found.first?.hasSuffix("\nname a file that ends in `.json` under `matches:`") == true)
   }
 
   @Test("lists the changed keys, and the command that writes the file")

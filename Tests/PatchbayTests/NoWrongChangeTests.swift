@@ -62,4 +62,18 @@ struct NoWrongChangeTests {
     #expect(!Self.diagnostics(yaml).isEmpty)
     #expect(Self.proposals(yaml).allSatisfy { !$0.contains("!ref b,") && $0 != " !inline" })
   }
+
+  /// What is a value already needs no conformance.
+  @Test func valueThatAFactoryTakesAsAService() {
+    let catalog = FactoryCatalog("t", fileID: "App/Catalog.swift", line: 1) {
+      Factory("Host", .service("name")) { (name: String) in [name] }
+    }
+    var collector = DiagnosticCollector()
+    let yaml = "services: { a: { type: Host, arguments: { name: localhost } } }\n"
+    let definitions = try? ServiceConfiguration(.inline(yaml)).definitions(into: &collector)
+    _ = definitions.map { Plan.checking($0, catalog: catalog, into: &collector) }
+    #expect(
+      collector.diagnostics.flatMap(\.fixIts).map(\.message)
+        .contains { $0.hasPrefix("`String` is a value: declare it with `.value(\"name\")` at ") })
+  }
 }

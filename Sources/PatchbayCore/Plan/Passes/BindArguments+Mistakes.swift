@@ -18,6 +18,7 @@ extension PlanDraft {
     guard case .scalar(let scalar) = value.content, value.disclosure == .open,
       value.provenance.via.isEmpty, let key = ForeignSpelling.key(in: scalar.text)
     else { return nil }
+    if let inner = writeInner(insteadOf: key, value, use) { return inner }
     if case .service = meanings[key] {
       let reference = value.place.spelling(
         yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
@@ -36,6 +37,19 @@ extension PlanDraft {
     return .init(
       "did you mean the service `\(near)`?", replacing: value.place,
       with: written("!ref \(near)"))
+  }
+
+  /// Handles `@.inner` and `@log.inner`, the names that other containers have for what a decorator wraps.
+  private func writeInner(
+    insteadOf key: String, _ value: ConfigurationValue, _ use: ParameterUse
+  ) -> Diagnostic.FixIt? {
+    guard nodes[use.node].isDecorator, key.split(separator: ".").last == "inner",
+      meanings[key] == nil
+    else { return nil }
+    let inner = value.place.spelling(yaml: "!inner", swift: ".inner")
+    return .init(
+      "for the service that `\(nodes[use.node].key)` decorates, write `\(inner)`",
+      replacing: value.place, with: "!inner")
   }
 
   /// Handles `&pool`, which is the anchor of a blank value to YAML.

@@ -137,12 +137,20 @@ extension PlanDraft {
     )
     .fix(
       unquoteTag(value, use) ?? writeReference(value, use) ?? writeTag(value, use)
-        ?? missingDecodable(contract) ?? candidates(for: contract, insteadOf: value))
+        ?? unprovided(contract, use) ?? candidates(for: contract, insteadOf: value))
   }
 
   /// Handles a type of values that is not `Decodable`, which a macro takes for a service.
-  private func missingDecodable(_ contract: TypeName) -> Diagnostic.FixIt? {
+  /// Returns the fix of a parameter of a type that no service provides and that is probably a value.
+  private func unprovided(_ contract: TypeName, _ use: ParameterUse) -> Diagnostic.FixIt? {
     guard !contract.isExistential, !contract.isClass, offers[contract].isEmpty else { return nil }
+    if contract.type is any Decodable.Type {
+      return .init(
+        "`\(contract)` is a value: declare it with `.value(\"\(use.parameter.name)\")` at "
+          + "\(use.entry.location)")
+    }
+    // No function conforms to a protocol.
+    guard !"\(contract)".contains("->") else { return nil }
     return .init(
       "no service provides `\(contract)`: define one, or conform it to `Decodable`, so that it is a value"
     )
