@@ -114,7 +114,7 @@ struct UsageTests {
       (
         ["check", "test"],
         "error: the argument `test` is one too many\n"
-          + "help: an environment has an option before it: `--environment test`", "check"
+          + "help: if this is an environment, write `--environment test`", "check"
       ),
       (
         ["check", "--environment", "test", "x"], "error: the argument `x` is one too many", "check"
@@ -157,7 +157,7 @@ struct UsageTests {
       (
         ["show", "a", "b"],
         "error: the argument `b` is one too many\n"
-          + "help: an environment has an option before it: `--environment b`", "show NAME"
+          + "help: an argument that contains blanks needs quotes", "show NAME"
       ),
       (
         ["show", "greter"],

@@ -163,11 +163,13 @@ struct ArgumentParser {
       return "the option `--config` names the configuration"
     }
     if word == "help" { return "write `help \(subcommand.name)`" }
+    if !subcommand.arguments.isEmpty { return "an argument that contains blanks needs quotes" }
     let environment = CommandOption.environment.name
-    guard let option = subcommand.options.first(where: { $0.name == environment }),
+    guard !word.hasPrefix("-"),
+      let option = subcommand.options.first(where: { $0.name == environment }),
       !option.isRefused, options[environment] == nil
     else { return nil }
-    return "an environment has an option before it: `\(environment) \(DisplayText.line(word))`"
+    return "if this is an environment, write `\(environment) \(DisplayText.line(word))`"
   }
 }
 

@@ -28,23 +28,18 @@ enum SystemThread {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let result = pthread_create(
-        &thread, &attributes,
-        {
-          Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body()
-          return nil
-        }, work.toOpaque())
     #else
       var thread = pthread_t()
-      let result = pthread_create(
-        &thread, &attributes,
-        {
-          // Passed below, and never nil.
-          Unmanaged<Work>.fromOpaque($0!).takeRetainedValue().body()
-          return nil
-        }, work.toOpaque())
     #endif
+    // With the name of the type, without which Swift 6.3.1 crashes.
+    let result = pthread_create(&thread, &attributes, { SystemThread.perform($0) }, work.toOpaque())
     if result != 0 { work.release() }
     return result == 0
+  }
+
+  /// The body of every thread: takes over the reference that ``run(_:)`` passes, and so never gets nil.
+  private static func perform(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
+    return nil
   }
 }

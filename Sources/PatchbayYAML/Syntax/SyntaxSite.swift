@@ -160,16 +160,5 @@ func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
 extension Collection<UInt8> {
   /// Whether this is a valid service key: letters, digits, `_`, `.`, `-`.
-  var isKey: Bool {
-    !isEmpty
-      && allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-          UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
-  }
+  var isKey: Bool { !isEmpty && allSatisfy(\.isKeyCharacter) }
 }

@@ -140,8 +140,8 @@ extension PlanDraft {
         ?? unprovided(contract, use) ?? candidates(for: contract, insteadOf: value))
   }
 
-  /// Handles a type of values that is not `Decodable`, which a macro takes for a service.
-  /// Returns the fix of a parameter of a type that no service provides and that is probably a value.
+  /// Returns the fix of a parameter of a type that no service provides and that is probably a value:
+  /// declared as a service, or not `Decodable`, so that a macro took it for one.
   private func unprovided(_ contract: TypeName, _ use: ParameterUse) -> Diagnostic.FixIt? {
     guard !contract.isExistential, !contract.isClass, offers[contract].isEmpty else { return nil }
     if contract.type is any Decodable.Type {

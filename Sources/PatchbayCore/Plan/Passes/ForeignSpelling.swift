@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// How other containers, and Swift, spell the name of a service or of a type: `@pool`, `%pool%`,
 /// `ref(pool)`, `App.Pool.self`.
 enum ForeignSpelling {
@@ -11,7 +13,7 @@ enum ForeignSpelling {
   /// if there are several.
   static func key(in text: String) -> String? {
     guard text.utf8.count <= mostBytes else { return nil }
-    var words = text.utf8.split { !isKeyByte($0) }.map { String(Substring($0)) }
+    var words = text.utf8.split { !$0.isKeyCharacter }.map { String(Substring($0)) }
     if words.count == 2, wordsForReferences.contains(words[0].lowercased()) { words.removeFirst() }
     return words.count == 1 ? words[0] : nil
   }
@@ -25,17 +27,6 @@ enum ForeignSpelling {
     let words = head.split { !($0.isLetter || $0.isNumber || $0 == "_") }
       .filter { !["any", "some", "self", "Type", "init"].contains($0) }
     return words.last.map { String($0) }.flatMap { $0 == text ? nil : $0 }
-  }
-
-  /// Whether a byte may be a part of a key: letters, digits, `_`, `.` and `-`.
-  private static func isKeyByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 
   /// Returns the YAML tag that a key of a map was written for: `{ ref: pool }`, `{ $ref: pool }`.
