@@ -184,11 +184,17 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
 
 /// Gives each parameter of a closure a unique name.
 private struct ParameterNaming {
-  private var counts: [String: Int] = [:]
+  /// The first name; most closures have one parameter, which needs no array.
+  private var first: String?
+  private var others: [String] = []
 
   mutating func unique(_ name: String) -> String {
-    let count = counts[name, default: 0] + 1
-    counts[name] = count
+    guard let first else {
+      self.first = name
+      return name
+    }
+    let count = others.count { $0 == name } + (first == name ? 2 : 1)
+    others.append(name)
     return count == 1 ? name : "\(name)#\(count)"
   }
 }

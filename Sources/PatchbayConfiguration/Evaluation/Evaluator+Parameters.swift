@@ -109,10 +109,9 @@ extension Evaluator {
 
   /// Returns a lookup that evaluates parameters on demand.
   func lookup() -> ParameterLookup {
-    var kept = self
-    kept.releaseAllButParameters()
-    return ParameterLookup { [kept] name, place in
-      var evaluator = kept
+    ParameterLookup { [stack, context, policy, parameters, secrets] name, place in
+      var evaluator = Evaluator(
+        stack, EntryTable(.services), context, policy, HintBudget(), parameters, secrets)
       let value = evaluator.parameter(name, at: place)
       evaluator.reportMissing()
       return (evaluator.collector.hasErrors ? nil : value, evaluator.collector.errors)

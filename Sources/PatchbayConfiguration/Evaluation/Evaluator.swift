@@ -64,9 +64,9 @@ struct Evaluator {
   var areFlagsPossible = true
   /// The secret texts that are parts of others, and the values of variables with the names of
   /// credentials.
-  let secrets = SecretTexts()
+  let secrets: SecretTexts
 
-  var parameters = ParameterTable()
+  var parameters: ParameterTable
   /// Parameters that must be evaluated before the current one can be.
   var pending: [Int] = []
   /// Whether a parameter is being evaluated, so that others are added to `pending`.
@@ -103,13 +103,16 @@ struct Evaluator {
 
   init(
     _ stack: LayerStack, _ services: EntryTable, _ context: LoadContext, _ policy: Policy,
-    _ hints: HintBudget
+    _ hints: HintBudget, _ parameters: ParameterTable = ParameterTable(),
+    _ secrets: SecretTexts = SecretTexts()
   ) {
     collector = DiagnosticCollector(hints: hints)
     self.stack = stack
     self.services = services
     self.context = context
     self.policy = policy
+    self.parameters = parameters
+    self.secrets = secrets
   }
 
   /// Reports a diagnostic, unless one with the same code and place was reported: a value may be
@@ -151,14 +154,6 @@ struct Evaluator {
   private struct TextCause: Hashable {
     let text: SourceSpan
     let name: String
-  }
-
-  /// Releases everything that evaluating parameters later does not need.
-  mutating func releaseAllButParameters() {
-    collector = DiagnosticCollector()
-    services = EntryTable(.services)
-    missingVariables = Uses()
-    requiredParameters = Uses()
   }
 }
 

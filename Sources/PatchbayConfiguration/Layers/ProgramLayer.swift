@@ -14,17 +14,27 @@ struct ProgramLayer {
   private(set) var scopes: [Member] = []
   private(set) var roots: [Member] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// The locations of keys and of fields, each of which a layer can set only once.
-  private var places: [Setting: SwiftLocation] = [:]
+  /// The keys and fields that were set, with their locations: a layer can set each only once.
+  private var settings: [(setting: Setting, location: SwiftLocation)] = []
+  /// Finds a setting. A `Dictionary` of them would cost each program 150,000 instructions at its
+  /// start, for the metadata of its storage.
+  private var indexOfSettings = TextIndex()
 
   /// A key, or a field of it.
-  private struct Setting: Hashable {
+  private struct Setting: Equatable {
     let key: String
     var field: EntryField?
     var name: String?
     /// The position of a decorator: decorators of one service have the same key until the table
     /// assigns unique ones.
     var decorator: Int?
+
+    var hash: UInt32 {
+      var hash = TextHash.hash(key)
+      if let name { hash = hash &* 31 &+ TextHash.hash(name) }
+      return hash &* 31 &+ UInt32(field?.rawValue ?? 0)
+        &+ UInt32(truncatingIfNeeded: decorator ?? 0)
+    }
   }
 
   /// Creates a layer of a program's definitions.
@@ -240,8 +250,11 @@ extension ProgramLayer {
 
   /// Returns the location of the same setting before; nil if there is none.
   private mutating func set(_ setting: Setting, at location: SwiftLocation) -> SwiftLocation? {
-    if let first = places[setting] { return first }
-    places[setting] = location
+    let hash = setting.hash
+    let known = indexOfSettings.position(of: hash) { settings[$0].setting == setting }
+    if let known { return settings[known].location }
+    indexOfSettings.insert(settings.count, hash: hash)
+    settings.append((setting, location))
     return nil
   }
 

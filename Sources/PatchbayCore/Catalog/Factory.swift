@@ -50,7 +50,8 @@ public struct Factory<Product>: Sendable {
         return producer.isPlain(product) ? product : try producer.finished(product)
       },
       share: { try Producer<Product>.share($0, $1) },
-      enclose: { try Producer<Product>.enclose($0, $1) }
+      enclose: { try Producer<Product>.enclose($0, $1) },
+      box: { Box($0) }
     )
     self.init(
       declared: name, repeat each parameters, fileID: fileID, line: line, functions: functions,
@@ -67,12 +68,13 @@ public struct Factory<Product>: Sendable {
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
     let declared = (repeat each parameters)
+    let box = functions.box
     self.init(
       name, ParameterSignature.all(repeat each parameters), fileID, line,
       form: TypedForm(functions, repeat each parameters),
       maker: .immediate { arguments in
         var next = ArgumentCursor(arguments)
-        return Box(try make(repeat (each declared).read(next.advance())))
+        return box(try make(repeat (each declared).read(next.advance())))
       }
     )
   }
@@ -133,13 +135,16 @@ public struct Factory<Product>: Sendable {
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract
   ) -> Self {
-    adding(contract, view) { view(try ProducerInput<Product>(word: $0.inputs[0]).make($1)) }
+    adding(contract, view, boxed: { Box($0) }) {
+      view(try ProducerInput<Product>(word: $0.inputs[0]).make($1))
+    }
   }
 
   @usableFromInline
   func adding<Contract>(
     _ contract: Contract.Type,
     _ view: @escaping @Sendable (Product) -> Contract,
+    boxed: @escaping @Sendable (Contract) -> AnyBox,
     _ producing: @escaping Producer<Contract>.Function
   ) -> Self {
     var copy = self
@@ -151,7 +156,7 @@ public struct Factory<Product>: Sendable {
     copy.entry = entry.adding(
       CatalogEntry.Contract(
         type: type,
-        view: { Box(view($0.content(as: Product.self))) },
+        view: { boxed(view($0.content(as: Product.self))) },
         producer: { Producer([ProducerInput<Product>($0).word], $0.site, producing) }
       )
     )

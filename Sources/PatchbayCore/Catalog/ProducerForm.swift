@@ -24,16 +24,20 @@ struct ProducerFunctions<Product>: Sendable {
   let make: Producer<Product>.Function
   let share: Producer<Product>.Function
   let enclose: Producer<Product>.Function
+  /// Boxes a product; without its type, the runtime would look up that of the box for 330 instructions.
+  let box: @Sendable (Product) -> AnyBox
 
   @usableFromInline
   init(
     make: @escaping Producer<Product>.Function,
     share: @escaping Producer<Product>.Function,
-    enclose: @escaping Producer<Product>.Function
+    enclose: @escaping Producer<Product>.Function,
+    box: @escaping @Sendable (Product) -> AnyBox
   ) {
     self.make = make
     self.share = share
     self.enclose = enclose
+    self.box = box
   }
 }
 

@@ -1,9 +1,11 @@
+import PatchbayDiagnostics
+
 /// The texts that the errors of a program's factories and hooks must not show.
 ///
 /// A class, because a parameter may be evaluated long after the plan was made: its secrets are
 /// added to the texts that the plan knows.
 package final class SecretTexts: Sendable {
-  private let texts = Locked<Set<String>>([])
+  private let texts = Locked(DistinctTexts())
   /// Those of the configuration that a plan was made of, and of the plan's parent.
   private let inherited: [SecretTexts]
 
@@ -24,7 +26,7 @@ package final class SecretTexts: Sendable {
   /// Adds a text without surrounding white space, which programs often trim.
   package func insert(_ text: String) {
     let trimmed = text.trimmingWhiteSpace
-    if !trimmed.isEmpty { texts.withLock { _ = $0.insert(trimmed) } }
+    if !trimmed.isEmpty { texts.withLock { $0.insert(trimmed) } }
   }
 
   /// Adds every secret text of a value.
@@ -54,8 +56,24 @@ package final class SecretTexts: Sendable {
     }
   }
 
+  /// Texts, each of them once.
+  ///
+  /// A `Set` would cost each program 145,000 instructions at its start, for the metadata of its
+  /// storage, and most programs have no secret text.
+  private struct DistinctTexts {
+    private(set) var texts: [String] = []
+    private var index = TextIndex()
+
+    mutating func insert(_ text: String) {
+      let hash = TextHash.hash(text)
+      guard index.position(of: hash, where: { texts[$0] == text }) == nil else { return }
+      index.insert(texts.count, hash: hash)
+      texts.append(text)
+    }
+  }
+
   private var all: Set<String> {
-    inherited.reduce(texts.withLock { $0 }) { $0.union($1.all) }
+    inherited.reduce(Set(texts.withLock { $0.texts })) { $0.union($1.all) }
   }
 
   /// Returns the text of an error without the secrets, and without the user-info parts of URLs.
