@@ -41,7 +41,7 @@ struct LargeConfiguration {
   func configuration() throws -> ServiceConfiguration {
     var settings = LoadSettings()
     settings.limits.fileBytes = bytes.count + overlay.count
-    settings.limits.loadBytes = bytes.count + overlay.count
+    settings.limits.loadBytes = bytes.count + overlay.count + 1_000
     settings.limits.events = services * 40 + 1000
     settings.limits.interpolatedBytes = bytes.count
     return try ServiceConfiguration(.bytes(bytes, name: "large.yaml"), settings: settings)

@@ -42,6 +42,23 @@ let planCases = [
   },
 ]
 
+/// An overlay over a plan that exists.
+let overlayCases = [
+  Case(
+    name: "overlaid-1000", summary: "an overlay of one of 1000 services over a plan that exists",
+    floorName: "their load from bytes to a checked plan", limit: 1.0, countedRuns: 1
+  ) {
+    let large = LargeConfiguration(services: 1_000)
+    let plan = try large.plan()
+    let overlay = Array("services: { service.number.7: { arguments: { size: 7 } } }".utf8)
+    return Case.Bodies(
+      floor: { runs in for _ in 0..<runs { _ = try large.plan() } },
+      body: { runs in
+        for _ in 0..<runs { _ = try plan.overlaid(by: [.bytes(overlay, name: "one.yaml")]) }
+      })
+  }
+]
+
 /// The model of definitions that are there, next to the load of the same configuration.
 let modelCases = [
   Case(

@@ -49,24 +49,27 @@ let scopeCases = [
   Case(
     name: "request", summary: "`withScope`, 5 services of which 4 are made, and its end",
     floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
-  ) {
-    let container = try requestContainer(services: 10)
-    return Case.Bodies(
-      floor: { runs in
-        try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
-      },
-      body: { runs in
-        try LocalExecutor.run {
-          for _ in 0..<runs {
-            try await container.withScope("request") { scope in
-              for key in scopedKeys { use(try scope.resolve(key)) }
-              use(try scope.resolve(scopedKeys[0]))
-            }
+  ) { try requestBodies() },
+]
+
+/// A request that makes four services, on the calling thread.
+func requestBodies() throws -> Case.Bodies {
+  let container = try requestContainer(services: 10)
+  return Case.Bodies(
+    floor: { runs in
+      try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
+    },
+    body: { runs in
+      try LocalExecutor.run {
+        for _ in 0..<runs {
+          try await container.withScope("request") { scope in
+            for key in scopedKeys { use(try scope.resolve(key)) }
+            use(try scope.resolve(scopedKeys[0]))
           }
         }
-      })
-  },
-]
+      }
+    })
+}
 
 private let scopedKeys = (0..<4).map { ServiceKey<Leaf>("scoped.\($0)") }
 

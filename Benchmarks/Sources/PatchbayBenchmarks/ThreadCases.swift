@@ -68,6 +68,11 @@ let threadCases = [
       floor: { for _ in 0..<$0 { use(Floor.sharedGraph()) } },
       body: { for _ in 0..<$0 { use(try container.resolve(.sharedGraph)) } })
   },
+  // A request costs a thread at most 1.15 times the time that it costs one alone: 2 / 1.15 = 1.74.
+  ThreadCase(
+    name: "threads-request", summary: "`withScope`, 5 services of which 4 are made, and its end",
+    floorName: "5 objects made by hand in an async call", limit: 1.74, runs: 20_000
+  ) { try requestBodies() },
 ]
 
 extension ThreadCase {

@@ -14,7 +14,7 @@ let names = arguments.filter { !$0.hasPrefix("--") }
 let all =
   resolveCases + childCases + requestCases + injectionCases + scopeCases + firstBuildCases
   + loadCases
-  + planCases + modelCases
+  + planCases + overlayCases + modelCases
   + environmentCases
 
 /// Whether a case is named, or one of a group that is. 100,000 services take their time, and are only
