@@ -7,4 +7,37 @@ extension Container {
   public convenience init(
     _ source: ConfigurationSource, environment: String? = nil, catalog: FactoryCatalog
   ) throws { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: a container is created from a plan.
+  @available(
+    *, unavailable,
+    message:
+      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", for: .app))`"
+  )
+  @_disfavoredOverload
+  public convenience init(
+    _ configuration: ServiceConfiguration
+  ) { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: a container is created from a plan.
+  @available(
+    *, unavailable,
+    message:
+      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", for: .app))`"
+  )
+  @_disfavoredOverload
+  public convenience init(
+    _ configuration: ServiceConfiguration, environment: String? = nil, for catalog: FactoryCatalog
+  ) throws { preconditionFailure("an unavailable declaration was called") }
+
+  /// Unavailable: a container is created from a plan.
+  @available(
+    *, unavailable,
+    message:
+      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", for: .app))`"
+  )
+  @_disfavoredOverload
+  public convenience init(
+    _ configuration: ServiceConfiguration, environment: String? = nil, catalog: FactoryCatalog
+  ) throws { preconditionFailure("an unavailable declaration was called") }
 }

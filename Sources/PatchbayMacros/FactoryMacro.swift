@@ -103,17 +103,3 @@ public macro factory<Product: Sendable, each Value>(
   arguments: String...,
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
-
-/// Reports a type where an initializer is expected: `#factory(SMTPMailer.self)`.
-///
-/// The macro reads the labels of a reference, such as `SMTPMailer.init(host:port:)`, and sees no
-/// declaration of the type.
-///
-/// - Parameters:
-///   - type: The type.
-///   - contracts: The types under which the product can be found.
-/// - Returns: Nothing: every use is an error.
-@freestanding(expression)
-public macro factory<Product>(
-  _ type: Product.Type, as contracts: Any.Type...
-) -> Factory<Product> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")

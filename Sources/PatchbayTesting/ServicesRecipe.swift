@@ -77,7 +77,8 @@ struct ServicesRecipe: Sendable {
   /// The location of the base.
   let sourceLocation: SourceLocation
 
-  /// Creates the recipe. A base starts anew: overlays before it belong to another.
+  /// Creates the recipe: the last base, with the overlays of all. What a suite replaces for its tests must not
+  /// come back because one of them has a base of its own.
   ///
   /// - Throws: ``MisplacedOverlay`` for an overlay with no base before it.
   init(_ traits: [ServicesTrait]) throws(MisplacedOverlay) {
@@ -87,7 +88,6 @@ struct ServicesRecipe: Sendable {
       switch trait.part {
       case .base(let new):
         base = (new, trait.sourceLocation)
-        overlays = []
       case .overlay(let source):
         guard base != nil else {
           throw MisplacedOverlay(trait, isAlone: !traits.contains(where: \.isBase))

@@ -21,13 +21,14 @@ public import Testing
 /// ```
 ///
 /// The traits of a test and of the suites around it are combined from the outermost to the
-/// innermost: the innermost `.services` is the base, and the overlays after it are applied in their
-/// order. Every test case, including each case of a parameterised test, has its own container, so
+/// innermost: the innermost `.services` is the base, and all overlays are applied to it in their
+/// order, also those of a suite to the `.services` of one of its tests. Every test case, including each case of a parameterised test, has its own container, so
 /// tests can run in parallel. The configuration is loaded for the first of the tests that name the
 /// same files and settings, and again when one of the files has changed. If it has errors, the test
 /// fails with the rendered diagnostics, and its body does not run. Warnings about its overlays are
-/// issues of the test that do not fail it. The container is started only if
-/// the trait says `starting: true`, and always stopped after the body.
+/// issues of the test that do not fail it, and so are overrides without effect, at the line of the
+/// override. The container is started only if the trait says `starting: true`, and always stopped
+/// after the body.
 ///
 /// Within the test the container is also `Container.default`, where objects that inject themselves
 /// find it.
@@ -97,6 +98,7 @@ public struct ServicesTrait: TestTrait, SuiteTrait, TestScoping {
     }
     let scope = Services.Scope(container: container, owner: owner)
     let result = await Result { try await Services.with(scope, body) }
+    container.warnOfOverridesWithoutEffect(near: recipe.sourceLocation)
     do throws(DiagnosticsError) {
       try await container.stop()
     } catch {

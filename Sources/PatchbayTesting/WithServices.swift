@@ -65,6 +65,7 @@ nonisolated(nonsending) public func withServices<Result>(
   let scope = Services.Scope(container: container, owner: nil)
   let result: Result
   do {
+    defer { container.warnOfOverridesWithoutEffect() }
     result = try await Services.with(scope, operation)
   } catch {
     // The operation's own error is more important than those of the hooks.
@@ -101,6 +102,7 @@ public func withServices<Result>(
   )
   let container = try base.container(overlays, near: filePath)
   let scope = Services.Scope(container: container, owner: nil)
+  defer { container.warnOfOverridesWithoutEffect() }
   return try Services.with(scope, operation)
 }
 

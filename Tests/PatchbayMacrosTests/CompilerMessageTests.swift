@@ -55,11 +55,6 @@ struct CompilerMessageTests {
         "@MainActor protocol View {}\n@Provided final class Window: View { init(title: String) {} }",
         "call to main actor-isolated initializer 'init(title:)' in a synchronous nonisolated context"
       ),
-      (
-        "final class Pool { init() async {} }\nlet pool = #factory(Pool.init)",
-        "cannot pass function of type '@Sendable () async -> Pool' to parameter expecting synchronous "
-          + "function type"
-      ),
     ])
   func ofTypes(source: String, text: String) throws {
     let messages = Compiler.messages(

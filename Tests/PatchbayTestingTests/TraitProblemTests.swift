@@ -150,12 +150,12 @@ struct TraitProblemTests {
       ]
     }
     #expect(lines.withLock(\.self) == [14])
-    // An overlay of an outer base does not lie over an inner one, and is no mistake.
+    // An overlay of an outer base lies over an inner one, too, and is no mistake.
     let recipe = try ServicesRecipe([
       .services(yaml: "services: {}", catalog: .guests), .overlay(yaml: "services: {}"),
       .services(yaml: "services: {}", catalog: .guests),
     ])
-    #expect(recipe.overlays.isEmpty)
+    #expect(recipe.overlays.count == 1)
   }
 
   @Test("says how a test sets a variable")
@@ -192,6 +192,18 @@ struct TraitProblemTests {
       ]))
     #expect(
       text.hasSuffix("\nhelp: this is a text and not a path: write `.overlay(yaml: …)`"), "\(text)")
+  }
+
+  @Test("says that a trait takes no pattern")
+  func pattern() async throws {
+    let text = try #require(
+      await issue(of: [
+        .services(yaml: "services: {}", catalog: .guests), .overlay("Tests/Overlays/*.yaml"),
+      ]))
+    #expect(
+      text.hasSuffix(
+        "\nhelp: a trait takes one file and no pattern: write an `.overlay` for each file"),
+      "\(text)")
   }
 
   @Test("fails for an overlay without a base")

@@ -52,8 +52,18 @@ struct TraitTests {
     @Test("puts its own over it", .overlay(yaml: "parameters: { name: test }"))
     func overrides() throws { #expect(try Services.current.resolve(.guest).name == "test") }
 
-    @Test("begins anew with a base of its own", .services(services, catalog: .guests))
-    func base() throws { #expect(try Services.current.resolve(.guest).name == "nobody") }
+    @Test("has it over a base of its own", .services(services, catalog: .guests, starting: true))
+    func base() throws {
+      #expect(try Services.current.resolve(.guest).name == "suite")
+      #expect(try Services.current.resolve(.visits).add("x") == ["open", "x"])
+    }
+
+    @Test(
+      "puts its own over that of its suite, on a base of its own",
+      .services(services, catalog: .guests), .overlay(yaml: "parameters: { name: test }"))
+    func baseAndOverlay() throws {
+      #expect(try Services.current.resolve(.guest).name == "test")
+    }
   }
 
   @Test("starts it where the trait says so", .services(services, catalog: .guests, starting: true))

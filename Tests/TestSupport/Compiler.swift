@@ -37,6 +37,25 @@ public enum Compiler {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Returns the folder of the macros of Swift Testing.
+  public static func pluginsOfTesting() throws -> String {
+    let output = Pipe()
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["swiftc", "-print-target-info"]
+    compiler.standardOutput = output
+    try compiler.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    compiler.waitUntilExit()
+    let information = try JSONDecoder().decode(TargetInformation.self, from: text)
+    return information.paths.runtimeResourcePath + "/host/plugins/testing"
+  }
+
+  private struct TargetInformation: Decodable {
+    struct Paths: Decodable { var runtimeResourcePath: String }
+    var paths: Paths
+  }
+
   /// Returns the errors and warnings in the output of the compiler.
   public static func messages(in output: String) -> [Message] {
     var messages: [Message] = []

@@ -67,6 +67,8 @@ extension FileRequest {
       return .init(
         "this is a text and not a path: write `\(name.hasPrefix(".") ? "\(name)(yaml: …)" : ".inline(…)")`"
       )
+    case .test(let name, _, _) where name.hasPrefix(".") && path.contains("*"):
+      return .init("a trait takes one file and no pattern: write an `\(name)` for each file")
     case .program(let option):
       return .init("start the program in the folder that has it, or name a file with `\(option)`")
     case .shipped(let variable, let option, _):

@@ -51,6 +51,24 @@ extension Factory {
 }
 
 extension Factory {
+  /// Unavailable: the definition has the scope.
+  @available(
+    *, unavailable,
+    message:
+      "a definition says how long its instance is kept, and keeps one for all if it says nothing: leave `.singleton()` out"
+  )
+  public func singleton() -> Self { neverCalled() }
+
+  /// Unavailable: the definition has the scope.
+  @available(
+    *, unavailable,
+    message:
+      "a definition says how long its instance is kept: write `scope: transient` in the configuration"
+  )
+  public func transient() -> Self { neverCalled() }
+}
+
+extension Factory {
   /// Unavailable: the closure takes a resolver, which no parameter declares.
   @available(
     *, unavailable,

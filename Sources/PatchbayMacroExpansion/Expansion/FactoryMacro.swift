@@ -1,7 +1,7 @@
 /// `#factory(SQLiteLinkStore.init(path:))`: the declaration of a factory for a type that does not
 /// depend on Patchbay.
 struct FactoryMacro {
-  private let use: LocatedSource
+  let use: LocatedSource
 
   init(_ use: HostMessage.FreestandingMacro) { self.use = LocatedSource(use.syntax) }
 

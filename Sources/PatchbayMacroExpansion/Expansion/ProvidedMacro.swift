@@ -110,7 +110,8 @@ struct ProvidedMacro {
     }
     if !isNew {
       throw error(
-        "`\(type.name)` has a factory already, perhaps that of its superclass: declare it with `Factory(…)`",
+        "`\(type.name)` has a factory already, perhaps that of its superclass: leave `@Provided` out, and "
+          + "declare it in the catalog with `#factory(\(type.name).init(…))`",
         at: type.start)
     }
   }

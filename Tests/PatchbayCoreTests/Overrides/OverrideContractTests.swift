@@ -48,6 +48,23 @@ struct OverrideContractTests {
     #expect(error?.codes == [.typeMismatchAtResolve])
   }
 
+  @Test func anInstanceOfAnotherTypeIsToBePassedAsTheContract() throws {
+    let container = try Container.ofGreeters { $0.define("plain", "Plain") }
+    let spy = Spy(Plain("x"))
+    let error = #expect(throws: DiagnosticsError.self) {
+      _ = try container.override("plain", with: spy)
+    }
+    let text = error.map { TerminalRenderer().render($0.diagnostics) } ?? ""
+    #expect(
+      text.hasSuffix(
+        "\nhelp: pass the instance as one of these types, `with: … as any Greeter`, or add "
+          + "`.provides { $0 as Spy }` to the factory, or `as: Spy.self` to its `@Provided`"),
+      "\(text)")
+    let token = try container.override("plain", with: spy as any Greeter)
+    defer { token.remove() }
+    container.expect("plain", "spy(x)")
+  }
+
   @Test func anUnknownKeyAndAnAmbiguousTypeAreRefused() throws {
     let container = try Container.ofGreeters {
       $0.define("plain", "Plain")

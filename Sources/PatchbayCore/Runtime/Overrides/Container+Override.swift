@@ -11,7 +11,10 @@ extension Container {
   /// Until then, every caller that asks for the key as this type receives what the callback returns:
   /// requests, the arguments and properties of services that are built meanwhile, `Lazy` and `Provider`.
   /// Services that were built before keep what they received. The container keeps, starts and stops the
-  /// originals. Callers that ask for the service as another of its types receive the original.
+  /// originals. Callers that ask for the service as another of its types receive the original: override
+  /// it as the type by which the others receive it, usually `any` protocol. A token that is not kept,
+  /// as in `_ = try container.override(…)`, ends the override at once. A test with the traits or
+  /// functions of `PatchbayTesting` reports an override that had no effect for one of these reasons.
   ///
   /// A service can be overridden several times, and the overrides removed in any order: each callback
   /// receives what the override before it returns. An override in a child container affects that child
@@ -41,11 +44,16 @@ extension Container {
   /// Overrides a service with an instance for as long as the token lives.
   ///
   /// The original is not built for callers that receive the instance, so that a test can replace a
-  /// service that must not be built in tests.
+  /// service that must not be built in tests. As for ``override(_:fileID:line:_:)``, the token has to
+  /// be kept, the type of the key has to be that by which callers receive the service, and what was
+  /// built before keeps the original.
   ///
   /// ```swift
   /// let token = try container.override(.mailer, with: RecordingMailer())
+  /// defer { token.remove() }
   /// ```
+  ///
+  /// With a text for the key, the type is that of the instance: `override("mailer", with: mailer as any Mailer)`.
   ///
   /// - Parameters:
   ///   - key: The service, with one of the types that it provides.
@@ -70,11 +78,18 @@ extension Container {
       try ResolutionContext(self, root).index(ofKey: key.name), TypeName(Service.self)
     )
     guard let contract = wiring.entry(of: index).contractIndex(of: type) else {
-      throw wiring.binding(of: index).overrideMismatch(key.name, type, location)
+      throw wiring.binding(of: index).overrideMismatch(key.name, type, location, effect)
     }
     let service = BoundService(index: index, contract: contract)
+    let record =
+      isForTesting
+      ? OverrideRecord(
+        service, key: key.name, of: wiring.binding(of: index), location: location,
+        builtBefore: keepers(of: index)) : nil
     let token = OverrideToken(
-      Override(service, as: Service.self, key: key.name, location: location, effect), in: overrides)
+      Override(
+        service, as: Service.self, key: key.name, location: location, record: record, effect),
+      in: overrides)
     let overridden = ContainerObserver.Overridden(key: key.name)
     root.activity?.post { $0.overridden?(overridden) }
     return token
@@ -83,16 +98,23 @@ extension Container {
 
 extension Binding {
   fileprivate func overrideMismatch(
-    _ key: String, _ asked: TypeName, _ location: SwiftLocation
+    _ key: String, _ asked: TypeName, _ location: SwiftLocation, _ effect: Override.Effect
   ) -> DiagnosticsError {
-    Diagnostic(
+    // Without a typed key, the type is that of the instance, and rarely the one that is meant.
+    let meant = entry.contracts.first { $0.type.isExistential } ?? entry.contracts[0]
+    let fix =
+      switch effect {
+      case .instance: "pass the instance as one of these types, `with: … as \(meant.type)`"
+      case .callback: "name one of these types"
+      }
+    return Diagnostic(
       .typeMismatchAtResolve, "`\(key)` is overridden as `\(asked)`, but provides \(provided)",
       at: .swift(location), "overridden here"
     )
     .label(place, factoryLabel)
     .note(factoryNote)
     .fix(
-      "name one of these types, or \(asked.howToProvide)"
+      "\(fix), or \(asked.howToProvide)"
     )
     .asError()
   }

@@ -18,17 +18,21 @@ final class Override: Sendable {
   let effect: Effect
   /// A function that returns a box's content without its type.
   let erase: @Sendable (AnyBox) -> any Sendable
+  /// What became of it; only in a container of a test.
+  let record: OverrideRecord?
 
   init<Service: Sendable>(
     _ service: BoundService,
     as type: Service.Type,
     key: String,
     location: SwiftLocation,
+    record: OverrideRecord?,
     _ effect: Effect
   ) {
     self.service = service
     self.key = key
     self.location = location
+    self.record = record
     self.effect = effect
     erase = { $0.content(as: type) }
   }

@@ -21,6 +21,7 @@ struct OverrideTable: Sendable {
   /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
     guard let all = overrides[service.index] else { return nil }
+    for override in all { override.record?.note(requestFor: service.contract) }
     let own = all.filter { $0.service.contract == service.contract }
     return own.isEmpty ? nil : OverrideStack(own)
   }

@@ -5,6 +5,8 @@ public import Synchronization
 final class Overrides: Sendable {
   private struct State {
     var table = OverrideTable()
+    /// Those of a test, its children's too.
+    var records: [OverrideRecord] = []
     /// Whether its container is closed.
     var isClosed = false
     /// The filled cells of transients: any override may affect one of their dependencies.
@@ -144,7 +146,15 @@ final class Overrides: Sendable {
     mayConcern(service.index) ? locked.withLock { $0.table.stack(for: service) } : nil
   }
 
+  /// The records of the overrides here, in the parents and in their children.
+  var records: [OverrideRecord] { parent?.records ?? locked.withLock { $0.records } }
+
+  private func keep(_ record: OverrideRecord) {
+    if let parent { parent.keep(record) } else { locked.withLock { $0.records.append(record) } }
+  }
+
   func add(_ override: Override) {
+    if let record = override.record { keep(record) }
     locked.withLock { state in
       state.table.add(override)
       markGroups(of: state)

@@ -1,0 +1,70 @@
+public import PatchbayCore
+
+// Declarations that fit a mistake, for which the expansion reports it. The one without a generic parameter has none
+// because the compiler would otherwise prefer it to explain a mistake in a hook.
+
+/// Reports a type where an initializer is expected: `#factory(SMTPMailer.self)`.
+///
+/// The macro reads the labels of a reference, such as `SMTPMailer.init(host:port:)`, and sees no
+/// declaration of the type.
+///
+/// - Parameters:
+///   - type: The type.
+///   - contracts: The types under which the product can be found.
+/// - Returns: Nothing: every use is an error.
+@freestanding(expression)
+public macro factory(
+  _ type: Any.Type, as contracts: Any.Type...
+) -> Factory<Never> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
+
+/// Reports an `async` initializer: `#factory(Pool.init(url:))`.
+///
+/// - Parameters:
+///   - make: A reference to the initializer.
+///   - contracts: The types under which the product can be found.
+///   - arguments: The names of the parameters that each request gives.
+///   - defaults: The defaults by name.
+/// - Returns: Nothing: every use is an error.
+@freestanding(expression)
+public macro factory<Product: Sendable, each Value>(
+  _ make: (repeat each Value) async throws -> Product,
+  as contracts: Any.Type...,
+  arguments: String...,
+  defaults: KeyValuePairs<String, Any?> = [:]
+) -> Factory<Product> =
+  #externalMacro(module: "PatchbayMacrosPlugin", type: "AsyncFactoryMistake")
+
+/// Reports an initializer that may return nil: `#factory(Address.init(text:))`.
+///
+/// - Parameters:
+///   - make: A reference to the initializer.
+///   - contracts: The types under which the product can be found.
+///   - arguments: The names of the parameters that each request gives.
+///   - defaults: The defaults by name.
+/// - Returns: Nothing: every use is an error.
+@freestanding(expression)
+public macro factory<Product, each Value>(
+  _ make: (repeat each Value) throws -> Product?,
+  as contracts: Any.Type...,
+  arguments: String...,
+  defaults: KeyValuePairs<String, Any?> = [:]
+) -> Factory<Product> =
+  #externalMacro(module: "PatchbayMacrosPlugin", type: "FailableFactoryMistake")
+
+/// Reports a name after the initializer: `#factory(SQLiteLinkStore.init(path:), "Links")`.
+///
+/// - Parameters:
+///   - make: A reference to the initializer.
+///   - name: The type name that configurations write under `type`.
+///   - contracts: The types under which the product can be found.
+///   - arguments: The names of the parameters that each request gives.
+///   - defaults: The defaults by name.
+/// - Returns: Nothing: every use is an error.
+@freestanding(expression)
+public macro factory<Product, each Value>(
+  _ make: (repeat each Value) throws -> Product, _ name: String,
+  as contracts: Any.Type...,
+  arguments: String...,
+  defaults: KeyValuePairs<String, Any?> = [:]
+) -> Factory<Product> =
+  #externalMacro(module: "PatchbayMacrosPlugin", type: "NameLastFactoryMistake")

@@ -1,0 +1,73 @@
+public import Patchbay
+public import Testing
+
+// The compiler tries an unavailable overload only where no other one fits, and none of them is ever called.
+
+/// Stops the program, in the body of a declaration that no program can call.
+func neverCalled() -> Never { preconditionFailure("an unavailable declaration was called") }
+
+extension Trait where Self == ServicesTrait {
+  /// Unavailable: the label is another.
+  @available(
+    *, unavailable,
+    message:
+      "a test loads its services from a catalog: write `catalog:` for `for:`, as in `.services(\"Config/services.yaml\", catalog: .app)`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    _ path: String, environment: String? = nil, variables: [String: String] = [:],
+    for catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: the label is another.
+  @available(
+    *, unavailable,
+    message:
+      "a test loads its services from a catalog: write `catalog:` for `for:`, as in `.services(yaml: \"…\", catalog: .app)`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    yaml: String, environment: String? = nil, variables: [String: String] = [:],
+    for catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: a text has a label.
+  @available(
+    *, unavailable,
+    message:
+      "write a text as `.services(yaml: \"…\", catalog: .app)`, and a file as `.services(\"Config/services.yaml\", catalog: .app)`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    _ source: ConfigurationSource, environment: String? = nil, variables: [String: String] = [:],
+    catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: a text has a label, and the catalog another one.
+  @available(
+    *, unavailable,
+    message:
+      "write a text as `.services(yaml: \"…\", catalog: .app)`, and a file as `.services(\"Config/services.yaml\", catalog: .app)`"
+  )
+  @_disfavoredOverload
+  public static func services(
+    _ source: ConfigurationSource, environment: String? = nil, variables: [String: String] = [:],
+    for catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
+  ) -> Self { neverCalled() }
+
+  /// Unavailable: a text has a label.
+  @available(
+    *, unavailable,
+    message:
+      "write a text as `.overlay(yaml: \"…\")`, and a file as `.overlay(\"Tests/Overlays/outage.yaml\")`"
+  )
+  @_disfavoredOverload
+  public static func overlay(_ source: ConfigurationSource) -> Self { neverCalled() }
+
+  /// Unavailable: one trait names one file.
+  @available(
+    *, unavailable, message: "an `.overlay` is one file: write a trait for each, in their order"
+  )
+  @_disfavoredOverload
+  public static func overlay(_ first: String, _ others: String...) -> Self { neverCalled() }
+}

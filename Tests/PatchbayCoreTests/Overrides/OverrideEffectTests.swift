@@ -1,0 +1,114 @@
+import PatchbayDiagnostics
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("An override without effect is reported in a test")
+struct OverrideEffectTests {
+  private static func container(forTesting: Bool = true) throws -> Container {
+    try Container.ofGreeters(forTesting: forTesting) {
+      $0.define("plain", "Plain")
+      $0.define("user", "Polite", ["inner": .ref("plain")])
+      $0.define("deferred", "Deferred", ["inner": .ref("plain")])
+    }
+  }
+
+  @Test func asAnotherTypeThanCallersAskFor() throws {
+    let container = try Self.container()
+    let token = try container.override(ServiceKey<Plain>("plain"), with: Plain("double"))
+    container.expect("user", "please, hello")
+    token.remove()
+    #expect(
+      container.overrideRecords.map(\.problem) == [
+        """
+        the override of `plain` as `Plain` had no effect
+          = note: callers received `plain` as `any Greeter`, which is not overridden
+        help: override it as that type: `"plain" as ServiceKey<any Greeter>`
+        """
+      ])
+  }
+
+  @Test func asTheContractWhereCallersAskForTheType() throws {
+    let container = try Self.container()
+    let token = try container.override(.plain, with: Plain("double"))
+    defer { token.remove() }
+    #expect(try container.resolve("plain", as: Plain.self).greeting == "hello")
+    #expect(
+      container.overrideRecords.map(\.problem) == [
+        """
+        the override of `plain` as `any Greeter` had no effect
+          = note: callers received `plain` as `Plain`, which is not overridden
+        help: override it as that type: `"plain" as ServiceKey<Plain>`
+        """
+      ])
+  }
+
+  @Test func whoseTokenIsReleasedAtOnce() throws {
+    let container = try Self.container()
+    _ = try container.override(.plain, fileID: "AppTests/SignUpTests.swift", line: 14) { Spy($0) }
+    container.expect("user", "please, hello")
+    #expect(
+      container.overrideRecords.map(\.problem) == [
+        """
+        the override of `plain` as `any Greeter` had no effect
+          = note: the token was released without a call of `remove()`, which ended the override
+        help: keep the token while the override is needed: `let token = try …` and \
+        `defer { token.remove() }`
+        """
+      ])
+    #expect(
+      container.overrideRecords.map(\.location.description) == ["AppTests/SignUpTests.swift:14"])
+  }
+
+  @Test func afterTheServiceWasReceived() throws {
+    let container = try Self.container()
+    container.expect("user", "please, hello")
+    let token = try container.override(.plain, with: Plain("double"))
+    defer { token.remove() }
+    container.expect("user", "please, hello")
+    #expect(
+      container.overrideRecords.map(\.problem) == [
+        """
+        the override of `plain` as `any Greeter` had no effect
+          = note: the original was built before, and is kept by what received it: `plain` and `user`
+        help: override a service before the first request for it and for what needs it
+        """
+      ])
+  }
+
+  @Test func inAChild() throws {
+    let (parent, child) = try family(
+      forTesting: true, parent: { $0.define("plain", "Plain") },
+      child: { $0.define("user", "Polite", ["inner": .ref("plain")]) })
+    let token = try child.override(ServiceKey<Plain>("plain"), with: Plain("double"))
+    defer { token.remove() }
+    child.expect("user", "please, hello")
+    let problems = parent.overrideRecords.map(\.problem)
+    #expect(problems.count == 1 && problems[0]?.contains("as `any Greeter`") == true)
+    #expect(child.overrideRecords.map(\.problem) == problems)
+  }
+
+  @Test func andNoOtherIs() throws {
+    let container = try Self.container()
+    // No caller was to receive the service: a test may expect that.
+    try container.override(.plain, with: Plain("unused")).remove()
+    let token = try container.override(.plain, with: Plain("double"))
+    container.expect("plain", "double")
+    token.remove()
+    // A handle asks later, and so it is not too late after it was built.
+    let deferred = try container.resolve(Deferred.self)
+    let second = try container.override(.plain) { Spy($0) }
+    #expect(try deferred.provider().greeting == "spy(hello)")
+    second.remove()
+    let untyped = try container.override(ServiceKey<Plain>("plain"), with: Plain("double"))
+    #expect(try (container["plain"] as? Plain)?.greeting == "double")
+    untyped.remove()
+    #expect(container.overrideRecords.map(\.problem) == [nil, nil, nil, nil])
+  }
+
+  @Test func andAProgramKeepsNoRecord() throws {
+    let container = try Self.container(forTesting: false)
+    _ = try container.override(.plain) { Spy($0) }
+    #expect(container.overrideRecords.isEmpty)
+  }
+}
