@@ -29,7 +29,6 @@ package struct MessageHandler {
     case "FactoryMacro": try FactoryMacro(use).expansion()
     case "AsyncFactoryMistake": throw try FactoryMacro(use).mistake(.async)
     case "FailableFactoryMistake": throw try FactoryMacro(use).mistake(.failable)
-    case "NameLastFactoryMistake": throw try FactoryMacro(use).mistake(.nameLast)
     default: nil
     }
   }

@@ -50,21 +50,3 @@ public macro factory<Product, each Value>(
   defaults: KeyValuePairs<String, Any?> = [:]
 ) -> Factory<Product> =
   #externalMacro(module: "PatchbayMacrosPlugin", type: "FailableFactoryMistake")
-
-/// Reports a name after the initializer: `#factory(SQLiteLinkStore.init(path:), "Links")`.
-///
-/// - Parameters:
-///   - make: A reference to the initializer.
-///   - name: The type name that configurations write under `type`.
-///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name.
-/// - Returns: Nothing: every use is an error.
-@freestanding(expression)
-public macro factory<Product, each Value>(
-  _ make: (repeat each Value) throws -> Product, _ name: String,
-  as contracts: Any.Type...,
-  arguments: String...,
-  defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "NameLastFactoryMistake")

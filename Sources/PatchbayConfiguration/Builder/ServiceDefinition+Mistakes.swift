@@ -1,5 +1,3 @@
-public import PatchbayCore
-
 // Words of other containers; see `Provide+Mistakes.swift`.
 
 extension ServiceDefinition {

@@ -1,6 +1,6 @@
 extension FactoryMacro {
   /// A use of `#factory` that the compiler finds a declaration for, and that is an error.
-  enum Mistake { case async, failable, nameLast }
+  enum Mistake { case async, failable }
 
   /// Returns the error of a use.
   func mistake(_ mistake: Mistake) throws(MacroError) -> MacroError {
@@ -14,9 +14,6 @@ extension FactoryMacro {
       switch mistake {
       case .async: "`\(reference)` has to be awaited: write `#factory(async: \(reference))`"
       case .failable: "`\(reference)` may return nil: throw an error instead"
-      case .nameLast:
-        "the name comes first: write "
-          + "`#factory(\(arguments.expressions.last.map(use.text.source) ?? ""), \(reference))`"
       }
     return MacroError(message, at: use.position(function.lowerBound))
   }
