@@ -27,8 +27,7 @@ package struct MessageHandler {
   ) throws(MacroError) -> String? {
     switch use.macro.typeName {
     case "FactoryMacro": try FactoryMacro(use).expansion()
-    case "AsyncFactoryMistake": throw try FactoryMacro(use).mistake(.async)
-    case "FailableFactoryMistake": throw try FactoryMacro(use).mistake(.failable)
+    case "FailableFactoryMistake": throw try FactoryMacro(use).failable()
     default: nil
     }
   }

@@ -17,23 +17,6 @@ public macro factory(
   _ type: Any.Type, as contracts: Any.Type...
 ) -> Factory<Never> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
 
-/// Reports an `async` initializer: `#factory(Pool.init(url:))`.
-///
-/// - Parameters:
-///   - make: A reference to the initializer.
-///   - contracts: The types under which the product can be found.
-///   - arguments: The names of the parameters that each request gives.
-///   - defaults: The defaults by name.
-/// - Returns: Nothing: every use is an error.
-@freestanding(expression)
-public macro factory<Product: Sendable, each Value>(
-  _ make: (repeat each Value) async throws -> Product,
-  as contracts: Any.Type...,
-  arguments: String...,
-  defaults: KeyValuePairs<String, Any?> = [:]
-) -> Factory<Product> =
-  #externalMacro(module: "PatchbayMacrosPlugin", type: "AsyncFactoryMistake")
-
 /// Reports an initializer that may return nil: `#factory(Address.init(text:))`.
 ///
 /// - Parameters:

@@ -53,7 +53,7 @@ struct CompilerMessageTests {
       ),
       (
         "@MainActor protocol View {}\n@Provided final class Window: View { init(title: String) {} }",
-        "call to main actor-isolated initializer 'init(title:)' in a synchronous nonisolated context"
+        "converting function value of type '@MainActor @Sendable (String) -> Window' to"
       ),
     ])
   func ofTypes(source: String, text: String) throws {
