@@ -153,6 +153,21 @@ struct RefusedArgumentTests {
     }
   }
 
+  @Test("without what overrides a secret")
+  func overridingSecret() async throws {
+    let yaml = """
+      parameters: { p: !secret other }
+      services:
+        s: { type: Picky, arguments: { url: $(p) } }
+      """
+    let overlay = ConfigurationSource.bytes(
+      Array("parameters: { p: hunter2 }".utf8), name: "over.yaml")
+    let text = try await Self.shown(yaml, refusing: "url", overlays: [overlay])
+    #expect(text.contains(" --> over.yaml:1:18\n"), "\(text)")
+    #expect(text.contains("parameters: { p: [secret] }"), "\(text)")
+    #expect(!text.contains("hunter2"), "\(text)")
+  }
+
   @Test("of an overlay, which is read again")
   func overlay() async throws {
     let folder = try TemporaryFolder()

@@ -47,7 +47,7 @@ struct RefusedArgument {
       .labels(value.provenance.via.map { .init($0, "used here for `\(name)`") })
       .labels(value.sources(outside: value.place).map { .init($0, "a part of the value") })
     // Over the texts that hide what reading the definitions found to be secret.
-    collector.add(value.concealedText.map { refused.concealing($0) } ?? refused)
+    collector.add(refused)
     return collector.diagnostics.last ?? refused
   }
 }
@@ -128,16 +128,5 @@ extension ConfigurationValue {
       }
       return source.place
     }
-  }
-
-  /// The text of a secret that is written in the configuration, and must not be shown.
-  fileprivate var concealedText: SourceSpan? {
-    guard disclosure == .secret else { return nil }
-    if case .unknown(let text) = content, let source = text.whole, source.fallback == nil,
-      source.place == place
-    {
-      return nil
-    }
-    return place.span
   }
 }
