@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// The inputs from which a plan was made: they are needed to make it again with further overlays.
-final class PlanOrigin: Sendable {
+final class PlanOrigin: DefinitionOrigin {
   let configuration: ServiceConfiguration
   let environment: String?
   let variables: [String: String]
@@ -35,6 +35,12 @@ final class PlanOrigin: Sendable {
     PlanOrigin(
       configuration: configuration.kept, environment: environment, variables: variables,
       overlays: overlays, program: program, catalog: catalog)
+  }
+
+  func definitions(into collector: inout DiagnosticCollector) -> [Definition] {
+    configuration.definitions(
+      environment: environment, variables: .unknown, above: overlays + program, into: &collector
+    ).definitions
   }
 
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {

@@ -203,7 +203,7 @@ struct ConstructionRun: Sendable {
 
   /// Returns the error that the caller receives for one that a call threw.
   func failure(_ binding: Binding, _ error: any Error) -> DiagnosticsError {
-    binding.factoryFailed(error, wiring.secrets, path: requests)
+    binding.factoryFailed(error, in: container.plan, path: requests)
   }
 
   /// Throws if a service must not be built in a test.

@@ -159,7 +159,7 @@ extension ResolutionContext {
       preconditionFailure("`isAwaited` was false")
     }
     do { return try make(arguments) } catch {
-      throw wiring.bindings[index].factoryFailed(error, wiring.secrets, path: steps())
+      throw wiring.bindings[index].factoryFailed(error, in: container.plan, path: steps())
     }
   }
 

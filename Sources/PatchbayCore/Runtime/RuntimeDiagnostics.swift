@@ -26,17 +26,28 @@ extension Binding {
     .asError()
   }
 
-  /// Returns the error that the caller receives for one that the factory threw; `path` leads to the
-  /// binding, itself included.
+  /// Returns the error that the caller receives for one that the factory threw.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the factory threw.
+  ///   - plan: The plan of the binding.
+  ///   - path: The path of requests that leads to the binding, itself included.
+  /// - Returns: The error, at the value of the argument that the factory's one names, if any.
   func factoryFailed(
-    _ error: any Error, _ secrets: SecretTexts, path: @autoclosure () -> [Diagnostic.ResolutionStep]
+    _ error: any Error, in plan: Plan, path: @autoclosure () -> [Diagnostic.ResolutionStep]
   ) -> DiagnosticsError {
     // A request from inside the factory failed, and its error is more specific.
     if let error = error as? DiagnosticsError { return error }
-    return diagnostic(.factoryFailed, "the factory of `\(key)` failed: \(secrets.conceal(error))")
-      .note(factoryNote)
-      .requested(by: path())
-      .asError(from: error)
+    let secrets = plan.wiring.secrets
+    let diagnostic =
+      RefusedArgument(error, of: self)?.diagnostic(in: plan)
+      ?? diagnostic(.factoryFailed, factoryFailure(secrets.conceal(error)))
+    return diagnostic.note(factoryNote).requested(by: path()).asError(from: error)
+  }
+
+  /// The message of a failed factory.
+  func factoryFailure(_ sentence: String) -> String {
+    "the factory of `\(key)` failed: \(sentence)"
   }
 
   func liveService(path: [Diagnostic.ResolutionStep]) -> DiagnosticsError {

@@ -77,7 +77,10 @@ package final class SecretTexts: Sendable {
   }
 
   /// Returns the text of an error without the secrets, and without the user-info parts of URLs.
-  func conceal(_ error: any Error) -> String { ErrorText("\(error)").concealing(all) }
+  func conceal(_ error: any Error) -> String { conceal("\(error)") }
+
+  /// Returns a text of a program without the secrets, and without the user-info parts of URLs.
+  func conceal(_ text: String) -> String { ErrorText(text).concealing(all) }
 }
 
 extension SecretTexts: CustomReflectable {

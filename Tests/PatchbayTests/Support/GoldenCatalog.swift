@@ -98,6 +98,10 @@ extension FactoryCatalog {
     Factory("Talkative", .value("password"), fileID: app, line: 54) {
       (password: String) throws -> Session in throw Refused(password: password)
     }
+    Factory("Gateway", .value("address"), .value("ports", default: [:]), fileID: app, line: 56) {
+      (address: String, ports: [String: Int]) throws -> Session in
+      try Gateway.open(address, ports)
+    }
     Factory("Teacher", .argument("name"), .argument("age"), fileID: app, line: 58) {
       (name: String, age: Int) in Teacher(name: name, age: age)
     }
@@ -123,6 +127,25 @@ extension FactoryCatalog {
   }
 }
 
+/// Refuses its arguments with the error of the standard library that says which part is wrong.
+enum Gateway {
+  enum Argument: CodingKey { case address, ports }
+  struct PortName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  static func open(_ address: String, _ ports: [String: Int]) throws -> Session {
+    let wrong = ports.first { $0.value > 65_535 }
+    let path: [any CodingKey] =
+      wrong.map { [Argument.ports, PortName(stringValue: $0.key)] } ?? [Argument.address]
+    let sentence = wrong == nil ? "`\(address)` has no host" : "a port is at most 65535"
+    throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: sentence))
+  }
+}
 struct Page: Sendable, Decodable { var width: Int, height: Int }
 /// Without `CaseIterable`, so that nothing knows its cases.
 enum Format: String, Decodable { case plain, rich }

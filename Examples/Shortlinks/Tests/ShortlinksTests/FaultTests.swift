@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Runs a body that blocks.
-  private static func onOwnThread<Value: Sendable>(
+  static func onOwnThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
@@ -57,10 +57,20 @@ import Testing
   /// The paths of the links whose making was answered.
   private final class Made: Sendable {
     private let list = Mutex<[String]>([])
+    private let seen = Mutex<Set<Int>>([])
+    private let over = Mutex(false)
 
     var paths: [String] { list.withLock { $0 } }
+    /// The statuses that were noted.
+    var statuses: Set<Int> { seen.withLock { $0 } }
+    /// Whether no more links are to be made.
+    var isOver: Bool { over.withLock { $0 } }
+
+    func note(_ status: Int) { seen.withLock { _ = $0.insert(status) } }
+    func end() { over.withLock { $0 = true } }
 
     /// Returns how many there are now.
+    @discardableResult
     func add(_ path: String) -> Int {
       list.withLock { list in
         list.append(path)
@@ -141,6 +151,40 @@ import Testing
     #expect(statuses.contains(302))
     #expect(statuses.isSubset(of: [302, 503]))
     while try client.get("/abc").status != 302 {}
+    running.process.terminate()
+    #expect(try running.finish().status == 0)
+  }
+
+  @Test(.enabled(if: PostgresServer.isInstalled, "needs PostgreSQL: Scripts/setup --production"))
+  func aDatabaseThatRestartsUnderLoadLosesNothingThatWasAnswered() async throws {
+    let server = try await PostgresServer()
+    let running = try production(server.url(server.database(empty: true))).start(["serve"])
+    let client = HTTPClient(port: try running.port())
+    let made = Made()
+    @Sendable func makeLink() throws -> Int {
+      let reply = try client.post(
+        "/links", "https://swift.org/", headers: ["Authorization": "Bearer t0ken"])
+      if reply.status == 201 { made.add(try #require(reply.headers["location"])) }
+      return reply.status
+    }
+    for _ in 0..<3 {
+      Thread.detachNewThread {
+        while !made.isOver { made.note((try? makeLink()) ?? 0) }
+      }
+    }
+    // Also where a line below throws.
+    defer { made.end() }
+    for _ in 0..<25 { #expect(try makeLink() == 201) }
+    while !made.statuses.contains(201) { #expect(try makeLink() == 201) }
+    try server.stop()
+    while !made.statuses.contains(503) { _ = try makeLink() }
+    #expect(try client.get("/health").status == 503)
+    try server.start()
+    while try makeLink() != 201 {}
+    for _ in 0..<25 { #expect(try makeLink() == 201) }
+    made.end()
+    #expect(made.statuses == [201, 503])
+    for path in made.paths { #expect(try client.get(path).status == 200) }
     running.process.terminate()
     #expect(try running.finish().status == 0)
   }

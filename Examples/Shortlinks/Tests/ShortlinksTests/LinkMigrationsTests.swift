@@ -25,7 +25,7 @@ struct LinkMigrationsTests {
   }
 
   @Test func makesTheTablesOnce() async throws {
-    let migrations = LinkMigrations(pool: pool)
+    let migrations = LinkMigrations(pool: pool, limit: .seconds(60))
     try await migrations.run()
     let store = PostgresLinkStore(pool: pool)
     try store.insert(.sample("abc"))
@@ -37,9 +37,10 @@ struct LinkMigrationsTests {
   }
 
   @Test func continuesWhereAnEarlierVersionEnded() async throws {
-    try await LinkMigrations(pool: pool, steps: ["CREATE TABLE a (x INTEGER)"]).run()
+    try await LinkMigrations(pool: pool, limit: .seconds(60), steps: ["CREATE TABLE a (x INTEGER)"])
+      .run()
     let steps = ["this is not run again", "CREATE TABLE b (x INTEGER)", "DROP TABLE a"]
-    try await LinkMigrations(pool: pool, steps: steps).run()
+    try await LinkMigrations(pool: pool, limit: .seconds(60), steps: steps).run()
     #expect(try contents() == [["b"], ["links_schema"], ["3"]])
   }
 
@@ -47,14 +48,16 @@ struct LinkMigrationsTests {
     let steps = ["CREATE TABLE a (x INTEGER)", "CREATE TABLE a (x INTEGER)"]
     await #expect(
       throws: PostgresError.failed(code: "42P07", message: "relation \"a\" already exists")
-    ) { try await LinkMigrations(pool: pool, steps: steps).run() }
+    ) { try await LinkMigrations(pool: pool, limit: .seconds(60), steps: steps).run() }
     #expect(try contents() == [])
   }
 
   @Test func instancesThatStartAtOnceWaitForEachOther() async throws {
     let pools = try (0..<8).map { _ in try server.pool(database) }
     try await withThrowingTaskGroup { group in
-      for pool in pools { group.addTask { try await LinkMigrations(pool: pool).run() } }
+      for pool in pools {
+        group.addTask { try await LinkMigrations(pool: pool, limit: .seconds(60)).run() }
+      }
       try await group.waitForAll()
     }
     #expect(try contents().contains(["\(LinkMigrations.all.count)"]))
@@ -62,12 +65,31 @@ struct LinkMigrationsTests {
 
   @Test func aNewerSchemaIsRefusedAndNotChanged() async throws {
     let steps = LinkMigrations.all + ["CREATE TABLE later (x INTEGER)"]
-    try await LinkMigrations(pool: pool, steps: steps).run()
+    try await LinkMigrations(pool: pool, limit: .seconds(60), steps: steps).run()
     let before = try contents()
     let error = await #expect(throws: PostgresError.self) {
-      try await LinkMigrations(pool: pool).run()
+      try await LinkMigrations(pool: pool, limit: .seconds(60)).run()
     }
     #expect(error == .newerSchema(found: steps.count, known: steps.count - 1))
     #expect(try contents() == before)
+  }
+
+  /// The limit of the pool is that of requests, and holds for them again afterwards.
+  @Test func aStepMayTakeLongerThanARequest() async throws {
+    let pool = try server.pool(database, size: 1, limit: .seconds(2))
+    let steps = ["SELECT pg_sleep(2.2)", "CREATE TABLE a (x INTEGER)"]
+    try await LinkMigrations(pool: pool, limit: .seconds(60), steps: steps).run()
+    #expect(try contents() == [["a"], ["links_schema"], ["2"]])
+    #expect(try pool.withConnection { $0.limit } == .seconds(2))
+  }
+
+  @Test func aStepThatTakesLongerThanItsLimitChangesNothing() async throws {
+    let steps = ["CREATE TABLE a (x INTEGER)", "SELECT pg_sleep(60)"]
+    await #expect(throws: PostgresError.noAnswer(within: .seconds(1))) {
+      try await LinkMigrations(pool: pool, limit: .seconds(1), steps: steps).run()
+    }
+    // The server may be at the statement still, which holds a lock.
+    try server.endConnections(to: database)
+    #expect(try contents() == [])
   }
 }

@@ -118,8 +118,19 @@ struct PostgresPoolTests {
     #expect((1...3).contains(processes.count))
   }
 
-  @Test func aPoolWithoutConnectionsIsRefused() {
-    #expect(throws: PostgresError.poolWithoutConnections) { try server.pool(database, size: 0) }
+  @Test func aPoolWithoutConnectionsIsRefused() throws {
+    let error = try #require(throws: DecodingError.self) { try server.pool(database, size: 0) }
+    #expect(error.refusal == ["size", "the `size` must be at least 1"])
+  }
+
+  @Test func aWrongConnectionStringIsRefused() throws {
+    let error = try #require(throws: DecodingError.self) {
+      try PostgresPool(
+        url: "port=0", size: 1, wait: .seconds(1), idle: .seconds(1), limit: .seconds(1),
+        oldestServer: 12)
+    }
+    let mistake = "the option `port` is no number from 1 to 65535"
+    #expect(error.refusal == ["url", "the connection string `url` is wrong: \(mistake)"])
   }
 
   @Test(arguments: [

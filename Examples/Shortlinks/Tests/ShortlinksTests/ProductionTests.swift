@@ -140,12 +140,36 @@ struct ProductionTests {
 
   @Test func refusesANewerSchema() async throws {
     let steps = LinkMigrations.all + ["CREATE TABLE later (x INTEGER)"]
-    try await LinkMigrations(pool: server.pool(database), steps: steps).run()
+    try await LinkMigrations(
+      pool: server.pool(database), limit: .seconds(60), steps: steps
+    ).run()
     try expectRefusal(
       of: server.url(database),
       "the database has schema \(steps.count), and this program knows it up to \(steps.count - 1): "
         + "a later version of the program has changed it",
       by: "database.migrations")
+  }
+
+  /// The place is that of the variable, and the line where the argument is shown, too.
+  @Test func aWrongAddressIsReportedAtItsVariable() throws {
+    let wrong = [
+      ("DATABASE_URL", "port=99999 password=geheim", "database", "database.url"),
+      ("REDIS_URL", "redis://:geheim@", "store.cache", "redis.url"),
+    ]
+    for (name, text, key, parameter) in wrong {
+      var program = program()
+      program.variables[name] = text
+      let result = try program.run("serve")
+      #expect(result.status == 69)
+      #expect(result.errors.contains("the factory of `\(key)` failed: the "), "\(result.errors)")
+      let lines = result.errors.split(separator: "\n")
+      let secret = try #require(lines.firstIndex { $0.contains(" \(parameter): !secret [secret]") })
+      #expect(lines[secret + 1].hasSuffix("^ the value of `url`, from `$(env:\(name))`"))
+      let use = try #require(lines.firstIndex { $0.contains("url: $(\(parameter))") })
+      #expect(lines[use + 1].hasSuffix(" used here for `url`"))
+      #expect(!result.printed.contains("geheim"))
+      #expect(!result.printed.contains("listening"))
+    }
   }
 
   func expectRefusal(

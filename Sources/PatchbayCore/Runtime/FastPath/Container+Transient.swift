@@ -67,7 +67,7 @@ extension Container {
     let bindings = failure.path.reversed().map { wiring.bindings[$0] }
     return wiring.bindings[failure.path[0]].factoryFailed(
       failure.error,
-      wiring.secrets,
+      in: plan,
       path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) }
     )
   }

@@ -16,6 +16,7 @@ extension Subcommand {
     let container = Container(plan)
     container.observe(.log)
     try container.reportProgress()
+    try container.openRequestScopes()
     do {
       // Builds what has to be started, with all that it needs, and starts it; stops it again when the
       // program is interrupted.

@@ -10,14 +10,17 @@ final class LinkMigrations: Sendable {
   ]
 
   private let pool: PostgresPool
+  private let limit: Duration
   private let steps: [String]
 
-  convenience init(pool: PostgresPool) {
-    self.init(pool: pool, steps: Self.all)
+  /// Creates the changes of a database; each of them has to end within `limit`.
+  convenience init(pool: PostgresPool, limit: Duration) {
+    self.init(pool: pool, limit: limit, steps: Self.all)
   }
 
-  init(pool: PostgresPool, steps: [String]) {
+  init(pool: PostgresPool, limit: Duration, steps: [String]) {
     self.pool = pool
+    self.limit = limit
     self.steps = steps
   }
 
@@ -25,7 +28,7 @@ final class LinkMigrations: Sendable {
   ///
   /// Several instances may start at once: the first one applies the steps, and the others wait for it.
   func run() async throws {
-    try await pool.withConnectionOnOwnThread { [steps] connection in
+    try await pool.withConnectionOnOwnThread(limit: limit) { [steps] connection in
       try connection.transaction {
         // Held until the transaction ends; the number is this program's.
         try connection.run("SELECT pg_advisory_xact_lock(7223105)")

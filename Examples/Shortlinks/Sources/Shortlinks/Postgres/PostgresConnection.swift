@@ -14,7 +14,8 @@ import CPostgreSQL
 // Safe to send: the pool lends a connection to one thread at a time.
 final class PostgresConnection: @unchecked Sendable {
   private let handle: OpaquePointer
-  private let limit: Duration
+  /// How long each statement may take.
+  var limit: Duration
   /// The names of the prepared statements, by their texts.
   private var statements: [String: String] = [:]
 

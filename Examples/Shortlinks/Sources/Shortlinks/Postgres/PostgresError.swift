@@ -2,7 +2,6 @@
 enum PostgresError: Error, Equatable {
   /// The connection string cannot be read, and why.
   case wrongAddress(String)
-  case poolWithoutConnections
   /// No server answers within the limit.
   case noServer
   /// The server answers with an error code instead of opening the connection.
@@ -21,18 +20,21 @@ enum PostgresError: Error, Equatable {
   var isOutage: Bool {
     switch self {
     case .noServer, .refused, .connectionLost, .noAnswer, .noFreeConnection: true
-    case .wrongAddress, .poolWithoutConnections, .passwordMissing, .oldServer, .failed,
-      .newerSchema:
-      false
+    case .failed(let code, _): code == Self.readOnly
+    case .wrongAddress, .passwordMissing, .oldServer, .newerSchema: false
     }
   }
+}
+
+extension PostgresError {
+  /// The code of a change to a database that is read-only, such as one that another server replaces.
+  private static let readOnly = "25006"
 }
 
 extension PostgresError: CustomStringConvertible {
   var description: String {
     switch self {
     case .wrongAddress(let mistake): "the connection string `url` is wrong: \(mistake)"
-    case .poolWithoutConnections: "the `size` of the pool must be at least 1"
     case .noServer: "no PostgreSQL server answers where `url` leads"
     case .refused(let code): "PostgreSQL refused the connection: \(Self.refusal(code))"
     case .passwordMissing: "PostgreSQL asks for a password, and `url` has none"

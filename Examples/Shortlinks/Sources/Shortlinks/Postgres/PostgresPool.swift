@@ -31,12 +31,16 @@ final class PostgresPool: Sendable {
   ///   - idle: A connection that was unused for so long is closed at the next use of the pool.
   ///   - limit: How long connecting, and each statement, may take.
   ///   - oldestServer: The oldest major version of PostgreSQL to work with.
-  /// - Throws: ``PostgresError`` where the connection string or the size is wrong.
+  /// - Throws: A `DecodingError` that names the argument, where the connection string or the size is wrong.
   init(
     url: String, size: Int, wait: Duration, idle: Duration, limit: Duration, oldestServer: Int
   ) throws {
-    guard size > 0 else { throw PostgresError.poolWithoutConnections }
-    self.address = try PostgresAddress(url)
+    guard size > 0 else { throw DecodingError.refused("size", "the `size` must be at least 1") }
+    do {
+      self.address = try PostgresAddress(url)
+    } catch {
+      throw DecodingError.refused("url", error.description)
+    }
     self.size = size
     self.wait = wait
     self.idleLimit = idle
@@ -66,12 +70,21 @@ final class PostgresPool: Sendable {
   }
 
   /// Lends a connection to a body that runs on a thread where it may block.
+  ///
+  /// Each statement of the body may take up to `limit`; without one, up to the limit of the pool.
   func withConnectionOnOwnThread<Result: Sendable>(
-    _ body: @escaping @Sendable (PostgresConnection) throws -> Result
+    limit: Duration? = nil, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
-        continuation.resume(with: Swift.Result { try self.withConnection(body) })
+        continuation.resume(
+          with: Swift.Result {
+            try self.withConnection { connection in
+              connection.limit = limit ?? self.limit
+              defer { connection.limit = self.limit }
+              return try body(connection)
+            }
+          })
       }
     }
   }

@@ -26,12 +26,16 @@ final class RedisCache: LinkStore {
   ///   - ttl: How long a link is kept after it was read from the store.
   ///   - limit: How long connecting, and each command, may take.
   ///   - pause: How long Redis is not asked after it did not answer.
-  /// - Throws: ``RedisError/wrongAddress``.
+  /// - Throws: A `DecodingError` that names the argument, where the address is wrong.
   init(
     inner: any LinkStore, url: String, ttl: Duration, limit: Duration, pause: Duration
   ) throws {
     self.inner = inner
-    self.address = try RedisAddress(url)
+    do {
+      self.address = try RedisAddress(url)
+    } catch {
+      throw DecodingError.refused("url", error.description)
+    }
     self.ttl = ttl
     self.limit = limit
     self.pause = pause

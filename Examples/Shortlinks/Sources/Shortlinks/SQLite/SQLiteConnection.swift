@@ -34,7 +34,7 @@ struct SQLiteConnection: ~Copyable {
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw error(code, sql) }
-    return SQLiteStatement(handle: statement, connection: handle, sql: sql)
+    return SQLiteStatement(handle: statement, sql: sql)
   }
 
   private func error(_ code: CInt, _ sql: String) -> SQLiteError {

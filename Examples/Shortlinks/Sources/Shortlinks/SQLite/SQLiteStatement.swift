@@ -8,14 +8,11 @@ struct SQLiteStatement: ~Copyable {
   }
 
   private let handle: OpaquePointer
-  private let connection: OpaquePointer
   private let sql: String
 
-  /// Creates a statement. It keeps `connection` valid, even after the object that opened it is
-  /// gone.
-  init(handle: OpaquePointer, connection: OpaquePointer, sql: String) {
+  /// Creates a statement. It keeps its connection open, even after the object that opened it is gone.
+  init(handle: OpaquePointer, sql: String) {
     self.handle = handle
-    self.connection = connection
     self.sql = sql
   }
 
@@ -48,7 +45,8 @@ struct SQLiteStatement: ~Copyable {
   }
 
   private func error(_ code: CInt) -> SQLiteError {
-    SQLiteError(code: code, message: String(cString: sqlite3_errmsg(connection)), context: sql)
+    // Not `sqlite3_errmsg`, which refuses a connection that only its statements keep open.
+    SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)), context: sql)
   }
 }
 

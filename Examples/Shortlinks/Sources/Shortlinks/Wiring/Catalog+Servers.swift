@@ -13,7 +13,7 @@ extension FactoryCatalog {
     )
     .onStart { try await $0.start() }
     .onStop { $0.close() }
-    #factory(LinkMigrations.init(pool:))
+    #factory(LinkMigrations.init(pool:limit:), defaults: ["limit": Duration.seconds(600)])
       .onStart { try await $0.run() }
     #factory(
       PostgresLinkStore.init(pool:), as: (any LinkStore).self, (any HealthCheck).self)

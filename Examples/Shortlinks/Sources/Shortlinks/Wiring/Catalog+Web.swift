@@ -17,6 +17,8 @@ extension FactoryCatalog {
       defaults: ["headers": [String: String]()]
     )
 
+    #factory(RequestScopes.init, as: (any HTTPApplication).self)
+
     #factory(LinksEndpoint.init(links:siteURL:), as: (any RequestHandler).self)
     #factory(HealthEndpoint.init(checks:), as: (any RequestHandler).self)
     #factory(ProbeEndpoint.init(progress:), as: (any RequestHandler).self)

@@ -13,3 +13,11 @@ extension ServiceKey where Service == LinkService {
 extension ServiceKey where Service == StartProgress {
   static let progress: Self = "probes.progress"
 }
+
+extension ServiceKey where Service == RequestScopes {
+  static let requestScopes: Self = "server.scopes"
+}
+
+extension ServiceKey where Service == any HTTPApplication {
+  static let router: Self = "router"
+}

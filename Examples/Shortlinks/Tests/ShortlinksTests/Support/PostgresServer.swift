@@ -3,8 +3,9 @@ import Testing
 
 @testable import Shortlinks
 
-/// One PostgreSQL server for all tests of a run, reachable by a socket alone.
+/// A PostgreSQL server, reachable by a socket alone.
 final class PostgresServer: Sendable {
+  /// The server of all tests that do not stop it.
   static let shared = Task { try await PostgresServer() }
 
   /// The programs of the newest version that is installed.
@@ -20,7 +21,7 @@ final class PostgresServer: Sendable {
   private let folder: String
   private let process: ServerProcess
 
-  private init() async throws {
+  init() async throws {
     // Directly under /tmp, because the path of a socket has at most 107 bytes.
     folder = "/tmp/shortlinks-\(UUID().uuidString.prefix(8))"
     process = try ServerProcess(
@@ -38,17 +39,26 @@ final class PostgresServer: Sendable {
       # The first line that fits holds: this role alone needs a password.
       rules=$(cat data/pg_hba.conf)
       printf 'local all guarded scram-sha-256\\n%s\\n' "$rules" >data/pg_hba.conf
-      $user "$programs/pg_ctl" -D data -w -l log \
-        -o "-k $folder -c listen_addresses= -c fsync=off -c max_connections=200" start || exit
+      start() {
+        $user "$programs/pg_ctl" -D data -w -l log \
+          -o "-k $folder -c listen_addresses= -c fsync=off -c max_connections=200" start
+      }
+      start || exit
       echo "the server is there"
-      cat >/dev/null
+      while read -r command; do
+        case $command in
+          start) start ;;
+          stop) $user "$programs/pg_ctl" -D data -w -m fast stop ;;
+        esac || exit
+        echo "done: $command"
+      done
       """,
       [try #require(Self.programs), folder], ready: "the server is there")
     let admin = try connection(to: "postgres")
     try admin.run("CREATE DATABASE \(Self.template)")
     try admin.run("CREATE ROLE guarded LOGIN PASSWORD 'geheim'")
     let pool = try pool(Self.template)
-    try await LinkMigrations(pool: pool).run()
+    try await LinkMigrations(pool: pool, limit: .seconds(60)).run()
     pool.close()
   }
 
@@ -63,6 +73,12 @@ final class PostgresServer: Sendable {
     try connection(to: "postgres")
       .run("CREATE DATABASE \(name) TEMPLATE \(empty ? "template0" : Self.template)")
   }
+
+  /// Stops the server, as for a restart: its connections end, and what was answered is kept.
+  func stop() throws { try process.send("stop", until: "done: stop") }
+
+  /// Starts the server again, and waits until it answers.
+  func start() throws { try process.send("start", until: "done: start") }
 
   /// The connection string of a database.
   func url(_ database: String, user: String = "shortlinks", password: String = "") -> String {

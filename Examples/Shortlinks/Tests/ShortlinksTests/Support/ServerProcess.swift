@@ -4,7 +4,7 @@ import Testing
 /// A server that a script runs until the tests let go of it.
 ///
 /// The script waits for the end of its input, which comes however the tests end, and stops the server then.
-// Safe to send: only `stop()` changes anything, and it can be called again.
+// Safe to send: `stop()` can be called again, and one test alone sends lines.
 final class ServerProcess: @unchecked Sendable {
   private let process = Process()
   private let input = Pipe()
@@ -21,6 +21,16 @@ final class ServerProcess: @unchecked Sendable {
     // The tests' own output must not stay open as long as the server runs.
     process.standardError = FileHandle.nullDevice
     try process.run()
+    try wait(for: ready)
+  }
+
+  /// Sends a line to the script, and waits until its output contains a text.
+  func send(_ line: String, until ready: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    try wait(for: ready)
+  }
+
+  private func wait(for ready: String) throws {
     var said = ""
     while !said.contains(ready) {
       let more = output.fileHandleForReading.availableData
