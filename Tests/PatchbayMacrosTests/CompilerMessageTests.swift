@@ -53,7 +53,7 @@ struct CompilerMessageTests {
       ),
       (
         "@MainActor protocol View {}\n@Provided final class Window: View { init(title: String) {} }",
-        "converting function value of type '@MainActor @Sendable (String) -> Window' to"
+        "call to main actor-isolated initializer 'init(title:)' in a synchronous nonisolated context"
       ),
     ])
   func ofTypes(source: String, text: String) throws {

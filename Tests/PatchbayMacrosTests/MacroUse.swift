@@ -30,9 +30,7 @@ enum MacroUse {
 
     /// The parameters of the factory, as the expansion declares them.
     var inputs: [String] {
-      // The closure after `#else` has the same ones.
       (expansion ?? "").split(separator: "\n").map { $0.drop { $0 == " " } }
-        .prefix { $0 != "#else" }
         .compactMap { line in
           guard let match = line.wholeMatch(of: /\.[a-z]+\("(.*?)"(?:, default: (.*))?\),?/) else {
             return nil

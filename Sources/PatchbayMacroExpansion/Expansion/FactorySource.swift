@@ -24,35 +24,18 @@ struct FactorySource {
   var line: Int
   /// The function that makes a product: `Mailer.init(host:port:)` or `{ Mailer(host: $0, port: $1) }`.
   var make: String
-  /// A reference that replaces a closure in the language mode of Swift 6; nil if there is none.
-  var reference: String?
   var summary: String?
 
-  /// The text, whose lines begin with so many spaces: an expression, or with a reference the body of
-  /// a function.
+  /// The text, whose lines begin with so many spaces.
   func text(indentedBy spaces: Int = 0) -> String {
-    let indent = String(repeating: " ", count: spaces)
     let lines =
-      if let reference {
-        ["#if swift(>=6)"] + returning(reference) + ["#else"] + returning(make) + ["#endif"]
-      } else {
-        expression(make)
-      }
-    return lines.map { indent + $0 }.joined(separator: "\n")
-  }
-
-  private func returning(_ make: String) -> [String] {
-    var lines = expression(make)
-    lines[0] = "return " + lines[0]
-    return lines
-  }
-
-  private func expression(_ make: String) -> [String] {
-    ["PatchbayMacros.Factory\(product.map { "<\($0)>" } ?? "")(", "  \(kind.label)\(name),"]
+      ["PatchbayMacros.Factory\(product.map { "<\($0)>" } ?? "")(", "  \(kind.label)\(name),"]
       + parameters.map { "  \(input($0))," }
       + ["  fileID: \(Self.literal(fileID)), line: \(line),", "  make: \(make)", ")"]
       + arguments.contracts.map { ".provides { $0 as \($0) }" }
       + (summary.map { [".summary(\(Self.literal($0)))"] } ?? [])
+    let indent = String(repeating: " ", count: spaces)
+    return lines.map { indent + $0 }.joined(separator: "\n")
   }
 
   private func input(_ parameter: ParameterDeclaration) -> String {

@@ -53,7 +53,6 @@ struct ProvidedMacro {
       fileID: use.location.fileID,
       line: use.line(initializer.start),
       make: initializer.call(of: type.name, in: type),
-      reference: initializer.reference(of: type.name, in: type),
       summary: DocumentationComment(before: use.text).summary
     )
     return """

@@ -27,12 +27,6 @@ package struct ParameterDeclaration {
     return isWord && name != "inout" ? name : label
   }
 
-  /// Whether it says who owns the value, which is a part of the type of a reference.
-  var isOwned: Bool {
-    ["sending", "consuming", "borrowing", "__owned", "__shared"]
-      .contains(type.prefix { $0.isLetter || $0 == "_" })
-  }
-
   /// The default as an argument, of the type that is written: without one, the compiler tries every
   /// type that a literal can have in all defaults together.
   var typedDefault: String? {
