@@ -86,8 +86,9 @@ public struct Invocation: Sendable {
   /// - Throws: `DiagnosticsError` with every error.
   public func plan() throws(DiagnosticsError) -> Plan {
     let plan: Plan
+    let configuration = try configuration()
     do throws(DiagnosticsError) {
-      plan = try configuration().plan(
+      plan = try configuration.plan(
         environment: environment,
         variables: variables,
         overlays: overlays,
@@ -97,6 +98,7 @@ public struct Invocation: Sendable {
         line: command.location.line
       )
     } catch {
+      if environment == nil { throw error.withoutEnvironment(of: configuration.environments) }
       throw has(CommandOption.environment.name) ? error : error.ofEnvironmentVariable
     }
     if !plan.warnings.isEmpty, !isQuiet { output.problem(renderProblems(plan.warnings)) }

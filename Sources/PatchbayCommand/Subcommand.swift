@@ -160,8 +160,17 @@ extension UsageError {
   static func unknownEnvironment(_ name: String, _ known: [String]) -> UsageError {
     UsageError(
       "the configuration has no environment `\(DisplayText.line(name))`",
-      help: UsageError.didYouMean(name, among: known)
+      help: UsageError.severalEnvironments(name, known)
+        ?? UsageError.didYouMean(name, among: known)
         ?? (known.isEmpty ? "it has none" : "it has \(known.quoted())"))
+  }
+
+  /// Returns the help for `production,test`; nil for any other name.
+  static func severalEnvironments(_ name: String, _ known: [String]) -> String? {
+    let names = name.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard names.count > 1, names.allSatisfy(known.contains) else { return nil }
+    return "`--environment` takes one name; `check` and `env` take it several times: "
+      + names.map { "--environment \($0)" }.joined(separator: " ")
   }
 
   /// Returns the error of a key that the configuration does not have.
@@ -177,35 +186,7 @@ extension UsageError {
   /// Returns the help that asks whether the only word with a part that begins with it was meant, such
   /// as `production` for `prod`, or a similar one; nil if there is none.
   static func didYouMean(_ word: String, among words: [String]) -> String? {
-    var near = nearMisses(of: word, in: words)
-    if let only = onlyWord(withPart: word, words) {
-      near = [only] + near.filter { $0 != only }.prefix(2)
-    }
+    let near = nearWords(of: word, among: words)
     return Diagnostic.FixIt.didYouMean(anyOf: near, replacing: nil)?.message
-  }
-
-  private static func onlyWord(withPart part: String, _ words: [String]) -> String? {
-    guard !part.isEmpty else { return nil }
-    var only: String?
-    for candidate in words where candidate.hasPart(beginningWith: part) && candidate != only {
-      guard only == nil else { return nil }
-      only = candidate
-    }
-    return only
-  }
-}
-
-extension String {
-  /// Whether it or one of its parts begins with a text; `.`, `-`, `_` and capitals begin parts.
-  fileprivate func hasPart(beginningWith text: String) -> Bool {
-    let (own, text) = (Array(utf8), text.lowercased().utf8)
-    return own.indices.contains { index in
-      let isPart =
-        index == 0 || [0x2D, 0x2E, 0x5F].contains(own[index - 1])
-        || (0x41...0x5A).contains(own[index])
-      return isPart
-        && own[index...].lazy.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-          .starts(with: text)
-    }
   }
 }

@@ -14,6 +14,8 @@ public struct ServiceConfiguration: Sendable {
   /// The diagnostics of reading and merging the base, warnings included.
   private let reported: [Diagnostic]
   var siblings: [String: Sibling]
+  /// The files that are named nearly like siblings.
+  private let unreadSiblings: [UnreadSibling]
   private let sections: Set<String>
   /// The content of all environments, for hints.
   private let others: OtherEnvironments
@@ -64,12 +66,14 @@ public struct ServiceConfiguration: Sendable {
 
     loader.diagnostics = DiagnosticCollector()
     var siblings: [String: Sibling] = [:]
-    for (environment, path) in try loader.siblings(of: source) {
+    let found = try loader.siblings(of: source)
+    for (environment, path) in found.read {
       var own = loader
       let group = own.openSibling(path)
       siblings[environment] = Sibling(loader: own, group: group)
     }
     self.siblings = siblings
+    unreadSiblings = found.unread
     self.loader = loader
     others = OtherEnvironments(
       root.files.map { loader.files[$0] },
@@ -206,6 +210,7 @@ public struct ServiceConfiguration: Sendable {
         if let group { document.add(group, of: loader.files, isOverlay: true, into: &collector) }
       }
     }
+    if let environment { warnOfUnread(environment, loader, into: &collector) }
     guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
       EntryReader.checkShape(of: document.stack, settings, into: &collector)
@@ -223,8 +228,29 @@ public struct ServiceConfiguration: Sendable {
     return definitions
   }
 
+  /// Warns of the files that were probably meant to be those of the selected environment, unless a
+  /// load has read them.
+  private func warnOfUnread(
+    _ environment: String, _ loader: SourceLoader, into collector: inout DiagnosticCollector
+  ) {
+    for file in unreadSiblings where file.environment == environment {
+      guard file.isCertain || siblings[environment] == nil,
+        let path = try? loader.reader.canonicalPath(of: file.path), !loader.isLoaded(path)
+      else { continue }
+      collector.add(file.warning)
+    }
+  }
+
+  /// The warnings of files that are named nearly like the sibling of an environment that is not
+  /// known: a check reports the others with their environments.
+  package var unreadFiles: [Diagnostic] {
+    let known = Set(environments)
+    return unreadSiblings.filter { $0.isCertain && !known.contains($0.environment) }.map(\.warning)
+  }
+
   private func unknownEnvironment(_ environment: String) -> Diagnostic {
     let known = environments
+    let unread = unreadSiblings.first { $0.environment == environment }
     return Diagnostic(
       .unknownEnvironment, "no section and no sibling file names the environment `\(environment)`",
       at: .file(name)
@@ -234,6 +260,19 @@ public struct ServiceConfiguration: Sendable {
         ? "no environment is known"
         : "the known environments are: \(known.joined(separator: ", "))"
     )
-    .didYouMean(environment, among: known, at: nil)
+    .fix(
+      unread.map {
+        .init("`\($0.path)` is not read: rename it to `\($0.expected)`")
+      }
+    )
+    .fix(severalEnvironments(environment))
+    .fix(.didYouMean(anyOf: nearWords(of: environment, among: known), replacing: nil))
+  }
+
+  /// Returns the fix of `production,test`; nil for any other name.
+  private func severalEnvironments(_ name: String) -> Diagnostic.FixIt? {
+    let names = name.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard names.count > 1, names.allSatisfy(environments.contains) else { return nil }
+    return .init("a program runs with one environment: name \(names.quoted(joinedBy: "or"))")
   }
 }

@@ -9,6 +9,26 @@ extension DiagnosticsError {
       diagnostic.message += ", which PATCHBAY_ENV names"
       return diagnostic
     }
+    return changed(diagnostics)
+  }
+
+  /// The error of a base alone, which says of each value that is not set that an environment may set it.
+  ///
+  /// - Parameter known: The environments of the configuration.
+  /// - Returns: The error; the same one if there are no environments.
+  package func withoutEnvironment(of known: [String]) -> DiagnosticsError {
+    guard !known.isEmpty else { return self }
+    let codes: Set<DiagnosticCode> = [.missingEnvironmentVariable, .requiredParameter]
+    return changed(
+      diagnostics.map { diagnostic in
+        guard codes.contains(diagnostic.code) else { return diagnostic }
+        return diagnostic.fix(
+          "no environment is selected: name one with `--environment` or PATCHBAY_ENV, such as "
+            + "\(known.prefix(3).quoted(joinedBy: "or"))")
+      })
+  }
+
+  private func changed(_ diagnostics: [Diagnostic]) -> DiagnosticsError {
     // The severities are the same.
     return DiagnosticsError(diagnostics, underlying: underlying) ?? self
   }

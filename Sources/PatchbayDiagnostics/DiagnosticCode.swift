@@ -191,6 +191,12 @@ extension DiagnosticCode {
   public static let emptyGlob = Self("empty-glob")
   /// A service is eager, but the container would not keep it.
   public static let eagerWithoutEffect = Self("eager-without-effect")
+  /// A layer adds a name that nothing uses and that resembles one of a lower layer.
+  public static let similarName = Self("similar-name")
+  /// A file is named nearly like that of an environment, and is not read.
+  public static let unreadSibling = Self("unread-sibling")
+  /// A decorator does not use the service that it decorates.
+  public static let decoratorWithoutInner = Self("decorator-without-inner")
 }
 
 // Runtime: errors that only resolution can detect.

@@ -53,6 +53,20 @@ struct NoWrongChangeTests {
     #expect(!printed.contains("HUNTER2"))
   }
 
+  /// A password may begin with a dollar, and look like the name of a variable.
+  @Test(arguments: ["$HUNTER_2", "$HUNTER_2/x"])
+  func passwordWithADollar(text: String) {
+    for yaml in [
+      "parameters: { mail: { password: \(text) }, b: $(mail.password) }\n",
+      "parameters: { b: !secret \(text) }\n",
+    ] {
+      let services = "services: { a: { type: Values, arguments: { text: $(b) } } }\n"
+      let found = Self.diagnostics(yaml + services).filter { $0.code == .suspiciousInterpolation }
+      #expect(found.map(\.message) == ["`$…` is plain text here"])
+      #expect(found.flatMap(\.fixIts).allSatisfy { !"\($0)".contains("HUNTER") })
+    }
+  }
+
   @Test(arguments: [
     "{ ref: \"b, c: d\" }", "{ ref: \"\" }", "# a comment:\n        type: Green",
   ])

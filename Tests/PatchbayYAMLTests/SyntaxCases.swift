@@ -151,13 +151,13 @@ enum SyntaxCases {
   static let lines: [Case] = [
     Case(
       "a:\n\tb: 1", "2:1-2 a tab cannot indent a line in YAML", "a tab",
-      Help("indent with spaces", "a:\n  b: 1")),
+      Help("indent with 2 spaces", "a:\n  b: 1")),
     Case(
       "a:\n  b: 1\n\t\tc: 2", "3:1-3 a tab cannot indent a line in YAML", "2 tabs",
-      Help("indent with spaces", "a:\n  b: 1\n    c: 2")),
+      Help("indent with 2 spaces", "a:\n  b: 1\n  c: 2")),
     Case(
       "a: |\n\tb", "2:1-2 a tab cannot indent a line in YAML", "a tab",
-      Help("indent with spaces", "a: |\n  b")),
+      Help("indent with 2 spaces", "a: |\n  b")),
     Case(
       "a: b\n\t\nc: d", "2:1-2 a tab cannot indent a line in YAML", "a tab",
       Help("remove the blanks", "a: b\n\nc: d")),

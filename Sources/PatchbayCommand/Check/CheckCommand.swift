@@ -9,6 +9,8 @@ extension Subcommand {
     details: """
       Every environment is checked, or those that --environment names; a configuration without
       environments is checked as it is. An error that several environments share is reported once.
+      The base alone is checked with --base; without it, one line says if the base has errors of
+      its own, and the program needs an environment.
 
       With --overlays 'Tests/Overlays/*.yaml' each of the files is also laid over each environment,
       and with --pairs each two of them. The pattern must be in quotes.

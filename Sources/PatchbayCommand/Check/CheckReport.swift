@@ -94,7 +94,18 @@ struct CheckReport {
       checked += " with \(overlays) overlay\(overlays == 1 ? "" : "s")"
       checked += ", \(check.grid.count) combinations"
     }
-    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + unused + unread
+    return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + base
+      + unused + unread
+  }
+
+  /// The line about the base alone, where a program cannot run without an environment.
+  private var base: [String] {
+    let count = check?.errorsOfBase ?? 0
+    if count == 0 { return [] }
+    return [
+      "without an environment, the configuration has \(count) \(count == 1 ? "error" : "errors"): "
+        + "`check --base` shows \(count == 1 ? "it" : "them")"
+    ]
   }
 
   /// The line about the types of the catalog that nothing names.

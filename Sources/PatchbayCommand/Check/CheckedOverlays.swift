@@ -16,8 +16,9 @@ struct CheckedOverlays {
       if files.isEmpty {
         throw UsageError(
           "no file matches `\(DisplayText.line(pattern))`, which `\(option)` names",
-          help: Diagnostic.FixIt.didYouMean(
-            anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)?.message)
+          help: Self.patternInFolder(pattern)
+            ?? Diagnostic.FixIt.didYouMean(
+              anyOf: ConfigurationSource.patterns(near: pattern), replacing: nil)?.message)
       }
       found += files
     }
@@ -27,6 +28,20 @@ struct CheckedOverlays {
       throw UsageError(
         "`--pairs` needs overlays", help: "name them: --overlays 'Tests/Overlays/*.yaml'")
     }
+  }
+
+  /// Returns the help for the name of a folder; nil for any other pattern.
+  private static func patternInFolder(_ pattern: String) -> String? {
+    var folder = pattern
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    for fileExtension in ["yaml", "yml"] {
+      let inside = "\(folder)/*.\(fileExtension)"
+      let files = try? ConfigurationSource.files(matching: inside, option: "--overlays")
+      if files?.isEmpty == false {
+        return "`\(DisplayText.line(folder))` is a folder: write --overlays '\(inside)'"
+      }
+    }
+    return nil
   }
 
   /// Returns the combinations with environments, nil for the base alone.

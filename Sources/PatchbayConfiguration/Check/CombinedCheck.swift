@@ -25,6 +25,9 @@ package struct CombinedCheck {
   package private(set) var unreadVariables: Set<String> = []
   /// The values that only types of the program can check.
   package private(set) var unchecked: [String] = []
+  /// The number of errors that the base alone has, although every environment is right; 0 if it was
+  /// not checked on the side.
+  package private(set) var errorsOfBase = 0
   /// The types of the catalog that nothing names, sorted; empty if there are errors.
   package private(set) var unusedTypes: [String] = []
 
@@ -80,12 +83,14 @@ package struct CombinedCheck {
       }
     }
     dropPartlyNeedless()
+    if findsUnused { for diagnostic in configuration.unreadFiles { add(diagnostic) } }
     guard findsUnused, !hasErrors else { return }
     if !grid.environments.contains(nil) {
       // An environment may replace all that uses a part of the base.
       var ignored = DiagnosticCollector(hints: hints)
       let base = Combination(environment: nil, overlays: [])
       usage.formUnion(usedBy: check(configuration, base, &ignored).usage)
+      errorsOfBase = ignored.errors.count
     }
     if !hasServices, let type = catalog.typeNames.first {
       add(configuration.withoutServices(example: type))

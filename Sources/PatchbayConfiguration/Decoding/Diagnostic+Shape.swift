@@ -27,8 +27,19 @@ extension Diagnostic {
     var fixIt = FixIt.didYouMean(
       anyOf: near, insteadOf: isFree ? key : nil, replacing: place.span)
     fixIt = spaceAfterColon(key, in: Field.names, at: place) ?? fixIt
+    if Field.self == EntryField.self {
+      fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt
+    }
+    if Field.self == FileField.self { fixIt = whenEnvironment(key) ?? fixIt }
     if let field = Field.named(inOtherFormats: key), others?.contains(field.name) == false {
-      fixIt = fixIt ?? .didYouMean(anyOf: [field.name], replacing: place.span)
+      let isMap = (field as? EntryField) != .arguments || entry.value.shape == .map
+      fixIt =
+        fixIt
+        ?? (isMap
+          ? .didYouMean(anyOf: [field.name], replacing: place.span)
+          : FixIt(
+            "the catalog decides how a type is made; what it is given belongs under `\(field.name):`"
+          ))
     }
     fixIt = fixIt ?? otherLevel(of: key, Field.self)
     return Diagnostic(
@@ -36,6 +47,17 @@ extension Diagnostic {
     )
     .note("\(Field.subject) accepts: \(Field.names.joined(separator: ", "))")
     .fix(fixIt)
+  }
+
+  /// Returns the fix of `when@test:`, the environment of another container.
+  private static func whenEnvironment(_ key: String) -> FixIt? {
+    let parts = key.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == "when", Name.isEnvironment(String(parts[1])) else {
+      return nil
+    }
+    return FixIt(
+      "write what holds for one environment under `environments:`, by its name: "
+        + "`environments: { \(parts[1]): … }`")
   }
 
   /// Returns the fix of a field that belongs to another level.
@@ -48,6 +70,11 @@ extension Diagnostic {
         : FixIt("`\(key)` belongs under `retry:`")
     }
     guard Field.self == FileField.self || Field.self == SectionField.self else { return nil }
+    if Field.self == SectionField.self, key == EntryField.extends.name {
+      return FixIt(
+        "an environment extends no other one: write what they share in the base, or in a file that "
+          + "both of their files import")
+    }
     return .fieldOfService(key)
   }
 
@@ -91,6 +118,11 @@ extension Diagnostic {
       .fix(
         expected == "a map of entries" && node.kind == .sequence
           ? FixIt("write each entry as `key: …`, without a dash") : nil
+      )
+      .fix(
+        expected == "a map of values by their names" && node.kind == .sequence
+          ? FixIt("arguments have names, and no order: write each as `name: value`, without a dash")
+          : nil
       )
       .fix(expected == "a map of environments" ? mapOfEnvironments(node) : nil)
       .fix(expected.hasPrefix("a map with `attempts`") ? retryOfAttempts(node) : nil)
@@ -141,6 +173,7 @@ extension Diagnostic {
       .didYouMean(
         anyOf: nearMisses(of: shown, in: names), insteadOf: shown, replacing: node.tagSpan)
     )
+    .fix(node.insteadOfTag(shown))
     .fix(
       shown.hasPrefix("!!")
         ? FixIt("leave it out: the factory's signature decides the type of a value") : nil)

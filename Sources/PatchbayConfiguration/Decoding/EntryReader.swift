@@ -63,6 +63,12 @@ struct EntryReader {
     readServices(into: &set)
     inheritance.markExtended(&set)
     evaluator.reportMissing()
+    if let first = document.stack.firstUpperLayer {
+      set.added = inheritance.addedKeys(above: first)
+      if !evaluator.context.recordsUsage || set.roots.isEmpty {
+        evaluator.warnOfSimilarParameters(above: first)
+      }
+    }
     checkConflicts()
     checkDroppedTags(set)
     if evaluator.context.recordsUsage {

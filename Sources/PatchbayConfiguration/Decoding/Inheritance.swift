@@ -112,6 +112,21 @@ struct Inheritance {
     }
   }
 
+  /// Returns the keys that layers from a number on add.
+  func addedKeys(above first: Int) -> AddedKeys {
+    let (services, stack, extended) = (document.services, document.stack, extended)
+    return AddedKeys(firstLayer: first) { key, hints in
+      guard let entry = services[key], hints.spend(services.count),
+        !extended.contains(EntryID(isTemplate: false, key: key))
+      else { return [] }
+      let below = services.entries.lazy.filter { other in
+        let origins = other.history.isEmpty ? [other.layer] : other.history.map(\.layer)
+        return other.state == .defined && stack.areBelow(origins, entry.layer)
+      }
+      return probableMisspellings(of: key, in: below.map(\.key), within: hints)
+    }
+  }
+
   private func owner(of id: EntryID) -> ValueMerge.Owner {
     id.isTemplate ? .template(id.key) : .service(id.key)
   }

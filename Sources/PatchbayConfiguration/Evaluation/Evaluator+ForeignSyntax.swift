@@ -8,6 +8,7 @@ extension Evaluator {
   mutating func warnOfForeignSyntax(_ source: TextSource) {
     warnOfBraces(source)
     warnOfCalls(source)
+    warnOfDollar(source)
   }
 
   /// Warns of a text that is `%name%` or `{{ name }}` as a whole and names a parameter or a variable.
@@ -20,7 +21,7 @@ extension Evaluator {
     let isForeign = written.node.withText { text in
       guard text.count > 2, let first = text.first, let last = text.last else { return false }
       return first == UInt8(ascii: "%") && last == first
-        || first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+        || (first == UInt8(ascii: "{") || first == UInt8(ascii: "#")) && last == UInt8(ascii: "}")
     }
     if isForeign, !written.node.isFromProgram {
       warnOfForeignText(TextSource(written, disclosure))
@@ -30,9 +31,10 @@ extension Evaluator {
   private mutating func warnOfForeignText(_ source: TextSource) {
     let text = source.text
     let isBraced = text.hasPrefix("{{") && text.hasSuffix("}}")
-    guard isBraced || text.hasPrefix("%"), text.utf8.count <= 256 else { return }
-    let signs = isBraced ? 2 : 1
-    let words = text.dropFirst(signs).dropLast(signs).split(separator: " ")
+    let isNumbered = text.hasPrefix("#{") && text.hasSuffix("}")
+    guard isBraced || isNumbered || text.hasPrefix("%"), text.utf8.count <= 256 else { return }
+    let words = text.dropFirst(isBraced || isNumbered ? 2 : 1).dropLast(isBraced ? 2 : 1)
+      .split(separator: " ")
     guard words.count == 1 else { return }
     let name = String(words[0])
     guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
@@ -40,7 +42,8 @@ extension Evaluator {
     let isSecret = source.disclosure == .secret
     report(
       Diagnostic(
-        .suspiciousInterpolation, "`\(isBraced ? "{{ … }}" : "%…%")` is plain text here",
+        .suspiciousInterpolation,
+        "`\(isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%")` is plain text here",
         at: place, "not interpolated"
       )
       .asWarning
@@ -141,7 +144,7 @@ extension Evaluator {
   }
 
   /// Returns whether a name is spelled like an environment variable, or has a default as in shells.
-  private static func looksLikeVariable(_ name: String) -> Bool {
+  static func looksLikeVariable(_ name: String) -> Bool {
     let head = name.utf8.prefix { $0 != UInt8(ascii: ":") }
     return !head.isEmpty
       && head.allSatisfy {

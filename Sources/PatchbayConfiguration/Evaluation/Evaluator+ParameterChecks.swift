@@ -47,6 +47,7 @@ extension Evaluator {
         let count = counts[use.name, default: 0] + 1
         counts[use.name] = count
         if let target = parameters[use.name] {
+          parameters.markNamed(target)
           if count == 1 { edges[row, default: []].append((target, use)) }
         } else if count <= Self.mostInText {
           report(unknownParameter(use.name, .span(use.span)))
@@ -108,6 +109,7 @@ extension Evaluator {
 
   /// Adds which parameters are used; without declared roots the program may ask for each.
   func addUsage(to usage: inout Usage, hasRoots: Bool) {
+    let first = stack.firstUpperLayer ?? .max
     for row in parameters.rows where row.children == nil && row.value.shape != .nothing {
       if hasRoots, !row.isUsed, case .open = row.state {
         usage.add(
@@ -115,7 +117,11 @@ extension Evaluator {
           Diagnostic(
             .unusedParameter, "nothing uses the parameter `\(row.name)`",
             at: row.keyPlace, "never used"
-          ).asWarning)
+          )
+          .asWarning
+          .fix(
+            row.value.layer >= first
+              ? parameterMeant(by: row).map { Self.rename(row, to: $0) } : nil))
       } else {
         usage.add(used: .init(.parameter, row.name))
       }

@@ -54,7 +54,8 @@ extension Evaluator {
       return reject(wrongTarget(tag, node, expected))
     }
     if InterpolationTemplate.holdsReference(text) {
-      return reject(neverInterpolated("the text of `\(tag.rawValue)`", node))
+      return reject(
+        neverInterpolated("the text of `\(tag.rawValue)`", node, keyInReference(text, node)))
     }
     guard tag == .tagged else { return reject(wrongTarget(tag, node, expected)) }
     return Located(text, Provenance(value.origin))
@@ -114,16 +115,41 @@ extension Evaluator {
       tag == .inner
         ? "`!inner` stands alone, found \(node.contentDescription)"
         : "`\(tag.rawValue)` needs \(expected), found \(node.contentDescription)",
-      at: node.wholePlace, "expected \(expected)")
+      at: node.wholePlace, "expected \(expected)"
+    )
+    .fix(Self.optionalReference(tag, node))
+  }
+
+  /// Returns the fix of `!ref ?pool`; nil for any other text.
+  private static func optionalReference(
+    _ tag: YAMLTag, _ node: YAMLNode
+  ) -> Diagnostic.FixIt? {
+    guard tag == .ref, node.kind == .scalar, node.text.hasPrefix("?"),
+      Name.isKey(String(node.text.dropFirst()))
+    else { return nil }
+    let key = node.text.dropFirst()
+    return .init(
+      "for a service that may be missing, write `!optional \(key)`",
+      replacing: node.wholePlace, with: "!optional \(key)")
   }
 
   /// Returns the error of a `$(…)` in a text that is never interpolated.
-  func neverInterpolated(_ subject: String, _ node: YAMLNode) -> Diagnostic {
+  func neverInterpolated(
+    _ subject: String, _ node: YAMLNode, _ fixIt: Diagnostic.FixIt? = nil
+  ) -> Diagnostic {
     Diagnostic(
       .interpolationSyntax, "\(subject) is taken as it is: `$(…)` means nothing there",
       at: node.place, "never interpolated"
     )
-    .fix("give the entry another one in each environment that needs it")
+    .fix(fixIt ?? .init("give the entry another one in each environment that needs it"))
+  }
+
+  /// Returns the fix of `!ref $(pool)`, where `pool` is a service; nil for any other text.
+  private func keyInReference(_ text: String, _ node: YAMLNode) -> Diagnostic.FixIt? {
+    guard text.hasPrefix("$("), text.hasSuffix(")") else { return nil }
+    let key = String(text.dropFirst(2).dropLast())
+    guard services[key]?.state == .defined, parameters[key] == nil else { return nil }
+    return .init("write the key of the service alone", replacing: node.place, with: key)
   }
 }
 

@@ -188,10 +188,28 @@ extension Evaluator {
       .unknownSource, "no source is named `\(name)`", at: place, "unknown source"
     )
     .note("the sources are: \(names.joined(separator: ", "))")
+    .fix(parameterWithWord(name, range, source))
     .fix(
       near.isEmpty
         ? referenceToService(after: range, source)
         : .didYouMean(anyOf: near, replacing: place.span))
+  }
+
+  /// Returns the fix of `$(param:name)`; nil for any other word, and if no parameter has the name.
+  private func parameterWithWord(
+    _ word: String, _ range: Range<Int>, _ source: TextSource
+  ) -> Diagnostic.FixIt? {
+    guard ["param", "parameter", "parameters", "params"].contains(word.lowercased()),
+      source.disclosure != .secret
+    else { return nil }
+    let bytes = source.text.utf8.dropFirst(range.upperBound + 1)
+    let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ")") }, as: UTF8.self)
+    guard parameters[name] != nil else { return nil }
+    let place = source.place(of: range.lowerBound..<range.upperBound + 1)
+    let isExact = place.span?.range.count == range.count + 1
+    return .init(
+      "a parameter needs no word before its name: write `$(\(name))`",
+      replacing: isExact ? place : nil, with: "")
   }
 
   /// Returns the fix of `$(ref:key)`; nil if no service has such a key.

@@ -18,6 +18,8 @@ struct ParameterTable {
     var required: [Int] = []
     /// Whether a value that is used needed it.
     var isUsed = false
+    /// Whether some text names it, used or not.
+    var isNamed = false
     /// Whether it is too long, so that values that contain it are too long as well.
     var isOverlong = false
 
@@ -58,6 +60,13 @@ struct ParameterTable {
     guard let root else { return }
     rows.reserveCapacity(root.entries.count)
     for entry in root.entries { _ = add(entry, below: "") }
+  }
+
+  /// Records that a text names a parameter, and so all entries of a map; the parser bounds the depth.
+  mutating func markNamed(_ row: Int) {
+    guard !rows[row].isNamed else { return }
+    rows[row].isNamed = true
+    for child in rows[row].children ?? [] { markNamed(child) }
   }
 
   /// Adds a row and those of its entries; the parser bounds the depth of the recursion.

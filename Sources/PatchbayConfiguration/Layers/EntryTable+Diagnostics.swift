@@ -26,6 +26,7 @@ extension EntryTable {
     let isReference = node.knownTag == .ref
     guard node.kind == .scalar, !node.hasTag || isReference, !node.isNothing else { return nil }
     let text = node.text
+    if let field = Self.fieldInText(node) { return field }
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
     guard Name.isKey(name) else { return nil }
     let isKey =
@@ -38,6 +39,23 @@ extension EntryTable {
       : .init(
         "write the name of the type in a map", replacing: .span(node.span),
         with: "{ type: \(name) }")
+  }
+
+  /// Returns the fix of `type:Green` and `type = Green`, which are texts to YAML; nil for any other.
+  private static func fieldInText(_ node: YAMLNode) -> Diagnostic.FixIt? {
+    let text = node.text
+    guard !node.isQuoted, let sign = text.firstIndex(where: { ":=".contains($0) }) else {
+      return nil
+    }
+    let name = text[..<sign].trimmed
+    let value = text[text.index(after: sign)...].trimmed
+    guard let field = EntryField.named(name), !value.isEmpty,
+      value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      !value.contains(where: { ":{}[],#\"'".contains($0) })
+    else { return nil }
+    return .init(
+      "a field is its name, a colon and a space: write `\(field.name): \(value)`",
+      replacing: .span(node.span), with: "\(field.name): \(value)")
   }
 
   /// Returns the fix of an entry whose key is that of a field or of a section.
@@ -159,6 +177,17 @@ extension EntryTable {
       .patchWithoutEffect,
       isSwift ? "this changes nothing of `\(key)`" : "this patch of `\(key)` changes nothing",
       at: patch.origin.place, isSwift ? "says nothing" : "all that it says holds already"
-    ).asWarning
+    )
+    .asWarning
+    .fix(
+      !isSwift && patch.node.isNothing
+        ? .init("to remove it in this layer, write `!remove`") : nil)
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    let head = drop { $0 == " " }
+    return String(head.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -83,6 +83,16 @@ struct LayerStack: Sendable {
     return file != other && !files[file].imported.contains(other)
   }
 
+  /// The lowest layer above the root file and its imports; nil if there is none.
+  var firstUpperLayer: Int? { layers.firstIndex { $0.part > 0 } }
+
+  /// Returns whether a part below that of a layer is among the origins of a name, and its own part is not.
+  func areBelow(_ origins: [Int], _ layer: Int) -> Bool {
+    let part = layers[layer].part
+    return origins.allSatisfy { layers[$0].part != part }
+      && origins.contains { layers[$0].part < part }
+  }
+
   func folder(ofLayer layer: Int) -> String { layers[layer].file.map { files[$0].folder } ?? "" }
 
   /// The folder of the root file, which is the last of the first part; `/` if there is no file.

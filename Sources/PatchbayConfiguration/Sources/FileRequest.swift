@@ -76,6 +76,10 @@ extension FileRequest {
         .compactMap(\.self).joined(separator: " or ")
       let choice = others.isEmpty ? "" : ", or name a file with \(others)"
       return .init("put the file next to the program\(choice)")
+    case .option("--overlay") where path.contains("*"):
+      return .init(
+        "`--overlay` takes one file, and may be given several times; "
+          + "`check --overlays '\(path)'` tries each file that a pattern matches")
     case .option, .test, .variable: return nil
     }
   }

@@ -45,11 +45,14 @@ extension SourceLoader {
     return load(path: path, canonicalPath: canonical, isOverlay: true)
   }
 
-  /// Returns the siblings of a root file by their environments, from the listing of its folder.
+  /// Returns the siblings of a root file by their environments, from the listing of its folder, and
+  /// the files that are named nearly like one.
   func siblings(
     of source: ConfigurationSource
-  ) throws(DiagnosticsError) -> [(environment: String, path: String)] {
-    guard case .path(let path) = source.content else { return [] }
+  ) throws(DiagnosticsError) -> (
+    read: [(environment: String, path: String)], unread: [UnreadSibling]
+  ) {
+    guard case .path(let path) = source.content else { return ([], []) }
     let folder = PathText.folder(of: path)
     let root = PathText.lastPart(of: path)
     let entries: [FolderEntry]
@@ -58,12 +61,18 @@ extension SourceLoader {
     } catch {
       throw DiagnosticsError(Self.unlisted(path, error))
     }
-    return entries.compactMap { entry in
+    let unread = entries.compactMap { UnreadSibling($0.name, in: folder, nextTo: root) }
+      .filter { sibling in
+        // One that is imported is read.
+        (try? reader.canonicalPath(of: sibling.path)).map { !isLoaded($0) } ?? false
+      }
+    let read = entries.compactMap { entry -> (environment: String, path: String)? in
       // A folder of such a name is rejected when it is read.
       guard let environment = Siblings.environment(of: entry.name, nextTo: root)
       else { return nil }
       return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
     }
+    return (read, unread)
   }
 
   /// Returns the folders that `$(file:…)` may read from, canonical.

@@ -56,6 +56,8 @@ package struct DefinitionSet: Sendable {
   package var definitionsElsewhere: @Sendable (String, HintBudget) -> [Elsewhere] = { _, _ in [] }
   /// Finds the place where a template is defined, for hints.
   package var templatePlace: @Sendable (String) -> SourcePlace? = { _ in nil }
+  /// The keys that upper layers add; nil if there are no upper layers.
+  package var added: AddedKeys?
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// The secret texts that the values were made of.

@@ -36,7 +36,10 @@ extension Plan {
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     for pass in planPasses { pass(&draft) }
     draft.reportAll(into: &collector)
-    if !collector.hasErrors { reportLeftovers(of: draft, into: &collector) }
+    if !collector.hasErrors {
+      draft.warnOfSimilarKeys(into: &collector)
+      reportLeftovers(of: draft, into: &collector)
+    }
     let uses = definitions.unknownUses + draft.unknownUses
     for conflict in VariableReaders.all(uses).compactMap(\.conflict) { collector.add(conflict) }
     var findings = Findings()

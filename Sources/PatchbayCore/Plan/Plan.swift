@@ -53,7 +53,10 @@ public struct Plan: Sendable {
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
     for pass in planPasses { pass(&draft) }
     draft.reportAll(into: &collector)
-    if !collector.hasErrors { reportLeftovers(of: draft, into: &collector) }
+    if !collector.hasErrors {
+      draft.warnOfSimilarKeys(into: &collector)
+      reportLeftovers(of: draft, into: &collector)
+    }
     guard !collector.hasErrors else { return nil }
     return Plan(
       kept: KeptDefinitions(definitions, warnings: collector.warnings),
@@ -110,6 +113,7 @@ extension Plan {
       var set = definitions
       set.definitions = []
       set.definitionsElsewhere = { _, _ in [] }
+      set.added = nil
       (self.set, self.warnings) = (set, warnings)
     }
   }

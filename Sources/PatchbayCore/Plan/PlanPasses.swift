@@ -12,6 +12,7 @@ let planPasses: [@Sendable (inout PlanDraft) -> Void] = [
   narrowContracts,
   bindArguments,
   bindDisabled,
+  checkDecorators,
   checkListedKeys,
   checkHooks,
   checkRetries,

@@ -51,6 +51,12 @@ package enum ScalarCorrection {
     guard let low = corrected(first) else { return [] }
     guard let second else { return advice.map { [(low, $0)] } ?? [] }
     guard let high = corrected(second), let advice else { return [] }
-    return [("\(low)..\(high)", advice)]
+    guard let shortest = Duration(configurationText: low),
+      let longest = Duration(configurationText: high), shortest > longest
+    else { return [("\(low)..\(high)", advice)] }
+    // As seconds, the first pause would be the longest.
+    let written = first.allSatisfy(\.isNumber) ? Duration(configurationText: "\(first)ms") : nil
+    guard let written, written <= longest else { return [] }
+    return [("\(first)ms..\(high)", "write the unit, such as `\(first)ms` for milliseconds")]
   }
 }

@@ -126,7 +126,20 @@ extension PlanDraft {
       use, "takes a value, found a service", service.place,
       "a service, where `\(use.parameter.typeText)` is declared"
     )
-    .fix("write the value itself, or declare the parameter with `.service` in the factory")
+    .fix(
+      parameter(named: service)
+        ?? .init("write the value itself, or declare the parameter with `.service` in the factory"))
+  }
+
+  /// Returns the fix of `!ref mail.from`, where `mail.from` is a parameter and no service.
+  private func parameter(named service: ServiceUse) -> Diagnostic.FixIt? {
+    guard case .reference(let key) = service.target, meanings[key.text] == nil,
+      service.place.span != nil, hints.spend(1_000),
+      definitions.parameters.evaluate(key.text, service.place).value != nil
+    else { return nil }
+    return .init(
+      "`\(key.text)` is a parameter and no service: write `$(\(key.text))`",
+      replacing: service.place, with: "$(\(key.text))")
   }
 
   func valueForService(_ value: ConfigurationValue, _ use: ParameterUse) -> Diagnostic {

@@ -118,6 +118,11 @@ extension ValueMismatch {
 
   fileprivate func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
     if let unknownKey { return .didYouMean(unknownKey.name, among: legalTexts, at: place) }
+    if expected == "a list", value.disclosure == .external, case .scalar = value.content {
+      return .init(
+        "what comes from outside is one text: write the list here with a `$(env:…)` for each item, or "
+          + "declare a `String` and split it in the factory")
+    }
     guard value.disclosure == .open else { return nil }
     if let replacement {
       return .init(replacement.message, replacing: place, with: replacement.text)

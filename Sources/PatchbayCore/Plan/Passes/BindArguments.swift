@@ -29,6 +29,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   bindProperties(index, entry, &draft)
   let arguments = node.definition.arguments
   var bound: [BoundArgument] = []
+  var missing: [ParameterUse] = []
   bound.reserveCapacity(entry.parameters.count)
   for (position, parameter) in entry.parameters.enumerated() {
     let use = ParameterUse(node: index, entry: entry, parameter: parameter, position: position)
@@ -39,9 +40,12 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
       if let written {
         bind(GivenArgument(arguments, written), use, &draft)
       } else {
-        bindLeftOut(use, node.definition, meant, &draft)
+        bindLeftOut(use, node.definition, meant, &missing, &draft)
       }
     if let result { bound.append(result) } else { node.isFaulty = true }
+  }
+  if let first = missing.first {
+    draft.report(first.missing(with: missing, in: node.definition, draft))
   }
   node.arguments = bound
   node.edges = firstEdge..<draft.edges.count
@@ -148,7 +152,8 @@ private func bind(
 
 /// Binds an argument that is not written: by autowiring, by its default, or not at all.
 private func bindLeftOut(
-  _ use: ParameterUse, _ definition: Definition, _ meant: Set<String>, _ draft: inout PlanDraft
+  _ use: ParameterUse, _ definition: Definition, _ meant: Set<String>,
+  _ missing: inout [ParameterUse], _ draft: inout PlanDraft
 ) -> BoundArgument? {
   switch use.parameter.kind {
   case .resolver: return .resolver
@@ -167,31 +172,74 @@ private func bindLeftOut(
   if use.parameter.mayBeLeftOut { return .absent }
   // If a part of the entry could not be read, it may contain the argument.
   if !definition.isFaulty, !meant.contains(use.parameter.name) {
-    draft.report(use.missing(in: definition, draft))
+    missing.append(use)
   }
   return nil
 }
 
 extension ParameterUse {
-  /// Returns the error of a parameter without a default that a definition does not set.
-  func missing(in definition: Definition, _ draft: PlanDraft) -> Diagnostic {
-    let isAutowired = definition.autowire && parameter.kind.takesServices
-    let name = parameter.name
-    let replaced = definition.replacedArguments.first { $0.text == name }
+  /// Returns the error of parameters without defaults that a definition does not set, this one first.
+  func missing(
+    with all: [ParameterUse], in definition: Definition, _ draft: PlanDraft
+  ) -> Diagnostic {
+    let names = all.map(\.parameter.name)
+    let replaced = definition.replacedArguments.first { names.contains($0.text) }
     let patch = definition.place.spelling(yaml: "leave out `type`", swift: "write `Change`")
+    let disabled = all.filter { definition.autowire && $0.parameter.kind.takesServices }
+      .flatMap { draft.disabledProviders(of: $0.parameter.contract) }
     return Diagnostic(
       .missingArgument,
-      "`\(entry.name)` needs the argument `\(name)`, which `\(definition.key)` does not give",
-      at: definition.argumentsPlace ?? definition.place, "`\(name)` is missing here"
+      "`\(entry.name)` needs the \(names.count == 1 ? "argument" : "arguments") \(names.someQuoted()), "
+        + "which `\(definition.key)` does not give",
+      at: definition.argumentsPlace ?? definition.place,
+      "\(names.someQuoted()) \(names.count == 1 ? "is" : "are") missing here"
     )
-    .label(replaced?.place, "the entry that it replaces gives `\(name)` here")
-    .labels(isAutowired ? draft.disabledProviders(of: parameter.contract) : [])
+    .label(
+      replaced?.place, "the entry that it replaces gives `\(replaced?.text ?? "")` here"
+    )
+    .labels(disabled)
     .note("declared at \(entry.location): \(entry.shortSignature)")
     .fix(
       // An entry with `type` was written instead of a patch.
       replaced.map { _ in .init("to change only some fields of the entry below, \(patch)") }
     )
-    .fix(addition(to: definition, draft))
+    .fix(Self.additions(of: all, to: definition, draft))
+  }
+
+  /// Returns the fix that adds all missing arguments at once.
+  private static func additions(
+    of all: [ParameterUse], to definition: Definition, _ draft: PlanDraft
+  ) -> Diagnostic.FixIt {
+    guard all.count > 1 else { return all[0].addition(to: definition, draft) }
+    // The decorated service is one argument only.
+    let inner = all.first { $0.isSingleService && definition.decorates != nil }?.position
+    let values = all.map { use in
+      (use.parameter.name, use.value(draft, definition, isInner: use.position == inner))
+    }
+    let entries = values.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+    let calls = values.map { ".argument(\"\($0.0)\", \($0.1))" }.joined(separator: " ")
+    let lines = values.map { "\($0.0): \($0.1)" }.joined(separator: "\n")
+    return .init(
+      "add the arguments",
+      suggestion: definition.place.spelling(
+        yaml: definition.argumentsPlace == nil ? "arguments: { \(entries) }" : lines,
+        swift: calls))
+  }
+
+  private var isSingleService: Bool {
+    [.service, .providedService, .lazyService].contains(parameter.kind)
+  }
+
+  /// Returns the value to write: the only service that fits, or else what fits.
+  private func value(_ draft: PlanDraft, _ definition: Definition, isInner: Bool) -> String {
+    let place = definition.place
+    guard isSingleService else { return "<\(parameter.type)>" }
+    if isInner { return place.spelling(yaml: "!inner", swift: ".inner") }
+    let keys = draft.keys(fitting: self, atMost: 2)
+    let key = keys.count == 1 ? keys[0] : "<\(parameter.contract.contractName)>"
+    return place.spelling(
+      yaml: "!ref \(key)",
+      swift: ".reference(\(keys.count == 1 ? "\"\(key)\"" : key))")
   }
 
   /// Returns the fix that adds the argument, with the only service that fits, or else with what
@@ -208,7 +256,7 @@ extension ParameterUse {
     func adding(_ value: String, _ reason: String = "") -> Diagnostic.FixIt {
       .init("add the argument\(reason)", suggestion: written(value))
     }
-    guard [.service, .providedService, .lazyService].contains(parameter.kind) else {
+    guard isSingleService else {
       return adding("<\(parameter.type)>")
     }
     guard definition.decorates == nil else {

@@ -79,7 +79,8 @@ private func findKey(
     if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
     draft.report(
       draft.unknownService(
-        key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition),
+        key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition,
+        as: use.parameter.contract),
       requester: use.node)
     return .reported
   }

@@ -37,6 +37,11 @@ extension PlanDraft {
         )
         .asWarning
         .note("the roots are \(rootKeys)")
+        .fix(
+          definitions.added.flatMap { keyMeant(by: index, $0) }.map {
+            .init("did you mean `\($0)`?", replacing: node.definition.place, with: $0)
+          }
+        )
         .fix("remove it, or add it to `roots` where the program asks for it itself"))
     }
     for entry in disabled where entry.decorates == nil {

@@ -40,6 +40,12 @@ enum ForeignSpelling {
     }
   }
 
+  /// The fields of a service's entry that a person may write among its arguments.
+  static let fieldsOfServices: Set<String> = [
+    "after", "alias", "autowire", "decorates", "deprecated", "eager", "enabled", "extends",
+    "priority", "properties", "provides", "retry", "scope", "tags", "timeouts", "type",
+  ]
+
   /// Returns the built-in scope that another container names so.
   static func scope(for name: String) -> String? {
     switch name.lowercased().replacing("_", with: "").replacing("-", with: "") {

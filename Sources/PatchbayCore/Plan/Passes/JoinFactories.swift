@@ -71,9 +71,37 @@ private func unknownType(
           + "`extends: \(type.text)`")
     }
   )
-  .fix(typesProviding(type.text, type, draft) ?? typeName(inSwift: type, draft))
-  .didYouMean(
+  .fixes(fixes(of: type, draft, isService: service != nil))
+}
+
+/// Returns what was probably meant by an unknown type, each once; if nothing is near, how to register
+/// it.
+private func fixes(
+  of type: Located, _ draft: PlanDraft, isService: Bool
+) -> [Diagnostic.FixIt] {
+  let catalog = draft.catalog
+  let first =
+    comment(behind: type, draft) ?? typesProviding(type.text, type, draft)
+    ?? typeName(inSwift: type, draft)
+  let near = Diagnostic.FixIt.didYouMean(
     type.text, among: catalog.entries.keys, at: type.place, isClosed: true, within: draft.hints)
+  let isTwice = near.map { near in near.edits.isEmpty || near.edits == first?.edits } ?? true
+  let fixes = [first, isTwice && first != nil ? nil : near].compactMap(\.self)
+  guard fixes.isEmpty, !isService, draft.hints.steps > 0 else { return fixes }
+  return [
+    .init(
+      "register it in the catalog `\(catalog.name)` at \(catalog.location): "
+        + "`Factory(\"\(type.text)\", …)`, or `@Factory` at the type")
+  ]
+}
+
+/// Returns the fix of `Green // a comment`; nil for any other text.
+private func comment(behind type: Located, _ draft: PlanDraft) -> Diagnostic.FixIt? {
+  guard let slashes = type.text.firstRange(of: " //") else { return nil }
+  let name = String(type.text[..<slashes.lowerBound].prefix { $0 != " " })
+  guard draft.catalog.entries[name] != nil else { return nil }
+  return .init(
+    "a comment begins with `#` in YAML", replacing: type.place, with: ScalarText.written(name))
 }
 
 extension PlanDraft {

@@ -50,10 +50,20 @@ extension PlanDraft {
       isProperty
         ? .init("`\(name)` is a property: move it to `properties`")
         : didYouMean(argument, names, free: free, nextTo: arguments, of: node)
+          ?? fieldOfService(argument)
           ?? .init(
             names.isEmpty
               ? "remove it: `\(entry.name)` takes no arguments"
               : "`\(entry.name)` takes \(names.someQuoted())"))
+  }
+
+  /// Returns the fix of `scope` and other fields of the entry among the arguments.
+  private func fieldOfService(_ argument: Argument) -> Diagnostic.FixIt? {
+    guard ForeignSpelling.fieldsOfServices.contains(argument.name),
+      argument.namePlace.span != nil
+    else { return nil }
+    return .init(
+      "`\(argument.name)` is a field of the service: write it next to `arguments`, and not inside")
   }
 
   /// Returns the error of a property that the factory does not declare.

@@ -4,7 +4,8 @@ extension PlanDraft {
   /// Returns the error of a key that no layer defines, or that a layer removed. `use` is the
   /// beginning of the message, such as `` `a` depends on `b` ``.
   func unknownService(
-    _ reference: Located, _ use: String, requester: Definition? = nil
+    _ reference: Located, _ use: String, requester: Definition? = nil,
+    as contract: TypeName? = nil
   ) -> Diagnostic {
     let key = reference.text
     if let removal = definitions.removed[key] {
@@ -30,20 +31,31 @@ extension PlanDraft {
     }
     if catalog.entries[key] != nil {
       return unknown("the name of a type, and not the key of a service")
-        .fix(typeInsteadOfKey(reference))
+        .fix(typeInsteadOfKey(reference, as: contract))
     }
     let candidates = meanings.entries.lazy.filter { entry in
       if case .decorator = entry.meaning { false } else { true }
     }.map(\.key)
-    let near = nearMisses(of: key, in: candidates, within: hints)
+    let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
+      .map { String(key.dropFirst($0.utf8.count)) }
+    let near =
+      sectionless.flatMap { place(ofKey: $0) == nil ? nil : [$0] }
+      ?? nearMisses(of: key, in: candidates, within: hints)
     return unknown("no service has this key")
       .label(near.first.flatMap { place(ofKey: $0) }, "a similar key is defined here")
-      .didYouMean(key, among: near, at: reference.place)
+      .fix(
+        .didYouMean(anyOf: near, replacing: reference.place.span, writing: ScalarText.written))
   }
 
   /// Returns the fix-it for a type's name in place of a service's key: the services of that type.
-  private func typeInsteadOfKey(_ reference: Located) -> Diagnostic.FixIt {
+  private func typeInsteadOfKey(
+    _ reference: Located, as contract: TypeName?
+  ) -> Diagnostic.FixIt {
     let type = reference.text
+    if let contract, let entry = catalog.entries[type], entry.contractIndex(of: contract) == nil {
+      let fitting = candidates(for: contract).message
+      return .init("`\(type)` does not provide `\(contract)`; \(fitting)")
+    }
     let keys = nodes.lazy.filter {
       $0.owner == nil && !$0.isDecorator && $0.definition.type?.text == type
     }.map(\.key)

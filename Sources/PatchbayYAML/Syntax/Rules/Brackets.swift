@@ -63,6 +63,17 @@ extension SyntaxRules {
       "a comma is missing between two entries of `\(brackets)`", at: stop,
       "a comma belongs before this")
     let line = site.line(at: stop.lowerBound)
+    let reference = site.bytes[..<stop.lowerBound].suffix(5)
+    if site.bytes[stop.lowerBound] == UInt8(ascii: "?"), stop.count > 1,
+      reference.elementsEqual("!ref ".utf8), let key = site.text(stop)?.dropFirst()
+    {
+      return site.finding(
+        "`?` begins a key of YAML, and is no part of the key of a service", at: stop
+      )
+      .fix(
+        "for a service that may be missing, write `!optional \(key)`",
+        replacing: reference.startIndex..<stop.upperBound, with: "!optional \(key)")
+    }
     // After the text of the line above, or after the entry before it on the same line.
     let before =
       site.isFirstOnLine(stop.lowerBound)

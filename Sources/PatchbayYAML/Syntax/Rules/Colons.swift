@@ -55,6 +55,11 @@ extension SyntaxRules {
     guard let line = suspect(site) else { return nil }
     let content = site.content(of: line)
     guard !content.isEmpty, !site.bytes[content].containsSeparator else { return nil }
+    if site.bytes[content].starts(with: "//".utf8) {
+      let slashes = content.lowerBound..<content.lowerBound + 2
+      return site.finding("a comment begins with `#` in YAML", at: slashes, "no comment")
+        .fix("write `#`", replacing: slashes, with: "#")
+    }
     let value = site.value(from: content.lowerBound)
     return site.finding(
       "this line is no entry of a map: a `:` is missing", at: value, "expected `key: value`")

@@ -1,0 +1,68 @@
+import PatchbayDiagnostics
+
+/// Warns of decorators that do not use what they decorate.
+///
+/// Requires `bindArguments` and `stackDecorators`; later passes rely on nothing of it.
+func checkDecorators(_ draft: inout PlanDraft) {
+  guard draft.nodes.contains(where: { $0.inner != nil }) else { return }
+  var users: Set<Int> = []
+  for (index, node) in draft.nodes.enumerated() {
+    let owner = draft.owner(of: index)
+    guard draft.nodes[owner].inner != nil, let original = draft.original(of: owner) else {
+      continue
+    }
+    // One that uses the decorated key instead depends on itself, which is reported as a cycle.
+    let outermost = draft.outermost(of: original)
+    let usesInner = draft.edges(of: index).contains { edge in
+      if case .inner = edge.source { true } else { edge.target == outermost }
+    }
+    // An inline service of a decorator, and whatever could not be bound, may be what uses it.
+    if usesInner || node.isFaulty { users.insert(owner) }
+  }
+  for index in draft.nodes.indices where index < draft.firstDisabledNode {
+    guard draft.nodes[index].inner != nil, draft.nodes[index].owner == nil,
+      draft.nodes[index].inherited == nil, !users.contains(index)
+    else { continue }
+    if let warning = draft.decoratorWithoutInner(index) { draft.report(warning) }
+  }
+}
+
+extension PlanDraft {
+  /// Returns the warning of a decorator without `!inner`; nil for one of a program, whose closure may
+  /// do without on purpose.
+  fileprivate func decoratorWithoutInner(_ index: Int) -> Diagnostic? {
+    let definition = nodes[index].definition
+    guard let target = definition.decorates, let entry = nodes[index].entry,
+      let original = original(of: index), let decorated = nodes[original].entry,
+      definition.factory == nil, target.place.span != nil
+    else { return nil }
+    let key = definition.key
+    let accepting = entry.parameters.filter { parameter in
+      [.service, .optionalService, .providedService, .lazyService].contains(parameter.kind)
+        && decorated.contractIndex(of: parameter.contract) != nil
+    }
+    let diagnostic = Diagnostic(
+      .decoratorWithoutInner,
+      "`\(key)` decorates `\(target.text)` and does not use it: no argument is `!inner`",
+      at: target.place, "replaced, and not wrapped"
+    )
+    .asWarning
+    guard let parameter = accepting.first else {
+      return
+        diagnostic
+        .note(
+          "no parameter of `\(entry.name)` takes what `\(target.text)` provides: \(entry.shortSignature)"
+        )
+        .fix(
+          "to replace a service, write an entry with its key in an upper layer, or change its `type`"
+        )
+    }
+    let names = accepting.map(\.name)
+    let argument = definition.arguments.first { $0.name == parameter.name }
+    let isOnly = names.count == 1 && argument?.value.place.span != nil && !sharesText(index)
+    return diagnostic.fix(
+      "to wrap `\(target.text)`, write `\(names.count == 1 ? names[0] : "<argument>"): !inner`"
+        + (names.count == 1 ? "" : " for \(names.quoted(joinedBy: "or"))"),
+      replacing: isOnly ? argument?.value.place : nil, with: "!inner")
+  }
+}

@@ -1,0 +1,74 @@
+import PatchbayDiagnostics
+
+extension PlanDraft {
+  /// Warns of services that an upper layer adds and that were probably meant to replace one of a
+  /// lower layer: the key is nearly the same, nothing uses it, and the two provide a common type.
+  ///
+  /// The caller asks only if there was no error: a faulty entry may hide references. A check of
+  /// declared roots reports these services as unused.
+  func warnOfSimilarKeys(into collector: inout DiagnosticCollector) {
+    guard let added = definitions.added,
+      definitions.usage == nil || definitions.roots.isEmpty
+    else { return }
+    // Nearly all definitions are in the lowest layers.
+    let candidates = nodes.indices.filter { isAdded(nodes[$0], above: added.firstLayer) }
+    guard !candidates.isEmpty, !nodes.contains(where: \.isFaulty) else { return }
+    let used = usedNodes
+    for index in candidates where !used.contains(index) {
+      guard let meant = keyMeant(by: index, added) else { continue }
+      let node = nodes[index]
+      collector.add(
+        Diagnostic(
+          .similarName,
+          "`\(node.key)` is a new service that nothing uses, and nearly has the key `\(meant)`",
+          at: node.definition.place, "a new key"
+        )
+        .asWarning
+        .label(place(ofKey: meant), "`\(meant)` is defined here")
+        .fix("did you mean `\(meant)`?", replacing: node.definition.place, with: meant)
+        .fix("if the program asks for it itself, add it to `roots`"))
+    }
+  }
+
+  /// Returns the key of a lower layer that an added service was probably meant to replace: the
+  /// nearest of a service that provides a common type.
+  func keyMeant(by index: Int, _ added: AddedKeys) -> String? {
+    guard let entry = nodes[index].entry else { return nil }
+    return added.meant(nodes[index].key, hints).first { key in
+      guard case .service(let other) = meanings[key], let lower = nodes[other].entry else {
+        return false
+      }
+      return entry.contracts.contains { contract in
+        lower.contracts.contains { $0.type == contract.type }
+      }
+    }
+  }
+
+  /// Whether an upper layer of the files defines a service that no lower one does, and that nothing
+  /// in its own entry uses.
+  private func isAdded(_ node: Node, above firstLayer: Int) -> Bool {
+    guard !node.isDecorator, node.owner == nil, node.inherited == nil else { return false }
+    let definition = node.definition
+    return definition.provenance.winner.layer >= firstLayer && definition.place.span != nil
+      && definition.provenance.overridden.isEmpty && definition.tags.isEmpty && !definition.eager
+      && !definition.unknownFields.contains { $0.path == ["eager"] }
+  }
+
+  /// The nodes that something refers to: another service, a root, an alias, a decorator, or the order
+  /// of starts.
+  private var usedNodes: Set<Int> {
+    var used = Set(usedByDisabled)
+    for index in nodes.indices {
+      let own = owner(of: index)
+      for edge in edges(of: index) where edge.target != own { used.insert(edge.target) }
+      if let inner = nodes[index].inner { used.insert(inner) }
+    }
+    let keys =
+      definitions.roots.map(\.text) + aliases.values.map(\.target.text)
+      + definitions.definitions.flatMap { $0.after.map(\.text) }
+    for key in keys {
+      if case .service(let index) = meanings[key] { used.insert(index) }
+    }
+    return used
+  }
+}

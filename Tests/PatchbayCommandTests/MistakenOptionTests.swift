@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@Suite("A mistaken option")
+struct MistakenOptionTests {
+  private static let services = """
+    services:
+      voice: { type: Plain }
+      greeter: { type: Greeter, arguments: { voice: !ref voice, name: $(env:WHO) } }
+    environments:
+      production: { services: { greeter: { arguments: { name: you } } } }
+      test: { services: { greeter: { arguments: { name: me } } } }
+
+    """
+
+  private func problem(_ words: String...) async -> String {
+    await run(words: words, services: Self.services).problem
+  }
+
+  @Test("says that no environment is selected where only the base needs a variable")
+  func noEnvironment() async {
+    let help =
+      "help: no environment is selected: name one with `--environment` or PATCHBAY_ENV, such as "
+      + "`production` or `test`"
+    #expect(await problem("greet").contains(help))
+    #expect(await !problem("greet", "--environment", "test").contains("help: "))
+  }
+
+  @Test("with several environments says how many a command takes")
+  func severalEnvironments() async {
+    #expect(
+      await problem("check", "--environment", "production,test").contains(
+        "--environment production --environment test"))
+    #expect(
+      await problem("greet", "--environment", "production,test").contains(
+        "help: a program runs with one environment: name `production` or `test`"))
+    #expect(await !problem("check", "--environment", "production,tst").contains("several times"))
+  }
+
+  @Test("with a part of an environment's name asks for the whole")
+  func partOfAName() async {
+    #expect(
+      await problem("greet", "--environment", "prod").contains("help: did you mean `production`?"))
+  }
+
+  @Test("with a pattern for one overlay names the option for patterns")
+  func patternForAnOverlay() async {
+    let found = await problem("greet", "--overlay", "nowhere/*.yaml")
+    #expect(found.contains("`check --overlays 'nowhere/*.yaml'` tries each file"))
+    #expect(await !problem("greet", "--overlay", "nowhere/a.yaml").contains("--overlays"))
+  }
+
+  @Test("with a folder of overlays proposes the pattern for its files")
+  func folderOfOverlays() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("services: {}\n", to: "a.yml")
+    #expect(
+      await problem("check", "--overlays", folder.path).contains(
+        "write --overlays '\(folder.path)/*.yml'"))
+  }
+
+  @Test("a check without options says if the base alone has errors that no environment has")
+  func baseAlone() async {
+    let services = Self.services.replacing("name: $(env:WHO)", with: "times: 1")
+    let line = "without an environment, the configuration has 1 error: `check --base` shows it"
+    #expect(await run(words: ["check"], services: services).result.contains(line))
+    #expect(await run(words: ["check"], services: services).code == 0)
+    #expect(await run(words: ["check", "--base"], services: services).code == 78)
+    #expect(await !run(words: ["check"], services: Self.services).result.contains("without an"))
+    #expect(
+      await !run(words: ["check", "--environment", "test"], services: services).result.contains(
+        "without an"))
+  }
+}
