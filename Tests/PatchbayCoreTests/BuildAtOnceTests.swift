@@ -91,4 +91,72 @@ struct BuildAtOnceTests {
       #expect(calls.value == 12)
     }
   }
+
+  final class Hub: Sendable {
+    let links: [Link]
+    let byKey: [String: Link]
+    init(_ links: [Link], _ byKey: [String: Link]) { (self.links, self.byKey) = (links, byKey) }
+  }
+
+  /// The members of a list are built before it, or anew for it, each as its scope says.
+  @Test(
+    "Lists have their members in order, and each of them once in its scope",
+    arguments: ["singleton", "request"], ["singleton", "request", "transient"])
+  func lists(_ lifetime: String, _ members: String) async throws {
+    // A singleton cannot keep services of a request.
+    guard lifetime == "request" || members != "request" else { return }
+    let calls = Counter()
+    let catalog = FactoryCatalog("lists") {
+      Factory("Link") { () -> Link in
+        calls.increment()
+        return Link(next: nil)
+      }
+      Factory("Hub", .services("links"), .services("byKey")) { Hub($0, $1) }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        for key in ["c", "a", "b"] { $0.define(key, "Link", scope: members) }
+        $0.define(
+          "hub", "Hub",
+          [
+            "links": .list([.ref("b"), .ref("c"), .ref("a")]),
+            "byKey": .map(["a": .ref("a"), "c": .ref("c")]),
+          ],
+          scope: lifetime)
+      }.plan(catalog))
+    for _ in 0..<2 {
+      try await container.withScope("request") { scope in
+        let hub = try scope.resolve("hub", as: Hub.self)
+        #expect(try scope.resolve("hub", as: Hub.self) === hub)
+        #expect(hub.links.count == 3)
+        #expect(hub.byKey.keys.sorted() == ["a", "c"])
+        #expect(Set(hub.links.map(ObjectIdentifier.init)).count == 3)
+        guard members != "transient" else { return }
+        for (link, key) in zip(hub.links, ["b", "c", "a"]) {
+          #expect(try scope.resolve(key, as: Link.self) === link)
+        }
+        #expect(hub.byKey["a"] === hub.links[2])
+        #expect(hub.byKey["c"] === hub.links[1])
+      }
+    }
+    let ofOneRequest = members == "transient" ? 5 : 3
+    #expect(calls.value == ofOneRequest * (lifetime == "request" && members != "singleton" ? 2 : 1))
+  }
+
+  @Test func aMemberOfAListThatFailsHasThePathToIt() throws {
+    let catalog = FactoryCatalog("lists") {
+      Factory("Link") { () throws -> Link in throw Refusal() }
+      Factory("Hub", .services("links")) { (links: [Link]) in Hub(links, [:]) }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("a", "Link")
+        $0.define("hub", "Hub", ["links": .list([.ref("a")])])
+      }.plan(catalog))
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("hub", as: Hub.self)
+    }
+    #expect(error?.underlying is Refusal)
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["hub", "a"])
+  }
 }

@@ -93,18 +93,17 @@ struct Binding: Sendable {
     isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
     self.isAwaited = isAwaited
     self.isProducible = isProducible
-    var (takesArguments, takesHandles, takesLists) = (false, false, false)
+    var (takesArguments, takesHandles) = (false, false)
     for argument in node.arguments {
       switch argument {
-      case .value, .absent, .service: break
+      case .value, .absent, .service, .services: break
       case .runtimeArgument: takesArguments = true
-      case .services: takesLists = true
       case .deferred, .resolver: takesHandles = true
       }
     }
     isBuiltAtOnce =
       !isAwaited && !isInCycle && scope != .graph && scope != .weak && node.inherited == nil
-      && node.properties.isEmpty && !takesHandles && !takesLists
+      && node.properties.isEmpty && !takesHandles
     for property in node.properties {
       switch property.argument {
       case .deferred, .resolver: takesHandles = true

@@ -53,11 +53,18 @@ extension ResolutionContext {
     of index: Int, in home: InstanceStore, path: ArraySlice<DependencyWalk.Step>
   ) throws(DiagnosticsError) -> Bool {
     let wiring = container.wiring
+    func makeReady(_ need: BoundService) throws(DiagnosticsError) -> Bool {
+      if home.isPermanent(need) { return true }
+      guard path.count < Self.atOnceDepth else { return false }
+      return try sharedAtOnce(need, path: path + [.init(index: index, store: home)]) != nil
+    }
     for argument in wiring.bindings[index].arguments {
-      guard case .service(let need) = argument, !home.isPermanent(need) else { continue }
-      guard path.count < Self.atOnceDepth,
-        try sharedAtOnce(need, path: path + [.init(index: index, store: home)]) != nil
-      else { return false }
+      switch argument {
+      case .service(let need): guard try makeReady(need) else { return false }
+      case .services(let needs):
+        for need in needs { guard try makeReady(need.service) else { return false } }
+      case .value, .absent, .runtimeArgument, .deferred, .resolver: break
+      }
     }
     return true
   }
@@ -87,7 +94,15 @@ extension ResolutionContext {
         guard next < given.endIndex else { return nil }
         supplied.append(.box(given[next]))
         next += 1
-      case .services, .deferred, .resolver: return nil
+      case .services(let services):
+        var boxes: [(key: String, box: AnyBox)] = []
+        boxes.reserveCapacity(services.count)
+        for (key, service) in services {
+          guard let box = store.permanent(service) else { return nil }
+          boxes.append((key, box))
+        }
+        supplied.append(.boxes(boxes))
+      case .deferred, .resolver: return nil
       }
     }
     return supplied
