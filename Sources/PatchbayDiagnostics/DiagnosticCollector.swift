@@ -26,7 +26,7 @@ package struct DiagnosticCollector: Sendable {
 
   /// Adds a diagnostic, unless the same one was added before.
   package mutating func add(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic.doubtingRepeatedText.namingUnusualSpaces
+    var diagnostic = diagnostic.withoutSecondTags.doubtingRepeatedText.namingUnusualSpaces
     var (seen, concealing) = takeMemory()
     if !concealing.isEmpty { diagnostic = concealing.move(diagnostic) }
     if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }

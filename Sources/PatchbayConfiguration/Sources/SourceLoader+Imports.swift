@@ -139,8 +139,13 @@ extension SourceLoader {
       written.utf8.first == UInt8(ascii: "/")
         ? nil : "it was looked for in the folder of the file that imports it, `\(text.folder)`"
     )
-    .fix(.didYouMean(anyOf: near, replacing: span))
-    .fix("if the file may be missing, write { file: \(written), optional: true }")
+    .fixes(
+      written.contains { "*?".contains($0) }
+        ? [.init("to import every file that matches, write { glob: \(written) }")]
+        : [
+          .didYouMean(anyOf: near, replacing: span),
+          .init("if the file may be missing, write { file: \(written), optional: true }"),
+        ].compactMap { $0 })
   }
 
   /// Returns the paths of configuration files that are similar to one that does not exist.
