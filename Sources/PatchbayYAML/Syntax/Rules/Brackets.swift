@@ -64,7 +64,7 @@ extension SyntaxRules {
       "a comma belongs before this")
     let line = site.line(at: stop.lowerBound)
     let reference = site.bytes[..<stop.lowerBound].suffix(5)
-    if site.bytes[stop.lowerBound] == UInt8(ascii: "?"), stop.count > 1,
+    if stop.count > 1, site.bytes[stop.lowerBound] == UInt8(ascii: "?"),
       reference.elementsEqual("!ref ".utf8), let key = site.text(stop)?.dropFirst()
     {
       return site.finding(
