@@ -91,7 +91,7 @@ private func fixes(
   return [
     .init(
       "register it in the catalog `\(catalog.name)` at \(catalog.location): "
-        + "`Factory(\"\(type.text)\", …)`, or `@Factory` at the type")
+        + "`Factory(\"\(type.text)\", …)`, or `@Provided` at the type")
   ]
 }
 
