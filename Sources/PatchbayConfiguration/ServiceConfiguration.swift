@@ -234,9 +234,9 @@ public struct ServiceConfiguration: Sendable {
     _ environment: String, _ loader: SourceLoader, into collector: inout DiagnosticCollector
   ) {
     for file in unreadSiblings where file.environment == environment {
-      guard file.isCertain || siblings[environment] == nil,
-        let path = try? loader.reader.canonicalPath(of: file.path), !loader.isLoaded(path)
-      else { continue }
+      guard file.isCertain || siblings[environment] == nil, loader.hasNotRead(file) else {
+        continue
+      }
       collector.add(file.warning)
     }
   }
@@ -245,12 +245,16 @@ public struct ServiceConfiguration: Sendable {
   /// known: a check reports the others with their environments.
   package var unreadFiles: [Diagnostic] {
     let known = Set(environments)
-    return unreadSiblings.filter { $0.isCertain && !known.contains($0.environment) }.map(\.warning)
+    return unreadSiblings.filter { file in
+      file.isCertain && !known.contains(file.environment) && loader.hasNotRead(file)
+    }.map(\.warning)
   }
 
   private func unknownEnvironment(_ environment: String) -> Diagnostic {
     let known = environments
-    let unread = unreadSiblings.first { $0.environment == environment }
+    let unread = unreadSiblings.first {
+      $0.environment == environment && loader.hasNotRead($0)
+    }
     return Diagnostic(
       .unknownEnvironment, "no section and no sibling file names the environment `\(environment)`",
       at: .file(name)

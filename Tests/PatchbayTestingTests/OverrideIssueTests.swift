@@ -33,7 +33,10 @@ struct OverrideIssueTests {
   func trait() async throws {
     let found = try await issues {
       try await ServicesTrait.run(
-        { _ = try Services.current.override(.guest, with: Guest(name: "x"), line: 99) },
+        {
+          _ = try Services.current.override(.guest, with: Guest(name: "x"), line: 99)
+          _ = try Services.current.resolve(.guest)
+        },
         with: [
           .services("Tests/PatchbayTestingTests/Fixtures/services.yaml", catalog: .guests)
         ], owner: nil)
@@ -49,6 +52,7 @@ struct OverrideIssueTests {
     let found = try await issues {
       try await withServices(path, catalog: .guests) {
         _ = try Services.current.override(.guest, with: Guest(name: "x"))
+        _ = try Services.current.resolve(.guest)
       }
     }
     #expect(found.map(\.text) == [Self.text])
@@ -56,6 +60,7 @@ struct OverrideIssueTests {
       await #expect(throws: NoServices.self) {
         try await withServices(path, catalog: .guests) {
           _ = try Services.current.override(.guest, with: Guest(name: "x"))
+          _ = try Services.current.resolve(.guest)
           throw NoServices()
         }
       }
@@ -69,6 +74,7 @@ struct OverrideIssueTests {
     try withKnownIssue(isIntermittent: true) {
       try withServices("Tests/PatchbayTestingTests/Fixtures/services.yaml", catalog: .guests) {
         _ = try Services.current.override(.guest, with: Guest(name: "x"))
+        _ = try Services.current.resolve(.guest)
       }
     } matching: { issue in
       texts.withLock { $0 += issue.comments.map(\.rawValue) }

@@ -77,6 +77,18 @@ struct NoWrongChangeTests {
     #expect(Self.proposals(yaml).allSatisfy { !$0.contains("!ref b,") && $0 != " !inline" })
   }
 
+  /// A field behind a key needs braces.
+  @Test(arguments: [("", "{ type: Green }"), ("\n    ", "type: Green")])
+  func fieldWithoutSpace(before: String, change: String) {
+    #expect(Self.proposals("services:\n  a: \(before)type:Green\n") == [change])
+  }
+
+  /// A name of a broker or a cloud is no variable.
+  @Test(arguments: ["$SYS/broker/load", "$LATEST"])
+  func nameWithADollar(text: String) {
+    #expect(Self.diagnostics("services:\n  a: { type: Values, arguments: { text: \(text) } }\n").isEmpty)
+  }
+
   /// What is a value already needs no conformance.
   @Test func valueThatAFactoryTakesAsAService() {
     let catalog = FactoryCatalog("t", fileID: "App/Catalog.swift", line: 1) {

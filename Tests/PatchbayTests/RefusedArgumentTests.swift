@@ -182,6 +182,7 @@ struct RefusedArgumentTests {
       _ = try $0.resolve("s", as: Session.self)
     }
     #expect(other.hasPrefix(Self.prefix + "no hunter2 here\n --> s.yaml:2:3\n"), "\(other)")
+    #expect(!other.contains("not written"), "\(other)")
   }
 
   @Test("without asking the program's sources again")

@@ -156,6 +156,15 @@ enum SyntaxCases {
       "a:\n  b: 1\n\t\tc: 2", "3:1-3 a tab cannot indent a line in YAML", "2 tabs",
       Help("indent with 2 spaces", "a:\n  b: 1\n  c: 2")),
     Case(
+      "x: [a, !<b]>", "1:13-13 a comma is missing between two entries of `[ ]`",
+      "a comma belongs before this"),
+    Case(
+      "x:\n  a:\n  \tb: 1", "3:3-4 a tab cannot indent a line in YAML", "a tab",
+      Help("indent with 4 spaces", "x:\n  a:\n    b: 1")),
+    Case(
+      "\ta: 1", "1:1-2 a tab cannot indent a line in YAML", "a tab",
+      Help("remove the blanks", "a: 1")),
+    Case(
       "a: |\n\tb", "2:1-2 a tab cannot indent a line in YAML", "a tab",
       Help("indent with 2 spaces", "a: |\n  b")),
     Case(

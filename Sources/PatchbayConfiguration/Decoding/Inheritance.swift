@@ -116,7 +116,7 @@ struct Inheritance {
   func addedKeys(above first: Int) -> AddedKeys {
     let (services, stack, extended) = (document.services, document.stack, extended)
     return AddedKeys(firstLayer: first) { key, hints in
-      guard let entry = services[key], hints.spend(services.count),
+      guard let entry = services[key], entry.layer >= first, hints.spend(services.count),
         !extended.contains(EntryID(isTemplate: false, key: key))
       else { return [] }
       let below = services.entries.lazy.filter { other in

@@ -53,10 +53,13 @@ extension Evaluator {
     if parameters[name] != nil, isWhole && !mayBePassword || name.contains(".") { return name }
     guard isWhole || isPath, Self.looksLikeVariable(name), !name.contains(":"),
       name.utf8.count >= 3, name.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) == true,
-      !mayBePassword || name.contains("_")
+      !mayBePassword || name.contains("_"), !Self.othersNames.contains(name)
     else { return nil }
     return "env:\(name)"
   }
+
+  /// What brokers and clouds name with a `$`: the topics below `$SYS/`, and the version `$LATEST`.
+  private static var othersNames: [String] { ["SYS", "LATEST"] }
 
   private func mayBePassword(_ source: TextSource) -> Bool {
     source.disclosure == .secret

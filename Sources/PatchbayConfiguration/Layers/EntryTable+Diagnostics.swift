@@ -53,9 +53,14 @@ extension EntryTable {
       value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !value.contains(where: { ":{}[],#\"'".contains($0) })
     else { return nil }
+    // Behind a key, a field needs braces.
+    let before = node.span.file.bytes[..<node.span.range.lowerBound].reversed()
+      .prefix { $0 != 0x0A && $0 != 0x0D }
+    let isOnOwnLine = before.allSatisfy { $0 == 0x20 }
+    let written = "\(field.name): \(value)"
     return .init(
-      "a field is its name, a colon and a space: write `\(field.name): \(value)`",
-      replacing: .span(node.span), with: "\(field.name): \(value)")
+      "a field is its name, a colon and a space: write `\(isOnOwnLine ? written : "{ \(written) }")`",
+      replacing: .span(node.span), with: isOnOwnLine ? written : "{ \(written) }")
   }
 
   /// Returns the fix of an entry whose key is that of a field or of a section.

@@ -61,11 +61,8 @@ extension SourceLoader {
     } catch {
       throw DiagnosticsError(Self.unlisted(path, error))
     }
+    // Whether one is read by an import is asked only where it would be reported.
     let unread = entries.compactMap { UnreadSibling($0.name, in: folder, nextTo: root) }
-      .filter { sibling in
-        // One that is imported is read.
-        (try? reader.canonicalPath(of: sibling.path)).map { !isLoaded($0) } ?? false
-      }
     let read = entries.compactMap { entry -> (environment: String, path: String)? in
       // A folder of such a name is rejected when it is read.
       guard let environment = Siblings.environment(of: entry.name, nextTo: root)
@@ -73,6 +70,11 @@ extension SourceLoader {
       return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
     }
     return (read, unread)
+  }
+
+  /// Whether a file was not read, neither by an import nor as an overlay.
+  func hasNotRead(_ sibling: UnreadSibling) -> Bool {
+    (try? reader.canonicalPath(of: sibling.path)).map { !isLoaded($0) } ?? false
   }
 
   /// Returns the folders that `$(file:…)` may read from, canonical.

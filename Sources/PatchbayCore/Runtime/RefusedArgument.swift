@@ -33,8 +33,11 @@ struct RefusedArgument {
     var collector = DiagnosticCollector()
     let origin = plan.origin as? any DefinitionOrigin
     let definitions = origin?.definitions(into: &collector) ?? []
-    guard let argument = definitions.arguments(of: binding.key)?.last(where: { $0.name == name })
-    else {
+    // An overlay that was removed or changed meanwhile may no longer have the definition.
+    guard let arguments = definitions.arguments(of: binding.key) else {
+      return binding.diagnostic(.factoryFailed, message)
+    }
+    guard let argument = arguments.last(where: { $0.name == name }) else {
       return binding.diagnostic(
         .factoryFailed, message, "the argument `\(name)` is not written here")
     }
@@ -79,7 +82,7 @@ extension [Definition] {
       case .service(let use):
         guard case .inline(let definition) = use.target else { continue }
         if definition.key == key { return definition.arguments }
-        pending += definition.arguments.map(\.value)
+        pending += (definition.arguments + definition.properties).map(\.value)
       case .null, .scalar, .unknown, .faulty: continue
       }
     }

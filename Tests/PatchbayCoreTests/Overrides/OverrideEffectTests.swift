@@ -60,6 +60,15 @@ struct OverrideEffectTests {
       container.overrideRecords.map(\.location.description) == ["AppTests/SignUpTests.swift:14"])
   }
 
+  /// A token may be kept to the end of a test that does not come to the service.
+  @Test func butNotOneThatNobodyMissed() throws {
+    let container = try Self.container()
+    _ = try container.override(.plain, with: Plain("unused"))
+    #expect(container.overrideRecords.map(\.problem) == [nil])
+    container.expect("plain", "hello")
+    #expect(container.overrideRecords.map(\.problem) != [nil])
+  }
+
   @Test func afterTheServiceWasReceived() throws {
     let container = try Self.container()
     container.expect("user", "please, hello")

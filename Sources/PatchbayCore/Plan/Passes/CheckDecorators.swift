@@ -59,10 +59,24 @@ extension PlanDraft {
     }
     let names = accepting.map(\.name)
     let argument = definition.arguments.first { $0.name == parameter.name }
-    let isOnly = names.count == 1 && argument?.value.place.span != nil && !sharesText(index)
+    let isOnly =
+      names.count == 1 && argument?.value.isReferenceAlone == true && !sharesText(index)
     return diagnostic.fix(
       "to wrap `\(target.text)`, write `\(names.count == 1 ? names[0] : "<argument>"): !inner`"
         + (names.count == 1 ? "" : " for \(names.quoted(joinedBy: "or"))"),
       replacing: isOnly ? argument?.value.place : nil, with: "!inner")
+  }
+}
+
+extension ConfigurationValue {
+  /// Whether it is a reference in a file, which one word can replace.
+  fileprivate var isReferenceAlone: Bool {
+    guard case .service(let use) = content, place.span != nil, provenance.via.isEmpty else {
+      return false
+    }
+    return switch use.target {
+    case .reference, .optional: true
+    case .inline, .inner, .tagged: false
+    }
   }
 }

@@ -11,11 +11,15 @@ package final class OverrideRecord: Sendable {
   /// The types of the service; the override is of one of them.
   private let types: [TypeName]
   private let type: Int
+  /// The index of the service.
+  let index: Int
   /// The keys of the services that a store kept before the override, with the original.
   private let builtBefore: [String]
   // Each is set once, and publishes no other memory, so relaxed ordering is enough.
   private let isReceived = Atomic<Bool>(false)
   private let isReleased = Atomic<Bool>(false)
+  /// Whether a caller asked for the service after the token was released.
+  private let isMissed = Atomic<Bool>(false)
   /// The last type as which a caller received the original meanwhile; -1 if none did.
   private let otherType = Atomic<Int>(-1)
 
@@ -27,6 +31,7 @@ package final class OverrideRecord: Sendable {
     self.key = key
     types = binding.entry.contracts.map(\.type)
     type = service.contract
+    index = service.index
     self.builtBefore = builtBefore
   }
 
@@ -41,6 +46,9 @@ package final class OverrideRecord: Sendable {
 
   /// Notes that the token was released, and not removed.
   func noteReleased() { isReleased.store(true, ordering: .relaxed) }
+
+  /// Notes that a caller asked for the service after the token was released.
+  func noteMissed() { isMissed.store(true, ordering: .relaxed) }
 
   /// A text that says why the override had no effect; nil if it had one, or if no caller was to
   /// receive the service at all.
@@ -57,7 +65,8 @@ package final class OverrideRecord: Sendable {
         "the original was built before, and is kept by what received it: \(builtBefore.quoted())")
       fixes.append("override a service before the first request for it and for what needs it")
     }
-    if isReleased.load(ordering: .relaxed) {
+    // A token may end with its test, and nobody may have asked for the service.
+    if isReleased.load(ordering: .relaxed), isMissed.load(ordering: .relaxed) || other >= 0 {
       notes.append("the token was released without a call of `remove()`, which ended the override")
       fixes.append(
         "keep the token while the override is needed: `let token = try …` and "

@@ -3,6 +3,10 @@ struct OverrideTable: Sendable {
   /// By the index of the binding, each in the order in which they were added.
   private var overrides: [Int: [Override]] = [:]
 
+  /// Those of a test whose tokens were released, and not removed: the callers that come later are
+  /// noted.
+  private var released: [OverrideRecord] = []
+
   mutating func add(_ override: Override) {
     overrides[override.service.index, default: []].append(override)
   }
@@ -13,13 +17,24 @@ struct OverrideTable: Sendable {
     if overrides[index]?.isEmpty == true { overrides[index] = nil }
   }
 
-  func isOver(_ index: Int) -> Bool { overrides[index] != nil }
+  /// Notes the callers of a service that an override no longer replaces.
+  mutating func watch(_ record: OverrideRecord) { released.append(record) }
 
-  /// The bindings that have overrides.
-  var indices: some Sequence<Int> { overrides.keys }
+  private func noteMissed(_ index: Int) {
+    for record in released where record.index == index { record.noteMissed() }
+  }
+
+  func isOver(_ index: Int) -> Bool {
+    noteMissed(index)
+    return overrides[index] != nil
+  }
+
+  /// The bindings that have overrides, or had one whose callers are noted.
+  var indices: some Sequence<Int> { Array(overrides.keys) + released.map(\.index) }
 
   /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
+    noteMissed(service.index)
     guard let all = overrides[service.index] else { return nil }
     for override in all { override.record?.note(requestFor: service.contract) }
     let own = all.filter { $0.service.contract == service.contract }

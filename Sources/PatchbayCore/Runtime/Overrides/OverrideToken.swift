@@ -24,7 +24,8 @@ public final class OverrideToken: Sendable {
   }
 
   deinit {
-    if !isRemoved.load(ordering: .relaxed) { override.record?.noteReleased() }
-    overrides.remove(override)
+    let record = isRemoved.load(ordering: .relaxed) ? nil : override.record
+    record?.noteReleased()
+    overrides.remove(override, watching: record)
   }
 }

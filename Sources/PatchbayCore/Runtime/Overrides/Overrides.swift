@@ -167,9 +167,10 @@ final class Overrides: Sendable {
 
   /// Removes an override. The caller retains it, so that its callback's captures are not released
   /// under the lock.
-  func remove(_ override: Override) {
+  func remove(_ override: Override, watching record: OverrideRecord? = nil) {
     locked.withLock { state in
       state.table.remove(override)
+      if let record { state.table.watch(record) }
       state.refused = []
       markGroups(of: state)
     }

@@ -62,6 +62,8 @@ extension SyntaxRules {
     let finding = site.finding(
       "a comma is missing between two entries of `\(brackets)`", at: stop,
       "a comma belongs before this")
+    // At the end of the text, no entry follows.
+    guard !stop.isEmpty else { return finding }
     let line = site.line(at: stop.lowerBound)
     let reference = site.bytes[..<stop.lowerBound].suffix(5)
     if site.bytes[stop.lowerBound] == UInt8(ascii: "?"), stop.count > 1,
