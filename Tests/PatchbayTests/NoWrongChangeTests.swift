@@ -86,7 +86,8 @@ struct NoWrongChangeTests {
   /// A name of a broker or a cloud is no variable.
   @Test(arguments: ["$SYS/broker/load", "$LATEST"])
   func nameWithADollar(text: String) {
-    #expect(Self.diagnostics("services:\n  a: { type: Values, arguments: { text: \(text) } }\n").isEmpty)
+    let yaml = "services:\n  a: { type: Values, arguments: { text: \(text) } }\n"
+    #expect(Self.diagnostics(yaml).isEmpty)
   }
 
   /// What is a value already needs no conformance.

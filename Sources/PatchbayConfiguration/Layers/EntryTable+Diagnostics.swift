@@ -57,10 +57,11 @@ extension EntryTable {
     let before = node.span.file.bytes[..<node.span.range.lowerBound].reversed()
       .prefix { $0 != 0x0A && $0 != 0x0D }
     let isOnOwnLine = before.allSatisfy { $0 == 0x20 }
-    let written = "\(field.name): \(value)"
+    let entry = "\(field.name): \(value)"
+    let written = isOnOwnLine ? entry : "{ \(entry) }"
     return .init(
-      "a field is its name, a colon and a space: write `\(isOnOwnLine ? written : "{ \(written) }")`",
-      replacing: .span(node.span), with: isOnOwnLine ? written : "{ \(written) }")
+      "a field is its name, a colon and a space: write `\(written)`",
+      replacing: .span(node.span), with: written)
   }
 
   /// Returns the fix of an entry whose key is that of a field or of a section.
