@@ -65,7 +65,7 @@ package final class OverrideRecord: Sendable {
         "the original was built before, and is kept by what received it: \(builtBefore.quoted())")
       fixes.append("override a service before the first request for it and for what needs it")
     }
-    // A token may end with its test, and nobody may have asked for the service.
+    // Where nobody asked for the service, nothing was missed: many tokens are released at the end of a test.
     if isReleased.load(ordering: .relaxed), isMissed.load(ordering: .relaxed) || other >= 0 {
       notes.append("the token was released without a call of `remove()`, which ended the override")
       fixes.append(

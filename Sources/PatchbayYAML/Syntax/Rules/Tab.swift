@@ -1,4 +1,4 @@
-/// The spaces that a tab stands for.
+/// The number of spaces that replace a tab.
 private let step = 2
 
 extension SyntaxRules {
