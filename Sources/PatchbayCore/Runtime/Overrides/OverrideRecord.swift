@@ -65,7 +65,7 @@ package final class OverrideRecord: Sendable {
         "the original was built before, and is kept by what received it: \(builtBefore.quoted())")
       fixes.append("override a service before the first request for it and for what needs it")
     }
-    // Where nobody asked for the service, nothing was missed: many tokens are released at the end of a test.
+    // Many tests release a token at their end, which has no effect if no caller requests the service.
     if isReleased.load(ordering: .relaxed), isMissed.load(ordering: .relaxed) || other >= 0 {
       notes.append("the token was released without a call of `remove()`, which ended the override")
       fixes.append(
