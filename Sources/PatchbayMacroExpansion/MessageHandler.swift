@@ -1,19 +1,15 @@
 /// Answers the messages of the compiler.
 package struct MessageHandler {
-  /// The last use of `@Provided` without a mistake. The compiler asks for the member and the conformance of a
-  /// type one after the other, and reading its declaration takes most of the time.
-  private var provided: HostMessage.AttachedMacro?
-
   package init() {}
 
-  package mutating func answer(to message: HostMessage) -> PluginMessage {
+  package func answer(to message: HostMessage) -> PluginMessage {
     switch message {
     case .getCapability:
       return .getCapabilityResult(capability: .init())
     case .expandFreestandingMacro(let use):
       return Self.result(of: use.macro) { () throws(MacroError) in try Self.source(of: use) }
     case .expandAttachedMacro(let use):
-      return Self.result(of: use.macro) { () throws(MacroError) in try source(of: use) }
+      return Self.result(of: use.macro) { () throws(MacroError) in try Self.source(of: use) }
     case .loadPluginLibrary:
       return .loadPluginLibraryResult(loaded: false, diagnostics: [])
     case .unknown(let name):
@@ -33,23 +29,14 @@ package struct MessageHandler {
   }
 
   /// Returns the expansion of a use; nil for a macro that does not exist.
-  private mutating func source(of use: HostMessage.AttachedMacro) throws(MacroError) -> String? {
+  private static func source(
+    of use: HostMessage.AttachedMacro
+  ) throws(MacroError) -> String? {
     switch use.macro.typeName {
-    case "ProvidedMacro": try expansion(of: use)
+    case "ProvidedMacro": try ProvidedMacro(use).expansion()
     case "ProvidedInitializerMacro": try ProvidedInitializerMacro.check(use)
     default: nil
     }
-  }
-
-  private mutating func expansion(of use: HostMessage.AttachedMacro) throws(MacroError) -> String {
-    var member = use
-    member.extendedTypeSyntax = nil
-    if let type = use.extendedTypeSyntax, member == provided {
-      return ProvidedMacro.conformance(of: type)
-    }
-    let source = try ProvidedMacro(use).expansion()
-    if !source.isEmpty { provided = member }
-    return source
   }
 
   private static func result(

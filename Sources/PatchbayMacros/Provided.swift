@@ -31,8 +31,7 @@
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
 ///     initializer; see `Parameter.argument(_:as:)`.
-@attached(member, conformances: FactoryDeclaring, names: named(factory))
-@attached(extension, conformances: FactoryDeclaring)
+@attached(extension, conformances: FactoryDeclaring, names: named(factory))
 public macro Provided(
   as contracts: Any.Type..., arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
@@ -49,8 +48,7 @@ public macro Provided(
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
 ///     initializer; see `Parameter.argument(_:as:)`.
-@attached(member, conformances: FactoryDeclaring, names: named(factory))
-@attached(extension, conformances: FactoryDeclaring)
+@attached(extension, conformances: FactoryDeclaring, names: named(factory))
 public macro Provided(
   _ name: String, as contracts: Any.Type..., arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")

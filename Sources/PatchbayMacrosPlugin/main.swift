@@ -8,7 +8,7 @@ import PatchbayMacroExpansion
 // The compiler starts this program, and both send each other messages of JSON until the compiler
 // closes its end.
 let connection = Connection()
-var handler = MessageHandler()
+let handler = MessageHandler()
 while let message = connection.read() {
   // The compiler sends an empty one when it ends.
   guard !message.isEmpty else { continue }

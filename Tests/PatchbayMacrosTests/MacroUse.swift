@@ -7,6 +7,7 @@ enum MacroUse {
     var use = HostMessage.AttachedMacro(
       "ProvidedMacro", .init(attribute, fileName: "attribute"),
       .init(declaration, fileName: "declaration"))
+    use.extendedTypeSyntax = HostMessage.Syntax("Extended", fileName: "type")
     use.conformanceListSyntax = HostMessage.Syntax("FactoryDeclaring", fileName: "list")
     return Answer(.expandAttachedMacro(use))
   }
@@ -22,7 +23,7 @@ enum MacroUse {
     private(set) var diagnostics: [PluginMessage.Diagnostic] = []
 
     init(_ message: HostMessage) {
-      var handler = MessageHandler()
+      let handler = MessageHandler()
       guard case .expandMacroResult(let expansion, let diagnostics) = handler.answer(to: message)
       else { return }
       (self.expansion, self.diagnostics) = (expansion, diagnostics)

@@ -81,35 +81,6 @@ struct PluginTests {
     }
   }
 
-  @Test("answers for each type by its own declaration, in whatever order the compiler asks")
-  func order() {
-    func message(_ type: String, isConformance: Bool) -> HostMessage {
-      var use = HostMessage.AttachedMacro(
-        "ProvidedMacro", .init("@Provided", fileName: "attribute"),
-        .init("struct \(type) { init(a: Int) {} }", fileName: "declaration"))
-      use.conformanceListSyntax = .init("FactoryDeclaring", fileName: "list")
-      if isConformance { use.extendedTypeSyntax = .init(type, fileName: "type") }
-      return .expandAttachedMacro(use)
-    }
-    func source(_ answer: PluginMessage) -> String? {
-      if case .expandMacroResult(let source, _) = answer { source } else { nil }
-    }
-    // A generic type is a mistake, and so is never extended.
-    let asked = [
-      ("A", false), ("B", false), ("A", true), ("W<T>", true), ("B", true), ("W<T>", false),
-      ("W<T>", true), ("A", false), ("C", true),
-    ]
-    var handler = MessageHandler()
-    for (type, isConformance) in asked {
-      let message = message(type, isConformance: isConformance)
-      var alone = MessageHandler()
-      let answer = source(handler.answer(to: message))
-      #expect(answer == source(alone.answer(to: message)))
-      let expected = isConformance ? "extension \(type):" : "Factory<\(type)>"
-      #expect((answer ?? "").contains(expected) == !type.hasSuffix(">"))
-    }
-  }
-
   @Test("ends quietly where the compiler closes its end")
   func end() throws {
     // It sends an empty message before.

@@ -24,7 +24,7 @@ let fuzzMacros: Target = { bytes in
   } else {
     message = .expandFreestandingMacro(.init(typeName, syntax("declaration")))
   }
-  var handler = MessageHandler()
+  let handler = MessageHandler()
   guard case .expandMacroResult(let source, let diagnostics) = handler.answer(to: message)
   else { fatalError("another answer") }
   require((source == nil) == !diagnostics.isEmpty, "an expansion with errors, or none without")

@@ -2,7 +2,8 @@
 struct ProvidedMacro {
   private let use: LocatedSource
   private let attribute: LocatedSource
-  private let extendedType: HostMessage.Syntax?
+  /// The type with those around it, as it is written at the level of the file.
+  private let extendedType: String
   private let isNew: Bool
   /// The declarations around the type, innermost first.
   private let context: [TypeDeclaration]
@@ -10,63 +11,57 @@ struct ProvidedMacro {
   init(_ use: HostMessage.AttachedMacro) {
     self.use = LocatedSource(use.declSyntax)
     attribute = LocatedSource(use.attributeSyntax)
-    extendedType = use.extendedTypeSyntax
+    extendedType = String((use.extendedTypeSyntax?.source ?? "")[...].trimmed)
     // The compiler names the protocols to which the type does not conform yet.
     isNew = use.conformanceListSyntax?.source.contains("FactoryDeclaring") ?? false
     context = (use.lexicalContext ?? []).compactMap { SourceText($0.source).typeDeclaration() }
   }
 
-  /// The factory as a member of the type, where names have the meaning that they have in its
-  /// initializer; or the conformance, which only an extension can add.
+  /// An extension with the conformance and the factory.
+  ///
+  /// One expansion for both: each one costs the compiler some 0.8 million instructions, and a member of the
+  /// type of its own a tenth of the time of a build of many types.
   func expansion() throws(MacroError) -> String {
-    // The compiler may expand the members of an enum only after it has reported other errors.
-    let type = use.text.typeDeclaration()
-    if type?.keyword == "enum" {
-      return extendedType == nil ? "" : try member(of: type)
-    }
-    guard let extendedType else { return try member(of: type) }
-    // A mistake is reported by the other expansion, and once.
-    guard (try? member(of: type)) != nil else { return "" }
-    return Self.conformance(of: extendedType)
-  }
-
-  /// The conformance of a type that is used without a mistake.
-  static func conformance(of type: HostMessage.Syntax) -> String {
-    "extension \(type.source[...].trimmed): PatchbayMacros.FactoryDeclaring {}"
-  }
-
-  private func member(of type: TypeDeclaration?) throws(MacroError) -> String {
-    guard let type, type.keyword != "extension" else {
+    guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
       throw error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
     try check(type)
     let initializer = try Initialization(of: type, in: use)
     let arguments = try MacroArguments(of: attribute)
     try arguments.check(initializer.parameters, of: type.name, attribute)
+    try checkDefaults(of: initializer.parameters, of: type)
     let factory = FactorySource(
       kind: initializer.kind(in: type),
-      product: type.name,
+      product: extendedType,
       name: arguments.expressions.first.map { attribute.text.source($0) }
         ?? FactorySource.literal(type.name.filter { $0 != "`" }),
       parameters: initializer.parameters,
       arguments: arguments,
       fileID: use.location.fileID,
       line: use.line(initializer.start),
-      make: initializer.call(of: type.name, in: type),
+      make: initializer.call(of: extendedType, in: type),
       summary: DocumentationComment(before: use.text).summary
     )
     return """
-      \(access(of: type))nonisolated static var factory: PatchbayMacros.Factory<\(type.name)> {
-      \(factory.text(indentedBy: 2))
+      extension \(extendedType): PatchbayMacros.FactoryDeclaring {
+        \(access(of: type))nonisolated static var factory: PatchbayMacros.Factory<\(extendedType)> {
+      \(factory.text(indentedBy: 4))
+        }
       }
       """
   }
 
-  /// The modifier of what is as visible as a type, with the space after it.
+  /// The modifier of what is as visible as a type and those around it, with the space after it.
   private func access(of type: TypeDeclaration) -> String {
-    // What an extension contains is as visible as the extension says.
-    let fromOutside = context.first.flatMap { $0.keyword == "extension" ? $0.access : nil }
-    return (type.access ?? fromOutside).map { "\($0) " } ?? ""
+    let declarations = [type] + context
+    var least = Access.public
+    for (index, declaration) in declarations.enumerated() where declaration.keyword != "extension" {
+      // What an extension contains is as visible as the extension says.
+      let outer = declarations.dropFirst(index + 1).first
+      let ofExtension = outer?.keyword == "extension" ? outer?.access : nil
+      least = min(least, declaration.access ?? ofExtension ?? .internal)
+    }
+    return least == .internal ? "" : "\(least) "
   }
 
   private func check(_ type: TypeDeclaration) throws(MacroError) {
@@ -116,6 +111,22 @@ struct ProvidedMacro {
     }
   }
 
+  /// Refuses a default that would have another meaning in the extension.
+  private func checkDefaults(
+    of parameters: [ParameterDeclaration], of type: TypeDeclaration
+  ) throws(MacroError) {
+    guard let outer = context.first?.name else { return }
+    for parameter in parameters {
+      guard let value = parameter.defaultValue, let name = EnclosingNames.first(in: value) else {
+        continue
+      }
+      throw error(
+        "inside of `\(outer)`, the default of `\(parameter.name)` has to say where `\(name)` is declared, "
+          + "such as `\(outer).\(name)`, or `Self.\(name)` for a member of `\(type.name)`",
+        at: parameter.start)
+    }
+  }
+
   private func error(_ message: String, at token: Int) -> MacroError {
     MacroError(message, at: use.position(token))
   }
@@ -124,9 +135,15 @@ struct ProvidedMacro {
 extension TypeDeclaration {
   var isProvided: Bool { attributes.contains { $0.name == "Provided" } }
 
-  /// How far beyond the module it is visible; nil if it does not say, or is not.
-  fileprivate var access: String? {
-    if modifiers.contains("public") || modifiers.contains("open") { return "public" }
-    return modifiers.contains("package") ? "package" : nil
+  /// How visible it says that it is.
+  fileprivate var access: Access? {
+    if modifiers.contains("public") || modifiers.contains("open") { return .public }
+    if modifiers.contains("package") { return .package }
+    return modifiers.isDisjoint(with: ["private", "fileprivate"]) ? nil : .fileprivate
   }
+}
+
+/// From where a declaration is visible, from the fewest places to the most.
+private enum Access: Comparable {
+  case `fileprivate`, `internal`, `package`, `public`
 }

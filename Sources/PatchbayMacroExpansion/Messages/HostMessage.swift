@@ -44,7 +44,7 @@ extension HostMessage {
   }
 
   /// A macro's use as an attribute.
-  package struct AttachedMacro: Decodable, Equatable {
+  package struct AttachedMacro: Decodable {
     package var macro: MacroReference
     package var attributeSyntax: Syntax
     package var declSyntax: Syntax
@@ -53,19 +53,19 @@ extension HostMessage {
     package var lexicalContext: [Syntax]?
   }
 
-  package struct MacroReference: Decodable, Equatable {
+  package struct MacroReference: Decodable {
     /// The type that implements the macro.
     package var typeName: String
   }
 
   /// A part of a source file, with the comments before it.
-  package struct Syntax: Decodable, Equatable {
+  package struct Syntax: Decodable {
     package var source: String
     package var location: Location
   }
 
   /// The place of the first byte of a ``Syntax``.
-  package struct Location: Decodable, Equatable {
+  package struct Location: Decodable {
     package var fileID: String
     package var fileName: String
     package var offset: Int
