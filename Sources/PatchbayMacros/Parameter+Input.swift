@@ -84,50 +84,31 @@ extension Parameter where Value: Decodable {
 }
 
 // What hardly a configuration can give: no service is an array or a handle. The compiler takes an overload that
-// is unavailable only where no other one fits, so these warn.
+// is unavailable only where no other one fits, so these warn. They are few, because each one costs time for every
+// parameter of `#factory`: six of them took a tenth of it.
 
 extension Parameter {
-  /// Warns of an array or dictionary that may be missing.
-  @available(*, deprecated, message: "take `[Service]`: it is empty if a configuration gives none")
-  public static func input<Element: Sendable>(_ name: String) -> Parameter
-  where Value == [Element]? {
-    .service(name)
-  }
-
-  /// Warns of an array or dictionary that may be missing.
+  /// What no configuration can give: an optional list, table or handle.
   @available(
-    *, deprecated, message: "take `[String: Service]`: it is empty if a configuration gives none"
+    *, deprecated,
+    message: "take `[Service]`, which is empty if a configuration gives none, or `Service?`"
   )
-  public static func input<Element: Sendable>(_ name: String) -> Parameter
-  where Value == [String: Element]? {
+  public static func input<Wrapped: NotAService & Sendable>(_ name: String) -> Parameter
+  where Value == Wrapped? {
     .service(name)
   }
 
-  /// Warns of a handle that may be missing.
-  @available(*, deprecated, message: "take `Lazy<Service>`, or `Service?` without `Lazy`")
-  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
-  where Value == Lazy<Wrapped>? {
-    .service(name)
-  }
-
-  /// Warns of a handle that may be missing.
-  @available(*, deprecated, message: "take `Provider<Service>`, or `Service?` without `Provider`")
-  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
-  where Value == Provider<Wrapped>? {
-    .service(name)
-  }
-
-  /// Warns of a handle of several services.
+  /// What no configuration can give: a handle of a list, a table or a handle.
   @available(*, deprecated, message: "take `[Service]`, or a `Lazy` of one service")
-  public static func input<Element: Sendable>(_ name: String) -> Parameter
-  where Value == Lazy<[Element]> {
+  public static func input<Wrapped: NotAService & Sendable>(_ name: String) -> Parameter
+  where Value == Lazy<Wrapped> {
     .service(name)
   }
 
-  /// Warns of several handles.
+  /// What no configuration can give: a list of lists, tables or handles.
   @available(*, deprecated, message: "take `[Service]`, or a `Lazy` of one service")
-  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
-  where Value == [Lazy<Wrapped>] {
+  public static func input<Element: NotAService & Sendable>(_ name: String) -> Parameter
+  where Value == [Element] {
     .service(name)
   }
 }

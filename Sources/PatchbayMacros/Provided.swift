@@ -25,7 +25,9 @@
 /// `inout` are errors. A type inside of a function cannot have the attribute. Isolation that comes from
 /// a superclass, a protocol or the module is not seen: write it at the type or its initializer.
 ///
-/// The attribute adds a conformance to ``FactoryDeclaring``, as visible as the type.
+/// The attribute adds an extension with a conformance to ``FactoryDeclaring``, as visible as the type. Names in
+/// a default and after `as:` are found as in such an extension, which is at the level of the file: inside of
+/// another type, write `Scope.port` for a member of that type, and `Self.port` for one of this type.
 ///
 /// - Parameters:
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
