@@ -99,6 +99,7 @@ extension EntryField {
     "args": .arguments, "arg": .arguments, "params": .arguments, "parameters": .arguments,
     "constructor": .arguments, "constructorarguments": .arguments, "inject": .arguments,
     "dependencies": .arguments, "setters": .properties, "dependson": .after, "parent": .extends,
+    "wraps": .decorates, "wrap": .decorates, "decorator": .decorates, "decoratorof": .decorates,
     "retries": .retry, "lifetime": .scope, "lifecycle": .scope,
   ]
 }
@@ -129,6 +130,8 @@ extension EntryField {
       return "it has no counterpart here: leave it out, or see the catalog"
     case "interface", "contract", "protocol", "as", "for": return "did you mean `provides`?"
     case "default", "primary": return "refer to the service with `!ref`, or narrow `provides:`"
+    case "timeout", "starttimeout", "stoptimeout":
+      return "write how long its hooks may take: `timeouts: { start: 5s, stop: 5s }`"
     case "order": return "did you mean `priority`?"
     case "if", "condition", "when", "disabled": return "did you mean `enabled`?"
     case "environment", "env", "profile": return "write the entry under `environments:`"

@@ -25,7 +25,8 @@ struct MisplacedServices {
     _ key: YAMLNode, _ value: YAMLNode, otherThan _: Field.Type
   ) -> Bool {
     // At the top level, keys that begin with `x-` are ignored.
-    guard Field.named(key) == nil, value.kind == .mapping, !value.hasTag,
+    guard Field.named(key) == nil, FileField.named(key) == nil, value.kind == .mapping,
+      !value.hasTag,
       !key.text.hasPrefix("x-"), Name.isKey(key.text)
     else { return false }
     // In a service, such a map may be a value; next to sections, it has nothing but fields.

@@ -189,10 +189,24 @@ extension Evaluator {
     )
     .note("the sources are: \(names.joined(separator: ", "))")
     .fix(parameterWithWord(name, range, source))
+    .fix(variableWithDefault(name, range, source))
     .fix(
       near.isEmpty
         ? referenceToService(after: range, source)
         : .didYouMean(anyOf: near, replacing: place.span))
+  }
+
+  /// Returns the fix of `$(HOST:-default)`, as shells write it; nil for any other name.
+  private func variableWithDefault(
+    _ name: String, _ range: Range<Int>, _ source: TextSource
+  ) -> Diagnostic.FixIt? {
+    guard Self.looksLikeVariable(name),
+      Array(source.text.utf8.dropFirst(range.upperBound).prefix(2)).elementsEqual(":-".utf8)
+    else { return nil }
+    let place = source.place(of: range)
+    return Diagnostic.FixIt(
+      "for a variable, write `$(env:\(name):-…)`",
+      replacing: place.span?.range.count == range.count ? place : nil, with: "env:\(name)")
   }
 
   /// Returns the fix of `$(param:name)`; nil for any other word, and if no parameter has the name.

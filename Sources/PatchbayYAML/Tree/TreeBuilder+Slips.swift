@@ -79,12 +79,16 @@ extension TreeBuilder {
       reader.withText(of: value, { $0.isNumber }), reader.withText(of: key, { $0.startsWithDigit }),
       !bytes[Int(key.upperBound)...].startsWithColon
     else { return }
+    let finding = Finding(
+      .yamlSyntax, "a comma ends a value inside `{ }`, and this one is part of a number",
+      at: comma..<comma + 1, "begins another entry"
+    )
+    // `8,080` may be eight thousand, too.
     refuse(
-      Finding(
-        .yamlSyntax, "a comma ends a value inside `{ }`, and this one is part of a number",
-        at: comma..<comma + 1, "begins another entry"
-      )
-      .fix("write a decimal point", replacing: comma..<comma + 1, with: "."))
+      reader.withText(of: key, { $0.count == 3 && $0.allSatisfy { (0x30...0x39).contains($0) } })
+        && reader.withText(of: value, { $0.first != UInt8(ascii: "0") })
+        ? finding.fix("write the number without a comma, or with a decimal point")
+        : finding.fix("write a decimal point", replacing: comma..<comma + 1, with: "."))
   }
 }
 

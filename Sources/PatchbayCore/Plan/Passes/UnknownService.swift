@@ -41,6 +41,11 @@ extension PlanDraft {
     let near =
       sectionless.flatMap { place(ofKey: $0) == nil ? nil : [$0] }
       ?? nearMisses(of: key, in: candidates, within: hints)
+    if near.isEmpty, nodes.contains(where: { $0.definition.tags.contains { $0.name.text == key } })
+    {
+      return unknown("no service has this key")
+        .fix("`\(key)` is a tag: `!tagged \(key)` is the list of the services that have it")
+    }
     return unknown("no service has this key")
       .label(near.first.flatMap { place(ofKey: $0) }, "a similar key is defined here")
       .fix(

@@ -65,6 +65,12 @@ extension SyntaxRules {
     // At the end of the text, no entry follows.
     guard !stop.isEmpty else { return finding }
     let line = site.line(at: stop.lowerBound)
+    if site.bytes[stop.lowerBound] == UInt8(ascii: "["),
+      site.bytes[..<stop.lowerBound].last == UInt8(ascii: "$")
+    {
+      return site.finding("`$[` interpolates nothing", at: stop, "begins a list of YAML")
+        .fix("write `$(name)` for a parameter, and `$(env:NAME)` for a variable")
+    }
     let reference = site.bytes[..<stop.lowerBound].suffix(5)
     if site.bytes[stop.lowerBound] == UInt8(ascii: "?"), stop.count > 1,
       reference.elementsEqual("!ref ".utf8), let key = site.text(stop)?.dropFirst()
