@@ -12,11 +12,28 @@ extension EntryTable {
     if case .unknown(let tag) = node.tagKind { return .unknownTag(tag, of: node) }
     guard node.knownTag == .remove else {
       return .wrongKind(node, "the \(noun) `\(key.text)`", mustBe: "a map of fields")
-        .fix(Self.misplacedField(key.text) ?? entry(of: node, in: section, within: hints))
+        .fix(
+          Self.misplacedField(key.text) ?? removal(of: key.text, node)
+            ?? entry(of: node, in: section, within: hints))
     }
     return Diagnostic(
       .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
       at: node.wholePlace, "expected nothing behind it")
+  }
+
+  /// Returns the fix of `mailer: false` and `mailer: remove`, which are meant as `!remove`; nil for
+  /// any other.
+  private func removal(of key: String, _ node: YAMLNode) -> Diagnostic.FixIt? {
+    guard node.kind == .scalar, !node.hasTag,
+      ["false", "off", "no", "disabled", "none", "remove", "removed"]
+        .contains(node.text.lowercased())
+    else { return nil }
+    guard self[key]?.state == .defined else {
+      return .init("leave it out: what is not defined need not be removed")
+    }
+    return .init(
+      "to remove it in this layer, write `!remove`",
+      replacing: .span(node.span), with: "!remove")
   }
 
   /// Returns the fix of a service that is a name: that of a type, or of another service.
