@@ -13,32 +13,16 @@ extension EntryTable {
     guard node.knownTag == .remove else {
       return .wrongKind(node, "the \(noun) `\(key.text)`", mustBe: "a map of fields")
         .fix(
-          Self.misplacedField(key.text) ?? removal(of: key.text, node)
-            ?? entry(of: node, in: section, within: hints))
+          Self.misplacedField(key.text) ?? entry(of: node, key.text, in: section, within: hints))
     }
     return Diagnostic(
       .wrongNodeKind, "`!remove` stands alone, found \(node.contentDescription)",
       at: node.wholePlace, "expected nothing behind it")
   }
 
-  /// Returns the fix of `mailer: false` and `mailer: remove`, which are meant as `!remove`; nil for
-  /// any other.
-  private func removal(of key: String, _ node: YAMLNode) -> Diagnostic.FixIt? {
-    guard node.kind == .scalar, !node.hasTag,
-      ["false", "off", "no", "disabled", "none", "remove", "removed"]
-        .contains(node.text.lowercased())
-    else { return nil }
-    guard self[key]?.state == .defined else {
-      return .init("leave it out: what is not defined need not be removed")
-    }
-    return .init(
-      "to remove it in this layer, write `!remove`",
-      replacing: .span(node.span), with: "!remove")
-  }
-
   /// Returns the fix of a service that is a name: that of a type, or of another service.
   private func entry(
-    of node: YAMLNode, in section: YAMLNode, within hints: HintBudget
+    of node: YAMLNode, _ key: String, in section: YAMLNode, within hints: HintBudget
   ) -> Diagnostic.FixIt? {
     let isReference = node.knownTag == .ref
     guard node.kind == .scalar, !node.hasTag || isReference, !node.isNothing else { return nil }
@@ -49,13 +33,32 @@ extension EntryTable {
     let isKey =
       isReference || name != text || self[name] != nil
       || hints.spend(section.count) && section[name] != nil
-    return kind == .services && isKey
-      ? .init(
+    if kind == .services, isKey {
+      return .init(
         "to give the service `\(name)` another key, write an alias",
         replacing: .span(node.span), with: "{ alias: \(name) }")
-      : .init(
+    }
+    return removal(of: key, node)
+      ?? .init(
         "write the name of the type in a map", replacing: .span(node.span),
         with: "{ type: \(name) }")
+  }
+
+  private static let adviceToRemove = "to remove it in this layer, write `!remove`"
+  private static let adviceToLeaveOut = "leave it out: what is not defined need not be removed"
+
+  /// Returns the fix of `mailer: false` and `mailer: remove`, which are meant as `!remove`; nil for
+  /// any other.
+  private func removal(of key: String, _ node: YAMLNode) -> Diagnostic.FixIt? {
+    guard
+      ["false", "off", "no", "disabled", "none", "remove", "removed"]
+        .contains(node.text.lowercased())
+    else { return nil }
+    // An entry with an error is there, too.
+    guard let state = self[key]?.state, state != .removed else {
+      return .init(Self.adviceToLeaveOut)
+    }
+    return .init(Self.adviceToRemove, replacing: .span(node.span), with: "!remove")
   }
 
   /// Returns the fix of `type:Green` and `type = Green`, which are texts to YAML; nil for any other.
@@ -170,7 +173,7 @@ extension EntryTable {
         + (isRemoved ? "a lower layer removed it already" : "no lower layer defines it"),
       at: removal.origin.place, "there is nothing to remove")
     return explained(diagnostic, key, stack, hints) { _ in
-      "leave it out: what is not defined need not be removed"
+      Self.adviceToLeaveOut
     }
   }
 
@@ -204,7 +207,7 @@ extension EntryTable {
     .asWarning
     .fix(
       !isSwift && patch.node.isNothing
-        ? .init("to remove it in this layer, write `!remove`") : nil)
+        ? .init(Self.adviceToRemove) : nil)
   }
 }
 
