@@ -26,6 +26,7 @@ extension Plan {
     if !parameters.isEmpty {
       layers.append(.parameters(parameters, at: SwiftLocation(fileID: fileID, line: line)))
     }
+    if let changed = origin.changing(self, by: layers) { return changed }
     return try origin.overlaid(by: layers).plan(parent: parent)
   }
 }

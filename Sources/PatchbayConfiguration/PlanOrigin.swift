@@ -43,6 +43,35 @@ final class PlanOrigin: DefinitionOrigin {
     ).definitions
   }
 
+  /// Returns a plan of these inputs with further overlays on top, made by changing one without them.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of these inputs.
+  ///   - layers: The overlays.
+  /// - Returns: Nil if the plan has to be made anew: the overlays say more than what some services
+  ///   are, or there is something to report.
+  func changing(_ plan: Plan, by layers: [UpperLayer]) -> Plan? {
+    // A file may have changed since it was read.
+    guard program.isEmpty, !overlays.contains(where: \.isFile),
+      let parameters = plan.parameterTable as? ParameterTable
+    else { return nil }
+    var collector = DiagnosticCollector()
+    guard
+      let opened = configuration.opened(
+        environment: environment, above: overlays + layers, into: &collector),
+      opened.isWhole, let keys = opened.servicesChanged(by: layers.count), plan.canChange(keys)
+    else { return nil }
+    let definitions = configuration.definitions(
+      ofOnly: keys, opened, variables: Variables(variables), parameters: parameters,
+      into: &collector)
+    guard collector.diagnostics.isEmpty, definitions.definitions.count == keys.count else {
+      return nil
+    }
+    var changed = plan.changing(definitions, catalog: catalog)
+    changed?.origin = overlaid(by: layers).kept
+    return changed
+  }
+
   func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(

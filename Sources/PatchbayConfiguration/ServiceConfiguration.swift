@@ -179,53 +179,105 @@ public struct ServiceConfiguration: Sendable {
     into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     for diagnostic in reported { collector.add(diagnostic) }
-    var loader = loader
+    guard let opened = opened(environment: environment, above: layers, into: &collector) else {
+      return DefinitionSet()
+    }
     var document = mergedBase
     document.setOtherEnvironments(others.excluding(environment))
-    var isWhole = true
+    merge(opened, into: &document, &collector)
+    if let environment { warnOfUnread(environment, opened.loader, into: &collector) }
+    guard opened.isWhole else {
+      // Without a part of the load nearly everything else would seem to be missing.
+      EntryReader.checkShape(of: document.stack, settings, into: &collector)
+      return DefinitionSet()
+    }
+    return read(document, opened, variables: variables, into: &collector)
+  }
+
+  /// Reads and parses the layers above the base; returns nil if the environment is unknown.
+  func opened(
+    environment: String?, above layers: [UpperLayer], into collector: inout DiagnosticCollector
+  ) -> OpenedLayers? {
+    var opened = OpenedLayers(environment: environment, loader: loader)
     if let environment {
       guard sections.contains(environment) || siblings[environment] != nil else {
         collector.add(unknownEnvironment(environment))
-        return DefinitionSet()
+        return nil
       }
-      document.add(environment: environment, of: root, into: &collector)
       if let sibling = siblings[environment] {
-        loader = sibling.loader
-        for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
-        isWhole = isWhole && !loader.hasFailed
-        if let group = sibling.group {
-          document.add(group, of: loader.files, isOverlay: true, into: &collector)
-        }
+        opened.loader = sibling.loader
+        for diagnostic in sibling.loader.diagnostics.diagnostics { collector.add(diagnostic) }
+        opened.isWhole = !sibling.loader.hasFailed
+        if let group = sibling.group { opened.parts.append(.files(group)) }
       }
     }
     for layer in layers {
       switch layer {
       case .definitions(let definitions, let name):
-        document.add(definitions, as: name, into: &collector)
+        opened.parts.append(.program(definitions, name))
       case .source(let overlay):
-        loader.diagnostics = DiagnosticCollector()
-        let group = loader.open(overlay: overlay)
-        for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
-        isWhole = isWhole && !loader.hasFailed
-        if let group { document.add(group, of: loader.files, isOverlay: true, into: &collector) }
+        opened.loader.diagnostics = DiagnosticCollector()
+        let group = opened.loader.open(overlay: overlay)
+        for diagnostic in opened.loader.diagnostics.diagnostics { collector.add(diagnostic) }
+        opened.isWhole = opened.isWhole && !opened.loader.hasFailed
+        if let group { opened.parts.append(.files(group)) }
       }
     }
-    if let environment { warnOfUnread(environment, loader, into: &collector) }
-    guard isWhole else {
-      // Without a part of the load nearly everything else would seem to be missing.
-      EntryReader.checkShape(of: document.stack, settings, into: &collector)
-      return DefinitionSet()
+    return opened
+  }
+
+  private func merge(
+    _ opened: OpenedLayers, into document: inout LayeredDocument,
+    _ collector: inout DiagnosticCollector
+  ) {
+    if let environment = opened.environment {
+      document.add(environment: environment, of: root, into: &collector)
     }
+    for part in opened.parts {
+      switch part {
+      case .files(let group):
+        document.add(group, of: opened.loader.files, isOverlay: true, into: &collector)
+      case .program(let definitions, let name):
+        document.add(definitions, as: name, into: &collector)
+      }
+    }
+  }
+
+  private func read(
+    _ document: LayeredDocument, _ opened: OpenedLayers, variables: Variables,
+    parameters: ParameterTable? = nil, into collector: inout DiagnosticCollector
+  ) -> DefinitionSet {
     var reader = EntryReader(
       document,
       LoadContext(
-        environment: environment, variables: variables, reader: loader.reader,
-        limits: settings.limits, readableDirectories: loader.readableFolders(settings),
+        environment: opened.environment, variables: variables, reader: opened.loader.reader,
+        limits: settings.limits, readableDirectories: opened.loader.readableFolders(settings),
         sources: settings.interpolationSources, recordsUsage: recordsUsage),
       hints: collector.hints)
-    let definitions = reader.read()
+    let definitions = reader.read(knowing: parameters)
     reader.finish(into: &collector)
     return definitions
+  }
+
+  /// Reads the definitions of some services alone, where the layers below are known to be valid.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of the services.
+  ///   - opened: All layers above the base.
+  ///   - variables: The variables that `$(env:…)` reads.
+  ///   - parameters: The parameters, of which the layers say nothing new.
+  ///   - collector: Receives every error and warning about these services.
+  /// - Returns: Their definitions.
+  func definitions(
+    ofOnly keys: [String], _ opened: OpenedLayers, variables: Variables,
+    parameters: ParameterTable, into collector: inout DiagnosticCollector
+  ) -> DefinitionSet {
+    var document = LayeredDocument(limits: settings.limits, ofOnly: keys)
+    document.setOtherEnvironments(others.excluding(opened.environment))
+    document.add(root, of: loader.files, isOverlay: false, into: &collector)
+    merge(opened, into: &document, &collector)
+    return read(
+      document, opened, variables: variables, parameters: parameters, into: &collector)
   }
 
   /// Warns of the files that were probably meant to be those of the selected environment, unless a

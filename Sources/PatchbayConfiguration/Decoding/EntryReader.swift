@@ -42,7 +42,10 @@ struct EntryReader {
   mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
 
   /// Reads the whole document into a set of definitions.
-  mutating func read() -> DefinitionSet {
+  ///
+  /// - Parameter parameters: The parameters if they are known; otherwise they are read.
+  /// - Returns: The definitions.
+  mutating func read(knowing parameters: ParameterTable? = nil) -> DefinitionSet {
     var set = DefinitionSet()
     set.layers = document.stack.names
     set.environment = evaluator.context.environment
@@ -53,7 +56,11 @@ struct EntryReader {
     set.templatePlace = { templates[$0]?.origin.place }
     set.scopes = scopes()
     set.roots = roots()
-    evaluator.buildParameters(document.parameters)
+    if let parameters {
+      evaluator.parameters = parameters
+    } else {
+      evaluator.buildParameters(document.parameters)
+    }
     readDefaults()
     for layer in document.stack.layers.indices {
       checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
@@ -65,7 +72,7 @@ struct EntryReader {
     evaluator.reportMissing()
     if let first = document.stack.firstUpperLayer {
       set.added = inheritance.addedKeys(above: first)
-      if !evaluator.context.recordsUsage || set.roots.isEmpty {
+      if parameters == nil, !evaluator.context.recordsUsage || set.roots.isEmpty {
         evaluator.warnOfSimilarParameters(above: first)
       }
     }

@@ -109,7 +109,8 @@ extension Evaluator {
 
   /// Returns a lookup that evaluates parameters on demand.
   func lookup() -> ParameterLookup {
-    ParameterLookup { [stack, context, policy, parameters, secrets] name, place in
+    ParameterLookup(of: parameters) {
+      [stack, context, policy, parameters, secrets] name, place in
       var evaluator = Evaluator(
         stack, EntryTable(.services), context, policy, HintBudget(), parameters, secrets)
       let value = evaluator.parameter(name, at: place)

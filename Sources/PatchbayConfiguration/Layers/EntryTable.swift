@@ -75,16 +75,37 @@ struct EntryTable: Sendable {
     for (key, value) in section.entries {
       let text = key.text
       guard isKey(text, key, serviceKeyBytes, into: &collector) else { continue }
-      let hash = key.withText { TextHash.hash($0) }
-      guard let (role, form) = Statement.meaning(of: value) else {
-        collector.add(wrongEntry(key, value, in: section, within: collector.hints))
-        markFaulty(text, key, value, layer)
-        continue
-      }
-      let statement = Statement(
-        role: role, form: form, keyNode: key, node: value, layer: layer)
-      add(statement, text, hash, stack, into: &collector)
+      add(text, key, value, in: section, layer, stack, into: &collector)
     }
+  }
+
+  /// Merges some entries of one layer's section into the table, which are known to be valid.
+  mutating func add(
+    _ keys: [String], of member: Member, layer: Int, stack: LayerStack,
+    into collector: inout DiagnosticCollector
+  ) {
+    if member.value.knownTag == .replace, count > 0 {
+      removeAll(member.key, member.value, layer, into: &collector)
+    }
+    for text in keys {
+      guard let (key, value) = member.value.entry(text) else { continue }
+      add(text, key, value, in: member.value, layer, stack, into: &collector)
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ text: String, _ key: YAMLNode, _ value: YAMLNode, in section: YAMLNode, _ layer: Int,
+    _ stack: LayerStack, into collector: inout DiagnosticCollector
+  ) {
+    let hash = key.withText { TextHash.hash($0) }
+    guard let (role, form) = Statement.meaning(of: value) else {
+      collector.add(wrongEntry(key, value, in: section, within: collector.hints))
+      markFaulty(text, key, value, layer)
+      return
+    }
+    let statement = Statement(role: role, form: form, keyNode: key, node: value, layer: layer)
+    add(statement, text, hash, stack, into: &collector)
   }
 
   /// Merges a program's statements into the table.

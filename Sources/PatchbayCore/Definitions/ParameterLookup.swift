@@ -8,12 +8,18 @@ package struct ParameterLookup: Sendable {
   /// Evaluates a parameter that is used at a place.
   package let evaluate: @Sendable (_ name: String, _ place: SourcePlace) -> Answer
 
-  package init(_ evaluate: @escaping @Sendable (String, SourcePlace) -> Answer) {
-    self.evaluate = evaluate
+  /// The parameters that it evaluates, opaque to this module; nil if there are none.
+  package let table: (any Sendable)?
+
+  package init(
+    of table: (any Sendable)?, _ evaluate: @escaping @Sendable (String, SourcePlace) -> Answer
+  ) {
+    (self.table, self.evaluate) = (table, evaluate)
   }
 
   /// Creates a lookup without parameters.
   init() {
+    table = nil
     evaluate = { name, place in
       (
         nil,

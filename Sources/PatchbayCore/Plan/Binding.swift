@@ -9,7 +9,7 @@ struct Binding: Sendable {
   let key: String
   let place: SourcePlace
   let entry: CatalogEntry
-  let arguments: [BoundArgument]
+  private(set) var arguments: [BoundArgument]
   private let firstEdge: Int32
   private let endOfEdges: Int32
   private let rare: Rare?
@@ -144,6 +144,19 @@ extension Binding {
   var decorates: String? { rare?.decorates }
   /// The deprecation message for those who refer to it.
   var deprecation: String? { rare?.deprecation }
+
+  /// Returns the binding with each service among its arguments replaced; nil if one has no
+  /// replacement.
+  func replacingServices(_ replacement: (BoundService) -> BoundService?) -> Binding? {
+    // Whether properties are among those that are replaced is not worth a copy of the rare fields.
+    guard properties.isEmpty else { return nil }
+    var binding = self
+    for index in arguments.indices {
+      guard let argument = arguments[index].replacingServices(replacement) else { return nil }
+      binding.arguments[index] = argument
+    }
+    return binding
+  }
 
   /// Returns a product as one of the factory's contracts.
   func view(_ box: AnyBox, as contract: Int) -> AnyBox {

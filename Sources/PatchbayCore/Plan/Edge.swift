@@ -1,13 +1,13 @@
 import PatchbayDiagnostics
 
 /// A dependency of one service on another: when it must be ready, and how the graph shows it.
-struct Edge: Sendable {
+struct Edge: Sendable, Equatable {
   /// The place where it is written; if it is not written, the place where its service is defined.
   let place: SourcePlace
   /// The syntax that created it.
   let source: Source
   // 32 bits each, because a plan keeps an edge for each reference: 48 bytes.
-  private let node: Int32
+  private var node: Int32
   private let position: Int32
   let timing: Timing
   /// Whether it is passed to a property instead of a parameter of the factory.
@@ -25,7 +25,7 @@ struct Edge: Sendable {
     case deferred
   }
 
-  enum Source: Sendable {
+  enum Source: Sendable, Equatable {
     /// A reference to a key.
     case reference
     /// `!tagged`, with the tag.
@@ -52,9 +52,18 @@ struct Edge: Sendable {
   /// The index of the node or binding that is needed.
   var target: Int { Int(node) }
 
-  /// Returns the name of the parameter or property.
-  func name(in entry: CatalogEntry) -> String {
-    isProperty
-      ? entry.properties[Int(position)].signature.name : entry.parameters[Int(position)].name
+  /// Returns the same dependency with the service's index in another plan.
+  func moved(to target: Int) -> Edge {
+    var edge = self
+    edge.node = Int32(target)
+    return edge
   }
+
+  /// Returns the parameter or property that it is passed to.
+  func parameter(of entry: CatalogEntry) -> ParameterSignature {
+    isProperty ? entry.properties[Int(position)].signature : entry.parameters[Int(position)]
+  }
+
+  /// Returns the name of the parameter or property.
+  func name(in entry: CatalogEntry) -> String { parameter(of: entry).name }
 }

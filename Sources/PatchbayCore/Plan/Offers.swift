@@ -28,6 +28,18 @@ struct Offers: Sendable {
     nodes[places[place] - 1].append(node)
   }
 
+  /// Adds a node to those that offer a type, in their order.
+  mutating func insert(_ node: Int, to type: TypeName) {
+    append(node, to: type)
+    nodes[places[place(of: type)] - 1].sort()
+  }
+
+  /// Removes a node from those that offer a type.
+  mutating func remove(_ node: Int, from type: TypeName) {
+    guard !self[type].isEmpty else { return }
+    nodes[places[place(of: type)] - 1].removeAll { $0 == node }
+  }
+
   private mutating func grow() {
     places = [Int](repeating: 0, count: max(16, places.count * 2))
     for (index, type) in types.enumerated() { places[place(of: type)] = index + 1 }

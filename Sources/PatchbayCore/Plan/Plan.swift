@@ -95,7 +95,7 @@ public struct Plan: Sendable {
     }
   }
 
-  private init(kept: KeptDefinitions, wiring: Wiring) {
+  init(kept: KeptDefinitions, wiring: Wiring) {
     self.kept = kept
     self.wiring = wiring
   }

@@ -38,6 +38,10 @@ final class Wiring: Sendable {
   /// The bindings that are built together, each group after all it depends on, its members in the
   /// order of construction.
   let components: Groups
+  /// Whether an argument is left to be found by its type.
+  let findsByType: Bool
+  /// Whether any service starts after others that it does not depend on.
+  let hasStartOrder: Bool
   let scopeNames: [String]
   let secrets: SecretTexts
   /// What each scope starts when it is opened.
@@ -98,6 +102,7 @@ final class Wiring: Sendable {
     disabled = draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components
+    (findsByType, hasStartOrder) = (draft.findsByType, draft.hasStartOrder)
     scopeNames = draft.definitions.scopes.map(\.text)
     secrets = SecretTexts(
       draft.nodes,
@@ -107,13 +112,30 @@ final class Wiring: Sendable {
       bindings, components, depths: scopeNames.count + 1,
       parent: lookedUp?.facets)
     self.facets = facets
-    types = TypeTable(
-      draft.offers.types.compactMap { type in
-        let nodes = draft.offers[type]
-        guard nodes.count == 1 else { return nil }
-        let facet = facets.facet(of: draft.outermost(of: nodes[0]), as: type.type)
-        return facet == 0 ? nil : TypeTable.Offer(type: type, facet: facet)
-      })
+    types = TypeTable(offers, facets) { draft.outermost(of: $0) }
+  }
+
+  /// Creates the wiring of the same services in which some have other definitions.
+  ///
+  /// - Parameters:
+  ///   - base: The wiring without them.
+  ///   - changes: What differs from it.
+  init(_ base: Wiring, _ changes: WiringChanges) {
+    (bindings, edges, offers) = (changes.bindings, changes.edges, changes.offers)
+    secrets = changes.secrets
+    (parent, ownIndices, lookUps, lookedUp) = (nil, [:], 0, nil)
+    (ownKeys, decoratorKeys) = ([], [])
+    (names, aliased, tags, disabled) = (base.names, base.aliased, base.tags, base.disabled)
+    (deprecations, components, scopeNames) = (base.deprecations, base.components, base.scopeNames)
+    (findsByType, hasStartOrder) = (changes.findsByType, base.hasStartOrder)
+    scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
+    guard changes.hasNewContracts else {
+      (facets, types) = (base.facets, base.types)
+      return
+    }
+    let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
+    self.facets = facets
+    types = TypeTable(offers, facets) { [bindings] in bindings[$0].outermost ?? $0 }
   }
 
   /// Returns the services that must be ready before a binding is built.
@@ -124,7 +146,7 @@ final class Wiring: Sendable {
   /// Returns the nodes whose building requires `await`: by themselves, by services that are built
   /// together with them, or by services that are built anew for them. Kept services are ready
   /// before, and count for themselves.
-  private static func awaited(_ draft: PlanDraft) -> [Bool] {
+  static func awaited(_ draft: PlanDraft) -> [Bool] {
     var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
     let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
@@ -164,32 +186,41 @@ extension Wiring {
   /// transients.
   fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
     var isProducible = [Bool](repeating: false, count: draft.nodes.count)
-    func isSingleton(_ service: BoundService) -> Bool {
-      // Services of a parent may change with it.
-      draft.nodes[service.index].scope == .singleton && draft.nodes[service.index].inherited == nil
-    }
+    let nodes = draft.nodes
     // Each component follows all it depends on.
     for component in 0..<draft.components.count {
       let members = draft.components.range(of: component)
       guard members.count == 1 else { continue }
       let index = draft.components.numbers[members.lowerBound]
-      let node = draft.nodes[index]
-      guard node.inherited == nil, let entry = node.entry, entry.form != nil, node.scope.isFresh,
-        node.properties.isEmpty
-      else { continue }
-      isProducible[index] = zip(entry.parameters, node.arguments).allSatisfy {
-        parameter, argument in
-        switch argument {
-        case .value, .absent, .runtimeArgument: true
-        case .service(let service):
-          // An `.optional` has a different type than the service itself.
-          isSingleton(service) || parameter.takesContract && isProducible[service.index]
-        case .services(let services): services.allSatisfy { isSingleton($0.service) }
-        case .deferred, .resolver: false
-        }
-      }
+      isProducible[index] = nodes[index].isProducible(
+        // Services of a parent may change with it.
+        isSingleton: { nodes[$0].scope == .singleton && nodes[$0].inherited == nil },
+        isProducible: { isProducible[$0] })
     }
     return isProducible
+  }
+}
+
+extension PlanDraft.Node {
+  /// Whether a ``Producer`` can make it, as far as that depends on what it takes.
+  ///
+  /// - Parameters:
+  ///   - isSingleton: Whether a service that it takes is a singleton of the same plan.
+  ///   - isProducible: Whether a producer can make a service that it takes.
+  func isProducible(isSingleton: (Int) -> Bool, isProducible: (Int) -> Bool) -> Bool {
+    guard inherited == nil, let entry, entry.form != nil, scope.isFresh, properties.isEmpty else {
+      return false
+    }
+    return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
+      switch argument {
+      case .value, .absent, .runtimeArgument: true
+      case .service(let service):
+        // An `.optional` has a different type than the service itself.
+        isSingleton(service.index) || parameter.takesContract && isProducible(service.index)
+      case .services(let services): services.allSatisfy { isSingleton($0.service.index) }
+      case .deferred, .resolver: false
+      }
+    }
   }
 }
 
@@ -201,16 +232,28 @@ extension Wiring {
   convenience init?(_ definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan)
   {
     guard parent.wiring.lookUps < Self.maximumLookUps,
-      let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring)
+      let draft = PlanDraft(checking: definitions, catalog, lookingUp: parent)
     else { return nil }
-    var draft = PlanDraft(
+    self.init(draft)
+  }
+}
+
+extension PlanDraft {
+  /// Checks definitions that find all other services in a plan.
+  ///
+  /// - Returns: Nil if there is anything to report, or if the definitions depend on all of the plan's
+  ///   services.
+  init?(checking definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan) {
+    guard let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring) else {
+      return nil
+    }
+    self.init(
       definitions: definitions, catalog: catalog, parent: parent, needing: needs,
       hints: HintBudget())
     for pass in planPasses {
-      pass(&draft)
-      if draft.hasReports { return nil }
+      pass(&self)
+      if hasReports { return nil }
     }
-    guard draft.nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
-    self.init(consume draft)
+    guard nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
   }
 }

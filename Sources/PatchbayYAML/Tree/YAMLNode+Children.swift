@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 extension YAMLNode {
   /// The number of elements of a list or entries of a map; 0 for a scalar.
   package var count: Int {
@@ -25,6 +27,32 @@ extension YAMLNode {
   /// Searches all entries: to read a large map, iterate over ``entries`` once.
   package subscript(key: String) -> YAMLNode? {
     entries.first { $0.key.hasText(key.utf8) }?.value
+  }
+
+  /// Returns the entry with a key; nil if the map does not contain it, and for anything but a map.
+  ///
+  /// Searches all entries, and creates handles only for the one that it finds.
+  package func entry(_ text: String) -> (key: YAMLNode, value: YAMLNode)? {
+    let record = record
+    guard record.kind == .mapping, !record.flags.contains(.hasMergeKey) else {
+      return entries.first { $0.key.hasText(text.utf8) }
+    }
+    var text = text
+    return text.withUTF8 { text in
+      let text = UnsafeRawBufferPointer(text)
+      var key = index + 1
+      for _ in 0..<record.second / 2 {
+        let value = tree.end(of: key)
+        let candidate = tree.key(key)
+        if Int(candidate.second) == text.count, !tree.records[key].flags.contains(.isDropped),
+          tree.withText(of: candidate, { TextHash.areEqual($0, text) })
+        {
+          return (YAMLNode(tree, key), YAMLNode(tree, value))
+        }
+        key = tree.end(of: value)
+      }
+      return nil
+    }
   }
 
   /// Calls a closure with the text of each key, in the order of ``entries``, without creating

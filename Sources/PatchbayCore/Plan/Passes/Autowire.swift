@@ -12,6 +12,7 @@ enum Autowired {
 func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout PlanDraft)
   -> Autowired
 {
+  draft.findsByType = true
   let own = draft.services(builtWith: use.node)
   func isPossible(_ candidate: Int) -> Bool {
     // A service that only a program can request is no candidate.

@@ -21,6 +21,22 @@ final class TypeTable: @unchecked Sendable {
     let facet: Int
   }
 
+  /// Creates the table of the types that one service alone offers.
+  ///
+  /// - Parameters:
+  ///   - offers: The services that offer each type.
+  ///   - facets: The facets of the plan.
+  ///   - outermost: Returns the service that is found in place of another: its outermost decorator.
+  convenience init(_ offers: Offers, _ facets: FacetTable, outermost: (Int) -> Int) {
+    self.init(
+      offers.types.compactMap { type in
+        let services = offers[type]
+        guard services.count == 1 else { return nil }
+        let facet = facets.facet(of: outermost(services[0]), as: type.type)
+        return facet == 0 ? nil : Offer(type: type, facet: facet)
+      })
+  }
+
   init(_ facets: [Offer]) {
     var capacity = 8
     while capacity < facets.count * 2 { capacity *= 2 }

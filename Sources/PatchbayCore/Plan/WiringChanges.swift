@@ -1,0 +1,223 @@
+/// What differs in a plan in which some services have other definitions.
+///
+/// An overlay in a test usually replaces one service among many. To check all of them again costs by
+/// their number: of 1,000 services 40 million instructions. Here only the changed definitions and
+/// their dependents are looked at; a change that may matter to any other service is left to the check
+/// of everything.
+struct WiringChanges {
+  private(set) var bindings: [Binding]
+  private(set) var edges: [Edge]
+  private(set) var offers: Offers
+  private(set) var findsByType: Bool
+  /// Whether a changed service provides other types.
+  private(set) var hasNewContracts = false
+  let secrets: SecretTexts
+
+  private let base: Wiring
+  private let draft: PlanDraft
+  /// The index in the plan of each node of the draft.
+  private let indices: [Int]
+
+  /// Determines the changes.
+  ///
+  /// - Parameters:
+  ///   - draft: The changed definitions, checked without anything to report. The other services are
+  ///     nodes as if they were a parent's.
+  ///   - base: The plan with the former definitions.
+  /// - Returns: Nil if services that do not depend on the changed ones may change, too.
+  init?(_ draft: PlanDraft, of base: Wiring) {
+    // What is disabled is checked against the services, which change.
+    guard base.parent == nil, base.disabled.isEmpty, !draft.hasStartOrder,
+      let indices = Self.indices(of: draft, in: base)
+    else { return nil }
+    (self.base, self.draft, self.indices) = (base, draft, indices)
+    (bindings, edges, offers) = (base.bindings, base.edges, base.offers)
+    findsByType = base.findsByType || draft.findsByType
+    secrets = SecretTexts(draft.nodes, inheriting: [draft.definitions.secrets, base.secrets])
+    let changed = draft.nodes.indices.filter { draft.nodes[$0].inherited == nil }
+    let isAwaited = Wiring.awaited(draft)
+    for node in changed where !change(node, isAwaited: isAwaited[node]) { return nil }
+    guard changed.allSatisfy(findsTheSame), updateDependents(of: changed.map { indices[$0] }) else {
+      return nil
+    }
+  }
+
+  private static func indices(of draft: PlanDraft, in base: Wiring) -> [Int]? {
+    var indices: [Int] = []
+    indices.reserveCapacity(draft.nodes.count)
+    for node in draft.nodes {
+      if let inherited = node.inherited {
+        indices.append(inherited.index)
+        continue
+      }
+      let index = base.names.index(of: node.key)
+      // A name may also be that of an alias or of a decorated service.
+      guard node.owner == nil, index >= 0, base.bindings[index].key == node.key else { return nil }
+      indices.append(index)
+    }
+    return indices
+  }
+
+  /// Replaces the binding of a definition; returns `false` if that would change other services.
+  private mutating func change(_ number: Int, isAwaited: Bool) -> Bool {
+    let (node, index) = (draft.nodes[number], indices[number])
+    let old = base.bindings[index]
+    // A plan is only made of nodes that have their factory.
+    guard let entry = node.entry, old.isReplaceable, node.isReplacement, old.scope == node.scope,
+      old.boundTo == node.boundTo, old.entry.isAlwaysFresh == entry.isAlwaysFresh,
+      isAwaited == old.isAwaited || node.scope.isKept,
+      setEdges(of: node, at: index), updateOffers(of: number, index, entry)
+    else { return false }
+    let isProducible = node.isProducible(
+      isSingleton: { base.bindings[$0].scope == .singleton },
+      isProducible: { base.bindings[$0].isProducible })
+    guard isProducible == old.isProducible else { return false }
+    bindings[index] = Binding(
+      node, component: old.component, isInCycle: false, isAwaited: isAwaited,
+      isProducible: isProducible, after: [])
+    return true
+  }
+
+  /// Sets the dependencies of a node by the indices of the plan; returns `false` if they would change
+  /// the order of construction, or its lifetime.
+  private mutating func setEdges(of node: PlanDraft.Node, at index: Int) -> Bool {
+    let indices = indices
+    let new = draft.edges[node.edges].map { $0.moved(to: indices[$0.target]) }
+    let old = base.edges[base.bindings[index].edges]
+    let component = base.bindings[index].component
+    for edge in new {
+      let isReady = base.bindings[edge.target].component < component
+      guard edge.timing == .deferred || isReady, base.bindings[edge.target].isUnbound else {
+        return false
+      }
+    }
+    guard !old.contains(where: { $0.source == .inline }),
+      !base.hasStartOrder || old.map(\.target) == new.map(\.target)
+    else { return false }
+    func moved(_ argument: BoundArgument) -> BoundArgument? {
+      argument.replacingServices { BoundService(index: indices[$0.index], contract: $0.contract) }
+    }
+    node.arguments = node.arguments.compactMap(moved)
+    node.properties = node.properties.compactMap { property in
+      moved(property.argument).map { (property.index, $0) }
+    }
+    if old.elementsEqual(new) {
+      node.edges = base.bindings[index].edges
+    } else {
+      node.edges = edges.count..<edges.count + new.count
+      edges += new
+    }
+    return true
+  }
+
+  /// Updates what a service is found by; returns `false` if an argument is found by a type that it
+  /// provides only before or only after the change.
+  private mutating func updateOffers(of number: Int, _ index: Int, _ entry: CatalogEntry) -> Bool {
+    let former = base.bindings[index].entry
+    let new = draft.offers.types.filter { draft.offers[$0].contains(number) }
+    let old = former.contracts.map(\.type).filter { base.offers[$0].contains(index) }
+    let (added, removed) = (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
+    if former !== entry, former.contracts.map(\.type) != entry.contracts.map(\.type) {
+      hasNewContracts = true
+    }
+    guard !added.isEmpty || !removed.isEmpty else { return true }
+    hasNewContracts = true
+    for type in removed { offers.remove(index, from: type) }
+    for type in added { offers.insert(index, to: type) }
+    return !findsByType
+  }
+
+  /// Whether the arguments of a node that are found by their type are found among all services, too.
+  private func findsTheSame(_ number: Int) -> Bool {
+    let node = draft.nodes[number]
+    guard draft.findsByType, let entry = node.entry else { return true }
+    return edges[node.edges].allSatisfy { edge in
+      guard edge.source == .type else { return true }
+      let candidates = offers[edge.parameter(of: entry).contract].filter {
+        $0 != indices[number] && !bindings[$0].entry.isAlwaysFresh
+      }
+      return candidates.count == 1
+    }
+  }
+
+  /// Passes the changed services to their dependents as the same types as before; returns `false` if
+  /// one does not provide such a type any more.
+  private mutating func updateDependents(of changed: [Int]) -> Bool {
+    let moved = changed.filter { index in
+      let (old, new) = (base.bindings[index].entry, bindings[index].entry)
+      return old !== new
+        && !old.contracts.map(\.type).elementsEqual(new.contracts.map(\.type))
+    }
+    guard !moved.isEmpty else { return true }
+    let isMoved = Set(moved)
+    for index in bindings.indices where !changed.contains(index) {
+      guard edges[bindings[index].edges].contains(where: { isMoved.contains($0.target) }) else {
+        continue
+      }
+      let binding = bindings[index].replacingServices { service in
+        guard isMoved.contains(service.index) else { return service }
+        let type = base.bindings[service.index].entry.contracts[service.contract].type
+        return bindings[service.index].entry.contractIndex(of: type)
+          .map { BoundService(index: service.index, contract: $0) }
+      }
+      guard let binding else { return false }
+      bindings[index] = binding
+    }
+    return true
+  }
+}
+
+extension Binding {
+  /// Whether another definition can replace it, as far as it decides: it is no decorator and not
+  /// decorated, and neither a tag, nor an order of starts, nor a cycle leads to it.
+  fileprivate var isReplaceable: Bool {
+    inherited == nil && owner == nil && outermost == nil && original == nil && decorates == nil
+      && !isInCycle && tags.isEmpty && after.isEmpty && deprecation == nil
+  }
+
+  /// Whether a service of any lifetime can keep it.
+  fileprivate var isUnbound: Bool { boundTo == nil && (scope.depth ?? 0) == 0 }
+}
+
+extension PlanDraft.Node {
+  /// Whether it can replace another definition, as far as it decides.
+  fileprivate var isReplacement: Bool {
+    !isDecorator && definition.isEnabled && definition.tags.isEmpty
+      && definition.deprecated == nil && definition.unknownFields.isEmpty
+  }
+}
+
+extension Scope {
+  /// Whether an instance is ready before its dependents are built.
+  fileprivate var isKept: Bool { depth != nil && self != .weak }
+}
+
+extension Plan {
+  /// Returns the plan with other definitions of some of its services, checked as far as they change it.
+  ///
+  /// - Parameters:
+  ///   - definitions: The changed services alone, with the layers and scopes of the whole
+  ///     configuration. All else that it says is as it was.
+  ///   - catalog: The catalog of the plan.
+  /// - Returns: Nil if everything has to be checked: there is something to report, or services may
+  ///   change that do not depend on the changed ones.
+  package func changing(_ definitions: DefinitionSet, catalog: FactoryCatalog) -> Plan? {
+    guard warnings.isEmpty,
+      let draft = PlanDraft(checking: definitions, catalog, lookingUp: self),
+      let changes = WiringChanges(draft, of: wiring)
+    else { return nil }
+    var set = kept.set
+    set.layers = definitions.layers
+    return Plan(kept: KeptDefinitions(set, warnings: []), wiring: Wiring(wiring, changes))
+  }
+
+  /// Whether the definitions of services can be changed without a look at all others: each is defined,
+  /// and none extends another.
+  package func canChange(_ keys: [String]) -> Bool {
+    parent == nil && warnings.isEmpty
+      && keys.allSatisfy { wiring.names.index(of: $0) >= 0 && !kept.set.extendedKeys.contains($0) }
+  }
+
+  /// The parameters, opaque to this module.
+  package var parameterTable: (any Sendable)? { kept.set.parameters.table }
+}
