@@ -6,8 +6,12 @@ extension Plan {
   ///
   /// The new plan has the same configuration, environment, variables, catalog and parent. The
   /// overlays are above all layers of this plan, including the parameters that the program set.
-  /// Only the modules and overrides of the program stay above them. The call reads the overlays and
-  /// the files of `$(file:)`, but does not read the configuration again, and runs no factory.
+  /// Only the modules and overrides of the program stay above them. The call reads the overlays, but
+  /// does not read the configuration again, and runs no factory.
+  ///
+  /// If the overlays only define or patch services that this plan has, the cost depends on these and
+  /// their dependents, and all other values stay as they are. Otherwise everything is checked anew, and
+  /// the files of `$(file:)` are read again.
   ///
   /// - Parameters:
   ///   - overlays: Further sources, each above the one before.
@@ -28,6 +32,20 @@ extension Plan {
     }
     if let changed = origin.changing(self, by: layers) { return changed }
     return try origin.overlaid(by: layers).plan(parent: parent)
+  }
+
+  /// Returns the plan with further layers on top, if they only change some services, and there is
+  /// nothing to report; otherwise nil.
+  ///
+  /// - Parameters:
+  ///   - overlays: Further sources, each above the one before.
+  ///   - record: Receives what the file system answers.
+  /// - Returns: The plan, or nil if it has to be made anew.
+  package func changed(
+    by overlays: [ConfigurationSource], recording record: FileRecord
+  ) -> Plan? {
+    (origin as? PlanOrigin)?.changing(
+      self, by: overlays.map { .source($0) }, recording: record)
   }
 }
 

@@ -48,13 +48,17 @@ final class PlanOrigin: DefinitionOrigin {
   /// - Parameters:
   ///   - plan: The plan of these inputs.
   ///   - layers: The overlays.
+  ///   - record: Receives what the file system answers.
   /// - Returns: Nil if the plan has to be made anew: the overlays say more than what some services
   ///   are, or there is something to report.
-  func changing(_ plan: Plan, by layers: [UpperLayer]) -> Plan? {
+  func changing(
+    _ plan: Plan, by layers: [UpperLayer], recording record: FileRecord? = nil
+  ) -> Plan? {
     // A file may have changed since it was read.
     guard program.isEmpty, !overlays.contains(where: \.isFile),
       let parameters = plan.parameterTable as? ParameterTable
     else { return nil }
+    let configuration = configuration.recording(record)
     var collector = DiagnosticCollector()
     guard
       let opened = configuration.opened(
@@ -62,8 +66,8 @@ final class PlanOrigin: DefinitionOrigin {
       opened.isWhole, let keys = opened.servicesChanged(by: layers.count), plan.canChange(keys)
     else { return nil }
     let definitions = configuration.definitions(
-      ofOnly: keys, opened, variables: Variables(variables), parameters: parameters,
-      into: &collector)
+      ofOnly: keys, opened, variables: Variables(variables),
+      above: KnownLayers(count: plan.layers.count, parameters: parameters), into: &collector)
     guard collector.diagnostics.isEmpty, definitions.definitions.count == keys.count else {
       return nil
     }

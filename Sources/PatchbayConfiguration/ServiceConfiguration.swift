@@ -245,7 +245,7 @@ public struct ServiceConfiguration: Sendable {
 
   private func read(
     _ document: LayeredDocument, _ opened: OpenedLayers, variables: Variables,
-    parameters: ParameterTable? = nil, into collector: inout DiagnosticCollector
+    above known: KnownLayers? = nil, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     var reader = EntryReader(
       document,
@@ -254,7 +254,7 @@ public struct ServiceConfiguration: Sendable {
         limits: settings.limits, readableDirectories: opened.loader.readableFolders(settings),
         sources: settings.interpolationSources, recordsUsage: recordsUsage),
       hints: collector.hints)
-    let definitions = reader.read(knowing: parameters)
+    let definitions = reader.read(above: known)
     reader.finish(into: &collector)
     return definitions
   }
@@ -265,19 +265,18 @@ public struct ServiceConfiguration: Sendable {
   ///   - keys: The keys of the services.
   ///   - opened: All layers above the base.
   ///   - variables: The variables that `$(env:…)` reads.
-  ///   - parameters: The parameters, of which the layers say nothing new.
+  ///   - known: What is known of the layers below the topmost ones.
   ///   - collector: Receives every error and warning about these services.
   /// - Returns: Their definitions.
   func definitions(
-    ofOnly keys: [String], _ opened: OpenedLayers, variables: Variables,
-    parameters: ParameterTable, into collector: inout DiagnosticCollector
+    ofOnly keys: [String], _ opened: OpenedLayers, variables: Variables, above known: KnownLayers,
+    into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     var document = LayeredDocument(limits: settings.limits, ofOnly: keys)
     document.setOtherEnvironments(others.excluding(opened.environment))
     document.add(root, of: loader.files, isOverlay: false, into: &collector)
     merge(opened, into: &document, &collector)
-    return read(
-      document, opened, variables: variables, parameters: parameters, into: &collector)
+    return read(document, opened, variables: variables, above: known, into: &collector)
   }
 
   /// Warns of the files that were probably meant to be those of the selected environment, unless a

@@ -26,7 +26,7 @@ struct PlanCache: Sendable {
   }
 
   private let configurations: RecordedValues<ConfigurationKey, ServiceConfiguration>
-  private let plans: RecordedValues<PlanKey, Plan>
+  private let plans: RecordedValues<PlanKey, Plan?>
 
   init(capacity: Int) {
     configurations = RecordedValues(capacity: capacity)
@@ -51,20 +51,37 @@ struct PlanCache: Sendable {
     let configuration = try configurations.value(key) { record throws(DiagnosticsError) in
       try ServiceConfiguration(source, settings: settings, recording: record)
     }
-    let planKey = PlanKey(
-      configuration: key, environment: base.environment.map(ExactText.init),
-      variables: .init(
-        uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
-      overlays: overlays, overlayPaths: overlays.map { $0.path.map(ExactText.init) },
-      catalog: base.catalog.identity)
-    let plan = try plans.value(
-      planKey, madeOf: configuration.record,
-      // Tests that run in parallel would share an object that a value was decoded to.
-      isKept: { !$0.hasDecodedObjects }
-    ) { record throws(DiagnosticsError) in
+    func planKey(_ overlays: [ConfigurationSource]) -> PlanKey {
+      PlanKey(
+        configuration: key, environment: base.environment.map(ExactText.init),
+        variables: .init(
+          uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
+        overlays: overlays, overlayPaths: overlays.map { $0.path.map(ExactText.init) },
+        catalog: base.catalog.identity)
+    }
+    // Tests that run in parallel would share an object that a value was decoded to.
+    func isKept(_ plan: Plan?) -> Bool { plan?.hasDecodedObjects != true }
+    func plan(
+      _ overlays: [ConfigurationSource], _ record: FileRecord
+    ) throws(DiagnosticsError) -> Plan {
       try base.plan(of: configuration.value.recording(record), overlays: overlays)
     }
-    return plan.value
+    // Most overlays change a few services of a base that is valid without them; nil if it is not.
+    let plain = try plans.value(planKey([]), madeOf: configuration.record, isKept: isKept) {
+      record throws(DiagnosticsError) in
+      try? plan([], record)
+    }
+    guard !overlays.isEmpty else {
+      if let plan = plain.value { return plan }
+      return try plan([], FileRecord())
+    }
+    let overlaid = try plans.value(planKey(overlays), madeOf: plain.record, isKept: isKept) {
+      record throws(DiagnosticsError) in
+      if let plan = plain.value?.changed(by: overlays, recording: record) { return plan }
+      return try plan(overlays, record)
+    }
+    // Only a base is recorded without a plan.
+    return overlaid.value!
   }
 }
 

@@ -155,14 +155,55 @@ struct PlanCacheTests {
     let base = load.base(environment: change.environment)
     let overlays = change.overlay.map { [ConfigurationSource(path: load.folder.file($0))] } ?? []
     for _ in 0..<2 { #expect(try load.text(base, overlays: overlays) == "one") }
-    #expect(load.count == 1)
+    // An overlay changes the plan of the base, which is made once.
+    let plansOfBase = overlays.count
+    #expect(load.count == plansOfBase + 1)
     if change.before == "linked" {
       try FileManager.default.removeItem(atPath: load.folder.file("parts.yaml"))
       try load.folder.link("parts.yaml", to: "b.yaml")
     }
     try change.change(load)
     for _ in 0..<2 { #expect(try load.text(base, overlays: overlays) == change.after) }
-    #expect(load.count == 2)
+    #expect(load.count == plansOfBase + 2)
+  }
+
+  @Test("overlays of a service change the plan of the base, which is made once")
+  func overlaysOfServices() throws {
+    let load = try Load([
+      "services.yaml": """
+      services:
+        page: { type: Page, arguments: { text: NAME one } }
+        other: { type: Page, provides: [], arguments: { text: NAME other } }
+
+      """
+    ])
+    func overlay(_ text: String) -> [ConfigurationSource] {
+      [.inline("services: { page: { arguments: { text: \(load.name) \(text) } } }")]
+    }
+    for text in ["two", "three", "four"] {
+      #expect(try load.text(overlays: overlay(text)) == text)
+    }
+    #expect(try load.text() == "one")
+    #expect(load.count == 2 + 3)
+  }
+
+  @Test("an overlay may give what the base alone lacks")
+  func aBaseThatIsIncomplete() throws {
+    let load = try Load([
+      "services.yaml": """
+      parameters: { text: !required }
+      services: { page: { type: Page, arguments: { text: NAME $(text) } } }
+
+      """
+    ])
+    let overlay: [ConfigurationSource] = [.inline("parameters: { text: two }")]
+    for _ in 0..<2 {
+      #expect(throws: DiagnosticsError.self) { try load.text() }
+      #expect(try load.text(overlays: overlay) == "two")
+    }
+    #expect(load.count == 1)
+    try load.write(Self.page, to: "services.yaml")
+    #expect(try load.text() == "one")
   }
 
   @Test func aFileThatIsGoneIsAnErrorEachTime() throws {

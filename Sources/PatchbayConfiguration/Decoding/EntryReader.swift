@@ -43,9 +43,9 @@ struct EntryReader {
 
   /// Reads the whole document into a set of definitions.
   ///
-  /// - Parameter parameters: The parameters if they are known; otherwise they are read.
+  /// - Parameter known: What is known of the lower layers; nil if all of them are read.
   /// - Returns: The definitions.
-  mutating func read(knowing parameters: ParameterTable? = nil) -> DefinitionSet {
+  mutating func read(above known: KnownLayers? = nil) -> DefinitionSet {
     var set = DefinitionSet()
     set.layers = document.stack.names
     set.environment = evaluator.context.environment
@@ -56,8 +56,8 @@ struct EntryReader {
     set.templatePlace = { templates[$0]?.origin.place }
     set.scopes = scopes()
     set.roots = roots()
-    if let parameters {
-      evaluator.parameters = parameters
+    if let known {
+      evaluator.parameters = known.parameters
     } else {
       evaluator.buildParameters(document.parameters)
     }
@@ -65,14 +65,14 @@ struct EntryReader {
     for layer in document.stack.layers.indices {
       checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
     }
-    checkReplaced()
+    checkReplaced(from: known?.count ?? 0)
     checkTemplates()
     readServices(into: &set)
     inheritance.markExtended(&set)
     evaluator.reportMissing()
     if let first = document.stack.firstUpperLayer {
       set.added = inheritance.addedKeys(above: first)
-      if parameters == nil, !evaluator.context.recordsUsage || set.roots.isEmpty {
+      if known == nil, !evaluator.context.recordsUsage || set.roots.isEmpty {
         evaluator.warnOfSimilarParameters(above: first)
       }
     }

@@ -19,6 +19,14 @@ struct OpenedLayers {
   }
 }
 
+/// What is known of the lower layers of a load, because a plan was made of them.
+struct KnownLayers {
+  /// The number of these layers.
+  let count: Int
+  /// The parameters; no higher layer sets one.
+  let parameters: ParameterTable
+}
+
 extension OpenedLayers {
   /// Returns the keys of the services that the topmost parts define or patch.
   ///

@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 final class Wiring: Sendable {
   /// The plan whose services back these.
   let parent: Plan?
-  let bindings: [Binding]
+  let bindings: Bindings
   /// The dependencies of all bindings.
   let edges: [Edge]
   /// The binding that each key resolves to: the outermost decorator, aliases followed.
@@ -56,7 +56,7 @@ final class Wiring: Sendable {
     let (nodes, edges) = (draft.nodes, draft.edges)
     let isAwaited = Self.awaited(draft)
     let isProducible = Self.producible(draft)
-    bindings = nodes.indices.map { index in
+    bindings = Bindings(count: nodes.count) { index in
       Binding(
         nodes[index],
         component: componentByNode[index],

@@ -5,7 +5,7 @@
 /// their dependents are looked at; a change that may matter to any other service is left to the check
 /// of everything.
 struct WiringChanges {
-  private(set) var bindings: [Binding]
+  private(set) var bindings: Bindings
   private(set) var edges: [Edge]
   private(set) var offers: Offers
   private(set) var findsByType: Bool
@@ -36,7 +36,12 @@ struct WiringChanges {
     secrets = SecretTexts(draft.nodes, inheriting: [draft.definitions.secrets, base.secrets])
     let changed = draft.nodes.indices.filter { draft.nodes[$0].inherited == nil }
     let isAwaited = Wiring.awaited(draft)
-    for node in changed where !change(node, isAwaited: isAwaited[node]) { return nil }
+    var replacements: [(Int, Binding)] = []
+    for node in changed {
+      guard let binding = change(node, isAwaited: isAwaited[node]) else { return nil }
+      replacements.append((indices[node], binding))
+    }
+    bindings.replace(replacements)
     guard changed.allSatisfy(findsTheSame), updateDependents(of: changed.map { indices[$0] }) else {
       return nil
     }
@@ -58,8 +63,8 @@ struct WiringChanges {
     return indices
   }
 
-  /// Replaces the binding of a definition; returns `false` if that would change other services.
-  private mutating func change(_ number: Int, isAwaited: Bool) -> Bool {
+  /// Returns the binding of a definition; nil if it would change other services.
+  private mutating func change(_ number: Int, isAwaited: Bool) -> Binding? {
     let (node, index) = (draft.nodes[number], indices[number])
     let old = base.bindings[index]
     // A plan is only made of nodes that have their factory.
@@ -67,15 +72,14 @@ struct WiringChanges {
       old.boundTo == node.boundTo, old.entry.isAlwaysFresh == entry.isAlwaysFresh,
       isAwaited == old.isAwaited || node.scope.isKept,
       setEdges(of: node, at: index), updateOffers(of: number, index, entry)
-    else { return false }
+    else { return nil }
     let isProducible = node.isProducible(
       isSingleton: { base.bindings[$0].scope == .singleton },
       isProducible: { base.bindings[$0].isProducible })
-    guard isProducible == old.isProducible else { return false }
-    bindings[index] = Binding(
+    guard isProducible == old.isProducible else { return nil }
+    return Binding(
       node, component: old.component, isInCycle: false, isAwaited: isAwaited,
       isProducible: isProducible, after: [])
-    return true
   }
 
   /// Sets the dependencies of a node by the indices of the plan; returns `false` if they would change
@@ -150,6 +154,7 @@ struct WiringChanges {
     }
     guard !moved.isEmpty else { return true }
     let isMoved = Set(moved)
+    var dependents: [(Int, Binding)] = []
     for index in bindings.indices where !changed.contains(index) {
       guard edges[bindings[index].edges].contains(where: { isMoved.contains($0.target) }) else {
         continue
@@ -161,8 +166,9 @@ struct WiringChanges {
           .map { BoundService(index: service.index, contract: $0) }
       }
       guard let binding else { return false }
-      bindings[index] = binding
+      dependents.append((index, binding))
     }
+    bindings.replace(dependents)
     return true
   }
 }

@@ -3,7 +3,7 @@
 /// A parent's service is found if the child has none of its own that offers the type. A service
 /// that the child decorates offers the types of its outermost decorator.
 func inheritOffers(_ draft: inout PlanDraft) {
-  guard let parent = draft.parent?.wiring else { return }
+  guard let parent = draft.parent?.wiring, draft.parentNeeds?.types.isEmpty != true else { return }
   var offered: [Int: Set<TypeName>] = [:]
   for type in draft.parentNeeds?.types ?? parent.offeredTypes {
     for service in parent.offering(type) {

@@ -38,7 +38,7 @@ final class FacetTable: @unchecked Sendable {
   ///
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
-  init(_ bindings: [Binding], _ components: Groups, depths: Int, parent: FacetTable? = nil) {
+  init(_ bindings: Bindings, _ components: Groups, depths: Int, parent: FacetTable? = nil) {
     self.parent = parent
     bindingCount = bindings.count
     ownCount = bindings.reduce(0) { $0 + $1.entry.contracts.count }
