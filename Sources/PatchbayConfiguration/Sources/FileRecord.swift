@@ -35,7 +35,8 @@ package final class FileRecord: Sendable {
         Self.areSame(reader.resolved(path), answer) { Self.areSame(Array($0.utf8), Array($1.utf8)) }
       case .entries(let folder, let answer):
         Self.areSame(reader.listed(folder), answer) { new, old in
-          new == old && zip(new, old).allSatisfy { $0.name.utf8.elementsEqual($1.name.utf8) }
+          new == old
+            && zip(new, old).allSatisfy { Self.areSame(Array($0.name.utf8), Array($1.name.utf8)) }
         }
       case .bytes(let path, let limit, let answer):
         Self.areSame(reader.read(path, limit: limit), answer, Self.areSame)
