@@ -54,8 +54,9 @@ final class PlanOrigin: DefinitionOrigin {
   func changing(
     _ plan: Plan, by layers: [UpperLayer], recording record: FileRecord? = nil
   ) -> Plan? {
-    // A file may have changed since it was read.
-    guard program.isEmpty, !overlays.contains(where: \.isFile),
+    // A file may have changed since it was read. And what is secret is known by a chain of plans, which
+    // must not grow without limit.
+    guard program.isEmpty, !overlays.contains(where: \.isFile), overlays.count < 32,
       let parameters = plan.parameterTable as? ParameterTable
     else { return nil }
     let configuration = configuration.recording(record)

@@ -106,6 +106,25 @@ struct ChangedPlanTests {
     #expect(try await Self.compare(Self.wiring + services, overlay) == .made)
   }
 
+  @Test("a plan can be changed any number of times, and hides all secrets of before")
+  func manyTimes() throws {
+    let text = """
+      services:
+        secret: { type: Leaf, arguments: { text: !secret hush } }
+        last: { type: Twin }
+
+      """
+    let configuration = try ServiceConfiguration(.bytes(Array(text.utf8), name: "base.yaml"))
+    var plan = try configuration.plan(for: .random)
+    for size in 0..<50 {
+      let overlay = "services: { last: { arguments: { size: \(size + 2) } } }"
+      plan = try plan.overlaid(by: [.bytes(Array(overlay.utf8), name: "o.yaml")])
+    }
+    let last = try Container(plan).resolve(ServiceKey<any Part>("last"))
+    #expect(last.text == "twin(twin 51)")
+    #expect(plan.wiring.secrets.conceal("hush, 51") == "[secret], 51")
+  }
+
   @Test("an error is reported as if all were loaded anew")
   func errors() async throws {
     for overlay in [

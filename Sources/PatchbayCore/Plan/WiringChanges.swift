@@ -107,6 +107,8 @@ struct WiringChanges {
     }
     if old.elementsEqual(new) {
       node.edges = base.bindings[index].edges
+    } else if new.isEmpty {
+      node.edges = 0..<0
     } else {
       node.edges = edges.count..<edges.count + new.count
       edges += new
@@ -153,14 +155,15 @@ struct WiringChanges {
         && !old.contracts.map(\.type).elementsEqual(new.contracts.map(\.type))
     }
     guard !moved.isEmpty else { return true }
-    let isMoved = Set(moved)
+    var isMoved = [Bool](repeating: false, count: bindings.count)
+    for index in moved { isMoved[index] = true }
     var dependents: [(Int, Binding)] = []
     for index in bindings.indices where !changed.contains(index) {
-      guard edges[bindings[index].edges].contains(where: { isMoved.contains($0.target) }) else {
+      guard edges[bindings[index].edges].contains(where: { isMoved[$0.target] }) else {
         continue
       }
       let binding = bindings[index].replacingServices { service in
-        guard isMoved.contains(service.index) else { return service }
+        guard isMoved[service.index] else { return service }
         let type = base.bindings[service.index].entry.contracts[service.contract].type
         return bindings[service.index].entry.contractIndex(of: type)
           .map { BoundService(index: service.index, contract: $0) }

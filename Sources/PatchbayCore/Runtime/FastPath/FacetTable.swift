@@ -53,8 +53,10 @@ final class FacetTable: @unchecked Sendable {
     var next = 1
     for index in bindings.indices {
       (starts + index).initialize(to: next)
-      for contract in bindings[index].entry.contracts {
-        (types + next).initialize(to: UInt(bitPattern: contract.type.id))
+      // By the position: a loop over the contracts would copy each with its closures.
+      let entry = bindings[index].entry
+      for position in entry.contracts.indices {
+        (types + next).initialize(to: UInt(bitPattern: entry.contracts[position].type.id))
         (owners + next).initialize(to: Int32(index))
         next += 1
       }
