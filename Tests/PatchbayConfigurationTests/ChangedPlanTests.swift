@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A plan with an overlay is the plan that the configuration has with that overlay")
 struct ChangedPlanTests {
-  @Test("whatever the overlay says", arguments: 0..<40)
+  @Test("whatever the overlay says", arguments: 0..<24)
   func random(_ seed: UInt64) async throws {
     var wirings = RandomWirings(state: seed)
     for _ in 0..<15 {

@@ -202,11 +202,12 @@ extension Wiring {
 }
 
 extension PlanDraft.Node {
-  /// Whether a ``Producer`` can make it, as far as that depends on what it takes.
+  /// Returns whether a ``Producer`` can make it, as far as the plan knows.
   ///
   /// - Parameters:
   ///   - isSingleton: Whether a service that it takes is a singleton of the same plan.
   ///   - isProducible: Whether a producer can make a service that it takes.
+  /// - Returns: Whether a producer can make it.
   func isProducible(isSingleton: (Int) -> Bool, isProducible: (Int) -> Bool) -> Bool {
     guard inherited == nil, let entry, entry.form != nil, scope.isFresh, properties.isEmpty else {
       return false

@@ -18,13 +18,12 @@ struct WiringChanges {
   /// The index in the plan of each node of the draft.
   private let indices: [Int]
 
-  /// Determines the changes.
+  /// Determines the changes; fails if services that do not depend on the changed ones may change, too.
   ///
   /// - Parameters:
   ///   - draft: The changed definitions, checked without anything to report. The other services are
   ///     nodes as if they were a parent's.
   ///   - base: The plan with the former definitions.
-  /// - Returns: Nil if services that do not depend on the changed ones may change, too.
   init?(_ draft: PlanDraft, of base: Wiring) {
     // What is disabled is checked against the services, which change.
     guard base.parent == nil, base.disabled.isEmpty, !draft.hasStartOrder,
