@@ -44,8 +44,10 @@ struct EntryReader {
   /// Reads the whole document into a set of definitions.
   mutating func read() -> DefinitionSet {
     var set = DefinitionSet()
-    set.layers = document.stack.names
-    set.environment = evaluator.context.environment
+    set.layers = document.stack.layers.map(\.name)
+    // What is unset is not assigned: the metadata of each type that is assigned first costs a program 7,000
+    // instructions at its start.
+    if let environment = evaluator.context.environment { set.environment = environment }
     set.secrets = evaluator.secrets
     let others = document.stack.others
     set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
@@ -79,8 +81,8 @@ struct EntryReader {
       set.parameterValues = evaluator.allParameters()
     }
     set.parameters = evaluator.lookup()
-    set.unknownUses = evaluator.unknownUses
-    set.unknownFlags = evaluator.unknownFlags
+    if !evaluator.unknownUses.isEmpty { set.unknownUses = evaluator.unknownUses }
+    if !evaluator.unknownFlags.isEmpty { set.unknownFlags = evaluator.unknownFlags }
     set.areFlagsPossible = evaluator.areFlagsPossible
     if evaluator.context.variables.keepsSources { set.modelParts = modelParts() }
     return set

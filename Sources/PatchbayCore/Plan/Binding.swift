@@ -12,7 +12,9 @@ struct Binding: Sendable {
   let arguments: [BoundArgument]
   private let firstEdge: Int32
   private let endOfEdges: Int32
-  private let rare: Rare?
+  /// Read directly where a binding is not at hand: a computed property copies the whole binding from
+  /// its array first, which costs 600 instructions.
+  let rare: Rare?
   /// The group of bindings that can only be built together, by one construction.
   let component: Int
   let scope: Scope
@@ -36,7 +38,7 @@ struct Binding: Sendable {
   let isGivenByProgram: Bool
 
   /// The fields that few bindings have.
-  private final class Rare: Sendable {
+  final class Rare: Sendable {
     let inherited: Inherited?
     let boundTo: String?
     let owner: Int?
@@ -53,7 +55,6 @@ struct Binding: Sendable {
     init(
       _ node: PlanDraft.Node, _ entry: CatalogEntry, after: [Int], original: Int?
     ) {
-      let definition = node.definition
       inherited = node.inherited
       boundTo = node.boundTo
       owner = node.owner
@@ -61,11 +62,12 @@ struct Binding: Sendable {
       properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
       self.after = after
       self.original = original
-      timeouts = definition.timeouts
-      retry = definition.retry
-      tags = definition.tags.map(\.name.text)
-      decorates = definition.decorates?.text
-      deprecation = definition.deprecated?.text
+      // Each read in place: a copy of the definition costs as much as all of them.
+      timeouts = node.definition.timeouts
+      retry = node.definition.retry
+      tags = node.definition.tags.map(\.name.text)
+      decorates = node.definition.decorates?.text
+      deprecation = node.definition.deprecated?.text
     }
   }
 

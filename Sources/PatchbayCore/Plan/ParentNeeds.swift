@@ -18,7 +18,8 @@ final class ParentNeeds {
   /// The tags whose members are taken.
   private(set) var tags: Set<String> = []
   private var ownTags: Set<String> = []
-  private var ownKeys: Set<String> = []
+  /// The keys that the definitions and their aliases define.
+  private(set) var ownKeys: Set<String> = []
   private var decorators: [Definition] = []
   /// Whether the definitions have a part whose effect depends on all of the parent's services.
   private var needsAll = false
@@ -26,7 +27,7 @@ final class ParentNeeds {
   /// Determines what definitions use.
   ///
   /// - Returns: Nil if that depends on all of the parent's services.
-  init?(of definitions: DefinitionSet, catalog: FactoryCatalog, parent: Wiring) {
+  init?(of definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Wiring) {
     (self.catalog, self.parent) = (catalog, parent)
     needsAll = !definitions.faultyKeys.isEmpty || !definitions.unknownUses.isEmpty
     for definition in definitions.definitions {
@@ -42,7 +43,7 @@ final class ParentNeeds {
     if needsAll || isServiceHiddenFromAliases || isTagUnknown { return nil }
     for tag in tags { keys.formUnion(parent.members(ofTag: tag)?.map(\.key) ?? []) }
     for type in types { keys.formUnion(parent.offering(type).map { parent.servedKey(of: $0) }) }
-    keys.subtract(ownKeys)
+    for key in keys where ownKeys.contains(key) { keys.remove(key) }
   }
 
   private func add(_ definition: Definition) {

@@ -44,7 +44,8 @@ public struct Plan: Sendable {
     parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Plan? {
-    if let wiring = parent.flatMap({ Wiring(definitions, catalog, lookingUp: $0) }),
+    // No closure, which would have a copy of the definitions.
+    if let parent, let wiring = Wiring(definitions, catalog, lookingUp: parent),
       !collector.hasErrors
     {
       return Plan(kept: KeptDefinitions(definitions, warnings: collector.warnings), wiring: wiring)

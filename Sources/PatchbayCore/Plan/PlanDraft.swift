@@ -259,9 +259,9 @@ extension PlanDraft {
       isFaulty = definition.isFaulty
     }
 
-    init(_ definition: Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
+    init(_ definition: consuming Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
+      (key, isDecorator) = (definition.key, false)
       (definitions, position, owner, self.inherited) = ([definition], 0, nil, inherited)
-      (key, isDecorator) = (definition.key, definition.isDecorator)
       self.entry = entry
       self.isFaulty = false
       scope = inherited.scope

@@ -44,7 +44,7 @@ final class Wiring: Sendable {
   let scopeSchedules: ScopeSchedules
 
   init(_ draft: PlanDraft) {
-    var componentByNode = [Int](repeating: 0, count: draft.nodes.count)
+    var componentByNode = [Int](filledWith: 0, count: draft.nodes.count)
     for component in 0..<draft.components.count {
       for member in draft.components[component] { componentByNode[member] = component }
     }
@@ -80,22 +80,24 @@ final class Wiring: Sendable {
     }
     lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
     lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
-    let ownKeys =
-      lookUps > 0
-      ? Set(draft.definitions.definitions.map(\.key)).union(draft.aliases.keys) : []
-    self.ownKeys = ownKeys
+    ownKeys = lookUps > 0 ? draft.parentNeeds?.ownKeys ?? [] : []
     decoratorKeys =
-      lookUps > 0
+      lookUps > 0 && nodes.contains(where: \.isDecorator)
       ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
     aliased =
       draft.aliases.isEmpty
       ? [] : Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
-    tags = draft.members.reduce(into: [:]) { tags, tag in
-      tags[tag.key] = tag.value.map {
-        Member(key: draft.nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
+    // What is empty is not copied: the first copy of a dictionary out of a draft costs a program 170,000
+    // instructions at its start, for the metadata of it.
+    tags =
+      draft.members.isEmpty
+      ? [:]
+      : draft.members.reduce(into: [:]) { tags, tag in
+        tags[tag.key] = tag.value.map {
+          Member(key: nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
+        }
       }
-    }
-    disabled = draft.disabled
+    disabled = draft.disabled.isEmpty ? [] : draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
@@ -125,7 +127,7 @@ final class Wiring: Sendable {
   /// together with them, or by services that are built anew for them. Kept services are ready
   /// before, and count for themselves.
   private static func awaited(_ draft: PlanDraft) -> [Bool] {
-    var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
+    var isAwaited = [Bool](filledWith: false, count: draft.nodes.count)
     let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
     for component in 0..<components.count {
@@ -163,7 +165,7 @@ extension Wiring {
   /// Returns the transients that take only values, arguments of requests, singletons, and other such
   /// transients.
   fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
-    var isProducible = [Bool](repeating: false, count: draft.nodes.count)
+    var isProducible = [Bool](filledWith: false, count: draft.nodes.count)
     func isSingleton(_ service: BoundService) -> Bool {
       // Services of a parent may change with it.
       draft.nodes[service.index].scope == .singleton && draft.nodes[service.index].inherited == nil
