@@ -115,7 +115,8 @@ public struct ServiceConfiguration: Sendable {
   /// long without ever being overlaid. Merging the base again takes a tenth of the time of
   /// overlaying.
   var kept: ServiceConfiguration {
-    var kept = recording(nil)
+    // All its loaders have the same record.
+    var kept = loader.reader.record == nil ? self : recording(nil)
     kept.base = nil
     return kept
   }

@@ -43,12 +43,11 @@ struct EntryReader {
 
   /// Reads the whole document into a set of definitions.
   mutating func read() -> DefinitionSet {
-    var set = DefinitionSet()
+    var set = DefinitionSet(secrets: evaluator.secrets)
     set.layers = document.stack.layers.map(\.name)
-    // What is unset is not assigned: the metadata of each type that is assigned first costs a program 7,000
+    // What is unset is not assigned: the metadata of each type that is assigned costs a program 7,000
     // instructions at its start.
     if let environment = evaluator.context.environment { set.environment = environment }
-    set.secrets = evaluator.secrets
     let others = document.stack.others
     set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
     let templates = document.templates
@@ -83,7 +82,7 @@ struct EntryReader {
     set.parameters = evaluator.lookup()
     if !evaluator.unknownUses.isEmpty { set.unknownUses = evaluator.unknownUses }
     if !evaluator.unknownFlags.isEmpty { set.unknownFlags = evaluator.unknownFlags }
-    set.areFlagsPossible = evaluator.areFlagsPossible
+    if !evaluator.areFlagsPossible { set.areFlagsPossible = false }
     if evaluator.context.variables.keepsSources { set.modelParts = modelParts() }
     return set
   }

@@ -110,8 +110,8 @@ extension Plan {
     /// Without its definitions, and without the closure that looks for definitions elsewhere.
     let set: DefinitionSet
 
-    init(_ definitions: DefinitionSet, warnings: [Diagnostic]) {
-      var set = definitions
+    init(_ definitions: borrowing DefinitionSet, warnings: [Diagnostic]) {
+      var set = copy definitions
       set.definitions = []
       set.definitionsElsewhere = { _, _ in [] }
       set.added = nil

@@ -101,9 +101,9 @@ final class Wiring: Sendable {
     deprecations = Self.deprecations(draft)
     components = draft.components
     scopeNames = draft.definitions.scopes.map(\.text)
+    let own = draft.definitions.secrets
     secrets = SecretTexts(
-      draft.nodes,
-      inheriting: [draft.definitions.secrets] + (draft.parent.map { [$0.wiring.secrets] } ?? []))
+      draft.nodes, inheriting: draft.parent.map { [own, $0.wiring.secrets] } ?? [own])
     scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,

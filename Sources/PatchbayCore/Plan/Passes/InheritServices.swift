@@ -41,6 +41,7 @@ private func inherit(_ keys: Set<String>, from parent: Wiring, _ draft: inout Pl
     }
   }
   if found.count > 1 { found.sort { ($0.place, $0.key) < ($1.place, $1.key) } }
+  draft.nodes.reserveCapacity(draft.nodes.count + found.count)
   // The keys of one service follow each other: no other one has its place.
   var last = -1
   for (key, index, _) in found {
