@@ -62,12 +62,16 @@ struct Binding: Sendable {
       properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
       self.after = after
       self.original = original
-      // Each read in place: a copy of the definition costs as much as all of them.
-      timeouts = node.definition.timeouts
-      retry = node.definition.retry
       tags = node.definition.tags.map(\.name.text)
-      decorates = node.definition.decorates?.text
-      deprecation = node.definition.deprecated?.text
+      guard node.definition.hasRareFields else {
+        (timeouts, retry, decorates, deprecation) = (Timeouts(), Retry(), nil, nil)
+        return
+      }
+      let definition = node.definition
+      timeouts = definition.timeouts
+      retry = definition.retry
+      decorates = definition.decorates?.text
+      deprecation = definition.deprecated?.text
     }
   }
 

@@ -169,7 +169,7 @@ extension Wiring {
       return tags[tag]
     }
     let own = tags[tag]
-    let known = Set((own ?? []).map(\.key)).union(ownKeys)
+    let known = Set((own ?? []).map(\.key)).union(ownKeys.keys)
     let visible = inherited.filter { !known.contains($0.key) }
     // A tag is not known any more if the services that have it are hidden.
     if own == nil, visible.isEmpty, !inherited.isEmpty { return nil }

@@ -7,7 +7,7 @@ import PatchbayDiagnostics
 /// sees.
 func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
-  if let needs = draft.parentNeeds { return inherit(needs.keys, from: parent, &draft) }
+  if let needs = draft.parentNeeds { return inherit(needs, from: parent, &draft) }
   var nodes: [Int: Int] = [:]
   let aliases = draft.aliases
   func isOwn(_ key: String, _ draft: PlanDraft) -> Bool {
@@ -32,10 +32,10 @@ func inheritServices(_ draft: inout PlanDraft) {
   }
 }
 
-/// Adds the parent's services with some keys, each under the key that it is defined with.
-private func inherit(_ keys: Set<String>, from parent: Wiring, _ draft: inout PlanDraft) {
+/// Adds the parent's services that the child uses, each under the key that it is defined with.
+private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout PlanDraft) {
   var found: [(key: String, index: Int, place: Int)] = []
-  for key in keys {
+  for key in needs.keys.keys where !needs.ownKeys.contains(key) {
     if let index = parent.index(ofKey: key) {
       found.append((key, index, parent.position(of: index)))
     }
