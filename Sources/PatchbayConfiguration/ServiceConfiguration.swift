@@ -6,23 +6,52 @@ public import PatchbayDiagnostics
 /// The files are read once, by the initializer. Afterwards the configuration is an immutable value,
 /// from which any thread can create plans with different environments and overlays.
 public struct ServiceConfiguration: Sendable {
-  private let settings: LoadSettings
+  private let content: Content
   var loader: SourceLoader
-  private let root: FileGroup
   /// The merged base alone; nil if it is merged again on demand.
-  private var base: LayeredDocument?
-  /// The diagnostics of reading and merging the base, warnings included.
-  private let reported: [Diagnostic]
+  private var base: MergedBase?
   var siblings: [String: Sibling]
-  /// The files that are named nearly like siblings.
-  private let unreadSiblings: [UnreadSibling]
-  private let sections: Set<String>
-  /// The content of all environments, for hints.
-  private let others: OtherEnvironments
-  /// The root's name in messages.
-  package let name: String
   /// Whether its definitions say what is used.
   private var recordsUsage = false
+
+  /// What all copies share: an object, because each plan keeps a copy of its configuration.
+  private final class Content: Sendable {
+    let settings: LoadSettings
+    let root: FileGroup
+    /// The diagnostics of reading and merging the base, warnings included.
+    let reported: [Diagnostic]
+    /// The files that are named nearly like siblings.
+    let unreadSiblings: [UnreadSibling]
+    let sections: Set<String>
+    /// The content of all environments, for hints.
+    let others: OtherEnvironments
+    /// The root's name in messages.
+    let name: String
+
+    init(
+      settings: LoadSettings, root: FileGroup, reported: [Diagnostic],
+      unreadSiblings: [UnreadSibling], sections: Set<String>, others: OtherEnvironments,
+      name: String
+    ) {
+      (self.settings, self.root, self.reported) = (settings, root, reported)
+      (self.unreadSiblings, self.sections) = (unreadSiblings, sections)
+      (self.others, self.name) = (others, name)
+    }
+  }
+
+  private final class MergedBase: Sendable {
+    let document: LayeredDocument
+    init(_ document: LayeredDocument) { self.document = document }
+  }
+
+  private var settings: LoadSettings { content.settings }
+  private var root: FileGroup { content.root }
+  private var reported: [Diagnostic] { content.reported }
+  private var unreadSiblings: [UnreadSibling] { content.unreadSiblings }
+  private var sections: Set<String> { content.sections }
+  private var others: OtherEnvironments { content.others }
+  /// The root's name in messages.
+  package var name: String { content.name }
 
   /// A sibling with its imports, read on top of the root.
   struct Sibling: Sendable {
@@ -46,7 +75,6 @@ public struct ServiceConfiguration: Sendable {
   package init(
     _ source: ConfigurationSource, settings: LoadSettings, reader: FileReader
   ) throws(DiagnosticsError) {
-    self.settings = settings
     var loader = SourceLoader(reader: reader, limits: settings.limits)
     let opened = loader.open(root: source, settings.root)
     guard let root = opened, !loader.hasFailed else {
@@ -54,15 +82,13 @@ public struct ServiceConfiguration: Sendable {
       // A failed load has reported why; this is a fallback.
       throw DiagnosticsError(Diagnostic(.unreadableFile, "the configuration cannot be read"))
     }
-    self.root = root
-    name = root.files.last.map { loader.files[$0].name } ?? ""
 
     var collector = loader.diagnostics
-    base = Self.merged(root, loader.files, settings.limits, into: &collector)
-    sections = LayerStack.environments(of: root, loader.files)
+    base = MergedBase(Self.merged(root, loader.files, settings.limits, into: &collector))
+    let sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is checked, not only that of the selected one.
     Self.checkShape(of: sections, root, loader.files, settings, into: &collector)
-    reported = collector.diagnostics
+    let reported = collector.diagnostics
 
     loader.diagnostics = DiagnosticCollector()
     var siblings: [String: Sibling] = [:]
@@ -73,20 +99,24 @@ public struct ServiceConfiguration: Sendable {
       siblings[environment] = Sibling(loader: own, group: group)
     }
     self.siblings = siblings
-    unreadSiblings = found.unread
     self.loader = loader
-    others = OtherEnvironments(
-      root.files.map { loader.files[$0] },
-      siblings: siblings.mapValues { sibling in
-        (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
-      })
+    content = Content(
+      settings: settings, root: root, reported: reported, unreadSiblings: found.unread,
+      sections: sections,
+      others: OtherEnvironments(
+        root.files.map { loader.files[$0] },
+        siblings: siblings.mapValues { sibling in
+          (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
+        }),
+      name: root.files.last.map { loader.files[$0].name } ?? "")
   }
 
   /// The same configuration with only the parts that an overlay needs: for a plan, which may live
   /// long without ever being overlaid. Merging the base again takes a tenth of the time of
   /// overlaying.
   var kept: ServiceConfiguration {
-    var kept = recording(nil)
+    // All its loaders have the same record.
+    var kept = loader.reader.record == nil ? self : recording(nil)
     kept.base = nil
     return kept
   }
@@ -114,7 +144,7 @@ public struct ServiceConfiguration: Sendable {
 
   /// The base to which an environment and overlays are applied.
   private var mergedBase: LayeredDocument {
-    if let base { return base }
+    if let base { return base.document }
     // Its diagnostics are among those already reported.
     var collector = DiagnosticCollector()
     return Self.merged(root, loader.files, settings.limits, into: &collector)

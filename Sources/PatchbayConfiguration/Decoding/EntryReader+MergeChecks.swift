@@ -5,24 +5,32 @@ import PatchbayYAML
 extension EntryReader {
   /// Reports different values of files of equal rank that no higher layer overrides.
   mutating func checkConflicts() {
-    for table in [document.templates, document.services] {
-      for position in table.touched {
-        let entry = table.entry(at: position)
-        guard entry.state == .defined else { continue }
-        let owner =
-          table.kind == .services
-          ? ValueMerge.Owner.service(entry.key) : ValueMerge.Owner.template(entry.key)
-        if let rival = rivalDefinition(entry) {
-          report(
-            conflict(
-              "\(owner.description(of: [])) is defined",
-              entry.lastDefinition.map { entry.history[$0].origin } ?? entry.origin, rival.origin))
-          continue
-        }
-        reportRivals(in: entry.value, owner, [])
-      }
-    }
+    // Not a list of both, which would copy them where nothing is merged.
+    checkConflicts(document.templates.touched) { $0.templates }
+    checkConflicts(document.services.touched) { $0.services }
     if let parameters = document.parameters { reportRivals(in: parameters, .parameters, []) }
+  }
+
+  private mutating func checkConflicts(
+    _ touched: [Int], in table: (LayeredDocument) -> EntryTable
+  ) {
+    guard !touched.isEmpty else { return }
+    let table = table(document)
+    for position in touched {
+      let entry = table.entry(at: position)
+      guard entry.state == .defined else { continue }
+      let owner =
+        table.kind == .services
+        ? ValueMerge.Owner.service(entry.key) : ValueMerge.Owner.template(entry.key)
+      if let rival = rivalDefinition(entry) {
+        report(
+          conflict(
+            "\(owner.description(of: [])) is defined",
+            entry.lastDefinition.map { entry.history[$0].origin } ?? entry.origin, rival.origin))
+        continue
+      }
+      reportRivals(in: entry.value, owner, [])
+    }
   }
 
   /// Returns the definition that the last one replaced although neither file imports the other.

@@ -46,10 +46,11 @@ struct EntryReader {
   /// - Parameter known: What is known of the lower layers; nil if all of them are read.
   /// - Returns: The definitions.
   mutating func read(above known: KnownLayers? = nil) -> DefinitionSet {
-    var set = DefinitionSet()
-    set.layers = document.stack.names
-    set.environment = evaluator.context.environment
-    set.secrets = evaluator.secrets
+    var set = DefinitionSet(secrets: evaluator.secrets)
+    set.layers = document.stack.layers.map(\.name)
+    // What is unset is not assigned: the metadata of each type that is assigned costs a program 7,000
+    // instructions at its start.
+    if let environment = evaluator.context.environment { set.environment = environment }
     let others = document.stack.others
     set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
     let templates = document.templates
@@ -86,9 +87,9 @@ struct EntryReader {
       set.parameterValues = evaluator.allParameters()
     }
     set.parameters = evaluator.lookup()
-    set.unknownUses = evaluator.unknownUses
-    set.unknownFlags = evaluator.unknownFlags
-    set.areFlagsPossible = evaluator.areFlagsPossible
+    if !evaluator.unknownUses.isEmpty { set.unknownUses = evaluator.unknownUses }
+    if !evaluator.unknownFlags.isEmpty { set.unknownFlags = evaluator.unknownFlags }
+    if !evaluator.areFlagsPossible { set.areFlagsPossible = false }
     if evaluator.context.variables.keepsSources { set.modelParts = modelParts() }
     return set
   }

@@ -65,7 +65,7 @@ struct EntryRows: Sendable {
   var indices: Range<Int> { rows.indices }
 
   /// The positions of the entries that more than one layer names, in their order.
-  var touched: [Int] { changed.keys.sorted() }
+  var touched: [Int] { changed.isEmpty ? [] : changed.keys.sorted() }
 
   subscript(position: Int) -> EntryTable.Entry {
     if !changed.isEmpty, let entry = changed[position] { return entry }

@@ -99,6 +99,4 @@ struct LayerStack: Sendable {
   var rootFolder: String {
     layers.last { $0.part == 0 }?.file.map { files[$0].folder } ?? "/"
   }
-
-  var names: [LayerName] { layers.map(\.name) }
 }

@@ -9,16 +9,29 @@ struct ProgramLayer {
   /// The keys and entries of the statements, in turn: one tree, because each costs several
   /// allocations.
   private var entries = ProgramTree()
-  private var pending: [(role: Statement.Role, form: Statement.Form, draft: DefinitionDraft?)] = []
+  private var pending: [Pending] = []
   private(set) var parameters: Member?
   private(set) var scopes: [Member] = []
   private(set) var roots: [Member] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The keys and fields that were set, with their locations: a layer can set each only once.
-  private var settings: [(setting: Setting, location: SwiftLocation)] = []
+  private var settings: [LocatedSetting] = []
   /// Finds a setting. A `Dictionary` of them would cost each program 150,000 instructions at its
   /// start, for the metadata of its storage.
   private var indexOfSettings = TextIndex()
+
+  /// A statement whose nodes are in the tree. No tuple, whose metadata costs a program 13,000
+  /// instructions more at its start.
+  private struct Pending {
+    let role: Statement.Role
+    let form: Statement.Form
+    let draft: DefinitionDraft?
+  }
+
+  private struct LocatedSetting {
+    let setting: Setting
+    let location: SwiftLocation
+  }
 
   /// A key, or a field of it.
   private struct Setting: Equatable {
@@ -58,11 +71,12 @@ struct ProgramLayer {
       }
     }
     var nodes = entries.finished()[...]
-    statements = pending.compactMap { role, form, draft in
+    statements = pending.compactMap { pending in
       guard let keyNode = nodes.popFirst(), let node = nodes.popFirst() else { return nil }
       return Statement(
-        role: role, form: form, keyNode: keyNode, node: node, layer: layer,
-        factory: draft?.factory, isFaulty: draft?.diagnostics.isEmpty == false)
+        role: pending.role, form: pending.form, keyNode: keyNode, node: node, layer: layer,
+        factory: pending.draft?.factory,
+        isFaulty: pending.draft?.diagnostics.isEmpty == false)
     }
     guard let first = values.first else { return }
     parameters = Self.member("parameters", at: first.location) { tree in
@@ -114,7 +128,7 @@ struct ProgramLayer {
     tree.text(key.text, at: key.location)
     body(&self, &tree)
     entries = tree
-    pending.append((role, form, draft))
+    pending.append(Pending(role: role, form: form, draft: draft))
   }
 
   private static func names(_ names: [SwiftName], _ section: String) -> Member {
@@ -254,7 +268,7 @@ extension ProgramLayer {
     let known = indexOfSettings.position(of: hash) { settings[$0].setting == setting }
     if let known { return settings[known].location }
     indexOfSettings.insert(settings.count, hash: hash)
-    settings.append((setting, location))
+    settings.append(LocatedSetting(setting: setting, location: location))
     return nil
   }
 

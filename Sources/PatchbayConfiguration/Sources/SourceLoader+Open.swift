@@ -80,10 +80,12 @@ extension SourceLoader {
   /// Returns the folders that `$(file:…)` may read from, canonical.
   func readableFolders(_ settings: LoadSettings) -> [String] {
     // One that does not exist on this machine still says which files may be read.
-    roots
-      + settings.readableDirectories.map {
-        (try? reader.canonicalPath(of: $0)) ?? reader.farthestPath(to: $0, from: "/")
-      }
+    settings.readableDirectories.isEmpty
+      ? roots
+      : roots
+        + settings.readableDirectories.map {
+          (try? reader.canonicalPath(of: $0)) ?? reader.farthestPath(to: $0, from: "/")
+        }
   }
 
   private mutating func canonicalFolder(

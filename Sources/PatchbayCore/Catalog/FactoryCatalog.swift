@@ -17,14 +17,28 @@ import PatchbayDiagnostics
 public struct FactoryCatalog: Sendable {
   /// The name of the catalog in diagnostics.
   public let name: String
-  let location: SwiftLocation
-  let entries: [String: CatalogEntry]
-  /// The errors in the declarations of its factories.
-  let mistakes: [Diagnostic]
-  /// Distinguishes this catalog and its copies from all others, whose factories may have the same names.
-  package let identity = Identity()
+  /// The content, which distinguishes this catalog and its copies from all others, whose factories may
+  /// have the same names.
+  package let identity: Identity
 
+  var location: SwiftLocation { identity.location }
+  var entries: [String: CatalogEntry] { identity.entries }
+  /// The errors in the declarations of its factories.
+  var mistakes: [Diagnostic] { identity.mistakes }
+
+  /// An object, because a copy of a dictionary in an optional catalog costs each program 37,000
+  /// instructions at its start, for the metadata of it.
   package final class Identity: Sendable, Hashable {
+    fileprivate let location: SwiftLocation
+    fileprivate let entries: [String: CatalogEntry]
+    fileprivate let mistakes: [Diagnostic]
+
+    fileprivate init(
+      _ location: SwiftLocation, _ entries: [String: CatalogEntry], _ mistakes: [Diagnostic]
+    ) {
+      (self.location, self.entries, self.mistakes) = (location, entries, mistakes)
+    }
+
     package static func == (one: Identity, other: Identity) -> Bool { one === other }
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
@@ -43,7 +57,6 @@ public struct FactoryCatalog: Sendable {
     @CatalogBuilder _ content: () -> [CatalogPart]
   ) {
     self.name = name
-    self.location = SwiftLocation(fileID: fileID, line: line)
     var entries: [String: CatalogEntry] = [:]
     for part in content() {
       for entry in part.entries {
@@ -54,9 +67,10 @@ public struct FactoryCatalog: Sendable {
         entries[entry.name] = mistakes.isEmpty ? first : first.adding(mistakes)
       }
     }
-    self.entries = entries
-    mistakes = entries.values.filter { !$0.mistakes.isEmpty }.inStableOrder { $0.name < $1.name }
-      .flatMap(\.mistakes)
+    let faulty = entries.isEmpty ? [] : entries.values.filter { !$0.mistakes.isEmpty }
+    identity = Identity(
+      SwiftLocation(fileID: fileID, line: line), entries,
+      faulty.isEmpty ? [] : faulty.inStableOrder { $0.name < $1.name }.flatMap(\.mistakes))
   }
 
   /// The names of all factories, sorted.

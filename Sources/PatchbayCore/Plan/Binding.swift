@@ -12,7 +12,9 @@ struct Binding: Sendable {
   private(set) var arguments: [BoundArgument]
   private let firstEdge: Int32
   private let endOfEdges: Int32
-  private let rare: Rare?
+  /// Read directly where a binding is not at hand: a computed property copies the whole binding from
+  /// its array first, which costs 600 instructions.
+  let rare: Rare?
   /// The group of bindings that can only be built together, by one construction.
   let component: Int
   let scope: Scope
@@ -36,7 +38,7 @@ struct Binding: Sendable {
   let isGivenByProgram: Bool
 
   /// The fields that few bindings have.
-  private final class Rare: Sendable {
+  final class Rare: Sendable {
     let inherited: Inherited?
     let boundTo: String?
     let owner: Int?
@@ -53,7 +55,6 @@ struct Binding: Sendable {
     init(
       _ node: PlanDraft.Node, _ entry: CatalogEntry, after: [Int], original: Int?
     ) {
-      let definition = node.definition
       inherited = node.inherited
       boundTo = node.boundTo
       owner = node.owner
@@ -61,9 +62,14 @@ struct Binding: Sendable {
       properties = node.properties.map { (entry.properties[$0.index], $0.argument) }
       self.after = after
       self.original = original
+      tags = node.definition.tags.map(\.name.text)
+      guard node.definition.hasRareFields else {
+        (timeouts, retry, decorates, deprecation) = (Timeouts(), Retry(), nil, nil)
+        return
+      }
+      let definition = node.definition
       timeouts = definition.timeouts
       retry = definition.retry
-      tags = definition.tags.map(\.name.text)
       decorates = definition.decorates?.text
       deprecation = definition.deprecated?.text
     }

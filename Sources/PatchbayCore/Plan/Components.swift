@@ -7,50 +7,67 @@
 /// - Returns: The nodes of each component.
 func stronglyConnectedComponents(_ graph: Groups) -> Groups {
   var components = Groups(capacity: graph.count)
-  var numbers = [Int](repeating: -1, count: graph.count)
-  var lowest = [Int](repeating: 0, count: graph.count)
-  var isOnStack = [Bool](repeating: false, count: graph.count)
-  var stack: [Int] = []
-  // The nodes on the current path, and the position of each one's next target among the graph's
-  // numbers.
-  var calls: [Int] = []
-  var remaining = [Int](repeating: 0, count: graph.count)
-  var next = 0
+  var visits: [Visit] = []
+  visits.reserveCapacity(graph.count)
+  for node in 0..<graph.count { visits.append(Visit(next: graph.range(of: node).lowerBound)) }
+  // The node that was found last of those without a component, and the number of nodes found.
+  var (top, found): (Int32, Int32) = (-1, 0)
 
-  func enter(_ node: Int) {
-    numbers[node] = next
-    lowest[node] = next
-    next += 1
-    stack.append(node)
-    isOnStack[node] = true
-    calls.append(node)
-    remaining[node] = graph.range(of: node).lowerBound
-  }
-
-  for root in 0..<graph.count where numbers[root] < 0 {
-    enter(root)
-    while let node = calls.last {
-      let position = remaining[node]
-      if position < graph.range(of: node).upperBound {
-        remaining[node] = position + 1
+  for root in 0..<graph.count where visits[root].number < 0 {
+    var (current, caller) = (root, Int32(-1))
+    while true {
+      if visits[current].number < 0 {
+        visits[current].enter(number: found, from: caller, above: top)
+        (top, found) = (Int32(current), found + 1)
+      }
+      let position = Int(visits[current].next)
+      if position < graph.range(of: current).upperBound {
+        visits[current].next += 1
         let target = graph.numbers[position]
-        if numbers[target] < 0 {
-          enter(target)
-        } else if isOnStack[target] {
-          lowest[node] = min(lowest[node], numbers[target])
+        if visits[target].number < 0 {
+          (current, caller) = (target, Int32(current))
+        } else if visits[target].isOnStack {
+          visits[current].lowest = min(visits[current].lowest, visits[target].number)
         }
         continue
       }
-      calls.removeLast()
-      if let caller = calls.last { lowest[caller] = min(lowest[caller], lowest[node]) }
-      guard lowest[node] == numbers[node] else { continue }
-      while let member = stack.popLast() {
-        isOnStack[member] = false
-        components.append(member)
-        if member == node { break }
+      let visit = visits[current]
+      if visit.lowest == visit.number {
+        var member: Int
+        repeat {
+          member = Int(top)
+          top = visits[member].below
+          visits[member].isOnStack = false
+          components.append(member)
+        } while member != current
+        components.endGroup()
       }
-      components.endGroup()
+      guard visit.caller >= 0 else { break }
+      current = Int(visit.caller)
+      visits[current].lowest = min(visits[current].lowest, visit.lowest)
     }
   }
   return components
+}
+
+/// What the search knows of a node. All in one array, because each array is an allocation; 32 bits
+/// each, because no memory holds as many nodes and edges as they count.
+private struct Visit {
+  /// The position in the order of discovery; -1 before.
+  var number: Int32 = -1
+  var lowest: Int32 = 0
+  /// The position of the next target among the graph's numbers.
+  var next: Int32
+  /// The node before it on the current path; -1 for the first.
+  var caller: Int32 = -1
+  /// The node before it on the stack of nodes without a component; -1 for the first.
+  var below: Int32 = -1
+  var isOnStack = false
+
+  init(next: Int) { self.next = Int32(next) }
+
+  mutating func enter(number: Int32, from caller: Int32, above below: Int32) {
+    (self.number, lowest, self.caller, self.below) = (number, number, caller, below)
+    isOnStack = true
+  }
 }

@@ -14,17 +14,19 @@ struct Inherited: Sendable {
 
   /// - Parameters:
   ///   - index: The index of the parent's binding.
-  ///   - binding: The binding, of the parent or of an ancestor that the parent looks it up in.
-  init(_ index: Int, _ binding: Binding) {
+  ///   - bindings: The bindings of the parent, or of an ancestor that the parent looks it up in.
+  ///   - held: The index among these.
+  init(_ index: Int, _ bindings: [Binding], _ held: Int) {
     self.index = index
-    boundTo = binding.boundTo
-    isAwaited = binding.inherited?.isAwaited ?? (binding.isAwaited && binding.scope.depth == nil)
-    if case .named = binding.scope {
+    let (scope, rare) = (bindings[held].scope, bindings[held].rare)
+    boundTo = rare?.boundTo
+    isAwaited = rare?.inherited?.isAwaited ?? (bindings[held].isAwaited && scope.depth == nil)
+    if case .named = scope {
       // The parent looks it up in the scope that runs there.
-      (scope, isScoped) = (.transient, true)
+      (self.scope, isScoped) = (.transient, true)
     } else {
-      scope = binding.inherited?.scope ?? binding.scope
-      isScoped = binding.inherited?.isScoped ?? false
+      self.scope = rare?.inherited?.scope ?? scope
+      isScoped = rare?.inherited?.isScoped ?? false
     }
   }
 }

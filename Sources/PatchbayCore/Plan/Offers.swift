@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The services that are found by a contract: for each type, the nodes that offer it, in order.
 ///
 /// A hash table with open addressing over the addresses of the types, as ``TypeTable``. For a
@@ -41,7 +43,7 @@ struct Offers: Sendable {
   }
 
   private mutating func grow() {
-    places = [Int](repeating: 0, count: max(16, places.count * 2))
+    places = [Int](filledWith: 0, count: max(16, places.count * 2))
     for (index, type) in types.enumerated() { places[place(of: type)] = index + 1 }
   }
 

@@ -10,15 +10,16 @@ import PatchbayDiagnostics
 final class ParentNeeds {
   private let catalog: FactoryCatalog
   private let parent: Wiring
-  /// The keys that are referred to; the parent may not have them.
-  private(set) var keys: Set<String> = []
+  /// The keys that are referred to; the parent may not have them, and the child may have them itself.
+  private(set) var keys: KeySet = []
   /// The types that services are searched by.
   private(set) var types: [TypeName] = []
   private var seenTypes: Set<ObjectIdentifier> = []
   /// The tags whose members are taken.
   private(set) var tags: Set<String> = []
   private var ownTags: Set<String> = []
-  private var ownKeys: Set<String> = []
+  /// The keys that the definitions and their aliases define.
+  private(set) var ownKeys: KeySet = []
   private var decorators: [Definition] = []
   /// Whether the definitions have a part whose effect depends on all of the parent's services.
   private var needsAll = false
@@ -26,7 +27,7 @@ final class ParentNeeds {
   /// Determines what definitions use.
   ///
   /// - Returns: Nil if that depends on all of the parent's services.
-  init?(of definitions: DefinitionSet, catalog: FactoryCatalog, parent: Wiring) {
+  init?(of definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Wiring) {
     (self.catalog, self.parent) = (catalog, parent)
     needsAll = !definitions.faultyKeys.isEmpty || !definitions.unknownUses.isEmpty
     for definition in definitions.definitions {
@@ -40,9 +41,12 @@ final class ParentNeeds {
     for root in definitions.roots { keys.insert(root.text) }
     for decorator in decorators { addTarget(of: decorator, definitions.aliases) }
     if needsAll || isServiceHiddenFromAliases || isTagUnknown { return nil }
-    for tag in tags { keys.formUnion(parent.members(ofTag: tag)?.map(\.key) ?? []) }
-    for type in types { keys.formUnion(parent.offering(type).map { parent.servedKey(of: $0) }) }
-    keys.subtract(ownKeys)
+    for tag in tags {
+      for member in parent.members(ofTag: tag) ?? [] { keys.insert(member.key) }
+    }
+    for type in types {
+      for service in parent.offering(type) { keys.insert(parent.servedKey(of: service)) }
+    }
   }
 
   private func add(_ definition: Definition) {
@@ -105,7 +109,7 @@ final class ParentNeeds {
   /// Whether the child defines the key of a service that the parent's aliases refer to: it is found
   /// by them alone then.
   private var isServiceHiddenFromAliases: Bool {
-    ownKeys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
+    ownKeys.keys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
   }
 
   /// Whether a tag is used that nothing has: it may be misspelt.

@@ -44,7 +44,8 @@ public struct Plan: Sendable {
     parent: Plan? = nil,
     into collector: inout DiagnosticCollector
   ) -> Plan? {
-    if let wiring = parent.flatMap({ Wiring(definitions, catalog, lookingUp: $0) }),
+    // No closure, which would have a copy of the definitions.
+    if let parent, let wiring = Wiring(definitions, catalog, lookingUp: parent),
       !collector.hasErrors
     {
       return Plan(kept: KeptDefinitions(definitions, warnings: collector.warnings), wiring: wiring)
@@ -109,8 +110,8 @@ extension Plan {
     /// Without its definitions, and without the closure that looks for definitions elsewhere.
     let set: DefinitionSet
 
-    init(_ definitions: DefinitionSet, warnings: [Diagnostic]) {
-      var set = definitions
+    init(_ definitions: borrowing DefinitionSet, warnings: [Diagnostic]) {
+      var set = copy definitions
       set.definitions = []
       set.definitionsElsewhere = { _, _ in [] }
       set.added = nil

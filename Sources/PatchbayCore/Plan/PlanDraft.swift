@@ -66,18 +66,20 @@ struct PlanDraft {
   private var reported: [(diagnostic: Diagnostic, requester: Int?)] = []
 
   init(
-    definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan?,
+    definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Plan?,
     needing parentNeeds: ParentNeeds? = nil, hints: HintBudget
   ) {
-    self.definitions = definitions
+    self.definitions = copy definitions
     self.parent = parent
     self.parentNeeds = parentNeeds
     self.catalog = catalog
     self.hints = hints
-    self.aliases = Dictionary(
-      definitions.aliases.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    self.aliases =
+      definitions.aliases.isEmpty
+      ? [:]
+      : Dictionary(
+        definitions.aliases.map { ($0.key, $0) },
+        uniquingKeysWith: { first, _ in first })
     let all = definitions.definitions
     disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
@@ -263,9 +265,9 @@ extension PlanDraft {
       isFaulty = definition.isFaulty
     }
 
-    init(_ definition: Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
+    init(_ definition: consuming Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
+      (key, isDecorator) = (definition.key, false)
       (definitions, position, owner, self.inherited) = ([definition], 0, nil, inherited)
-      (key, isDecorator) = (definition.key, definition.isDecorator)
       self.entry = entry
       self.isFaulty = false
       scope = inherited.scope

@@ -47,12 +47,12 @@ extension Wiring {
   /// decorator that of the decorated service.
   func servedKey(of index: Int) -> String {
     let (wiring, held) = holder(of: index)
-    return wiring.bindings[wiring.bindings[held].original ?? held].key
+    return wiring.bindings[wiring.bindings[held].rare?.original ?? held].key
   }
 
   /// Returns the index in the parent of an inherited service; nil for the plan's own.
   func parentIndex(of index: Int) -> Int? {
-    index < bindings.count ? bindings[index].inherited?.index : index - bindings.count
+    index < bindings.count ? bindings[index].rare?.inherited?.index : index - bindings.count
   }
 
   /// Returns the index here of a service of the parent; nil if no request can ask for it here.
@@ -79,7 +79,7 @@ extension Wiring {
       let above = parent.index(ofKey: key), let here = self.index(ofParent: above)
     else { return nil }
     // An alias of the parent refers to what is decorated here.
-    return here < bindings.count ? bindings[here].outermost ?? here : here
+    return here < bindings.count ? bindings[here].rare?.outermost ?? here : here
   }
 
   /// The keys that can be resolved, in no particular order.
@@ -169,7 +169,7 @@ extension Wiring {
       return tags[tag]
     }
     let own = tags[tag]
-    let known = Set((own ?? []).map(\.key)).union(ownKeys)
+    let known = Set((own ?? []).map(\.key)).union(ownKeys.keys)
     let visible = inherited.filter { !known.contains($0.key) }
     // A tag is not known any more if the services that have it are hidden.
     if own == nil, visible.isEmpty, !inherited.isEmpty { return nil }
@@ -213,7 +213,7 @@ extension Wiring {
 
   /// The place of a service in the order of all: its own by their definitions, then the parent's.
   func position(of index: Int) -> Int {
-    let original = index < bindings.count ? bindings[index].original ?? index : index
+    let original = index < bindings.count ? bindings[index].rare?.original ?? index : index
     guard let parent, let above = parentIndex(of: original) else { return original }
     return bindings.count + parent.wiring.position(of: above)
   }
@@ -221,7 +221,7 @@ extension Wiring {
   /// Whether an alias refers to a service, here or in an ancestor that defines it.
   func hasAlias(_ index: Int) -> Bool {
     if aliased.contains(index) { return true }
-    let original = index < bindings.count ? bindings[index].original ?? index : index
+    let original = index < bindings.count ? bindings[index].rare?.original ?? index : index
     guard let parent, let above = parentIndex(of: original) else { return false }
     return parent.wiring.hasAlias(above)
   }
@@ -236,12 +236,13 @@ extension PlanDraft.Node {
   ///   - parent: The parent's plan.
   convenience init(inheriting index: Int, as key: String? = nil, from parent: Wiring) {
     let (holder, held) = parent.holder(of: index)
-    let binding = holder.bindings[held]
-    let provenance = Provenance(Origin(place: binding.place, layer: 0))
+    // Each field from the array: a copy of the binding would cost 600 instructions.
+    let provenance = Provenance(Origin(place: holder.bindings[held].place, layer: 0))
+    let entry = holder.bindings[held].entry
     self.init(
       Definition(
         key: key ?? parent.servedKey(of: index), provenance: provenance,
-        type: Located(binding.entry.name, provenance)),
-      Inherited(index, binding), binding.entry)
+        type: Located(entry.name, provenance)),
+      Inherited(index, holder.bindings, held), entry)
   }
 }

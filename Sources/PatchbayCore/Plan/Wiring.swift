@@ -24,7 +24,7 @@ final class Wiring: Sendable {
   /// The parent's plan in that case.
   let lookedUp: Wiring?
   /// The keys that such a plan defines itself, which hide the parent's.
-  let ownKeys: Set<String>
+  let ownKeys: KeySet
   /// Those of them that nothing can be requested by: the keys of its decorators.
   let decoratorKeys: Set<String>
   /// The services that its aliases refer to.
@@ -48,7 +48,7 @@ final class Wiring: Sendable {
   let scopeSchedules: ScopeSchedules
 
   init(_ draft: PlanDraft) {
-    var componentByNode = [Int](repeating: 0, count: draft.nodes.count)
+    var componentByNode = [Int](filledWith: 0, count: draft.nodes.count)
     for component in 0..<draft.components.count {
       for member in draft.components[component] { componentByNode[member] = component }
     }
@@ -84,29 +84,31 @@ final class Wiring: Sendable {
     }
     lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
     lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
-    let ownKeys =
-      lookUps > 0
-      ? Set(draft.definitions.definitions.map(\.key)).union(draft.aliases.keys) : []
-    self.ownKeys = ownKeys
+    ownKeys = lookUps > 0 ? draft.parentNeeds?.ownKeys ?? [] : []
     decoratorKeys =
-      lookUps > 0
+      lookUps > 0 && nodes.contains(where: \.isDecorator)
       ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
     aliased =
       draft.aliases.isEmpty
       ? [] : Set(draft.aliases.keys.compactMap { draft.target(ofKey: $0) })
-    tags = draft.members.reduce(into: [:]) { tags, tag in
-      tags[tag.key] = tag.value.map {
-        Member(key: draft.nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
+    // What is empty is not copied: the first copy of a dictionary out of a draft costs a program 170,000
+    // instructions at its start, for the metadata of it.
+    tags =
+      draft.members.isEmpty
+      ? [:]
+      : draft.members.reduce(into: [:]) { tags, tag in
+        tags[tag.key] = tag.value.map {
+          Member(key: nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
+        }
       }
-    }
-    disabled = draft.disabled
+    disabled = draft.disabled.isEmpty ? [] : draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components
     (findsByType, hasStartOrder) = (draft.findsByType, draft.hasStartOrder)
     scopeNames = draft.definitions.scopes.map(\.text)
+    let own = draft.definitions.secrets
     secrets = SecretTexts(
-      draft.nodes,
-      inheriting: [draft.definitions.secrets] + (draft.parent.map { [$0.wiring.secrets] } ?? []))
+      draft.nodes, inheriting: draft.parent.map { [own, $0.wiring.secrets] } ?? [own])
     scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
@@ -147,7 +149,7 @@ final class Wiring: Sendable {
   /// together with them, or by services that are built anew for them. Kept services are ready
   /// before, and count for themselves.
   static func awaited(_ draft: PlanDraft) -> [Bool] {
-    var isAwaited = [Bool](repeating: false, count: draft.nodes.count)
+    var isAwaited = [Bool](filledWith: false, count: draft.nodes.count)
     let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
     for component in 0..<components.count {
@@ -185,7 +187,7 @@ extension Wiring {
   /// Returns the transients that take only values, arguments of requests, singletons, and other such
   /// transients.
   fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
-    var isProducible = [Bool](repeating: false, count: draft.nodes.count)
+    var isProducible = [Bool](filledWith: false, count: draft.nodes.count)
     let nodes = draft.nodes
     // Each component follows all it depends on.
     for component in 0..<draft.components.count {

@@ -56,7 +56,7 @@ package struct TextIndex: Sendable {
     var size = 16
     while size < capacity * 2 { size *= 2 }
     let old = slots
-    slots = [Slot](repeating: Slot(hash: 0, place: 0), count: size)
+    slots = [Slot](filledWith: Slot(hash: 0, place: 0), count: size)
     for slot in old where slot.place != 0 { place(slot) }
   }
 }

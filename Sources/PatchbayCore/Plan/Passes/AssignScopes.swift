@@ -25,8 +25,11 @@ struct DeclaredScopes {
 
   init(_ scopes: [Located]) {
     names = scopes.map(\.text)
-    positions = Dictionary(
-      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    positions =
+      names.isEmpty
+      ? [:]
+      : Dictionary(
+        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

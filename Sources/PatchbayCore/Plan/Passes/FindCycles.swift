@@ -53,16 +53,20 @@ private func reportCycles(
   in components: Groups, _ draft: inout PlanDraft, where counts: EdgeFilter
 ) {
   for component in 0..<components.count {
-    let members = components[component]
-    let only = members[members.startIndex]
-    let first = draft.nodes[only]
-    let isCycle =
-      members.count > 1
-      || draft.edges(of: only).contains { $0.target == only && counts(first, $0.timing) }
-    guard isCycle, let cycle = shortestCycle(in: Set(members), draft, where: counts) else {
-      continue
-    }
+    let members = components.range(of: component)
+    let first = components.numbers[members.lowerBound]
+    guard members.count > 1 || dependsOnItself(first, draft, where: counts),
+      let cycle = shortestCycle(in: Set(components[component]), draft, where: counts)
+    else { continue }
     draft.report(dependencyCycle(cycle, draft))
+  }
+}
+
+private func dependsOnItself(_ index: Int, _ draft: PlanDraft, where counts: EdgeFilter) -> Bool {
+  let node = draft.nodes[index]
+  // By the index: a loop over the edges would copy each.
+  return node.edges.contains {
+    draft.edges[$0].target == index && counts(node, draft.edges[$0].timing)
   }
 }
 

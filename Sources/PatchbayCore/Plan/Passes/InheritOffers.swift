@@ -11,6 +11,7 @@ func inheritOffers(_ draft: inout PlanDraft) {
       offered[node, default: []].insert(type)
     }
   }
+  guard !offered.isEmpty else { return }
   for (node, types) in offered.sorted(by: { $0.key < $1.key }) {
     for type in contracts(of: node, types, &draft) {
       draft.inheritedOffers.append(node, to: type)

@@ -7,7 +7,7 @@ import PatchbayDiagnostics
 /// sees.
 func inheritServices(_ draft: inout PlanDraft) {
   guard let parent = draft.parent?.wiring else { return }
-  if let needs = draft.parentNeeds { return inherit(needs.keys, from: parent, &draft) }
+  if let needs = draft.parentNeeds { return inherit(needs, from: parent, &draft) }
   var nodes: [Int: Int] = [:]
   let aliases = draft.aliases
   func isOwn(_ key: String, _ draft: PlanDraft) -> Bool {
@@ -32,20 +32,25 @@ func inheritServices(_ draft: inout PlanDraft) {
   }
 }
 
-/// Adds the parent's services with some keys, each under the key that it is defined with.
-private func inherit(_ keys: Set<String>, from parent: Wiring, _ draft: inout PlanDraft) {
-  var nodes: [Int: Int] = [:]
-  let found = keys.compactMap { key in
-    parent.index(ofKey: key).map {
-      (key: key, index: $0, place: parent.position(of: $0))
+/// Adds the parent's services that the child uses, each under the key that it is defined with.
+private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout PlanDraft) {
+  var found: [(key: String, index: Int, place: Int)] = []
+  for key in needs.keys.keys where !needs.ownKeys.contains(key) {
+    if let index = parent.index(ofKey: key) {
+      found.append((key, index, parent.position(of: index)))
     }
   }
-  for (key, index, _) in found.sorted(by: { ($0.place, $0.key) < ($1.place, $1.key) }) {
+  if found.count > 1 { found.sort { ($0.place, $0.key) < ($1.place, $1.key) } }
+  draft.nodes.reserveCapacity(draft.nodes.count + found.count)
+  // The keys of one service follow each other: no other one has its place.
+  var last = -1
+  for (key, index, _) in found {
     let own = parent.servedKey(of: index)
-    let node = nodes[index] ?? draft.inherit(index, as: own, from: parent)
-    nodes[index] = node
-    draft.meanings.set(own, .service(node))
-    draft.meanings.set(key, .service(node))
+    if index != last {
+      last = index
+      draft.meanings.set(own, .service(draft.inherit(index, as: own, from: parent)))
+    }
+    if key != own { draft.meanings.set(key, .service(draft.nodes.count - 1)) }
   }
 }
 

@@ -6,7 +6,8 @@ import PatchbayDiagnostics
 /// Afterwards `meanings` has every key that a layer defined and none removed, and those of the
 /// parent that they do not hide; an alias without a target is faulty.
 func nameServices(_ draft: inout PlanDraft) {
-  draft.meanings.reserveCapacity(draft.nodes.count + draft.definitions.aliases.count)
+  let needed = draft.parentNeeds?.keys.count ?? 0
+  draft.meanings.reserveCapacity(draft.nodes.count + needed + draft.definitions.aliases.count)
   for key in draft.definitions.faultyKeys { draft.meanings.set(key, .faulty) }
   for (index, node) in draft.nodes.enumerated() {
     draft.meanings.set(node.key, node.isDecorator ? .decorator(node.position) : .service(index))

@@ -6,6 +6,7 @@ import PatchbayDiagnostics
 /// Afterwards every valid decorator knows the node that it wraps, and `outermost` is the node that
 /// a key resolves to.
 func stackDecorators(_ draft: inout PlanDraft) {
+  guard draft.nodes.contains(where: \.isDecorator) else { return }
   var stacks: [Int: [Int]] = [:]
   var order: [Int] = []
   for (index, node) in draft.nodes.enumerated() {

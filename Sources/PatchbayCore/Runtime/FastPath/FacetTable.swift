@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The facets of a plan in one array: a facet is a service as one of the contracts that it
 /// provides. Their numbers begin with 1; 0 means no facet.
 ///
@@ -62,7 +64,7 @@ final class FacetTable: @unchecked Sendable {
       }
     }
     (starts + bindings.count).initialize(to: next)
-    var lengths = [Int](repeating: 0, count: depths)
+    var lengths = [Int](filledWith: 0, count: depths)
     for index in components.numbers {
       let scope = bindings[index].scope
       for facet in starts[index]..<starts[index + 1] {

@@ -5,19 +5,23 @@ final class KeyTable: Sendable {
   let chunks = KeyChunks(.allocate(capacity: chunkCount))
 
   private static let chunkCount = KeyNumbers.limit / KeyChunks.size
+  /// Whether any chunk was allocated: looking for them takes 3,000 instructions, more than the rest of
+  /// releasing a small plan.
+  private let hasChunks = Atomic<Bool>(false)
 
   init() {
-    let empty = KeyChunks.empty
-    for index in 0..<Self.chunkCount {
-      (chunks.chunks + index).initialize(to: KeyChunks.Chunk(empty))
-    }
+    // As in ``Cells``, the words are written several at a time.
+    UnsafeMutableRawPointer(chunks.chunks).initializeMemory(
+      as: UInt.self, repeating: UInt(bitPattern: KeyChunks.empty), count: Self.chunkCount)
   }
 
   deinit {
-    let empty = KeyChunks.empty
-    for index in 0..<Self.chunkCount {
-      let chunk = chunks.chunks[index].load(ordering: .acquiring)
-      if chunk != empty { KeyChunks.free(chunk) }
+    if hasChunks.load(ordering: .relaxed) {
+      let empty = KeyChunks.empty
+      for index in 0..<Self.chunkCount {
+        let chunk = chunks.chunks[index].load(ordering: .acquiring)
+        if chunk != empty { KeyChunks.free(chunk) }
+      }
     }
     chunks.chunks.deinitialize(count: Self.chunkCount)
     chunks.chunks.deallocate()
@@ -34,6 +38,7 @@ final class KeyTable: Sendable {
 
   private func publishChunk(_ index: Int) -> UnsafeMutablePointer<KeyChunks.Entry> {
     let fresh = KeyChunks.make()
+    hasChunks.store(true, ordering: .relaxed)
     let (isPublished, other) = chunks.chunks[index].compareExchange(
       expected: KeyChunks.empty, desired: fresh, ordering: .acquiringAndReleasing)
     if isPublished { return fresh }

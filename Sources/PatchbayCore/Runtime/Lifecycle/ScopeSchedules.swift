@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The schedules of the declared scopes, each made when a scope of its depth is first opened: what
 /// opening one costs must not depend on the number of services.
 final class ScopeSchedules: Sendable {
@@ -11,7 +13,7 @@ final class ScopeSchedules: Sendable {
     case schedule(StartSchedule)
   }
 
-  init(depths: Int) { schedules = Locked(Array(repeating: .unknown, count: depths)) }
+  init(depths: Int) { schedules = Locked(Array(filledWith: .unknown, count: depths)) }
 
   /// Returns the schedule of the scopes of a depth; nil if they start nothing.
   func of(depth: Int, in wiring: Wiring) -> StartSchedule? {

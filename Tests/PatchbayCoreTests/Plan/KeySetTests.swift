@@ -1,0 +1,20 @@
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("A set of keys has each key once, whether they are few or many")
+struct KeySetTests {
+  @Test(arguments: [0, 1, 7, 8, 9, 16, 17, 100])
+  func inTheOrderInWhichTheyWereAdded(_ count: Int) {
+    let keys = (0..<count).map { "service.\($0)" }
+    var set: KeySet = []
+    for key in keys + keys.reversed() { set.insert(key) }
+
+    #expect(set.keys == keys)
+    #expect(set.count == count)
+    #expect(set.isEmpty == keys.isEmpty)
+    #expect(keys.allSatisfy(set.contains))
+    #expect(!set.contains("service.\(count)"))
+    #expect(!set.contains(""))
+  }
+}
