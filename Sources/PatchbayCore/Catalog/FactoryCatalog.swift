@@ -16,7 +16,7 @@ import PatchbayDiagnostics
 /// through two catalogs that both contain it.
 public struct FactoryCatalog: Sendable {
   /// The name of the catalog in diagnostics.
-  public let name: String
+  package let name: String
   let location: SwiftLocation
   let entries: [String: CatalogEntry]
   /// The errors in the declarations of its factories.
