@@ -44,14 +44,14 @@ public enum Services {
 }
 
 /// The error of ``Services/current`` where there is no container.
-struct NoServices: Error, CustomStringConvertible {
+package struct NoServices: Error, CustomStringConvertible {
   /// The running test; nil outside of one, and in a detached task or another thread.
   let test: String?
 
   init() { test = Test.current.map { $0.displayName ?? $0.name } }
 
   /// The error, and how to fix it.
-  var description: String {
+  package var description: String {
     guard let test else {
       return """
         there are no services here: a detached task or another thread must be handed the container \
