@@ -4,8 +4,10 @@ extension Sequence {
   /// The standard library sorts in place, and does not promise to be stable. Its sort is also large, and
   /// compiled for every type of element and every closure: three kilobytes each. This one sorts positions, and
   /// the compiler makes a copy of half a kilobyte for a closure that it knows.
+  @inlinable
   package func inStableOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
+    guard elements.count > 1 else { return elements }
     return stablePositions(elements.count) { precedes(elements[$0], elements[$1]) }
       .map { elements[$0] }
   }
@@ -13,7 +15,8 @@ extension Sequence {
 
 /// Returns the positions below a count in the order of what is there.
 @inline(never)
-private func stablePositions(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
+@usableFromInline
+func stablePositions(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
   var (parts, merged) = (Array(0..<count), Array(0..<count))
   var width = 1
   while width < count {

@@ -1,4 +1,5 @@
 public import PatchbayCore
+import PatchbayDiagnostics
 
 /// A value that a definition in Swift passes to a parameter or a property of its factory.
 ///
@@ -42,7 +43,7 @@ public struct ArgumentValue: Sendable {
     case .map(let entries):
       // Sorted, because the order of a dictionary differs from process to process.
       content = .map(
-        entries.sorted { $0.key < $1.key }.map { ($0.key, ArgumentValue($0.value)) })
+        entries.inStableOrder { $0.key < $1.key }.map { ($0.key, ArgumentValue($0.value)) })
     }
   }
 
