@@ -192,12 +192,8 @@ public struct Invocation: Sendable {
   }
 }
 
-extension Invocation: CustomReflectable {
-  /// The mirror that `dump` and `print` show: the command, the arguments and the options, and none
-  /// of the process's variables.
-  public var customMirror: Mirror {
-    Mirror(
-      self, children: ["command": command, "arguments": arguments, "options": words.options],
-      displayStyle: .struct)
+extension Invocation: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> {
+    ["command": command, "arguments": arguments, "options": words.options]
   }
 }

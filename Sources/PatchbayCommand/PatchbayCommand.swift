@@ -35,7 +35,7 @@ import PatchbayDiagnostics
 /// program runs only if its arguments are valid.
 public struct PatchbayCommand: Sendable {
   /// The program's name, as users type it.
-  public let name: String
+  let name: String
   let version: String?
   let catalog: FactoryCatalog
   let configuration: ConfigurationSource
@@ -176,12 +176,8 @@ public struct PatchbayCommand: Sendable {
   }
 }
 
-extension PatchbayCommand: CustomReflectable {
-  /// The mirror that `dump` and `print` show: the name and the names of the commands, and none of
-  /// the process's variables.
-  public var customMirror: Mirror {
-    Mirror(
-      self, children: ["name": name, "subcommands": subcommands.map(\.name)],
-      displayStyle: .struct)
+extension PatchbayCommand: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> {
+    ["name": name, "subcommands": subcommands.map(\.name)]
   }
 }

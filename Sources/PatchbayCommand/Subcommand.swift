@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// A command of a program: its name, its arguments, and its action.
 public struct Subcommand: Sendable {
   /// The name of the command, as users type it.
-  public let name: String
+  let name: String
   let summary: String
   let details: String
   let arguments: [String]
@@ -58,7 +58,7 @@ public struct Subcommand: Sendable {
 /// An option of a command: `--name`, or `--name VALUE`.
 public struct CommandOption: Sendable {
   /// The option with its dashes, such as `--port`.
-  public let name: String
+  let name: String
   let value: String?
   let choices: [String]
   let isRepeatable: Bool
@@ -138,9 +138,9 @@ extension CommandOption {
 /// An error for wrong usage of a command. The program's own commands may throw it, too.
 public struct UsageError: Error, Sendable {
   /// What is wrong, without a full stop.
-  public var message: String
+  var message: String
   /// How to call the command correctly.
-  public var help: String?
+  var help: String?
   var subcommand: Subcommand?
 
   /// Creates an error that ends the command and shows its usage.

@@ -1,6 +1,10 @@
 /// The stable name of a kind of error or warning, such as `unknown-type`.
 ///
 /// It is a struct instead of an enum, so that a code can be added without breaking a `switch`.
+///
+/// The members are the codes that a program or its tests may look for: what depends on the process, what a
+/// request can meet, and the warnings. A mistake in how a file or a factory is written is for a person, who
+/// reads it; its code is compared by ``name``, as every output and the article about it write it.
 public struct DiagnosticCode: Sendable, Hashable, CustomStringConvertible {
   /// The name, in lower case with dashes: `unknown-type`.
   public let name: String
@@ -18,19 +22,19 @@ extension DiagnosticCode {
   /// A path cannot be read as a file.
   public static let unreadableFile = Self("unreadable-file")
   /// A file is not encoded in UTF-8.
-  public static let invalidEncoding = Self("invalid-encoding")
+  package static let invalidEncoding = Self("invalid-encoding")
   /// The text is not valid YAML.
-  public static let yamlSyntax = Self("yaml-syntax")
+  package static let yamlSyntax = Self("yaml-syntax")
   /// A file or the whole load exceeds a limit.
   public static let limitExceeded = Self("limit-exceeded")
   /// A key occurs twice in one map.
-  public static let duplicateKey = Self("duplicate-key")
+  package static let duplicateKey = Self("duplicate-key")
   /// An alias `*name` has no anchor `&name` before it.
-  public static let undefinedAnchor = Self("undefined-anchor")
+  package static let undefinedAnchor = Self("undefined-anchor")
   /// A file holds more than one YAML document.
-  public static let severalDocuments = Self("several-documents")
+  package static let severalDocuments = Self("several-documents")
   /// Files import each other in a cycle.
-  public static let importCycle = Self("import-cycle")
+  package static let importCycle = Self("import-cycle")
   /// An import or a `$(file:…)` is outside the folders that the load may read.
   public static let importOutsideRoot = Self("import-outside-root")
 }
@@ -38,37 +42,37 @@ extension DiagnosticCode {
 // Shape: the content of each text on its own.
 extension DiagnosticCode {
   /// The format has no such key at this place.
-  public static let unknownField = Self("unknown-field")
+  package static let unknownField = Self("unknown-field")
   /// A value does not have the shape that the format requires.
-  public static let wrongNodeKind = Self("wrong-node-kind")
+  package static let wrongNodeKind = Self("wrong-node-kind")
   /// An entry lacks a required field.
-  public static let missingField = Self("missing-field")
+  package static let missingField = Self("missing-field")
   /// The format has no such YAML tag.
-  public static let unknownYAMLTag = Self("unknown-yaml-tag")
+  package static let unknownYAMLTag = Self("unknown-yaml-tag")
   /// The program selects an environment that no file defines.
   public static let unknownEnvironment = Self("unknown-environment")
   /// A `$(…)` is not valid.
-  public static let interpolationSyntax = Self("interpolation-syntax")
+  package static let interpolationSyntax = Self("interpolation-syntax")
   /// The file is written for another version of the format.
-  public static let unsupportedVersion = Self("unsupported-version")
+  package static let unsupportedVersion = Self("unsupported-version")
 }
 
 // Layers: how the texts are merged.
 extension DiagnosticCode {
   /// An entry changes a service that no layer below defines.
-  public static let patchWithoutBase = Self("patch-without-base")
+  package static let patchWithoutBase = Self("patch-without-base")
   /// A `!remove` has nothing to remove.
-  public static let removeWithoutBase = Self("remove-without-base")
+  package static let removeWithoutBase = Self("remove-without-base")
   /// A `!replace` has nothing to replace.
-  public static let replaceWithoutBase = Self("replace-without-base")
+  package static let replaceWithoutBase = Self("replace-without-base")
   /// An `!append` or `!prepend` has no list to add to.
-  public static let appendWithoutList = Self("append-without-list")
+  package static let appendWithoutList = Self("append-without-list")
   /// A layer sets a value of another shape than the layer below.
-  public static let mergeShape = Self("merge-shape")
+  package static let mergeShape = Self("merge-shape")
   /// Two imported files of the same rank set the same value differently.
-  public static let importConflict = Self("import-conflict")
+  package static let importConflict = Self("import-conflict")
   /// Something refers to a service that a layer removed.
-  public static let removedService = Self("removed-service")
+  package static let removedService = Self("removed-service")
   /// An overlay file is applied to a container that has no configuration.
   public static let overlayWithoutConfiguration = Self("overlay-without-configuration")
 }
@@ -76,13 +80,13 @@ extension DiagnosticCode {
 // Catalog: what the program registers.
 extension DiagnosticCode {
   /// A catalog has two factories with one name.
-  public static let duplicateFactory = Self("duplicate-factory")
+  package static let duplicateFactory = Self("duplicate-factory")
   /// A factory declares two parameters, or two properties, with one name.
-  public static let duplicateParameter = Self("duplicate-parameter")
+  package static let duplicateParameter = Self("duplicate-parameter")
   /// A factory's product type is the protocol that `provides` adds.
-  public static let existentialProduct = Self("existential-product")
+  package static let existentialProduct = Self("existential-product")
   /// A parameter has an optional type as its service.
-  public static let optionalService = Self("optional-service")
+  package static let optionalService = Self("optional-service")
 }
 
 // Binding: definitions against the catalog and against each other.
@@ -96,19 +100,19 @@ extension DiagnosticCode {
   /// A `$(name)` names no parameter.
   public static let unknownParameter = Self("unknown-parameter")
   /// A service has a scope that is not declared.
-  public static let unknownScope = Self("unknown-scope")
+  package static let unknownScope = Self("unknown-scope")
   /// A `!tagged` names a tag that no service has, while a similar tag exists.
-  public static let unknownTag = Self("unknown-tag")
+  package static let unknownTag = Self("unknown-tag")
   /// The list `roots` names a service that no layer defines.
-  public static let unknownRoot = Self("unknown-root")
+  package static let unknownRoot = Self("unknown-root")
   /// A `$(name:…)` names no source, or the source has nothing at this path.
   public static let unknownSource = Self("unknown-source")
   /// Parameters refer to each other in a cycle.
-  public static let circularParameter = Self("circular-parameter")
+  package static let circularParameter = Self("circular-parameter")
   /// Aliases refer to each other in a cycle.
-  public static let circularAlias = Self("circular-alias")
+  package static let circularAlias = Self("circular-alias")
   /// Templates or services extend each other in a cycle.
-  public static let circularTemplate = Self("circular-template")
+  package static let circularTemplate = Self("circular-template")
   /// A service lacks an argument that its factory requires.
   public static let missingArgument = Self("missing-argument")
   /// A service sets an argument that its factory does not declare.
@@ -116,13 +120,13 @@ extension DiagnosticCode {
   /// A value cannot be read as the type that the factory declares.
   public static let argumentType = Self("argument-type")
   /// A value is used where a service is declared, or a service where a value is declared.
-  public static let argumentKind = Self("argument-kind")
+  package static let argumentKind = Self("argument-kind")
   /// A service does not provide the type that a parameter takes.
   public static let incompatibleService = Self("incompatible-service")
   /// Several services provide a type where exactly one is required.
   public static let ambiguousService = Self("ambiguous-service")
   /// The list `provides` names a contract that the factory does not provide.
-  public static let contractNotProvided = Self("contract-not-provided")
+  package static let contractNotProvided = Self("contract-not-provided")
   /// A variable that `$(env:…)` requires is not set.
   public static let missingEnvironmentVariable = Self("missing-environment-variable")
   /// A parameter marked `!required` is used, and no layer sets it.
@@ -136,11 +140,11 @@ extension DiagnosticCode {
   /// A service would keep one with a shorter lifetime.
   public static let captiveDependency = Self("captive-dependency")
   /// A decorator is used as if it were an independent service.
-  public static let decoratorTarget = Self("decorator-target")
+  package static let decoratorTarget = Self("decorator-target")
   /// A service that is not kept has a hook that would never run.
-  public static let unreachableHook = Self("unreachable-hook")
+  package static let unreachableHook = Self("unreachable-hook")
   /// A `retry` allows no attempt, has its pauses in the wrong order, or has no hook to attempt again.
-  public static let invalidRetry = Self("invalid-retry")
+  package static let invalidRetry = Self("invalid-retry")
   /// A service that takes arguments from each request is used where none can be passed.
   public static let runtimeArguments = Self("runtime-arguments")
   /// A service that is not `Sendable` is used where it could be shared.

@@ -16,9 +16,6 @@ public struct LineColumn: Sendable, Hashable {
 }
 
 extension SourceFile {
-  /// The number of lines; a text that ends with a line break has an empty last line.
-  package var lineCount: Int { lineStarts.count }
-
   /// Returns the line and column of a UTF-8 offset; offsets beyond the end return the end.
   package func lineColumn(at offset: Int) -> LineColumn {
     let offset = min(max(offset, 0), bytes.count)

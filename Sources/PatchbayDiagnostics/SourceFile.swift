@@ -128,9 +128,7 @@ extension SourceFile: Hashable {
   }
 }
 
-extension SourceFile: CustomReflectable {
+extension SourceFile: SafelyMirrored {
   /// The name and the size of the text, without the text itself, which may contain secrets.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["name": name, "size": bytes.count])
-  }
+  package var mirrored: KeyValuePairs<String, Any> { ["name": name, "size": bytes.count] }
 }

@@ -6,7 +6,7 @@ public struct SwiftLocation: Sendable, Hashable, CustomStringConvertible {
   public var line: Int
 
   /// Creates a place in Swift source.
-  public init(fileID: String, line: Int) {
+  package init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line
   }

@@ -6,63 +6,63 @@ public import PatchbayCore
 extension Parameter {
   /// A service: any type that is not `Decodable`.
   @_disfavoredOverload
-  public static func input(_ name: String) -> Parameter { .service(name) }
+  public static func _input(_ name: String) -> Parameter { .service(name) }
 
   /// A service that is made here if a configuration leaves it out.
   @_disfavoredOverload
-  public static func input(
+  public static func _input(
     _ name: String, default fallback: @autoclosure @escaping @Sendable () -> Value
   ) -> Parameter {
     .service(name, default: fallback())
   }
 
   /// A service that may be missing.
-  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
+  public static func _input<Wrapped: Sendable>(_ name: String) -> Parameter
   where Value == Wrapped? {
     .optional(name)
   }
 
   /// A service that may be missing.
-  public static func input<Wrapped: Sendable>(
+  public static func _input<Wrapped: Sendable>(
     _ name: String, default fallback: @autoclosure @escaping @Sendable () -> Value
   ) -> Parameter where Value == Wrapped? {
     .optional(name, default: fallback())
   }
 
   /// Several services in order.
-  public static func input<Element: Sendable>(_ name: String) -> Parameter
+  public static func _input<Element: Sendable>(_ name: String) -> Parameter
   where Value == [Element] {
     .services(name)
   }
 
   /// Several services in order.
-  public static func input<Element: Sendable>(
+  public static func _input<Element: Sendable>(
     _ name: String, default fallback: @autoclosure @escaping @Sendable () -> Value
   ) -> Parameter where Value == [Element] {
     .services(name, default: fallback())
   }
 
   /// Several services by key.
-  public static func input<Element: Sendable>(_ name: String) -> Parameter
+  public static func _input<Element: Sendable>(_ name: String) -> Parameter
   where Value == [String: Element] {
     .services(name)
   }
 
   /// Several services by key.
-  public static func input<Element: Sendable>(
+  public static func _input<Element: Sendable>(
     _ name: String, default fallback: @autoclosure @escaping @Sendable () -> Value
   ) -> Parameter where Value == [String: Element] {
     .services(name, default: fallback())
   }
 
   /// A service that is built at its first use.
-  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
+  public static func _input<Wrapped: Sendable>(_ name: String) -> Parameter
   where Value == Lazy<Wrapped> {
     .lazy(name)
   }
 
   /// A service that is resolved at each call.
-  public static func input<Wrapped: Sendable>(_ name: String) -> Parameter
+  public static func _input<Wrapped: Sendable>(_ name: String) -> Parameter
   where Value == Provider<Wrapped> {
     .provider(name)
   }
@@ -70,15 +70,15 @@ extension Parameter {
 
 extension Parameter where Value == Resolver {
   /// The container itself, for dynamic resolution.
-  public static func input(_ name: String) -> Parameter { .resolver }
+  public static func _input(_ name: String) -> Parameter { .resolver }
 }
 
 extension Parameter where Value: Decodable {
   /// A value that a configuration sets.
-  public static func input(_ name: String) -> Parameter { .value(name) }
+  public static func _input(_ name: String) -> Parameter { .value(name) }
 
   /// A value with a default.
-  public static func input(_ name: String, default fallback: Value) -> Parameter {
+  public static func _input(_ name: String, default fallback: Value) -> Parameter {
     .value(name, default: fallback)
   }
 }
@@ -93,21 +93,21 @@ extension Parameter {
     *, deprecated,
     message: "take `[Service]`, which is empty if a configuration gives none, or `Service?`"
   )
-  public static func input<Wrapped: NotAService & Sendable>(_ name: String) -> Parameter
+  public static func _input<Wrapped: NotAService & Sendable>(_ name: String) -> Parameter
   where Value == Wrapped? {
     .service(name)
   }
 
   /// What no configuration can give: a handle of a list, a table or a handle.
   @available(*, deprecated, message: "take `[Service]`, or a `Lazy` of one service")
-  public static func input<Wrapped: NotAService & Sendable>(_ name: String) -> Parameter
+  public static func _input<Wrapped: NotAService & Sendable>(_ name: String) -> Parameter
   where Value == Lazy<Wrapped> {
     .service(name)
   }
 
   /// What no configuration can give: a list of lists, tables or handles.
   @available(*, deprecated, message: "take `[Service]`, or a `Lazy` of one service")
-  public static func input<Element: NotAService & Sendable>(_ name: String) -> Parameter
+  public static func _input<Element: NotAService & Sendable>(_ name: String) -> Parameter
   where Value == [Element] {
     .service(name)
   }

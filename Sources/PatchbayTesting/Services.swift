@@ -34,7 +34,7 @@ public enum Services {
   /// It is a task-local value: child tasks inherit it, detached tasks and other threads do not, and
   /// concurrent tests never see each other's container.
   ///
-  /// - Throws: ``NoServices`` if there is none.
+  /// - Throws: An error that says how to fix it if there is none.
   public static var current: Container {
     get throws {
       guard let scope else { throw NoServices() }
@@ -43,15 +43,15 @@ public enum Services {
   }
 }
 
-/// An error that is thrown by ``Services/current`` where there is no container.
-public struct NoServices: Error, CustomStringConvertible {
+/// The error of ``Services/current`` where there is no container.
+package struct NoServices: Error, CustomStringConvertible {
   /// The running test; nil outside of one, and in a detached task or another thread.
   let test: String?
 
   init() { test = Test.current.map { $0.displayName ?? $0.name } }
 
   /// The error, and how to fix it.
-  public var description: String {
+  package var description: String {
     guard let test else {
       return """
         there are no services here: a detached task or another thread must be handed the container \

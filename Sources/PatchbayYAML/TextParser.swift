@@ -103,7 +103,7 @@ extension [Range<Int>] {
   /// Returns the same offsets as sorted ranges that do not touch.
   fileprivate func merged() -> [Range<Int>] {
     var result: [Range<Int>] = []
-    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+    for range in inStableOrder(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
       if let last = result.last, range.lowerBound <= last.upperBound {
         let upper = Swift.max(last.upperBound, range.upperBound)
         result[result.count - 1] = last.lowerBound..<upper

@@ -33,7 +33,8 @@ enum MacroUse {
     var inputs: [String] {
       (expansion ?? "").split(separator: "\n").map { $0.drop { $0 == " " } }
         .compactMap { line in
-          guard let match = line.wholeMatch(of: /\.[a-z]+\("(.*?)"(?:, default: (.*))?\),?/) else {
+          guard let match = line.wholeMatch(of: /\._?[a-z]+\("(.*?)"(?:, default: (.*))?\),?/)
+          else {
             return nil
           }
           return [match.1, match.2].compactMap { $0.map(String.init) }.joined(separator: " ")

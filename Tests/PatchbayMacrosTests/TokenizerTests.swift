@@ -131,7 +131,7 @@ struct TokenizerTests {
   func conditionalDefault() throws {
     let value = "b\n#if DEBUG\n.c()\n#endif\n.d"
     let answer = MacroUse.provided("struct Mailer {\nvar a = \(value)\nvar e: Int\n}")
-    #expect(try #require(answer.expansion).contains(".input(\"a\", default: \(value)),\n"))
+    #expect(try #require(answer.expansion).contains("._input(\"a\", default: \(value)),\n"))
   }
 
   @Test(

@@ -201,14 +201,12 @@ extension DotEnvFile {
   }
 }
 
-extension DotEnvFile: CustomReflectable {
-  /// The mirror that `dump` and `print` show: the file, and none of the values.
-  package var customMirror: Mirror {
-    Mirror(self, children: ["file": file, "assignments": assignments.count])
+extension DotEnvFile: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> {
+    ["file": file, "assignments": assignments.count]
   }
 }
 
-extension DotEnvFile.Assignment: CustomReflectable {
-  /// The mirror that `dump` and `print` show: the name without the value.
-  package var customMirror: Mirror { Mirror(self, children: ["name": name, "span": span]) }
+extension DotEnvFile.Assignment: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> { ["name": name, "span": span] }
 }

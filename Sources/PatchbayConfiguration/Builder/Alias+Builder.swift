@@ -1,7 +1,7 @@
 public import PatchbayCore
 import PatchbayDiagnostics
 
-extension Alias: Module {
+extension Alias: Module, SingleStatement {
   /// Defines a second key for a service.
   ///
   /// - Parameters:
@@ -22,6 +22,5 @@ extension Alias: Module {
       deprecated: advice.map { Located($0, provenance) })
   }
 
-  /// The alias, as a module of one definition.
-  public var definitions: Definitions { Definitions([.alias(self)]) }
+  var statement: ProgramStatement { .alias(self) }
 }

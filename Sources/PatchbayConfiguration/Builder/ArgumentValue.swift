@@ -1,4 +1,5 @@
 public import PatchbayCore
+import PatchbayDiagnostics
 
 /// A value that a definition in Swift passes to a parameter or a property of its factory.
 ///
@@ -42,7 +43,7 @@ public struct ArgumentValue: Sendable {
     case .map(let entries):
       // Sorted, because the order of a dictionary differs from process to process.
       content = .map(
-        entries.sorted { $0.key < $1.key }.map { ($0.key, ArgumentValue($0.value)) })
+        entries.inStableOrder { $0.key < $1.key }.map { ($0.key, ArgumentValue($0.value)) })
     }
   }
 
@@ -96,24 +97,10 @@ public struct ArgumentValue: Sendable {
   public static var inner: Self { Self(content: .inner) }
 }
 
-extension ArgumentValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
-  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
-{
-  /// Creates a text.
-  public init(stringLiteral text: String) { self.init(content: .text(text)) }
-  /// Creates a number.
-  public init(integerLiteral number: Int) { self.init(content: .text("\(number)")) }
-  /// Creates a floating-point number.
-  public init(floatLiteral number: Double) { self.init(content: .text("\(number)")) }
-  /// Creates a Boolean.
-  public init(booleanLiteral flag: Bool) { self.init(content: .text("\(flag)")) }
-  /// Creates a list of values or services.
-  public init(arrayLiteral elements: ArgumentValue...) { self.init(content: .list(elements)) }
-  /// Creates a map of values or services.
-  public init(dictionaryLiteral entries: (String, ArgumentValue)...) {
-    self.init(content: .map(entries.map { ($0.0, $0.1) }))
+extension ArgumentValue: LiteralValue, ExpressibleByStringInterpolation {
+  package static var null: Self { Self(content: .null) }
+
+  package static func map(literal entries: [(String, ArgumentValue)]) -> Self {
+    Self(content: .map(entries.map { ($0.0, $0.1) }))
   }
-  /// Creates a null value.
-  public init(nilLiteral: ()) { self.init(content: .null) }
 }

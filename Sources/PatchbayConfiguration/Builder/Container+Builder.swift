@@ -13,23 +13,7 @@ extension Container {
   /// ```
   ///
   /// A service is built when it is first requested. The definitions of a container cannot be
-  /// changed afterwards.
-  ///
-  /// - Parameters:
-  ///   - catalog: The types that ``Define`` may name; none by default.
-  ///   - fileID: The file of the call, for diagnostics.
-  ///   - line: The line of the call, for diagnostics.
-  ///   - content: Definitions and modules.
-  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
-  public convenience init(
-    catalog: FactoryCatalog? = nil, fileID: String = #fileID, line: Int = #line,
-    @DefinitionBuilder _ content: () -> Definitions
-  ) throws(DiagnosticsError) {
-    self.init(try Plan(catalog: catalog, fileID: fileID, line: line, content))
-  }
-
-  /// Creates a child container from definitions in Swift alone: its own services take precedence
-  /// over those of its parent.
+  /// changed afterwards. The own services of a child take precedence over those of its parent:
   ///
   /// ```swift
   /// let plugin = try Container(parent: container) {
@@ -40,19 +24,20 @@ extension Container {
   /// See `init(_:parent:)` for what a child shares with its parent.
   ///
   /// - Parameters:
-  ///   - parent: The container that serves the keys that the child does not define.
+  ///   - parent: The container that serves the keys that a child does not define; nil for one
+  ///     without a parent.
   ///   - catalog: The types that ``Define`` may name; none by default.
   ///   - fileID: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
   ///   - content: Definitions and modules.
   /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   public convenience init(
-    parent: Container, catalog: FactoryCatalog? = nil,
+    parent: Container? = nil, catalog: FactoryCatalog? = nil,
     fileID: String = #fileID, line: Int = #line,
     @DefinitionBuilder _ content: () -> Definitions
   ) throws(DiagnosticsError) {
     let plan = try Plan(
-      catalog: catalog, parent: parent.plan, fileID: fileID, line: line, content)
-    try self.init(plan, parent: parent)
+      catalog: catalog, parent: parent?.plan, fileID: fileID, line: line, content)
+    if let parent { try self.init(plan, parent: parent) } else { self.init(plan) }
   }
 }

@@ -6,9 +6,6 @@ public enum DefinitionBuilder {
   /// Returns a module's definitions.
   public static func buildExpression(_ module: some Module) -> Definitions { module.definitions }
 
-  /// Returns definitions unchanged.
-  public static func buildExpression(_ definitions: Definitions) -> Definitions { definitions }
-
   /// Joins the definitions of all statements, in their order.
   public static func buildBlock(_ parts: Definitions...) -> Definitions { joined(parts) }
 
@@ -20,8 +17,6 @@ public enum DefinitionBuilder {
   public static func buildEither(second part: Definitions) -> Definitions { part }
   /// Joins the definitions of all iterations of a loop, in their order.
   public static func buildArray(_ parts: [Definitions]) -> Definitions { joined(parts) }
-  /// Returns the definitions of an `if #available`.
-  public static func buildLimitedAvailability(_ part: Definitions) -> Definitions { part }
 
   private static func joined(_ parts: [Definitions]) -> Definitions {
     Definitions(parts.flatMap(\.statements))

@@ -3,18 +3,14 @@ import PatchbayDiagnostics
 
 // The mirrors that `dump`, `print` and debuggers show of definitions: they never contain a secret.
 
-extension Parameters: CustomReflectable {
+extension Parameters: SafelyMirrored {
   /// The values, with `[secret]` under the names of credentials.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["values": ParameterValue.shown(values)], displayStyle: .struct)
-  }
+  package var mirrored: KeyValuePairs<String, Any> { ["values": ParameterValue.shown(values)] }
 }
 
-extension ArgumentValue: CustomReflectable {
+extension ArgumentValue: SafelyMirrored {
   /// The value, with `[secret]` in place of secrets and of values under the names of credentials.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["value": shown], displayStyle: .struct)
-  }
+  package var mirrored: KeyValuePairs<String, Any> { ["value": shown] }
 
   private var shown: Any {
     switch content {
@@ -36,25 +32,24 @@ extension ArgumentValue: CustomReflectable {
   }
 }
 
-extension DefinitionDraft.Field: CustomReflectable {
-  var customMirror: Mirror {
+extension DefinitionDraft.Field: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> {
     let shown = value.shown(under: name ?? field.name)
-    return Mirror(
-      self, children: ["name": shown.name, "value": shown.value], displayStyle: .struct)
+    return ["name": shown.name, "value": shown.value]
   }
 }
 
-extension ProgramStatement: CustomReflectable {
-  var customMirror: Mirror {
-    let children: KeyValuePairs<String, Any> =
-      switch self {
-      case .service(let draft): ["service": draft]
-      case .alias(let alias): ["alias": alias]
-      case .removal(let key): ["removal": key]
-      case .parameters(let values, _): ["parameters": ParameterValue.shown(values)]
-      case .scopes(let names): ["scopes": names]
-      case .roots(let keys): ["roots": keys]
-      }
-    return Mirror(self, children: children, displayStyle: .enum)
+extension ProgramStatement: SafelyMirrored {
+  package static var mirrorStyle: Mirror.DisplayStyle { .enum }
+
+  package var mirrored: KeyValuePairs<String, Any> {
+    switch self {
+    case .service(let draft): ["service": draft]
+    case .alias(let alias): ["alias": alias]
+    case .removal(let key): ["removal": key]
+    case .parameters(let values, _): ["parameters": ParameterValue.shown(values)]
+    case .scopes(let names): ["scopes": names]
+    case .roots(let keys): ["roots": keys]
+    }
   }
 }

@@ -11,9 +11,9 @@ import PatchbayDiagnostics
 /// ```
 ///
 /// An extension is a decorator: a request for the key returns the service that the closure changed
-/// or returned, under the key's type and the types that ``provides(_:)`` adds. Several extensions
+/// or returned, under the key's type and the types that ``provides(_:_:)`` adds. Several extensions
 /// of one key are applied in their order.
-public struct Extend<Service: Sendable>: Module {
+public struct Extend<Service: Sendable>: Module, SingleStatement {
   private var draft: DefinitionDraft
   private var factory: Factory<Service>
 
@@ -102,11 +102,10 @@ public struct Extend<Service: Sendable>: Module {
 
   private static func name(_ key: ServiceKey<Service>) -> String { "extension of \(key.name)" }
 
-  /// The extension, as a module of one definition.
-  public var definitions: Definitions {
+  var statement: ProgramStatement {
     var draft = draft
     draft.factory = factory.entry.shareable(as: Service.self)
-    return Definitions([.service(draft)])
+    return .service(draft)
   }
 
   /// Sets the order among the decorators of a key: higher ones are closer to the original.
@@ -118,22 +117,12 @@ public struct Extend<Service: Sendable>: Module {
 
   /// Adds a contract under which the extended service can be found and referred to.
   ///
-  /// - Parameter view: Converts the service to the contract: `{ $0 as any HealthCheck }`.
-  /// - Returns: The extension with the contract added.
-  public func provides<Contract: Sendable>(
-    _ view: @escaping @Sendable (Service) -> Contract
-  ) -> Self {
-    provides(Contract.self, view)
-  }
-
-  /// Adds a contract under which the extended service can be found and referred to, and names it.
-  ///
   /// - Parameters:
-  ///   - contract: The type to add, usually `(any SomeProtocol).self`.
-  ///   - view: Converts the service to that type.
+  ///   - contract: The type to add; by default the one that the closure returns.
+  ///   - view: Converts the service to the contract: `{ $0 as any HealthCheck }`.
   /// - Returns: The extension with the contract added.
   public func provides<Contract: Sendable>(
-    _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
+    _ contract: Contract.Type = Contract.self, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {
     guard Contract.self != Service.self else { return self }
     var copy = self

@@ -22,3 +22,14 @@ public protocol Module: Sendable {
   /// The definitions of the module.
   @DefinitionBuilder var definitions: Definitions { get }
 }
+
+/// A module of one statement.
+protocol SingleStatement: Module {
+  /// The statement.
+  var statement: ProgramStatement { get }
+}
+
+extension SingleStatement {
+  /// The statement, as a module of its own.
+  public var definitions: Definitions { Definitions([statement]) }
+}

@@ -11,7 +11,7 @@ import PatchbayDiagnostics
 ///
 /// A name splits at its dots, so `mail.from` is the entry `from` of `mail`. Texts are data: `$(…)`
 /// in them is not expanded.
-public struct Parameters: Module {
+public struct Parameters: Module, SingleStatement {
   let values: [String: ParameterValue]
   private let location: SwiftLocation
 
@@ -28,6 +28,5 @@ public struct Parameters: Module {
     location = SwiftLocation(fileID: fileID, line: line)
   }
 
-  /// The parameters, as a module of one definition.
-  public var definitions: Definitions { Definitions([.parameters(values, location)]) }
+  var statement: ProgramStatement { .parameters(values, location) }
 }

@@ -10,7 +10,7 @@ import PatchbayDiagnostics
 /// Provide(.clock, instance: SystemClock())
 /// ```
 ///
-/// The service is found as the key's type and as the types that ``provides(_:)`` adds. The
+/// The service is found as the key's type and as the types that ``provides(_:_:)`` adds. The
 /// closure runs when a container builds the service. Like a factory's closure, it may be called
 /// from any thread.
 public struct Provide<Service: Sendable>: ServiceDefinition {
@@ -139,23 +139,14 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   /// Provide(.pool) { try ConnectionPool(url: "postgres://localhost/app") }.provides { $0 as any HealthCheck }
   /// ```
   ///
-  /// - Parameter view: Converts the product to the contract, usually a protocol that it conforms to.
-  /// - Returns: The definition with the contract added.
-  public func provides<Contract: Sendable>(
-    _ view: @escaping @Sendable (Service) -> Contract
-  ) -> Self {
-    provides(Contract.self, view)
-  }
-
-  /// Adds a contract under which the service can be found and referred to, and names it.
-  ///
   /// - Parameters:
-  ///   - contract: The type to add, usually `(any SomeProtocol).self`.
-  ///   - view: Converts the product to that type; `{ $0 }` suffices for a protocol that it conforms
-  ///     to.
+  ///   - contract: The type to add, usually `(any SomeProtocol).self`; by default the one that the
+  ///     closure returns.
+  ///   - view: Converts the product to the contract; `{ $0 }` suffices if `contract` names a protocol
+  ///     that it conforms to.
   /// - Returns: The definition with the contract added.
   public func provides<Contract: Sendable>(
-    _ contract: Contract.Type, _ view: @escaping @Sendable (Service) -> Contract
+    _ contract: Contract.Type = Contract.self, _ view: @escaping @Sendable (Service) -> Contract
   ) -> Self {
     // The key names the type, so that a protocol is never inferred for it.
     Contract.self == Service.self ? self : with { $0.provides(contract, view) }

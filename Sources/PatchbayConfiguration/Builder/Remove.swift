@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 ///
 /// If no lower layer defines the key, the plan reports `remove-without-base`; a remaining reference
 /// to it is reported as `removed-service`.
-public struct Remove: Module {
+public struct Remove: Module, SingleStatement {
   private let key: SwiftName
 
   /// Removes a service or an alias.
@@ -18,6 +18,5 @@ public struct Remove: Module {
     self.key = SwiftName(text: key, location: SwiftLocation(fileID: fileID, line: line))
   }
 
-  /// The removal, as a module of one definition.
-  public var definitions: Definitions { Definitions([.removal(key)]) }
+  var statement: ProgramStatement { .removal(key) }
 }

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// The program's entry points. Services that are unreachable from them are reported as unused.
-public struct Roots: Module {
+public struct Roots: Module, SingleStatement {
   private let keys: [SwiftName]
 
   /// Declares entry points.
@@ -16,6 +16,5 @@ public struct Roots: Module {
     self.keys = keys.map { SwiftName(text: $0, location: location) }
   }
 
-  /// The entry points, as a module of one definition.
-  public var definitions: Definitions { Definitions([.roots(keys)]) }
+  var statement: ProgramStatement { .roots(keys) }
 }

@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// The declared scopes, outermost first. Only one declaration is allowed over all layers.
-public struct Scopes: Module {
+public struct Scopes: Module, SingleStatement {
   private let names: [SwiftName]
 
   /// Declares scopes.
@@ -16,6 +16,5 @@ public struct Scopes: Module {
     self.names = names.map { SwiftName(text: $0, location: location) }
   }
 
-  /// The scopes, as a module of one definition.
-  public var definitions: Definitions { Definitions([.scopes(names)]) }
+  var statement: ProgramStatement { .scopes(names) }
 }

@@ -4,34 +4,34 @@ import PatchbayYAML
 
 extension Diagnostic {
   /// Returns the error of a key that a map does not accept, with the field that was probably meant.
-  static func unknownField<Field: FieldName>(
-    _ entry: MapEntry, _: Field.Type, in map: LayeredValue
+  static func unknownField(
+    _ entry: MapEntry, _ fields: any FieldName.Type, in map: LayeredValue
   ) -> Diagnostic {
     let (key, place) = (entry.key, entry.keyPlace)
     // In a merged map, only the keys of the same layer.
     let others =
-      map.memberCount <= Field.mostNeighbors
+      map.memberCount <= fields.mostNeighbors
       ? map.members.filter { $0.layer == entry.layer }.map(\.key) : nil
-    let near = nearMisses(of: key, in: Field.names)
+    let near = nearMisses(of: key, in: fields.names)
     // A field that the map has, or that another key was meant to be, would be there twice.
     let isFree =
       near.first.flatMap { best in
         others.map { others in
           !others.contains { other in
             other == best
-              || (other != key && Field.named(other) == nil
+              || (other != key && fields.named(other) == nil
                 && !nearMisses(of: other, in: [best]).isEmpty)
           }
         }
       } ?? false
     var fixIt = FixIt.didYouMean(
       anyOf: near, insteadOf: isFree ? key : nil, replacing: place.span)
-    fixIt = spaceAfterColon(key, in: Field.names, at: place) ?? fixIt
-    if Field.self == EntryField.self {
+    fixIt = spaceAfterColon(key, in: fields.names, at: place) ?? fixIt
+    if fields is EntryField.Type {
       fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt
     }
-    if Field.self == FileField.self { fixIt = whenEnvironment(key) ?? fixIt }
-    if let field = Field.named(inOtherFormats: key), others?.contains(field.name) == false {
+    if fields is FileField.Type { fixIt = whenEnvironment(key) ?? fixIt }
+    if let field = fields.named(inOtherFormats: key), others?.contains(field.name) == false {
       let isMap = (field as? EntryField) != .arguments || entry.value.shape == .map
       fixIt =
         fixIt
@@ -41,11 +41,11 @@ extension Diagnostic {
             "the catalog decides how a type is made; what it is given belongs under `\(field.name):`"
           ))
     }
-    fixIt = fixIt ?? otherLevel(of: key, Field.self)
+    fixIt = fixIt ?? otherLevel(of: key, fields)
     return Diagnostic(
-      .unknownField, "\(Field.subject) has no field `\(key)`", at: place, "unknown field"
+      .unknownField, "\(fields.subject) has no field `\(key)`", at: place, "unknown field"
     )
-    .note("\(Field.subject) accepts: \(Field.names.joined(separator: ", "))")
+    .note("\(fields.subject) accepts: \(fields.names.joined(separator: ", "))")
     .fix(fixIt)
   }
 
@@ -61,16 +61,16 @@ extension Diagnostic {
   }
 
   /// Returns the fix of a field that belongs to another level.
-  private static func otherLevel<Field: FieldName>(of key: String, _: Field.Type) -> FixIt? {
-    if Field.self == EntryField.self {
+  private static func otherLevel(of key: String, _ fields: any FieldName.Type) -> FixIt? {
+    if fields is EntryField.Type {
       if let nested = nestedField(key) { return nested }
       // Other formats write the arguments next to the type.
       return RetryField.named(key) == nil
         ? FixIt("what the factory is given belongs under `arguments:`")
         : FixIt("`\(key)` belongs under `retry:`")
     }
-    guard Field.self == FileField.self || Field.self == SectionField.self else { return nil }
-    if Field.self == SectionField.self, key == EntryField.extends.name {
+    guard fields is FileField.Type || fields is SectionField.Type else { return nil }
+    if fields is SectionField.Type, key == EntryField.extends.name {
       return FixIt(
         "an environment extends no other one: write what they share in the base, or in a file that "
           + "both of their files import")

@@ -41,14 +41,6 @@ enum YAMLTag: String, CaseIterable {
     default: false
     }
   }
-
-  /// Whether the value is a service.
-  var isService: Bool {
-    switch self {
-    case .ref, .optional, .tagged, .inline, .inner: true
-    default: false
-    }
-  }
 }
 
 /// The kind of a node's YAML tag.

@@ -26,9 +26,7 @@ struct OtherEnvironments: Sendable {
       sections += files.map { (environment, $0.outline.body) }
     }
     // The order of a dictionary differs from process to process.
-    sections = sections.enumerated()
-      .sorted { ($0.element.environment, $0.offset) < ($1.element.environment, $1.offset) }
-      .map(\.element)
+    sections = sections.inStableOrder { $0.environment < $1.environment }
   }
 
   /// Returns the environments without the selected one.

@@ -67,7 +67,7 @@ struct ProgramLayer {
       case .roots(let keys): roots.append(Self.names(keys, "roots"))
       case .parameters(let parameters, let location):
         // Sorted, because the order of a dictionary differs from process to process.
-        values += parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value, location) }
+        values += parameters.inStableOrder { $0.key < $1.key }.map { ($0.key, $0.value, location) }
       }
     }
     var nodes = entries.finished()[...]

@@ -1,4 +1,5 @@
 import PatchbayCore
+import PatchbayDiagnostics
 
 extension FormatSchema {
   /// A kind of name that a program has.
@@ -19,7 +20,7 @@ extension FormatSchema {
       case .tag: vocabulary.tags
       case .environment: vocabulary.environments
       }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.inStableOrder { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The reference to the known names of a kind; none if there are no such names.

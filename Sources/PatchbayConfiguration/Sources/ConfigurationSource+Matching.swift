@@ -57,7 +57,7 @@ extension Sequence<ConfigurationSource> {
   /// Returns files that several patterns match, each once, sorted by the bytes of their paths.
   package var eachOnce: [ConfigurationSource] {
     Dictionary(map { ($0.path ?? "", $0) }, uniquingKeysWith: { first, _ in first })
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+      .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
   }
 }
 

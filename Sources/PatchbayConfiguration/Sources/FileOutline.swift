@@ -15,11 +15,6 @@ struct Section: Sendable {
   var roots: Member?
   /// Services that are written next to `services` instead of under it.
   var misplaced: [Member] = []
-
-  /// Whether it has no content.
-  var isEmpty: Bool {
-    parameters == nil && services == nil && templates == nil && roots == nil
-  }
 }
 
 /// One entry of `imports:`.

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// A path with `*`, `?` and `**`, as in `{ glob: features/*.yaml }`.
 ///
 /// `*` matches any characters of one name, `?` one character, and a component `**` any number of
@@ -97,7 +99,7 @@ struct GlobPattern {
         }
       }
     }
-    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return found.inStableOrder { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func entries(

@@ -7,7 +7,7 @@ import PatchbayDiagnostics
 ///   .provides { $0 as any Mailer }
 /// ```
 ///
-/// A factory provides its own result type and the types that ``provides(_:)`` adds. Its closure
+/// A factory provides its own result type and the types that ``provides(_:_:)`` adds. Its closure
 /// runs only when a container builds a product. It may be called from any thread, and concurrently.
 ///
 /// A product that is not `Sendable` cannot be shared, and is only available through
@@ -111,28 +111,16 @@ public struct Factory<Product>: Sendable {
   /// statements, write its result type, `{ url -> ConnectionPool in … }`: otherwise Swift infers
   /// the added protocol as the product type, which a plan reports as `existential-product`.
   ///
-  /// - Parameter view: Converts the product to the contract, usually a protocol that it conforms to.
-  ///   It is called once for each product and must be cheap.
-  /// - Returns: The factory with the contract added.
-  @inlinable
-  @inline(__always)
-  public func provides<Contract>(_ view: @escaping @Sendable (Product) -> Contract) -> Self {
-    provides(Contract.self, view)
-  }
-
-  /// Adds a contract under which the product can be found and referred to, and names it.
-  ///
-  /// It does the same as ``provides(_:)`` with a closure alone, which is shorter.
-  ///
   /// - Parameters:
-  ///   - contract: The type to add, usually `(any SomeProtocol).self`.
-  ///   - view: Converts the product to that type; `{ $0 }` suffices for a protocol that it conforms
-  ///     to. It is called once for each product and must be cheap.
+  ///   - contract: The type to add, usually `(any SomeProtocol).self`; by default the one that the
+  ///     closure returns.
+  ///   - view: Converts the product to the contract; `{ $0 }` suffices if `contract` names a protocol
+  ///     that it conforms to. It is called once for each product and must be cheap.
   /// - Returns: The factory with the contract added.
   @inlinable
   @inline(__always)
   public func provides<Contract>(
-    _ contract: Contract.Type,
+    _ contract: Contract.Type = Contract.self,
     _ view: @escaping @Sendable (Product) -> Contract
   ) -> Self {
     adding(contract, view, boxed: { Box($0) }) {

@@ -16,7 +16,7 @@ import PatchbayDiagnostics
 /// through two catalogs that both contain it.
 public struct FactoryCatalog: Sendable {
   /// The name of the catalog in diagnostics.
-  public let name: String
+  package let name: String
   /// The content, which distinguishes this catalog and its copies from all others, whose factories may
   /// have the same names.
   package let identity: Identity

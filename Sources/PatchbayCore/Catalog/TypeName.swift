@@ -1,19 +1,19 @@
 /// A Swift type as data: its identity and its names.
-public struct TypeName: Sendable, Hashable, CustomStringConvertible {
+package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   let type: Any.Type
 
   /// Creates the name of a type.
-  public init(_ type: Any.Type) { self.type = type }
+  package init(_ type: Any.Type) { self.type = type }
 
   var id: ObjectIdentifier { ObjectIdentifier(type) }
 
   /// Returns whether two names refer to the same type.
-  public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+  package static func == (left: Self, right: Self) -> Bool { left.id == right.id }
   /// Hashes the identity of the type.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The type as Swift source writes it: `any Mailer`, `[String]`, `Int?`.
-  public var description: String {
+  package var description: String {
     let name = Self.sugared("\(type)")
     return isExistential && name != "Any" ? "any \(name)" : name
   }

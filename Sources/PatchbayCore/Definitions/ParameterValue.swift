@@ -20,24 +20,8 @@ public indirect enum ParameterValue: Sendable, Hashable {
   case map([String: ParameterValue])
 }
 
-extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
-{
-  /// Creates a text.
-  public init(stringLiteral text: String) { self = .text(text) }
-  /// Creates a number.
-  public init(integerLiteral number: Int) { self = .text("\(number)") }
-  /// Creates a floating-point number.
-  public init(floatLiteral number: Double) { self = .text("\(number)") }
-  /// Creates a Boolean.
-  public init(booleanLiteral flag: Bool) { self = .text("\(flag)") }
-  /// Creates a list.
-  public init(arrayLiteral elements: ParameterValue...) { self = .list(elements) }
-  /// Creates a map.
-  public init(dictionaryLiteral entries: (String, ParameterValue)...) {
-    self = .map(Dictionary(entries, uniquingKeysWith: { $1 }))
+extension ParameterValue: LiteralValue {
+  package static func map(literal entries: [(String, ParameterValue)]) -> Self {
+    .map(Dictionary(entries, uniquingKeysWith: { $1 }))
   }
-  /// Creates a null value.
-  public init(nilLiteral: ()) { self = .null }
 }

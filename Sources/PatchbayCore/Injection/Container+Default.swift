@@ -11,8 +11,8 @@ extension Container {
   /// default container is for objects that a framework creates, such as the screens of a
   /// storyboard.
   ///
-  /// - Throws: ``DefaultContainerError`` if none was set, or if its own closure uses it; otherwise
-  ///   the error of the closure.
+  /// - Throws: An error that says how to fix it if none was set, or if its own closure uses it;
+  ///   otherwise the error of the closure.
   public static var `default`: Container {
     get throws { try DefaultContainer.current.container() }
   }
@@ -35,14 +35,14 @@ extension Container {
 }
 
 /// The reason why there is no default container.
-public enum DefaultContainerError: Error, Sendable, CustomStringConvertible {
+package enum DefaultContainerError: Error, Sendable, CustomStringConvertible {
   /// `Container.setDefault` was not called.
   case notSet
   /// The closure passed to `Container.setDefault` uses the default container itself.
   case askedForByItsBuilder
 
   /// The error, and how to fix it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notSet:
       "there is no default container: call `Container.setDefault { … }` first, or in a test use the "

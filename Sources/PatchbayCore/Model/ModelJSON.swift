@@ -181,7 +181,7 @@ struct ModelJSON {
   func edge(_ edge: ServiceGraph.Edge) -> JSONText {
     .object([
       ("from", .string(edge.from)), ("name", .string(edge.name)),
-      ("kind", .string(edge.kind.rawValue)), ("tag", Self.text(edge.tag)),
+      ("kind", .string("\(edge.kind)")), ("tag", Self.text(edge.tag)),
       ("autowired", .bool(edge.isAutowired)), ("to", .string(edge.to)),
       ("place", place(edge.place)),
     ])

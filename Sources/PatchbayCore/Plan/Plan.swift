@@ -119,12 +119,6 @@ extension Plan {
     }
   }
 
-  /// The defined keys, including those of decorators, and the aliases.
-  package var definedKeys: [String] {
-    wiring.bindings.filter { $0.inherited == nil && $0.owner == nil }.map(\.key)
-      + kept.set.aliases.map(\.key)
-  }
-
   /// The wiring as data.
   ///
   /// Computed at each access: the cost is linear in the number of definitions and references.

@@ -22,7 +22,7 @@ extension ExternalRequirements {
       guard case .file(let path?) = use.source.kind, known.insert(path).inserted else { continue }
       files.append(File(path: path, subject: use.subject, place: use.source.place))
     }
-    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files = files.inStableOrder { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// Returns what a variable is where it is unset; nil if one use has no default.

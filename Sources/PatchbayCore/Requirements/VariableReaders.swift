@@ -18,7 +18,7 @@ struct VariableReaders {
         all.append(VariableReaders(name: name, uses: [use]))
       }
     }
-    return all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return all.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Texts of which every type that reads numbers, flags or durations accepts at least one.

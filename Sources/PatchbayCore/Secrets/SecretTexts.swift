@@ -83,7 +83,6 @@ package final class SecretTexts: Sendable {
   func conceal(_ text: String) -> String { ErrorText(text).concealing(all) }
 }
 
-extension SecretTexts: CustomReflectable {
-  /// An empty mirror: the texts are secret.
-  package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+extension SecretTexts: SafelyMirrored {
+  package var mirrored: KeyValuePairs<String, Any> { [:] }
 }

@@ -2,14 +2,11 @@ import PatchbayDiagnostics
 
 // The mirrors that `dump`, `print` and debuggers show of values: they never contain a secret.
 
-extension ConfigurationValue: CustomReflectable {
+extension ConfigurationValue: SafelyMirrored {
   /// The value, its disclosure and its provenance; a text that is not open is replaced by
   /// `[secret]` or `[external]`.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: ["content": shownContent, "disclosure": disclosure, "provenance": provenance],
-      displayStyle: .struct)
+  package var mirrored: KeyValuePairs<String, Any> {
+    ["content": shownContent, "disclosure": disclosure, "provenance": provenance]
   }
 
   private var shownContent: Any {
@@ -26,17 +23,17 @@ extension ConfigurationValue: CustomReflectable {
   }
 }
 
-extension ParameterValue: CustomReflectable {
+extension ParameterValue: SafelyMirrored {
+  package static var mirrorStyle: Mirror.DisplayStyle { .enum }
+
   /// The value, with `[secret]` in place of a map's values under the names of credentials.
-  public var customMirror: Mirror {
-    let children: KeyValuePairs<String, Any> =
-      switch self {
-      case .null: [:]
-      case .text(let text): ["text": text]
-      case .list(let elements): ["list": elements]
-      case .map(let entries): ["map": Self.shown(entries)]
-      }
-    return Mirror(self, children: children, displayStyle: .enum)
+  package var mirrored: KeyValuePairs<String, Any> {
+    switch self {
+    case .null: [:]
+    case .text(let text): ["text": text]
+    case .list(let elements): ["list": elements]
+    case .map(let entries): ["map": Self.shown(entries)]
+    }
   }
 
   /// Returns the same entries without the credentials, whose names may have dots.

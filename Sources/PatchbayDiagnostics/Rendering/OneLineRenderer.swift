@@ -19,7 +19,7 @@ public struct OneLineRenderer: Sendable {
   }
 
   /// Returns the line of one diagnostic, without a line break at the end.
-  public func render(_ diagnostic: Diagnostic) -> String {
+  package func render(_ diagnostic: Diagnostic) -> String {
     var line = Self.mistake(diagnostic)
     if let fixIt = diagnostic.fixIts.first { line += "; " + Self.plain(fixIt.message) }
     return line

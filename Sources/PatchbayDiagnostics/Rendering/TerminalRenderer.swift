@@ -39,7 +39,7 @@ public struct TerminalRenderer: Sendable {
   }
 
   /// Returns the text of one diagnostic, without a line break at the end.
-  public func render(_ diagnostic: Diagnostic) -> String {
+  package func render(_ diagnostic: Diagnostic) -> String {
     render(diagnostic, showsPage: true)
   }
 

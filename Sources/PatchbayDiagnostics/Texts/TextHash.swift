@@ -53,10 +53,6 @@ package enum TextHash {
     return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
   }
 
-  package static func areEqual(_ left: StaticString, _ right: UnsafeRawBufferPointer) -> Bool {
-    left.withUTF8Buffer { areEqual(UnsafeRawBufferPointer($0), right) }
-  }
-
   private static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
     text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
   }

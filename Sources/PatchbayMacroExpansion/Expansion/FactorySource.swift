@@ -43,7 +43,7 @@ struct FactorySource {
     if arguments.requested.contains(parameter.name) { return ".argument(\(name))" }
     let value = parameter.typedDefault ?? arguments.defaults[parameter.name]
     // Overloads take a quarter of the compiler's time, so they decide only where the text does not.
-    let form = parameter.written.form ?? "input"
+    let form = parameter.written.form ?? "_input"
     return ".\(form)(\(name)\(value.map { ", default: \($0)" } ?? ""))"
   }
 

@@ -3,17 +3,21 @@ import Testing
 
 /// The public interface, compared with the committed list, so that each new symbol is a decision.
 ///
+/// A type's line names the protocols that it conforms to. A member that fulfils a requirement of one of them
+/// is no decision of its own, and has no line: the protocol says what it is. Declarations that are unavailable
+/// everywhere or begin with an underscore are no part of the interface.
+///
 /// `PATCHBAY_WRITE_SYMBOLS=1` writes the list anew.
 @Suite("The public interface")
 struct PublicSymbolsTests {
   private static let modules = [
-    "PatchbayCommand", "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics",
+    "Patchbay", "PatchbayCommand", "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics",
     "PatchbayFoundation", "PatchbayMacros", "PatchbayTesting", "PatchbayYAML",
   ]
 
   @Test("is what the committed list says")
   func list() throws {
-    let symbols = try Self.modules.flatMap(Self.symbols)
+    let symbols = try Self.symbols()
     let list = symbols.joined(separator: "\n") + "\n"
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "public-symbols.txt")
@@ -39,11 +43,24 @@ struct PublicSymbolsTests {
     }
   }
 
-  /// One line for each symbol of a module: its path and its declaration.
-  private static func symbols(of module: String) throws -> [String] {
-    try graph(of: module).symbols.map { symbol in
-      "\(module).\(symbol.pathComponents.joined(separator: ".")): \(symbol.declaration)"
-    }.sorted()
+  /// One line for each symbol: its path, its declaration, and the protocols of a type.
+  private static func symbols() throws -> [String] {
+    let graphs = try modules.map { ($0, try graph(of: $0)) }
+    // The modules extend each other's types, too.
+    let names = Dictionary(
+      graphs.flatMap { $0.1.symbols.map { ($0.identifier.precise, $0.path) } },
+      uniquingKeysWith: { $1 })
+    return graphs.flatMap { module, graph in
+      let conformances = graph.conformances(names)
+      let own = Set(graph.symbols.map(\.identifier.precise))
+      let lines = graph.symbols.filter { !graph.witnesses.contains($0.identifier.precise) }.map {
+        "\($0.path): \($0.declaration)" + (conformances[$0.identifier.precise] ?? "")
+      }
+      let extended = conformances.filter { !own.contains($0.key) }.map {
+        "\(names[$0.key] ?? graph.extendedTypes[$0.key] ?? $0.key): extension\($0.value)"
+      }
+      return (lines + extended).map { "\(module).\($0)" }.sorted()
+    }
   }
 
   private static func graph(of module: String) throws -> SymbolGraph {
@@ -52,12 +69,13 @@ struct PublicSymbolsTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try extract(module, to: folder)
     // What a module adds to another one's types is in a file of its own.
-    var graph = SymbolGraph(symbols: [])
+    var graph = SymbolGraph(symbols: [], relationships: [])
     for file in try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     {
-      graph.symbols += try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
-        .symbols
+      let part = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
+      graph.symbols += part.symbols
+      graph.relationships += part.relationships
     }
     return graph
   }
@@ -93,15 +111,58 @@ struct PublicSymbolsTests {
 /// What the compiler's tool writes of a module, as far as it is compared.
 private struct SymbolGraph: Decodable {
   var symbols: [Symbol]
+  var relationships: [Relationship]
 
   struct Symbol: Decodable {
+    let identifier: Identifier
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let docComment: Comment?
 
+    struct Identifier: Decodable { let precise: String }
     struct Fragment: Decodable { let spelling: String }
     struct Comment: Decodable {}
 
+    var path: String { pathComponents.joined(separator: ".") }
     var declaration: String { declarationFragments.map(\.spelling).joined() }
+  }
+
+  struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+    /// The name of a target in another module.
+    let targetFallback: String?
+    /// The requirement that a member fulfils.
+    let sourceOrigin: Requirement?
+
+    struct Requirement: Decodable {}
+  }
+
+  /// The members that fulfil a requirement of a protocol.
+  var witnesses: Set<String> {
+    Set(relationships.filter { $0.sourceOrigin != nil }.map(\.source))
+  }
+
+  /// The names of the types of other modules to which members are added.
+  var extendedTypes: [String: String] {
+    let names = relationships.filter { $0.kind == "memberOf" }
+      .compactMap { member in member.targetFallback.map { (member.target, $0) } }
+    return Dictionary(names, uniquingKeysWith: { $1 })
+  }
+
+  /// The protocols of each type, in brackets, without those that nearly every type has or that others imply.
+  func conformances(_ names: [String: String]) -> [String: String] {
+    let implied: Set = [
+      "Copyable", "Escapable", "ExpressibleByExtendedGraphemeClusterLiteral",
+      "ExpressibleByUnicodeScalarLiteral", "SendableMetatype",
+    ]
+    var protocols: [String: Set<String>] = [:]
+    for conformance in relationships where conformance.kind == "conformsTo" {
+      let target = conformance.targetFallback ?? names[conformance.target] ?? conformance.target
+      let name = target.split(separator: ".").last.map(String.init) ?? target
+      if !implied.contains(name) { protocols[conformance.source, default: []].insert(name) }
+    }
+    return protocols.mapValues { " [\($0.sorted().joined(separator: ", "))]" }
   }
 }

@@ -209,7 +209,7 @@ extension ServiceGraph {
     public let place: SourcePlace
 
     /// How a service is passed to its dependent.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: Sendable, Hashable, CaseIterable {
       /// Passed when the factory is called.
       case argument
       /// Passed to a setter after the factory was called.

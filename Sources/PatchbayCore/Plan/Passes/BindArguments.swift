@@ -113,9 +113,6 @@ struct GivenArgument {
     self.index = index
   }
 
-  /// Creates a single argument.
-  init(_ argument: Argument) { self.init([argument], 0) }
-
   /// A copy of the argument, for messages.
   var argument: Argument { arguments[index] }
   var value: ConfigurationValue { arguments[index].value }

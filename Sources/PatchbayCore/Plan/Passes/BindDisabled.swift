@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Checks every disabled entry by itself, as if it were enabled.
 ///
 /// Its nodes follow those of all services, which are bound before, so that ``dropDisabled(_:)`` can
@@ -49,7 +51,7 @@ private func stackDisabledDecorators(_ added: Range<Int>, _ draft: inout PlanDra
   for (original, decorators) in stacks {
     // Both from the outermost inward, so that the cost is linear in the number of decorators.
     var inner = draft.outermost(of: original)
-    for node in decorators.map({ draft.nodes[$0] }).sorted(by: { isInside($1, $0) }) {
+    for node in decorators.map({ draft.nodes[$0] }).inStableOrder(by: { isInside($1, $0) }) {
       while inner != original, !isInside(draft.nodes[inner], node),
         let next = draft.nodes[inner].inner
       {

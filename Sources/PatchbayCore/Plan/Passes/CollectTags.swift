@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Collects the services of each tag, by priority (high first), then by first appearance.
 ///
 /// A decorator's tags are added to those of the decorated key, and the parent's services follow the
@@ -37,7 +39,7 @@ func collectTags(_ draft: inout PlanDraft) {
   for (tag, members) in uses {
     let places = positions[tag] ?? [:]
     // By the position of the tagged node in the document: a decorator may precede its target.
-    draft.members[tag] = members.sorted { left, right in
+    draft.members[tag] = members.inStableOrder { left, right in
       guard left.value == right.value else { return left.value > right.value }
       if let place = places[left.key], let other = places[right.key] { return place < other }
       return left.key < right.key

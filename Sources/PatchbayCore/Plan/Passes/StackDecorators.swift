@@ -15,14 +15,11 @@ func stackDecorators(_ draft: inout PlanDraft) {
     stacks[original, default: []].append(index)
   }
   for original in order {
-    let stack = (stacks[original] ?? []).enumerated().sorted { left, right in
-      let leftPriority = draft.nodes[left.element].definition.priority
-      let rightPriority = draft.nodes[right.element].definition.priority
-      return leftPriority == rightPriority
-        ? left.offset < right.offset : leftPriority > rightPriority
+    let stack = (stacks[original] ?? []).inStableOrder {
+      draft.nodes[$0].definition.priority > draft.nodes[$1].definition.priority
     }
     var inner = original
-    for (_, decorator) in stack {
+    for decorator in stack {
       draft.nodes[decorator].inner = inner
       inner = decorator
     }

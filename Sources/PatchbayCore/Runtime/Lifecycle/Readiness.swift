@@ -7,7 +7,7 @@
 /// ```
 public struct Readiness: Sendable, Hashable {
   /// What a container does.
-  public enum Phase: String, Sendable, Hashable {
+  public enum Phase: Sendable, Hashable {
     /// `start()` was not called.
     case notStarted
     /// `start()` has not ended.
@@ -56,7 +56,7 @@ public struct Readiness: Sendable, Hashable {
 extension Readiness: CustomStringConvertible {
   /// One line with the phase and the services that have not started.
   public var description: String {
-    let name = phase == .notStarted ? "not started" : phase.rawValue
+    let name = phase == .notStarted ? "not started" : "\(phase)"
     guard phase == .starting || phase == .notStarted else { return name }
     let missing = services.filter { $0.state != .started }
     let count = "\(services.count - missing.count) of \(services.count)"

@@ -5,7 +5,7 @@ extension StartReport {
   /// shorten one of its parts.
   public struct CriticalPath: Sendable, Hashable {
     /// A build or a hook.
-    public enum Kind: String, Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
       /// Building the service, with the dependencies that were built for it.
       case build
       /// Its hook `onStart`, with all attempts and pauses.
@@ -89,10 +89,10 @@ extension StartReport.CriticalPath: CustomStringConvertible {
   /// One line with the parts, and what the start would take without the longest one.
   public var description: String {
     guard let longest else { return "critical path \(milliseconds(duration))" }
-    let texts = parts.map { "\($0.key).\($0.kind.rawValue) \(milliseconds($0.duration))" }
+    let texts = parts.map { "\($0.key).\($0.kind) \(milliseconds($0.duration))" }
     return
       "critical path \(milliseconds(duration)): \(texts.joined(separator: " → ")); without the "
-      + "\(longest.kind.rawValue) of \(longest.key) the start would take "
+      + "\(longest.kind) of \(longest.key) the start would take "
       + milliseconds(durationWithoutLongest)
   }
 }
