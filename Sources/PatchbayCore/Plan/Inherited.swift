@@ -16,7 +16,7 @@ struct Inherited: Sendable {
   ///   - index: The index of the parent's binding.
   ///   - bindings: The bindings of the parent, or of an ancestor that the parent looks it up in.
   ///   - held: The index among these.
-  init(_ index: Int, _ bindings: [Binding], _ held: Int) {
+  init(_ index: Int, _ bindings: Bindings, _ held: Int) {
     self.index = index
     let (scope, rare) = (bindings[held].scope, bindings[held].rare)
     boundTo = rare?.boundTo

@@ -29,7 +29,8 @@ final class ParentNeeds {
   /// - Returns: Nil if that depends on all of the parent's services.
   init?(of definitions: borrowing DefinitionSet, catalog: FactoryCatalog, parent: Wiring) {
     (self.catalog, self.parent) = (catalog, parent)
-    needsAll = !definitions.faultyKeys.isEmpty || !definitions.unknownUses.isEmpty
+    if !definitions.faultyKeys.isEmpty { needsAll = true }
+    if !definitions.unknownUses.isEmpty { needsAll = true }
     for definition in definitions.definitions {
       ownKeys.insert(definition.key)
       add(definition)
