@@ -63,8 +63,8 @@ final class Claims: ConstructionSource {
   }
 
   /// Does the same as ``claim(_:in:requester:)`` for a service that no construction has requested, and
-  /// whose instance stays. Only a thread that has to wait for the construction needs an object for it,
-  /// and a request that its factory makes: two of a million have one.
+  /// whose instance stays. Only a thread that has to wait for the construction needs an object for it, and
+  /// a request that its factory makes: an object takes 360 instructions to allocate and to release.
   func claimAtOnce(_ index: Int, at position: Int, in row: InstanceRow) -> AtOnce {
     let component = wiring.bindings[index].component
     return state.withLock { state in
