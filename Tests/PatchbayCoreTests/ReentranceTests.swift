@@ -186,6 +186,80 @@ struct ReentranceTests {
     #expect(try await work.task.value == "slow")
   }
 
+  /// To wait for the factory, which waits for the task, would never end.
+  @Test(.timeLimit(.minutes(15)))
+  func aTaskThatItsFactoryWaitsForIsAPartOfIt() throws {
+    let captured = Captured()
+    let curious = Curious()
+    let catalog = FactoryCatalog("t") {
+      Factory("Waits") { () -> Node in
+        let isOver = Gate()
+        Task {
+          do throws(DiagnosticsError) {
+            _ = try captured.container?.resolve("waits", as: Node.self)
+          } catch { curious.asked.withLock { $0 = error } }
+          isOver.open()
+        }
+        isOver.wait()
+        return Node("waits")
+      }
+    }
+    let container = Container(try definitions { $0.define("waits", "Waits") }.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    onThreads(1) { _ in _ = try? container.resolve("waits", as: Node.self) }
+    #expect(curious.asked.withLock { $0 }?.codes == [.reentrantResolution])
+  }
+
+  @Test func aTaskThatAFactoryStartedRetainsNoInstanceOfItsContainer() throws {
+    final class Kept: Sendable {
+      let releases: Counter
+      init(_ releases: Counter) { self.releases = releases }
+      deinit { releases.increment() }
+    }
+    let (isOver, releases) = (Gate(), Counter())
+    defer { isOver.open() }
+    let catalog = FactoryCatalog("t") {
+      Factory("Kept") { Kept(releases) }
+      Factory("Works", .service("kept")) { (_: Kept) -> Node in
+        Task { try await isOver.opened() }
+        return Node("works")
+      }
+    }
+    let plan = try definitions {
+      $0.define("kept", "Kept")
+      $0.define("works", "Works", ["kept": .ref("kept")])
+    }.plan(catalog)
+    do {
+      let container = Container(plan)
+      _ = try container.resolve("works", as: Node.self)
+      #expect(releases.value == 0)
+    }
+    #expect(releases.value == 1)
+  }
+
+  @Test func theMessageOfAFailureNamesTheRequesterThroughACapturedContainer() throws {
+    let captured = Captured()
+    let catalog = FactoryCatalog("t") {
+      Factory("Bad") { () throws -> Node in throw Broken() }
+      Factory("Asks") { () throws -> Node in try captured.node("bad") }
+      Factory("Top", .service("asks")) { (asks: Node) in Node("top", [asks]) }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("top", "Top", ["asks": .ref("asks")])
+        $0.define("asks", "Asks")
+        $0.define("bad", "Bad")
+      }.plan(catalog))
+    captured.container = container
+    defer { captured.container = nil }
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("top", as: Node.self)
+    }
+    // The error of the inner request, which `asks` did not catch.
+    #expect(error?.diagnostics.first?.requestedBy.map(\.key) == ["asks", "bad"])
+  }
+
   @Test func theMessageOfAFailureNamesTheRequesterThroughAHandle() throws {
     let catalog = FactoryCatalog("t") {
       Factory("Bad") { () throws -> Node in throw Broken() }

@@ -67,14 +67,14 @@ public struct Factory<Product>: Sendable {
     functions: ProducerFunctions<Product>,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
-    let declared = (repeat each parameters)
+    let readers = ArgumentReader.all(repeat each parameters)
     let box = functions.box
     self.init(
       name, ParameterSignature.all(repeat each parameters), fileID, line,
       form: TypedForm(functions, repeat each parameters),
       maker: .immediate { arguments in
-        var next = ArgumentCursor(arguments)
-        return box(try make(repeat (each declared).read(next.advance())))
+        var next = 0
+        return box(try make(repeat readers.read(arguments, &next, as: (each Value).self)))
       }
     )
   }
@@ -158,19 +158,6 @@ extension ParameterSignature {
     var signatures: [ParameterSignature] = []
     for parameter in repeat each parameters { signatures.append(parameter.signature) }
     return signatures
-  }
-}
-
-/// Returns the supplied arguments in the order of the parameters.
-struct ArgumentCursor {
-  private let arguments: [SuppliedArgument]
-  private var position = 0
-
-  init(_ arguments: [SuppliedArgument]) { self.arguments = arguments }
-
-  mutating func advance() -> SuppliedArgument {
-    defer { position += 1 }
-    return arguments[position]
   }
 }
 

@@ -35,7 +35,7 @@ extension ConstructionRun {
 
   /// The context on behalf of the running construction, as a part of the same request.
   private var inside: ResolutionContext {
-    ResolutionContext(container, store, requester: construction, graph: construction.graph)
+    ResolutionContext(container, store, requester: construction, isInGraph: true)
   }
 }
 

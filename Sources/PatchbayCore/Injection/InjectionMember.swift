@@ -25,9 +25,8 @@ final class InjectionMember: Sendable {
     guard let offset else { preconditionFailure("only members of a shape are asked") }
     // Safe because every object of the class has an `Injected` at this offset, whose only stored
     // property is a reference to its cell.
-    return withExtendedLifetime(object) {
-      (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + offset)
-        .assumingMemoryBound(to: AnyInjectionCell.self).pointee
-    }
+    defer { withExtendedLifetime(object) {} }
+    return (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + offset)
+      .assumingMemoryBound(to: AnyInjectionCell.self).pointee
   }
 }

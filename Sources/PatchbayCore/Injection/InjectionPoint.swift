@@ -47,7 +47,14 @@ struct InjectionPoint: Sendable {
   /// The name in messages: `ReportScreen.analytics`.
   var description: String { "\(member.owner).\(name)" }
 
-  func fill(_ supplied: SuppliedArgument) { member.form.fill(property, supplied) }
+  func fill(_ supplied: SuppliedArgument) {
+    // A service as the type of the property, which nearly all are, needs no conversion.
+    if case .box(let box) = supplied, signature.kind == .service {
+      property.set(box)
+    } else {
+      member.form.fill(property, supplied)
+    }
+  }
 
   /// Returns the injected properties of an object, those of its superclasses first.
   ///

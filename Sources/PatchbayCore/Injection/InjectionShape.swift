@@ -28,7 +28,12 @@ final class InjectionShape: Sendable {
 
   /// Returns the injected properties of an object of the class.
   func points(of object: AnyObject) -> [InjectionPoint] {
-    members.map { InjectionPoint(member: $0, property: $0.property(of: object)) }
+    members.indices.map { point($0, of: object) }
+  }
+
+  /// Returns one of them.
+  func point(_ number: Int, of object: AnyObject) -> InjectionPoint {
+    InjectionPoint(member: members[number], property: members[number].property(of: object))
   }
 
   #if os(Linux)

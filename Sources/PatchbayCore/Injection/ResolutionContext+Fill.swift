@@ -3,14 +3,19 @@ import PatchbayDiagnostics
 extension ResolutionContext {
   /// Sets all of the properties, or none.
   func fill(_ points: [InjectionPoint]) throws(DiagnosticsError) {
-    guard !points.isEmpty else { return }
+    try fill(points.count) { points[$0] }
+  }
+
+  /// Does the same for a number of properties, each of which `point` returns.
+  func fill(_ count: Int, _ point: (Int) -> InjectionPoint) throws(DiagnosticsError) {
+    guard count > 0 else { return }
     try refuseClosed()
     var supplies: [SuppliedArgument] = []
-    supplies.reserveCapacity(points.count)
+    supplies.reserveCapacity(count)
     var failures: [DiagnosticsError] = []
-    for point in points {
+    for number in 0..<count {
       do throws(DiagnosticsError) {
-        switch try supply(of: point) {
+        switch try supply(of: point(number)) {
         case .ready(let supply): supplies.append(supply)
         case .instance(let service):
           supplies.append(.box(try instance(service.index, contract: service.contract)))
@@ -18,7 +23,7 @@ extension ResolutionContext {
       } catch { failures.append(error) }
     }
     guard failures.isEmpty else { throw failures.joined() }
-    for (point, supply) in zip(points, supplies) { point.fill(supply) }
+    for number in 0..<count { point(number).fill(supplies[number]) }
   }
 
   /// Does the same as ``fill(_:)``, for asynchronous callers.
@@ -39,7 +44,7 @@ extension ResolutionContext {
       } catch { failures.append(error) }
     }
     guard failures.isEmpty else { throw failures.joined() }
-    for (point, supply) in zip(points, supplies) { point.fill(supply) }
+    for number in points.indices { points[number].fill(supplies[number]) }
   }
 
   /// Returns the scope of a service with a shorter lifetime than the object to inject; nil for any

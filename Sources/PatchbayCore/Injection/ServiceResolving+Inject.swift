@@ -22,9 +22,13 @@ extension ServiceResolving {
   ///   on another actor than the current one; otherwise like ``resolve(_:)-(ServiceKey<Service>)``.
   public func inject(into object: AnyObject) throws(DiagnosticsError) {
     let shape = InjectionShape.of(object)
-    try context.fill(InjectionPoint.all(of: object, shape))
-    // A value in a box has no members, and its type may be one that is notified.
-    if let shape, !shape.isObserver, !shape.members.isEmpty { return }
+    if let shape {
+      try context.fill(shape.members.count) { shape.point($0, of: object) }
+      // A value in a box has no members, and its type may be one that is notified.
+      if !shape.isObserver, !shape.members.isEmpty { return }
+    } else {
+      try context.fill(InjectionPoint.mirrored(object))
+    }
     guard notifyInjected(object) else { throw .notifiedElsewhere(object) }
   }
 

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 import Synchronization
 
 /// One running construction, of shared services or of a transient: a node of the wait-for graph.
-final class Construction: Sendable {
+final class Construction: ConstructionSource {
   /// The maximum depth of factories that resolve services inside each other.
   ///
   /// Only requests that factories make themselves count, through handles or a container of their
@@ -11,24 +11,31 @@ final class Construction: Sendable {
   /// Every thread's stack has room for this many levels.
   private static let safeNesting = 8
 
-  @TaskLocal private static var running: Construction?
-
   /// The construction whose user code the current task or thread runs.
   ///
   /// A task that a factory starts inherits it; it is ignored once the construction has ended.
-  static var current: Construction? { running.flatMap { $0.isFinished ? nil : $0 } }
+  static var current: Construction? { TaskContext.current.running }
 
   private let wiring: Wiring
   private let index: Int
   /// The construction that requested this one, if any.
   let requester: Construction?
-  /// The container that builds it.
-  private let container: ObjectIdentifier
-  /// The store that keeps the result, or the store of the request if nothing keeps it.
-  private let store: ObjectIdentifier
+  private let stores: Stores
   private let depth: Int
   private let finished = Atomic<Bool>(false)
   private let state: Locked<State>
+
+  /// The store that keeps the result, or the store of the request if nothing keeps it, and that of the
+  /// container.
+  struct Stores: Sendable {
+    let store: ObjectIdentifier
+    let root: ObjectIdentifier
+
+    init(_ store: InstanceStore) {
+      self.store = ObjectIdentifier(store)
+      root = ObjectIdentifier(store.root)
+    }
+  }
 
   private struct State {
     /// The `graph` services that it shares with the requests of its factories' resolvers.
@@ -42,18 +49,20 @@ final class Construction: Sendable {
   /// Creates the construction of a binding.
   ///
   /// `graph` is the graph of the request that it belongs to; nil begins a new one.
+  convenience init(
+    _ index: Int, in store: InstanceStore, requester: Construction?, graph: RequestGraph? = nil
+  ) {
+    self.init(index, store.wiring, Stores(store), requester: requester, graph: graph)
+  }
+
   init(
-    _ index: Int,
-    in container: Container,
-    _ store: InstanceStore,
-    requester: Construction?,
+    _ index: Int, _ wiring: Wiring, _ stores: Stores, requester: Construction?,
     graph: RequestGraph? = nil
   ) {
-    wiring = container.wiring
+    self.wiring = wiring
     self.index = index
     self.requester = requester
-    self.container = ObjectIdentifier(container)
-    self.store = ObjectIdentifier(store)
+    self.stores = stores
     depth = requester.map { $0.depth + 1 } ?? 1
     state = Locked(State(graph: graph))
   }
@@ -86,12 +95,12 @@ final class Construction: Sendable {
 
   /// Whether this construction, or one that requested it, builds a service of a store; for a
   /// container's store, services in its scopes count too.
-  func isInside(_ store: InstanceStore, of container: Container) -> Bool {
-    (requesters + [self]).contains {
-      store === container.root
-        ? $0.container == ObjectIdentifier(container) : $0.store == ObjectIdentifier(store)
-    }
+  func isInside(_ store: InstanceStore) -> Bool {
+    let store = ObjectIdentifier(store)
+    return (requesters + [self]).contains { $0.stores.store == store || $0.stores.root == store }
   }
+
+  func running(_ number: Int) -> Construction? { isFinished ? nil : self }
 
   var isFinished: Bool { finished.load(ordering: .acquiring) }
 
@@ -157,7 +166,8 @@ extension Construction {
 extension Construction {
   /// Runs an operation that no factory waits for, although a factory may have begun it.
   static func onNoBehalf<Result>(_ operation: () async -> Result) async -> Result {
-    await $running.withValue(nil, operation: operation)
+    await TaskContext.$current.withValue(
+      TaskContext(in: TaskContext.current.scope), operation: operation)
   }
 
   /// Runs a part of the construction, in the scope of `store`, which keeps the service; nil if none
@@ -165,30 +175,20 @@ extension Construction {
   ///
   /// Services that user code resolves meanwhile are resolved on its behalf. The current scope is
   /// that of the service, so that a service captures none with a shorter lifetime.
-  func perform<Success: Sendable>(
+  func perform<Success>(
     in store: InstanceStore?, _ body: () throws(DiagnosticsError) -> Success
   ) throws(DiagnosticsError) -> Success {
-    // Task-local values rethrow an untyped error, and so the error is returned in a result.
-    func result() -> Result<Success, DiagnosticsError> {
-      do throws(DiagnosticsError) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: store) ? result() : ServiceScope.withScope(of: store, result)
-    }.get()
+    try context(in: store).perform(body)
   }
 
   /// Does the same as ``perform(in:_:)``, for asynchronous work.
   func performAwaiting<Success: Sendable>(
     in store: InstanceStore?, _ body: () async throws(DiagnosticsError) -> Success
   ) async throws(DiagnosticsError) -> Success {
-    func result() async -> Result<Success, DiagnosticsError> {
-      do throws(DiagnosticsError) {
-        return .success(try await body())
-      } catch { return .failure(error) }
-    }
-    return try await Self.$running.withValue(self) {
-      ServiceScope.mayBuild(in: store)
-        ? await result() : await ServiceScope.withScope(of: store, result)
-    }.get()
+    try await context(in: store).performAwaiting(body)
+  }
+
+  private func context(in store: InstanceStore?) -> TaskContext {
+    TaskContext(self, in: ServiceScope.building(in: store, from: TaskContext.current.scope))
   }
 }

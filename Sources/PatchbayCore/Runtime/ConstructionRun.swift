@@ -16,7 +16,7 @@ struct ConstructionRun: Sendable {
   /// construction, if there is one,
   private(set) var request: Request
   /// and the bindings that need this one.
-  let path: ArraySlice<DependencyWalk.Step>
+  let path: [Int]
   /// The context of the handles that its factories receive; nil until one does.
   private var handles: HandleContext?
 
@@ -37,7 +37,7 @@ struct ConstructionRun: Sendable {
     store: InstanceStore,
     construction: Construction,
     request: Request,
-    path: ArraySlice<DependencyWalk.Step> = []
+    path: [Int] = []
   ) {
     self.container = container
     self.construction = construction
@@ -193,7 +193,7 @@ struct ConstructionRun: Sendable {
   /// bindings.
   var requests: [Diagnostic.ResolutionStep] {
     let constructions = request.requester.map { $0.requesters + [$0] } ?? []
-    let bindings = (path.map(\.index) + frames.map(\.service.index)).map { wiring.bindings[$0] }
+    let bindings = (path + frames.map(\.service.index)).map { wiring.bindings[$0] }
     let children = request.children.flatMap { wiring, path in
       path.map { wiring.bindings[$0.index] }
     }

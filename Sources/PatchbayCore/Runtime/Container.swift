@@ -83,6 +83,9 @@ public final class Container: ServiceResolving {
 
   /// The context of a request: the task's current scope, or the container itself.
   public var context: ResolutionContext {
-    get throws(DiagnosticsError) { ResolutionContext(self, currentStore) }
+    get throws(DiagnosticsError) {
+      let task = TaskContext.current
+      return ResolutionContext(self, store(in: task.scope), task)
+    }
   }
 }

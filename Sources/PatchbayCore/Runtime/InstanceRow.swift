@@ -42,9 +42,16 @@ struct InstanceRow: @unchecked Sendable {
     }
   }
 
+  /// Whether a place has this instance.
+  func has(_ box: AnyBox, at position: Int) -> Bool {
+    words[position].load(ordering: .acquiring)
+      == UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
+  }
+
   /// Keeps an instance from a position on; the instance itself last, so that the row has all of it
   /// or nothing for those who ask for that.
   func keep(_ product: Product, at position: Int) {
+    assert(!isKept(position), "a service was built twice for one store")
     for contract in (0..<product.count).reversed() {
       let box = Unmanaged.passRetained(product[contract])
       words[position + contract].store(UInt(bitPattern: box.toOpaque()), ordering: .releasing)

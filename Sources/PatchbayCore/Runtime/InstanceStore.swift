@@ -15,18 +15,13 @@ final class InstanceStore: Sendable {
   let outer: InstanceStore?
   /// The instances that are kept for good.
   @usableFromInline let row: InstanceRow
-  private let claims = Locked(Claims())
+  /// The running constructions; made when the first one begins, as many scopes build nothing.
+  private let claimed = Atomic<UInt>(0)
   let lifecycle = Locked(Lifecycle())
   /// Set once, when stopping has ended; outside of the lock, so that a request reads one word.
   @usableFromInline let closed = Atomic<Bool>(false)
   /// Whether a container is observed or starts; never set in the store of a scope.
   let isWatched = Atomic<Bool>(false)
-
-  private struct Claims {
-    var running = RunningConstructions()
-    /// The weak references to the instances that live as long as another object retains them.
-    var memories: [Int: CatalogEntry.Memory] = [:]
-  }
 
   init(_ wiring: Wiring, depth: Int = 0, outer: InstanceStore? = nil) {
     self.wiring = wiring
@@ -38,7 +33,40 @@ final class InstanceStore: Sendable {
   /// Releases the instances in the reverse order of their construction: each service is released
   /// before its dependencies, so that no such chain is released by recursion. The services that a
   /// `Lazy` keeps are in no order.
-  deinit { row.deallocate() }
+  deinit {
+    row.deallocate()
+    Self.claims(at: claimed.load(ordering: .acquiring))?.release()
+  }
+
+  /// Its running constructions.
+  ///
+  /// Safe because the address is that of an object that the store retains, and never changes. It is no
+  /// `AtomicLazyReference`, whose value takes 600 instructions to read where its code is generic.
+  @inline(__always)
+  var claims: Claims {
+    Self.claims(at: claimed.load(ordering: .acquiring))?.takeUnretainedValue() ?? firstClaims()
+  }
+
+  @inline(never)
+  private func firstClaims() -> Claims {
+    let fresh = Unmanaged.passRetained(Claims(self))
+    let (isKept, first) = claimed.compareExchange(
+      expected: 0, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
+    guard !isKept, let other = Self.claims(at: first) else { return fresh.takeUnretainedValue() }
+    fresh.release()
+    return other.takeUnretainedValue()
+  }
+
+  private static func claims(at address: UInt) -> Unmanaged<Claims>? {
+    UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
+  }
+
+  /// The store of the container.
+  var root: InstanceStore {
+    var store = self
+    while let outer = store.outer { store = outer }
+    return store
+  }
 
   /// Whether it was stopped; no request succeeds from then on.
   @inlinable var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -65,13 +93,6 @@ final class InstanceStore: Sendable {
   /// Returns the instance of a binding as one of its contracts, if this store or an outer one keeps
   /// it and it exists.
   func instance(_ service: BoundService) -> AnyBox? { home(of: service.index)?.kept(service) }
-
-  /// Whether this store or an outer one has an instance of a service that stays.
-  func isPermanent(_ service: BoundService) -> Bool {
-    let place = wiring.facets.place(of: service)
-    guard place.depth >= 0, let store = store(atDepth: Int(place.depth)) else { return false }
-    return store.row.isKept(Int(place.position))
-  }
 
   /// Does the same as ``instance(_:)`` for an instance that stays; nil for a `weak` one, too.
   func permanent(_ service: BoundService) -> AnyBox? {
@@ -100,7 +121,7 @@ extension InstanceStore {
     guard wiring.bindings[service.index].scope == .weak else {
       return row.box(wiring.facets.position(of: service))
     }
-    return claims.withLock { $0.memories[service.index] }?().map {
+    return claims.weakInstance(service.index).map {
       wiring.bindings[service.index].view($0, as: service.contract)
     }
   }
@@ -110,13 +131,11 @@ extension InstanceStore {
   /// An instance that is kept permanently is never replaced: cells have its address (``CellRow``).
   func keep(_ index: Int, _ product: Product) {
     guard wiring.bindings[index].scope == .weak else {
-      assert(!isKept(index), "`\(wiring.bindings[index].key)` was built twice for one store")
       row.keep(product, at: wiring.facets.position(of: BoundService(index: index, contract: 0)))
       return
     }
     // The plan lets only classes be weak, and those support weak references.
-    let memory = wiring.bindings[index].entry.remember?(product.box)
-    claims.withLock { $0.memories[index] = memory }
+    claims.remember(index, by: wiring.bindings[index].entry.remember?(product.box))
   }
 }
 
@@ -131,51 +150,6 @@ extension InstanceStore {
     case begun(Construction)
   }
 
-  /// Finds the running construction of a binding's group, or begins one, in one step.
-  func claim(_ index: Int, requester: Construction?, in container: Container) -> Claim {
-    let wiring = wiring
-    let component = wiring.bindings[index].component
-    let isWeak = wiring.bindings[index].scope == .weak
-    let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
-    return claims.withLock { claims in
-      if let construction = claims.running[component] { return .running(construction) }
-      // Without user code, unlike as its other contracts.
-      if let box = isWeak ? claims.memories[index]?() : row.box(position) {
-        return .ready(box)
-      }
-      let construction = Construction(index, in: container, self, requester: requester)
-      claims.running[component] = construction
-      return .begun(construction)
-    }
-  }
-
-  /// Ends the claim of a binding's group; its instances are kept, or none will be.
-  func endClaim(_ index: Int) {
-    let component = wiring.bindings[index].component
-    // The caller retains the construction, and so nothing is released under the lock.
-    claims.withLock { $0.running[component] = nil }
-  }
-}
-
-/// The running constructions of a store, by the group that they build.
-private struct RunningConstructions {
-  /// One of them, usually the only one: a dictionary allocates and hashes.
-  private var first: (component: Int, construction: Construction)?
-  private var others: [Int: Construction] = [:]
-
-  subscript(component: Int) -> Construction? {
-    get {
-      if let first, first.component == component { return first.construction }
-      return others.isEmpty ? nil : others[component]
-    }
-    set {
-      if let construction = newValue, first == nil, others[component] == nil {
-        first = (component, construction)
-      } else if newValue == nil, first?.component == component {
-        first = nil
-      } else {
-        others[component] = newValue
-      }
-    }
-  }
+  /// Ends the construction of a binding's group; its instances are kept, or none will be.
+  func endClaim(_ index: Int) { claims.end(index)?.finish() }
 }

@@ -7,76 +7,72 @@ import PatchbayDiagnostics
 // five retains. Could be deleted with its three uses.
 extension ResolutionContext {
   /// Returns a shared service that exists, or builds it, after the services of the same kind that it
-  /// needs; `path` holds the bindings that need it.
+  /// needs.
   ///
+  /// - Parameters:
+  ///   - service: The service.
+  ///   - depth: The number of bindings that need it.
+  ///   - path: Returns these bindings, for messages.
   /// - Returns: `nil` for another kind of service, for a request that a factory makes, and if
   ///   something has an override or is closed.
+  /// - Throws: `factory-failed`, and what a request throws for a container that was stopped meanwhile.
   func sharedAtOnce(
-    _ service: BoundService, path: ArraySlice<DependencyWalk.Step> = []
+    _ service: BoundService, depth: Int = 0, path: () -> [Int] = { [] }
   ) throws(DiagnosticsError) -> AnyBox? {
-    let wiring = container.wiring
-    let place = wiring.facets.place(of: service)
+    let place = container.facets.place(of: service)
     guard place.depth >= 0, let home = store.store(atDepth: Int(place.depth)),
       requester == nil, container.overrides.areNone, !store.isClosed
     else { return nil }
-    let (row, position) = (home.row, Int(place.position))
-    if let box = row.box(position) { return box }
-    guard wiring.bindings[service.index].isBuiltAtOnce,
-      try makeNeedsReady(of: service.index, in: home, path: path),
-      let arguments = readyArguments(of: service.index, in: home)
+    let position = Int(place.position)
+    if let box = home.row.box(position) { return box }
+    guard
+      let arguments = try readyArguments(of: service.index, in: home, depth: depth, path: path)
     else { return nil }
-    while !row.isKept(position) {
+    let claims = home.claims
+    while !home.row.isKept(position) {
       // No `WaitGraph`: no construction waits for this request.
-      switch home.claim(service.index, requester: nil, in: container) {
+      switch claims.claimAtOnce(service.index, at: position - service.contract, in: home.row) {
       case .ready: break
       case .running(let construction): construction.wait()
-      case .begun(let construction):
-        defer {
-          home.endClaim(service.index)
-          construction.finish()
-        }
-        try keepAtOnce(service.index, arguments, construction, in: home, path: path)
+      case .begun(let number):
+        defer { claims.end(service.index)?.finish() }
+        try keepAtOnce(
+          service.index, arguments,
+          TaskContext(claims, number, in: ServiceScope.building(in: home, from: scope)), in: home,
+          path: path)
       }
     }
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try refuseClosed()
-    return row.box(position)
-  }
-
-  /// Builds the services that a binding needs and that do not exist, as far as each is built at once.
-  ///
-  /// No claim is held meanwhile, so that requests which need the same services in another order do not
-  /// wait for each other.
-  ///
-  /// - Returns: Whether all exist. Deeper than the limit, a ``DependencyWalk`` needs no stack.
-  private func makeNeedsReady(
-    of index: Int, in home: InstanceStore, path: ArraySlice<DependencyWalk.Step>
-  ) throws(DiagnosticsError) -> Bool {
-    let wiring = container.wiring
-    func makeReady(_ need: BoundService) throws(DiagnosticsError) -> Bool {
-      if home.isPermanent(need) { return true }
-      guard path.count < Self.atOnceDepth else { return false }
-      return try sharedAtOnce(need, path: path + [.init(index: index, store: home)]) != nil
-    }
-    for argument in wiring.bindings[index].arguments {
-      switch argument {
-      case .service(let need): guard try makeReady(need) else { return false }
-      case .services(let needs):
-        for need in needs { guard try makeReady(need.service) else { return false } }
-      case .value, .absent, .runtimeArgument, .deferred, .resolver: break
-      }
-    }
-    return true
+    return home.row.box(position)
   }
 
   /// How deep services that are built at once may nest.
   private static let atOnceDepth = 16
 
-  /// Returns the arguments of a binding if all are ready, and the factory can be called with them;
-  /// `given` holds those that the request passes.
+  /// Returns the arguments of a binding if all are ready, and the factory can be called with them.
+  ///
+  /// Services that do not exist are built if each is built at once. No claim may be held meanwhile, so
+  /// that requests which need the same services in another order do not wait for each other.
+  ///
+  /// - Parameters:
+  ///   - index: The binding.
+  ///   - store: The store in which services are looked up.
+  ///   - given: The arguments that the request passes.
+  ///   - depth: The number of bindings that need this one; nil if nothing is to be built.
+  ///   - path: Returns these bindings, for messages.
+  /// - Returns: The arguments, in the order of the parameters; nil if one is not ready.
+  /// - Throws: Like ``sharedAtOnce(_:depth:path:)``.
   func readyArguments(
-    of index: Int, in store: InstanceStore, given: [AnyBox] = []
-  ) -> [SuppliedArgument]? {
+    of index: Int, in store: InstanceStore, given: [AnyBox] = [], depth: Int?,
+    path: () -> [Int] = { [] }
+  ) throws(DiagnosticsError) -> [SuppliedArgument]? {
+    func ready(_ service: BoundService) throws(DiagnosticsError) -> AnyBox? {
+      if let box = store.permanent(service) { return box }
+      // Deeper than the limit, a `DependencyWalk` needs no stack.
+      guard let depth, depth < Self.atOnceDepth else { return nil }
+      return try sharedAtOnce(service, depth: depth + 1) { path() + [index] }
+    }
     guard wiring.bindings[index].isBuiltAtOnce else { return nil }
     let arguments = wiring.bindings[index].arguments
     guard !arguments.isEmpty else { return [] }
@@ -88,7 +84,7 @@ extension ResolutionContext {
       case .value(let box): supplied.append(.box(box))
       case .absent: supplied.append(.absent)
       case .service(let service):
-        guard let box = store.permanent(service) else { return nil }
+        guard let box = try ready(service) else { return nil }
         supplied.append(.box(box))
       case .runtimeArgument:
         guard next < given.endIndex else { return nil }
@@ -98,7 +94,7 @@ extension ResolutionContext {
         var boxes: [(key: String, box: AnyBox)] = []
         boxes.reserveCapacity(services.count)
         for (key, service) in services {
-          guard let box = store.permanent(service) else { return nil }
+          guard let box = try ready(service) else { return nil }
           boxes.append((key, box))
         }
         supplied.append(.boxes(boxes))
@@ -119,53 +115,55 @@ extension ResolutionContext {
   ) throws(DiagnosticsError) -> AnyBox? {
     let index = service.index
     guard wiring.bindings[index].scope == .transient, container.overrides.areNone,
-      wiring.bindings[index].isBuiltAtOnce, try makeNeedsReady(of: index, in: store, path: []),
-      let arguments = readyArguments(of: index, in: store, given: given),
+      let arguments = try readyArguments(
+        of: index, in: store, given: given, depth: 0),
       // A factory that requests itself without end takes the slow path, which ends it.
       patchbay_enter()
     else { return nil }
     defer { patchbay_leave() }
     let entry = wiring.bindings[index].entry
-    let box = try call(entry, of: index, arguments, path: [])
-    if entry.finishing?.subject(box) != nil {
-      let construction = Construction(
-        index, in: container, store, requester: requester, graph: graph)
+    let box = try call(entry, of: index, arguments) { [] }
+    if entry.finishing?.isNeeded(by: box) == true {
+      let construction = Construction(index, in: store, requester: requester, graph: graph)
       defer { construction.finish() }
       try construction.refuseTooDeep()
-      try construction.perform(in: nil) { () throws(DiagnosticsError) in
+      try TaskContext(construction, in: scope).perform { () throws(DiagnosticsError) in
         try finish(index, box, construction, in: store, path: [])
       }
     }
     return service.contract == 0 ? box : entry.contracts[service.contract].view(box)
   }
 
-  /// Builds a service, and keeps it; `path` holds the bindings that need it.
+  /// Builds a service as the construction of a context, and keeps it; `path` returns the bindings that
+  /// need it.
   func keepAtOnce(
-    _ index: Int, _ arguments: [SuppliedArgument], _ construction: Construction,
-    in home: InstanceStore, path: ArraySlice<DependencyWalk.Step> = []
+    _ index: Int, _ arguments: [SuppliedArgument], _ task: TaskContext, in home: InstanceStore,
+    path: () -> [Int]
   ) throws(DiagnosticsError) {
     let build = beginBuild()
     let entry = wiring.bindings[index].entry
-    let product = try construction.perform(in: home) { () throws(DiagnosticsError) in
+    let product = try task.perform { () throws(DiagnosticsError) in
       let box = try call(entry, of: index, arguments, path: path)
-      if entry.finishing?.subject(box) != nil {
-        try finish(index, box, construction, in: home, path: path)
+      if entry.finishing?.isNeeded(by: box) == true {
+        guard let construction = task.running else { preconditionFailure("its claim was ended") }
+        try finish(index, box, construction, in: home, path: path())
       }
       // Here, as the conversions to contracts may request services on its behalf.
       return Product(box, entry)
     }
-    if let build { end(build, of: [index], path: path) }
-    home.keep(index, product)
+    if let build { end(build, of: [index], for: path().last) }
+    // No `weak` service is built at once.
+    home.row.keep(
+      product, at: container.facets.position(of: BoundService(index: index, contract: 0)))
     if entry.stop != nil { home.keepForStop([index]) }
   }
 
   /// Calls the factory of a binding.
   private func call(
-    _ entry: CatalogEntry, of index: Int, _ arguments: [SuppliedArgument],
-    path: ArraySlice<DependencyWalk.Step>
+    _ entry: CatalogEntry, of index: Int, _ arguments: [SuppliedArgument], path: () -> [Int]
   ) throws(DiagnosticsError) -> AnyBox {
     func steps() -> [Diagnostic.ResolutionStep] {
-      requests(path) + [.init(wiring.bindings[index].key, wiring.bindings[index].place)]
+      requests(path() + [index])
     }
     if entry.isLive, container.isForTesting {
       throw wiring.bindings[index].liveService(path: steps())
@@ -180,8 +178,7 @@ extension ResolutionContext {
 
   /// Injects the properties of a product, and notifies it.
   private func finish(
-    _ index: Int, _ box: AnyBox, _ construction: Construction, in store: InstanceStore,
-    path: ArraySlice<DependencyWalk.Step>
+    _ index: Int, _ box: AnyBox, _ construction: Construction, in store: InstanceStore, path: [Int]
   ) throws(DiagnosticsError) {
     let binding = wiring.bindings[index]
     let run = constructionRun(

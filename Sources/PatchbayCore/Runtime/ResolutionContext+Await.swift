@@ -17,7 +17,7 @@ extension ResolutionContext {
     try refuseClosed()
     if let box = request.instance(service, in: store) { return box }
     let binding = wiring.bindings[index]
-    let construction = Construction(index, in: container, store, requester: requester, graph: graph)
+    let construction = Construction(index, in: store, requester: requester, graph: graph)
     try construction.refuseTooDeep()
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
@@ -88,11 +88,12 @@ extension ResolutionContext {
           let products = try await construction.performAwaiting(in: home) {
             () async throws(DiagnosticsError) in
             let build = beginBuild()
-            var run = constructionRun(construction, found, in: home, path: creation.path)
+            var run = constructionRun(
+              construction, found, in: home, path: creation.path.map(\.index))
             let missing = members.filter { !home.has($0) }
             for member in missing { try await run.awaitedBuild(member) }
             try await run.awaitDelayedProperties()
-            if let build { end(build, of: missing, path: creation.path) }
+            if let build { end(build, of: missing, for: creation.path.last?.index) }
             keep(missing, of: run)
             return run.products
           }

@@ -6,8 +6,19 @@ extension ResolutionContext {
   func original(
     _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
+    if arguments.isEmpty,
+      let box = try sharedAtOnce(BoundService(index: index, contract: contract))
+    {
+      return box
+    }
+    return try originalInSteps(index, contract: contract, arguments: arguments)
+  }
+
+  /// Does the same for a service that ``sharedAtOnce(_:depth:path:)`` has not returned.
+  func originalInSteps(
+    _ index: Int, contract: Int, arguments: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox {
     let service = BoundService(index: index, contract: contract)
-    if arguments.isEmpty, let box = try sharedAtOnce(service) { return box }
     try refuseClosed()
     let given = try accepted(arguments, by: index)
     if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
@@ -19,7 +30,7 @@ extension ResolutionContext {
     if let box = request.instance(service, in: store) { return box }
     let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
-    let construction = Construction(index, in: container, store, requester: requester, graph: graph)
+    let construction = Construction(index, in: store, requester: requester, graph: graph)
     try construction.refuseTooDeep()
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
@@ -61,7 +72,7 @@ extension ResolutionContext {
     // A `weak` member may have been released again: then it alone is rebuilt.
     while let (missing, home) = creation.missing(&request) {
       guard !wiring.bindings[missing].isAwaited else {
-        throw wiring.bindings[missing].needsAwait(requests(creation.path))
+        throw wiring.bindings[missing].needsAwait(requests(creation.path.map(\.index)))
       }
       guard let wait = try claim(missing, in: home) else { continue }
       defer { WaitGraph.leave(wait) }
@@ -72,23 +83,22 @@ extension ResolutionContext {
         continue
       }
       // On success and failure alike: products are kept by now, and no incomplete one remains.
-      defer {
-        home.endClaim(missing)
-        construction.finish()
-      }
+      defer { home.endClaim(missing) }
       if creation.members.count == 1, request.isPlain,
-        let arguments = readyArguments(of: missing, in: home)
+        let arguments = try readyArguments(of: missing, in: home, depth: nil)
       {
-        try keepAtOnce(missing, arguments, construction, in: home, path: creation.path)
+        let task = TaskContext(construction, in: ServiceScope.building(in: home, from: scope))
+        try keepAtOnce(missing, arguments, task, in: home) { creation.path.map(\.index) }
         continue
       }
       let build = beginBuild()
-      var run = constructionRun(construction, request, in: home, path: creation.path)
+      var run = constructionRun(
+        construction, request, in: home, path: creation.path.map(\.index))
       try construction.perform(in: home) { () throws(DiagnosticsError) in
         let missing = creation.members.filter { !home.has($0) }
         for member in missing { try run.build(member) }
         try run.setDelayedProperties()
-        if let build { end(build, of: missing, path: creation.path) }
+        if let build { end(build, of: missing, for: creation.path.last?.index) }
         keep(missing, of: run)
       }
       request.hold(run.products, in: home)
@@ -99,14 +109,13 @@ extension ResolutionContext {
   ///
   /// - Throws: `reentrant-resolution`, `limit-exceeded`.
   func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
-    let wait = try WaitGraph.claim(index, in: home, of: container, requester: requester)
+    let wait = try WaitGraph.claim(index, in: home, requester: requester)
     guard let wait, wait.isBegun else { return wait }
     do throws(DiagnosticsError) {
       try wait.construction.refuseTooDeep()
       return wait
     } catch {
       home.endClaim(index)
-      wait.construction.finish()
       WaitGraph.leave(wait)
       throw error
     }
@@ -122,7 +131,7 @@ extension ResolutionContext {
     _ construction: Construction,
     _ request: Request,
     in store: InstanceStore? = nil,
-    path: ArraySlice<DependencyWalk.Step> = []
+    path: [Int] = []
   ) -> ConstructionRun {
     ConstructionRun(
       container: container,
@@ -142,10 +151,10 @@ extension ResolutionContext {
     run.store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
   }
 
-  /// Returns the requesters, outermost first.
-  func requests(_ path: ArraySlice<DependencyWalk.Step>) -> [Diagnostic.ResolutionStep] {
+  /// Returns the requesters, and the bindings of a path, outermost first.
+  func requests(_ path: [Int]) -> [Diagnostic.ResolutionStep] {
     let constructions = requester.map { $0.requesters + [$0] } ?? []
     return constructions.map { .init($0.key, $0.place) }
-      + path.map { .init(wiring.bindings[$0.index].key, wiring.bindings[$0.index].place) }
+      + path.map { .init(wiring.bindings[$0].key, wiring.bindings[$0].place) }
   }
 }

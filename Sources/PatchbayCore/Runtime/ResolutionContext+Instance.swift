@@ -6,8 +6,14 @@ extension ResolutionContext {
   func instance(
     _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
+    // First, as it is most frequent: nothing has an override then, and no parent is asked.
+    if arguments.isEmpty,
+      let box = try sharedAtOnce(BoundService(index: index, contract: contract))
+    {
+      return box
+    }
     guard isMoreThanOriginal(index) else {
-      return try original(index, contract: contract, arguments: arguments)
+      return try originalInSteps(index, contract: contract, arguments: arguments)
     }
     try refuseClosed()
     let path = OverridePath(to: BoundService(index: index, contract: contract), from: self)

@@ -3,23 +3,51 @@ import PatchbayDiagnostics
 /// The context of a request: the container, the store of it that is searched, and the construction
 /// on whose behalf services are resolved.
 public struct ResolutionContext: Sendable {
+  // Four words: a larger value is returned in memory, which costs 200 instructions a request.
   let container: Container
   let store: InstanceStore
-  let requester: Construction?
-  /// The `graph` services that are shared with the requester; nil if the request begins a new
-  /// graph.
-  let graph: RequestGraph?
+  private let origin: Origin
+  /// The task's current scope, of any container.
+  let scope: ServiceScope?
+
+  /// The construction on whose behalf services are resolved.
+  private enum Origin {
+    case none
+    /// It began a request of its own.
+    case construction(Construction)
+    /// It shares its `graph` services.
+    case sameGraph(Construction)
+  }
+
+  /// Creates the context of a request that a task makes itself.
+  init(_ container: Container, _ store: InstanceStore, _ task: TaskContext = .current) {
+    self.init(container, store, requester: task.running, scope: task.scope)
+  }
 
   init(
     _ container: Container,
     _ store: InstanceStore,
-    requester: Construction? = Construction.current,
-    graph: RequestGraph? = nil
+    requester: Construction?,
+    isInGraph: Bool = false,
+    scope: ServiceScope? = TaskContext.current.scope
   ) {
     self.container = container
     self.store = store
-    self.requester = requester
-    self.graph = graph
+    origin = requester.map { isInGraph ? .sameGraph($0) : .construction($0) } ?? .none
+    self.scope = scope
+  }
+
+  var requester: Construction? {
+    switch origin {
+    case .none: nil
+    case .construction(let construction), .sameGraph(let construction): construction
+    }
+  }
+
+  /// The `graph` services that are shared with the requester; nil if the request begins a new
+  /// graph.
+  var graph: RequestGraph? {
+    if case .sameGraph(let construction) = origin { construction.graph } else { nil }
   }
 }
 
@@ -60,22 +88,24 @@ final class HandleContext: Sendable {
   func request(isInGraph: Bool = false) throws(DiagnosticsError) -> ResolutionContext {
     guard let container else { throw .containerGone() }
     let construction = construction.flatMap { $0.isFinished ? nil : $0 }
+    let task = TaskContext.current
     return ResolutionContext(
       container,
-      try store(of: container, during: construction),
-      requester: construction ?? Construction.current,
-      graph: isInGraph ? construction?.graph : nil
+      try store(of: container, during: construction, from: task.scope),
+      requester: construction ?? task.running,
+      isInGraph: isInGraph && construction != nil,
+      scope: task.scope
     )
   }
 
   private func store(
-    of container: Container, during construction: Construction?
+    of container: Container, during construction: Construction?, from current: ServiceScope?
   ) throws(DiagnosticsError) -> InstanceStore {
     guard depth == 0 else {
       guard let scope else { throw .scopeClosed(container.wiring.scopeNames[depth - 1]) }
       return scope
     }
     // The dependencies of a singleton must not depend on its first requester.
-    return construction == nil ? container.currentStore : container.root
+    return construction == nil ? container.store(in: current) : container.root
   }
 }

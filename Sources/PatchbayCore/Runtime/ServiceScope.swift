@@ -11,9 +11,6 @@ public import PatchbayDiagnostics
 /// A scope may be used from any thread. A request searches the scope itself, then the scopes around
 /// it, then the container.
 public final class ServiceScope: ServiceResolving {
-  /// The task's current scope, of any container.
-  @TaskLocal static var running: ServiceScope?
-
   /// The name, as the configuration declares it.
   public let name: String
   @usableFromInline let container: Container
@@ -28,11 +25,9 @@ public final class ServiceScope: ServiceResolving {
     self.enclosing = enclosing
   }
 
-  /// Returns the innermost running scope of a container in the current task; closed ones are
-  /// ignored.
-  static func current(
-    of container: Container, from innermost: ServiceScope? = running
-  ) -> ServiceScope? {
+  /// Returns the innermost scope of a container, from a task's current scope outwards; closed ones
+  /// are ignored.
+  static func current(of container: Container, from innermost: ServiceScope?) -> ServiceScope? {
     var scope = innermost
     while let candidate = scope, candidate.container !== container || candidate.store.isClosed {
       scope = candidate.enclosing
@@ -40,28 +35,13 @@ public final class ServiceScope: ServiceResolving {
     return scope
   }
 
-  /// Whether a service that a store keeps may be built in the task's current scope: in its own, or
-  /// if there is none. A transient may be built in any.
-  static func mayBuild(in store: InstanceStore?) -> Bool {
-    guard let store, let running else { return true }
-    return running.store === store
-  }
-
-  /// Runs an operation with the scope of a store as the task's current one; with none for a
-  /// container, or if the scope is not among the running ones.
-  static func withScope<Result>(of store: InstanceStore?, _ operation: () -> Result) -> Result {
-    $running.withValue(running(store), operation: operation)
-  }
-
-  /// As the synchronous overload.
-  static func withScope<Result>(
-    of store: InstanceStore?, _ operation: () async -> Result
-  ) async -> Result {
-    await $running.withValue(running(store), operation: operation)
-  }
-
-  private static func running(_ store: InstanceStore?) -> ServiceScope? {
-    var scope = running
+  /// Returns the scope in which a service is built that a store keeps: its own, which is the current
+  /// one or around it; none for a container, or if the scope is not among them. A transient, which
+  /// no store keeps, is built in the current one.
+  static func building(in store: InstanceStore?, from current: ServiceScope?) -> ServiceScope? {
+    // Nearly always: the loop retains each scope.
+    guard let store, let current, current.store !== store else { return current }
+    var scope = current.enclosing
     while let candidate = scope, candidate.store !== store { scope = candidate.enclosing }
     return scope
   }

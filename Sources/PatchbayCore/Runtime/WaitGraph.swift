@@ -34,11 +34,11 @@ enum WaitGraph {
   /// - Returns: `nil` if the instance is ready.
   /// - Throws: `reentrant-resolution` if the construction waits for one of the requesters.
   static func claim(
-    _ index: Int, in store: InstanceStore, of container: Container, requester: Construction?
+    _ index: Int, in store: InstanceStore, requester: Construction?
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
     func claim() -> InstanceStore.Claim {
-      store.claim(index, requester: requester, in: container)
+      store.claims.claim(index, in: store, requester: requester)
     }
     let claimed =
       waiters.isEmpty
@@ -72,7 +72,7 @@ enum WaitGraph {
     return Wait(construction: construction, isBegun: true, waiters: waiters)
   }
 
-  /// Removes the edges that ``claim(_:in:of:requester:)`` or ``enter(_:requester:)`` added.
+  /// Removes the edges that ``claim(_:in:requester:)`` or ``enter(_:requester:)`` added.
   static func leave(_ wait: Wait) {
     guard !wait.waiters.isEmpty else { return }
     edges.withLock { $0.remove(wait.waiters, wait.construction) }

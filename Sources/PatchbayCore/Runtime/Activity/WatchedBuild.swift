@@ -47,8 +47,7 @@ final class WatchedBuild: Sendable {
 extension InstanceStore {
   /// The activity of the container; nil if it was neither observed nor started.
   var activity: ContainerActivity? {
-    var store = self
-    while let outer = store.outer { store = outer }
+    let store = root
     // Relaxed ordering is enough, as the lock publishes the activity.
     guard store.isWatched.load(ordering: .relaxed) else { return nil }
     return store.lifecycle.withLock { $0.activity }
@@ -95,8 +94,8 @@ extension ResolutionContext {
 
   /// Ends a watched build.
   @inline(never)
-  func end(_ build: WatchedBuild, of members: [Int], path: ArraySlice<DependencyWalk.Step>) {
-    let requester = path.last.map { wiring.bindings[$0.index].key } ?? self.requester?.key
+  func end(_ build: WatchedBuild, of members: [Int], for need: Int?) {
+    let requester = need.map { wiring.bindings[$0].key } ?? self.requester?.key
     build.end(members, for: requester, wiring)
   }
 }

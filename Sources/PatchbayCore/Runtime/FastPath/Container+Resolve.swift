@@ -160,17 +160,26 @@ extension Container {
   /// instance or one that a producer makes.
   func keepForFastPath(_ box: AnyBox, _ service: BoundService) {
     guard FastPath.isOn else { return }
-    var (owner, owned) = (self, service)
-    while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
     // Only instances that stay: a weak instance may be released, and a scope's belongs to the
     // scope.
-    if owner.wiring.bindings[owned.index].scope == .singleton {
-      overrides.unlessOver(service.index) {
-        guard owner.root.permanent(owned) === box else { return }
-        overrides.cells.fill(facets.facet(of: service), box)
-      }
+    let own = facets.place(of: service)
+    if own.depth == 0 { return keepForFastPath(box, service, at: own, of: root) }
+    var (owner, owned) = (self, service)
+    while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
+    let place = owner.facets.place(of: owned)
+    if place.depth == 0 {
+      keepForFastPath(box, service, at: place, of: owner.root)
     } else {
       fillTransient(service)
+    }
+  }
+
+  private func keepForFastPath(
+    _ box: AnyBox, _ service: BoundService, at place: FacetTable.Place, of store: InstanceStore
+  ) {
+    overrides.unlessOver(service.index) {
+      guard store.row.has(box, at: Int(place.position)) else { return }
+      overrides.cells.fill(facets.facet(of: service), box)
     }
   }
 }

@@ -8,15 +8,15 @@ struct ProducerSite: Sendable {
   func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
     let store = container.currentStore
-    let construction = Construction(
-      index, in: container, store, requester: Construction.current)
+    let requester = Construction.current
+    let construction = Construction(index, in: store, requester: requester)
     try construction.refuseTooDeep()
     defer { construction.finish() }
     let run = ConstructionRun(
       container: container,
       store: store,
       construction: construction,
-      request: Request(requester: Construction.current, overrides: nil)
+      request: Request(requester: requester, overrides: nil)
     )
     try run.fill(binding, box)
     try run.notify(binding, box)

@@ -34,7 +34,7 @@ extension Container {
   func start(
     hookTimeout: Duration?, time: @escaping @Sendable () -> Duration
   ) async throws(DiagnosticsError) -> StartReport {
-    let (task, isBegun) = try root.beginStart(in: self) {
+    let (task, isBegun) = try root.beginStart {
       let outcome = await self.startOutcome(hookTimeout: hookTimeout, time: time)
       await self.root.activity?.flush()
       return outcome

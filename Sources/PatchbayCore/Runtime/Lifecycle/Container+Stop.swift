@@ -19,7 +19,7 @@ extension Container {
   ///   hookTimeout.
   public func stop(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
     // A call by a hook or a factory waits for nothing.
-    let isInside = LifecycleRun.isInside(root, of: self)
+    let isInside = LifecycleRun.isInside(root)
     let failures = await root.stop(in: self, hookTimeout: hookTimeout)
     if !isInside { await root.activity?.flush() }
     if !failures.isEmpty { throw failures.joined() }

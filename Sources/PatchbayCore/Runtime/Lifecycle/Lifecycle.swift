@@ -9,10 +9,26 @@ import Synchronization
 struct Lifecycle {
   typealias StartOutcome = Result<StartReport, DiagnosticsError>
 
+  /// What only the store of a container has; apart, because a scope is opened for each request.
+  private struct OfContainer {
+    var start: Task<StartOutcome, Never>?
+    var startOutcome: StartOutcome?
+    var activity: ContainerActivity?
+    var progress: [Int: Readiness.State] = [:]
+  }
+
+  private var ofContainer: OfContainer?
+
   /// The start; nil before it begins.
-  fileprivate(set) var start: Task<StartOutcome, Never>?
+  fileprivate(set) var start: Task<StartOutcome, Never>? {
+    get { ofContainer?.start }
+    set { change { $0.start = newValue } }
+  }
   /// The outcome of the start; nil before it has ended.
-  fileprivate(set) var startOutcome: StartOutcome?
+  fileprivate(set) var startOutcome: StartOutcome? {
+    get { ofContainer?.startOutcome }
+    set { change { $0.startOutcome = newValue } }
+  }
   /// The stop, or the rollback of a failed start; nil before it begins, and if nothing had to be
   /// stopped. Its value is the errors of the hooks.
   fileprivate(set) var stop: Task<[DiagnosticsError], Never>?
@@ -21,9 +37,21 @@ struct Lifecycle {
   /// The services that were built and must be stopped, in the order in which they were completed.
   fileprivate(set) var built: [Int] = []
   /// What the container does, for observers and reports; nil in the store of a scope.
-  var activity: ContainerActivity?
+  var activity: ContainerActivity? {
+    get { ofContainer?.activity }
+    set { change { $0.activity = newValue } }
+  }
   /// What became of the services that a container starts, since their turns began.
-  fileprivate var progress: [Int: Readiness.State] = [:]
+  fileprivate var progress: [Int: Readiness.State] {
+    get { ofContainer?.progress ?? [:] }
+    set { change { $0.progress = newValue } }
+  }
+
+  private mutating func change(_ change: (inout OfContainer) -> Void) {
+    var ofContainer = ofContainer ?? OfContainer()
+    change(&ofContainer)
+    self.ofContainer = ofContainer
+  }
 
   /// Whether a stop was requested, or has ended.
   var isStopping: Bool { stop != nil || isClosed }
@@ -58,9 +86,9 @@ extension InstanceStore {
   /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` if the start would wait
   ///   for its own caller.
   func beginStart(
-    in container: Container, _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
+    _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
   ) throws(DiagnosticsError) -> (task: Task<Lifecycle.StartOutcome, Never>, isBegun: Bool) {
-    let isInside = LifecycleRun.isInside(self, of: container)
+    let isInside = LifecycleRun.isInside(self)
     return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
       if let start = lifecycle.start {
         if case .success = lifecycle.startOutcome, lifecycle.isStopping {
@@ -98,7 +126,7 @@ extension InstanceStore {
   ///
   /// - Returns: The errors of the hooks.
   func stop(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
-    let isInside = LifecycleRun.isInside(self, of: container)
+    let isInside = LifecycleRun.isInside(self)
     let (start, stop) = lifecycle.withLock { lifecycle in
       if lifecycle.isStopping {
         return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle.stop)

@@ -27,8 +27,8 @@ final class LifecycleRun: Sendable {
 
   /// Whether the start or stop of a store may be waiting for the code that asks: for a hook, or for
   /// a factory of the container or scope.
-  static func isInside(_ store: InstanceStore, of container: Container) -> Bool {
-    if Construction.current?.isInside(store, of: container) == true { return true }
+  static func isInside(_ store: InstanceStore) -> Bool {
+    if Construction.current?.isInside(store) == true { return true }
     let identity = ObjectIdentifier(store)
     var run = innermost
     while let running = run {
