@@ -27,12 +27,12 @@ extension Factory where Product: Sendable {
     // Spelled out: swiftc 6.3.1 crashes in the caller of a pack's initializer otherwise.
     make: @escaping @Sendable @concurrent (repeat each Value) async throws -> Product
   ) {
-    let readers = ArgumentReader.all(repeat each parameters)
+    let signatures = [ParameterSignature](of: repeat each parameters)
     self.init(
-      name, ParameterSignature.all(repeat each parameters), fileID, line,
+      name, signatures, fileID, line,
       maker: .awaited { arguments in
         var next = 0
-        let values = (repeat readers.read(arguments, &next, as: (each Value).self))
+        let values = (repeat signatures.read(arguments, &next, as: (each Value).self))
         return Box(try await make(repeat each values))
       }
     )
@@ -60,12 +60,12 @@ extension Factory where Product: Sendable {
     line: Int = #line,
     make: @escaping @Sendable @MainActor (repeat each Value) throws -> Product
   ) {
-    let readers = ArgumentReader.all(repeat each parameters)
+    let signatures = [ParameterSignature](of: repeat each parameters)
     self.init(
-      name, ParameterSignature.all(repeat each parameters), fileID, line,
+      name, signatures, fileID, line,
       maker: .awaited { arguments in
         var next = 0
-        let values = (repeat readers.read(arguments, &next, as: (each Value).self))
+        let values = (repeat signatures.read(arguments, &next, as: (each Value).self))
         return Box(try await MainActor.run { try make(repeat each values) })
       }
     )

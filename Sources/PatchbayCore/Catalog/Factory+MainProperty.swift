@@ -45,7 +45,7 @@ extension Factory where Product: Sendable {
         setter: .awaited { box, argument in
           await MainActor.run {
             var product = box.content(as: Product.self)
-            set(&product, parameter.read(argument))
+            set(&product, parameter.signature.read(argument))
             return Box(product)
           }
         }

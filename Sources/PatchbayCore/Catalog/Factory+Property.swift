@@ -42,7 +42,7 @@ extension Factory {
         signature: parameter.signature,
         setter: .immediate { box, argument in
           var product = box.content(as: Product.self)
-          set(&product, parameter.read(argument))
+          set(&product, parameter.signature.read(argument))
           return Box(product)
         }
       )

@@ -67,14 +67,14 @@ public struct Factory<Product>: Sendable {
     functions: ProducerFunctions<Product>,
     make: @escaping @Sendable (repeat each Value) throws -> Product
   ) {
-    let readers = ArgumentReader.all(repeat each parameters)
+    let signatures = [ParameterSignature](of: repeat each parameters)
     let box = functions.box
     self.init(
-      name, ParameterSignature.all(repeat each parameters), fileID, line,
+      name, signatures, fileID, line,
       form: TypedForm(functions, repeat each parameters),
       maker: .immediate { arguments in
         var next = 0
-        return box(try make(repeat readers.read(arguments, &next, as: (each Value).self)))
+        return box(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
       }
     )
   }
@@ -149,15 +149,6 @@ public struct Factory<Product>: Sendable {
       )
     )
     return copy
-  }
-}
-
-extension ParameterSignature {
-  /// Returns the signatures of a pack of parameters, in order.
-  static func all<each Value>(_ parameters: repeat Parameter<each Value>) -> [ParameterSignature] {
-    var signatures: [ParameterSignature] = []
-    for parameter in repeat each parameters { signatures.append(parameter.signature) }
-    return signatures
   }
 }
 

@@ -4,14 +4,7 @@ extension Parameter where Value == Resolver {
   /// A configuration does not set it. The plan cannot check what the factory resolves through it,
   /// so prefer parameters that declare their services.
   public static var resolver: Parameter {
-    Parameter(
-      ParameterSignature(
-        name: "resolver",
-        kind: .resolver,
-        type: TypeName(Resolver.self),
-        contract: TypeName(Resolver.self)
-      )
-    ) {
+    Parameter("resolver", .resolver, contract: Resolver.self) {
       guard case .resolver(let resolver) = $0 else { preconditionFailure("planned as a resolver") }
       return resolver
     }
@@ -38,16 +31,8 @@ extension Parameter {
   /// - Returns: The declaration of the parameter.
   public static func argument(_ name: String, as type: Value.Type = Value.self) -> Parameter {
     Parameter(
-      ParameterSignature(
-        name: name,
-        kind: .runtimeArgument,
-        type: TypeName(Value.self),
-        contract: TypeName(Value.self),
-        accept: { ($0 as? Value).map { Box($0) } },
-        omitted: omitted
-      ),
-      read: { $0.box.content() }
-    )
+      name, .runtimeArgument, contract: Value.self, accept: { ($0 as? Value).map { Box($0) } },
+      omitted: omitted)
   }
 
   /// The value of an argument that a request leaves out: nil of an optional type.

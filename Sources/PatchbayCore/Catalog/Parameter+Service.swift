@@ -7,10 +7,7 @@ extension Parameter {
   ///     plan reports an optional type as `optional-service`: use `.optional` instead.
   /// - Returns: The declaration of the parameter.
   public static func service(_ name: String, as contract: Value.Type = Value.self) -> Parameter {
-    Parameter(
-      signature(name, .service, contract: Value.self),
-      read: { $0.box.content() }
-    )
+    Parameter(name, .service, contract: Value.self)
   }
 
   /// A service with a default.
@@ -45,7 +42,7 @@ extension Parameter {
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
   ) -> Parameter where Value == Wrapped? {
-    Parameter(signature(name, .optionalService, contract: Wrapped.self)) {
+    Parameter(name, .optionalService, contract: Wrapped.self) {
       if case .box(let box) = $0 { box.content(as: Wrapped.self) } else { nil }
     }
   }
@@ -66,7 +63,7 @@ extension Parameter {
     _ name: String,
     as contract: Element.Type = Element.self
   ) -> Parameter where Value == [Element] {
-    Parameter(signature(name, .serviceList, contract: Element.self)) {
+    Parameter(name, .serviceList, contract: Element.self) {
       guard case .boxes(let boxes) = $0 else { return [] }
       return boxes.map { $0.box.content() }
     }
@@ -90,7 +87,7 @@ extension Parameter {
     _ name: String,
     as contract: Element.Type = Element.self
   ) -> Parameter where Value == [String: Element] {
-    Parameter(signature(name, .serviceDictionary, contract: Element.self)) {
+    Parameter(name, .serviceDictionary, contract: Element.self) {
       guard case .boxes(let boxes) = $0 else { return [:] }
       return Dictionary(boxes.map { ($0.key, $0.box.content()) }, uniquingKeysWith: { $1 })
     }
@@ -116,7 +113,7 @@ extension Parameter {
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
   ) -> Parameter where Value == Lazy<Wrapped> {
-    Parameter(signature(name, .lazyService, contract: Wrapped.self)) {
+    Parameter(name, .lazyService, contract: Wrapped.self) {
       guard case .deferred(let service) = $0 else { preconditionFailure("planned as deferred") }
       return Lazy(service)
     }
@@ -129,7 +126,7 @@ extension Parameter {
     _ name: String,
     as contract: Wrapped.Type = Wrapped.self
   ) -> Parameter where Value == Provider<Wrapped> {
-    Parameter(signature(name, .providedService, contract: Wrapped.self)) {
+    Parameter(name, .providedService, contract: Wrapped.self) {
       guard case .deferred(let service) = $0 else { preconditionFailure("planned as deferred") }
       return Provider(service)
     }
@@ -137,20 +134,13 @@ extension Parameter {
 
   /// Returns the same parameter, with a default where there is no service.
   private func with(default fallback: @escaping @Sendable () -> Value) -> Parameter {
-    Parameter(signature.withDefault) { [read] in
-      if case .absent = $0 { fallback() } else { read($0) }
+    Parameter(
+      signature.name, signature.kind == .service ? .optionalService : signature.kind,
+      // As in the interfaces that Swift generates: it is evaluated for each product.
+      contract: signature.contract.type, defaultDescription: "default"
+    ) { [signature] in
+      if case .absent = $0 { fallback() } else { signature.read($0) }
     }
-  }
-
-  private static func signature(
-    _ name: String, _ kind: ParameterKind, contract: Any.Type
-  ) -> ParameterSignature {
-    ParameterSignature(
-      name: name,
-      kind: kind,
-      type: TypeName(Value.self),
-      contract: TypeName(contract)
-    )
   }
 }
 

@@ -32,16 +32,7 @@ extension Parameter where Value: Decodable {
 
   private static func value(_ name: String, fallback: Box<Value>?, text: String?) -> Parameter {
     Parameter(
-      ParameterSignature(
-        name: name,
-        kind: .value,
-        type: TypeName(Value.self),
-        contract: TypeName(Value.self),
-        defaultDescription: text,
-        fallback: fallback,
-        decode: boxDecoder(for: Value.self)
-      ),
-      read: { $0.box.content() }
-    )
+      name, .value, contract: Value.self, defaultDescription: text, fallback: fallback,
+      decode: boxDecoder(for: Value.self))
   }
 }

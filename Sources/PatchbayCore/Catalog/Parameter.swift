@@ -10,12 +10,19 @@
 /// kinds are kept as data, so that a configuration is checked against them before anything is
 /// built.
 public struct Parameter<Value: Sendable>: Sendable {
-  let signature: ParameterSignature
-  let read: @Sendable (SuppliedArgument) -> Value
+  let signature: TypedSignature<Value>
 
-  init(_ signature: ParameterSignature, read: @escaping @Sendable (SuppliedArgument) -> Value) {
-    self.signature = signature
-    self.read = read
+  // `read` returns the value of an argument; most parameters take the content of its box.
+  init(
+    _ name: String, _ kind: ParameterKind, contract: Any.Type, defaultDescription: String? = nil,
+    fallback: AnyBox? = nil,
+    read: (@Sendable (SuppliedArgument) -> Value)? = nil,
+    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
+    accept: (@Sendable (Any) -> AnyBox?)? = nil, omitted: AnyBox? = nil
+  ) {
+    signature = TypedSignature(
+      name, kind, contract: contract, defaultDescription: defaultDescription, fallback: fallback,
+      decode: decode, accept: accept, omitted: omitted, convert: read)
   }
 }
 

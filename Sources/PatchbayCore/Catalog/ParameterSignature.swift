@@ -30,23 +30,26 @@ enum ParameterKind: Sendable, Hashable {
 }
 
 /// A parameter as data: everything that a check or a message needs, and no generic type.
-final class ParameterSignature: Sendable {
-  let name: String
-  let kind: ParameterKind
+///
+/// `@unchecked` because a class with subclasses cannot be checked. Safe because all that it stores is
+/// constant, and the one subclass, ``TypedSignature``, only adds a constant.
+class ParameterSignature: @unchecked Sendable {
+  final let name: String
+  final let kind: ParameterKind
   /// The type as the factory's closure sees it.
-  let type: TypeName
+  final let type: TypeName
   /// The contract that a service must provide; the value's own type for `.value`.
-  let contract: TypeName
+  final let contract: TypeName
   /// The default as signatures show it; nil without one.
-  let defaultDescription: String?
+  final let defaultDescription: String?
   /// The decoder of a configured value; only for `.value`.
-  let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
+  final let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
   /// The value of an argument left out; only for `.value` with a default.
-  let fallback: AnyBox?
+  final let fallback: AnyBox?
   /// Boxes an argument of a request, nil if it has another type; only for `.argument`.
-  let accept: (@Sendable (Any) -> AnyBox?)?
+  final let accept: (@Sendable (Any) -> AnyBox?)?
   /// The value of an argument that a request leaves out; only for `.argument` of an optional type.
-  let omitted: AnyBox?
+  final let omitted: AnyBox?
 
   init(
     name: String,
@@ -70,26 +73,13 @@ final class ParameterSignature: Sendable {
     self.omitted = omitted
   }
 
-  /// The declaration of the same services with a default, which no message can show: it is
-  /// evaluated for each product.
-  var withDefault: ParameterSignature {
-    ParameterSignature(
-      name: name,
-      kind: kind == .service ? .optionalService : kind,
-      type: type,
-      contract: contract,
-      // As in the interfaces that Swift generates.
-      defaultDescription: "default"
-    )
-  }
-
-  var hasDefault: Bool { defaultDescription != nil }
+  final var hasDefault: Bool { defaultDescription != nil }
 
   /// Whether the closure takes one service as its contract, and no optional or handle of it.
-  var takesContract: Bool { kind.takesServices && type == contract }
+  final var takesContract: Bool { kind.takesServices && type == contract }
 
   /// Whether a definition may leave the argument out.
-  var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService || kind.takesSeveral }
+  final var mayBeLeftOut: Bool { fallback != nil || kind == .optionalService || kind.takesSeveral }
 }
 
 extension ParameterSignature: CustomStringConvertible {

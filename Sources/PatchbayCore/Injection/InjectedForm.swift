@@ -36,13 +36,7 @@ extension Injected {
   private static func optional<Form: OptionalValue>(
     _ form: Form.Type, _ name: String
   ) -> Parameter<Value> {
-    let signature = ParameterSignature(
-      name: name,
-      kind: .optionalService,
-      type: TypeName(Value.self),
-      contract: TypeName(form.wrapped)
-    )
-    return Parameter(signature) { supplied in
+    Parameter(name, .optionalService, contract: form.wrapped) { supplied in
       let box: AnyBox? = if case .box(let box) = supplied { box } else { nil }
       guard let form = Value.self as? any OptionalValue.Type, let value = form.wrap(box) as? Value
       else {

@@ -19,7 +19,7 @@ extension Injected: InjectedProperty {
       if case .box(let box) = supplied, box.contentType == Value.self {
         cell.set(box)
       } else {
-        cell.set(Box(parameter.read(supplied)))
+        cell.set(Box(parameter.signature.read(supplied)))
       }
     }
   }

@@ -98,11 +98,11 @@ extension Parameter {
     case .constant(.absent) where signature.hasDefault:
       // A constant would be evaluated once for all products. Unlike a factory's function, this one
       // captures its parameter: an expression has no declaration that could be inlined.
-      let producer = Producer<Value>([], site) { [read] _, _ in read(.absent) }
+      let producer = Producer<Value>([], site) { [signature] _, _ in signature.read(.absent) }
       parts.kept.append(producer)
       return ProducerInput<Value>(producer).word
     case .constant(let argument):
-      let box = Box(read(argument))
+      let box = Box(signature.read(argument))
       parts.kept.append(box)
       return ProducerInput(box).word
     case .fresh(let producer): return ProducerInput<Value>(producer).word

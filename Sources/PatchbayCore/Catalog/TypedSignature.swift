@@ -1,0 +1,46 @@
+/// The signature of a parameter of one type, which reads its argument.
+///
+/// A factory's closure keeps its parameters as signatures. In a tuple, their types are looked up by the
+/// runtime at each call, for 700 instructions where there is one parameter.
+final class TypedSignature<Value>: ParameterSignature, @unchecked Sendable {
+  /// Returns the value of an argument; nil for the content of its box.
+  private let convert: (@Sendable (SuppliedArgument) -> Value)?
+
+  init(
+    _ name: String, _ kind: ParameterKind, contract: Any.Type, defaultDescription: String?,
+    fallback: AnyBox?,
+    decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?,
+    accept: (@Sendable (Any) -> AnyBox?)?, omitted: AnyBox?,
+    convert: (@Sendable (SuppliedArgument) -> Value)?
+  ) {
+    self.convert = convert
+    super.init(
+      name: name, kind: kind, type: TypeName(Value.self), contract: TypeName(contract),
+      defaultDescription: defaultDescription, fallback: fallback, decode: decode, accept: accept,
+      omitted: omitted)
+  }
+
+  /// Returns the value of an argument.
+  func read(_ argument: SuppliedArgument) -> Value {
+    if let convert { return convert(argument) }
+    return argument.box.content()
+  }
+}
+
+extension [ParameterSignature] {
+  /// Creates the signatures of a pack of parameters, in order.
+  init<each Value>(of parameters: repeat Parameter<each Value>) {
+    self.init()
+    for parameter in repeat each parameters { append(parameter.signature) }
+  }
+
+  /// Returns the argument at a position, and moves on to the next; `type` is that of the parameter.
+  func read<Value>(
+    _ arguments: [SuppliedArgument], _ position: inout Int, as type: Value.Type
+  ) -> Value {
+    defer { position += 1 }
+    // Safe because the signatures and the types are of the same pack.
+    return unsafeDowncast(self[position], to: TypedSignature<Value>.self)
+      .read(arguments[position])
+  }
+}
