@@ -89,9 +89,15 @@ struct ChangedPlanTests {
         "  outer: { type: Around, decorates: mailer, arguments: { inner: !inner } }\n",
         "services: { mailer: { arguments: { text: a } } }"
       ),
+      ("  least: { type: Maybe, autowire: true }\n", "services: { users: { type: Leaf } }"),
       (
-        "  least: { type: Maybe, autowire: true }\n",
-        "services: { clock: { type: Around, arguments: { inner: !ref mailer } } }"
+        "  wait: { type: Later, scope: transient, arguments: { part: !ref mailer, other: !ref task } }\n"
+          + "  asks: { type: Around, scope: transient, arguments: { inner: !ref wait } }\n",
+        "services: { wait: { type: Slow, scope: transient } }"
+      ),
+      (
+        "  held: { type: Leaf, scope: request }\n",
+        "services: { task: { arguments: { inner: !ref held } } }"
       ),
       (
         "  off: { type: Around, enabled: false, arguments: { inner: !ref mailer } }\n",
@@ -104,6 +110,16 @@ struct ChangedPlanTests {
     ])
   func made(_ services: String, _ overlay: String) async throws {
     #expect(try await Self.compare(Self.wiring + services, overlay) == .made)
+  }
+
+  @Test("an argument that is found by its type is searched among all services")
+  func ambiguity() async throws {
+    let base = Self.wiring + "  second: { type: Twin }\n"
+    let overlay =
+      "services: { twin: { arguments: { size: 2 } }, task: { type: Holder, autowire: true, scope: transient } }"
+    #expect(try await Self.compare(base, overlay) == .refused)
+    let one = "services: { task: { type: Holder, autowire: true, scope: transient } }"
+    #expect(try await Self.compare(Self.wiring, one) == .changed)
   }
 
   @Test("a plan can be changed any number of times, and hides all secrets of before")
@@ -131,6 +147,7 @@ struct ChangedPlanTests {
       "mailer: { type: Unknown }", "mailer: { arguments: { txet: a } }", "malier: { size: 1 }",
       "mailer: { type: Asked }", "users: { arguments: { inner: !ref handler } }",
       "twin: { type: Leaf }", "users: { arguments: { inner: !ref users } }",
+      "clock: { type: Twin }, task: { type: Found, autowire: true, scope: transient }",
     ] {
       #expect(
         try await Self.compare(Self.wiring, "services: { \(overlay) }") == .refused, "\(overlay)")

@@ -82,7 +82,7 @@ struct WiringChanges {
   }
 
   /// Sets the dependencies of a node by the indices of the plan; returns `false` if they would change
-  /// the order of construction, or its lifetime.
+  /// the order of construction.
   private mutating func setEdges(of node: PlanDraft.Node, at index: Int) -> Bool {
     let indices = indices
     let new = draft.edges[node.edges].map { $0.moved(to: indices[$0.target]) }
@@ -90,9 +90,7 @@ struct WiringChanges {
     let component = base.bindings[index].component
     for edge in new {
       let isReady = base.bindings[edge.target].component < component
-      guard edge.timing == .deferred || isReady, base.bindings[edge.target].isUnbound else {
-        return false
-      }
+      guard edge.timing == .deferred || isReady else { return false }
     }
     guard !old.contains(where: { $0.source == .inline }),
       !base.hasStartOrder || old.map(\.target) == new.map(\.target)
@@ -182,9 +180,6 @@ extension Binding {
     inherited == nil && owner == nil && outermost == nil && original == nil && decorates == nil
       && !isInCycle && tags.isEmpty && after.isEmpty && deprecation == nil
   }
-
-  /// Whether a service of any lifetime can keep it.
-  fileprivate var isUnbound: Bool { boundTo == nil && (scope.depth ?? 0) == 0 }
 }
 
 extension PlanDraft.Node {
