@@ -89,6 +89,10 @@ struct ChangedPlanTests {
         "  outer: { type: Around, decorates: mailer, arguments: { inner: !inner } }\n",
         "services: { mailer: { arguments: { text: a } } }"
       ),
+      (
+        "  around: { type: Around, scope: transient, arguments: { inner: !ref task } }\n",
+        "services: { task: { type: Later, scope: transient, arguments: { part: !ref mailer, other: !ref mailer } } }"
+      ),
       ("  least: { type: Maybe, autowire: true }\n", "services: { users: { type: Leaf } }"),
       (
         "  wait: { type: Later, scope: transient, arguments: { part: !ref mailer, other: !ref task } }\n"
@@ -120,6 +124,16 @@ struct ChangedPlanTests {
     #expect(try await Self.compare(base, overlay) == .refused)
     let one = "services: { task: { type: Holder, autowire: true, scope: transient } }"
     #expect(try await Self.compare(Self.wiring, one) == .changed)
+  }
+
+  @Test("a service cannot come to depend on a scope that its dependents outlive")
+  func lifetimes() async throws {
+    let base =
+      Self.wiring + "  held: { type: Leaf, scope: request }\n"
+      + "  fresh: { type: Around, scope: transient, arguments: { inner: !ref mailer } }\n"
+      + "  keeps: { type: Around, arguments: { inner: !ref fresh } }\n"
+    let overlay = "services: { fresh: { arguments: { inner: !ref held } } }"
+    #expect(try await Self.compare(base, overlay) == .refused)
   }
 
   @Test("a plan can be changed any number of times, and hides all secrets of before")
