@@ -130,9 +130,9 @@ struct ChangedPlanTests {
   func lifetimes() async throws {
     let base =
       Self.wiring + "  held: { type: Leaf, scope: request }\n"
-      + "  fresh: { type: Around, scope: transient, arguments: { inner: !ref mailer } }\n"
+      + "  fresh: { type: Later, scope: transient, arguments: { part: !ref mailer, other: !ref mailer } }\n"
       + "  keeps: { type: Around, arguments: { inner: !ref fresh } }\n"
-    let overlay = "services: { fresh: { arguments: { inner: !ref held } } }"
+    let overlay = "services: { fresh: { arguments: { part: !ref held } } }"
     #expect(try await Self.compare(base, overlay) == .refused)
   }
 
