@@ -59,7 +59,7 @@ struct StopFromInsideTests {
       }.plan(catalog))
     // Not by `openScope`, which would build what has to be awaited.
     let scope = ServiceScope(
-      "request", container, InstanceStore(container.wiring, depth: 1, outer: container.root),
+      container, InstanceStore(container.wiring, depth: 1, outer: container.root),
       enclosing: nil)
     kept.withLock { $0 = scope }
     _ = try scope.resolve("hooked", as: Node.self)

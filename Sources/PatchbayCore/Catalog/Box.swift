@@ -37,6 +37,17 @@ extension AnyBox {
     return unsafeDowncast(self, to: Box<Value>.self).content
   }
 
+  /// The content, which must be of a type that is `Sendable`, without its static type.
+  ///
+  /// Safe because `any Sendable` has no table of a conformance, and so the layout of `Any`: `Sendable` is a
+  /// marker, to which Swift offers no cast.
+  var sendableContent: any Sendable {
+    // The function is cast, and not its result: the optimizer of Swift 6.3 takes that for a mistake.
+    unsafeBitCast(Self.anyContent, to: ((AnyBox) -> any Sendable).self)(self)
+  }
+
+  private static let anyContent: @Sendable (AnyBox) -> Any = { $0.anyContent }
+
   /// Returns the content if it was boxed as this exact type.
   func cast<Value>(to type: Value.Type = Value.self) -> Value? {
     contentType == type ? content(as: type) : nil

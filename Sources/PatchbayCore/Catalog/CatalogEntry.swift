@@ -63,8 +63,8 @@ package final class CatalogEntry: Sendable {
   let isLive: Bool
   /// A function that creates a weak reference to an instance; nil if the product is no class.
   let remember: (@Sendable (AnyBox) -> Memory)?
-  /// A function that erases a product's type; nil for a product that must not leave its isolation.
-  let erase: (@Sendable (AnyBox) -> any Sendable)?
+  /// Whether a product may leave its isolation.
+  let isSendable: Bool
   /// The check for products that have to be injected or notified; nil if no product can require it.
   let finishing: ProductFinishing?
   /// Whether it returns an object whose dependencies the plan knows completely.
@@ -95,7 +95,7 @@ package final class CatalogEntry: Sendable {
     self.start = nil
     self.stop = nil
     self.remember = remember
-    self.erase = nil
+    self.isSendable = false
     self.finishing = ProductFinishing(product)
     self.isPlanned = false
     self.handedIn = nil
@@ -118,7 +118,7 @@ package final class CatalogEntry: Sendable {
     handedIn: HandedIn? = nil,
     mistakes: [Diagnostic] = [],
     remember: (@Sendable (AnyBox) -> Memory)? = nil,
-    erase: (@Sendable (AnyBox) -> any Sendable)? = nil
+    isSendable: Bool? = nil
   ) {
     self.name = other.name
     self.parameters = other.parameters
@@ -132,7 +132,7 @@ package final class CatalogEntry: Sendable {
     self.start = start ?? other.start
     self.stop = stop ?? other.stop
     self.remember = remember ?? other.remember
-    self.erase = erase ?? other.erase
+    self.isSendable = isSendable ?? other.isSendable
     self.finishing = other.finishing
     self.isPlanned = isPlanned ?? other.isPlanned
     self.handedIn = handedIn ?? other.handedIn
@@ -213,11 +213,9 @@ package final class CatalogEntry: Sendable {
     CatalogEntry(
       self,
       remember: weakMemory(of: type),
-      erase: { $0.content(as: type) }
+      isSendable: true
     )
   }
-
-  var isSendable: Bool { erase != nil }
 
   /// Whether its call requires `await`.
   var isAwaited: Bool { if case .awaited = maker { true } else { false } }

@@ -112,7 +112,7 @@ class AnyInjectionCell: @unchecked Sendable {
 
   /// Sets the property to a value that is boxed as its type.
   @usableFromInline
-  final func set(_ box: AnyBox) {
+  final func set(_ box: __owned AnyBox) {
     // The old value is released after the lock: its `deinit` may run any code.
     _ = kept.withLock { kept in
       defer { kept = box }

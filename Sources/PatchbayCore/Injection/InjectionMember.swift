@@ -7,12 +7,32 @@ final class InjectionMember: Sendable {
   let form: InjectionForm
   /// The offset of its storage in an object; nil if it is not known.
   private let offset: Int?
+  /// The key that the property names in the first object that was seen, and its number as a typed key: a
+  /// text is looked up four times as slowly. Other objects nearly always name the same one.
+  private let usualKey: (text: String?, number: Int)
 
-  init(owner: TypeName, name: String, form: InjectionForm, offset: Int? = nil) {
+  /// Creates the member of an object whose class has no known shape.
+  init(owner: TypeName, name: String, form: InjectionForm) {
+    self.owner = owner
+    self.name = name
+    self.form = form
+    offset = nil
+    usualKey = (nil, 0)
+  }
+
+  /// Creates the member of a class, of which `object` is the first one.
+  init(owner: TypeName, name: String, form: InjectionForm, offset: Int, first object: AnyObject) {
     self.owner = owner
     self.name = name
     self.form = form
     self.offset = offset
+    let key = Self.property(of: object, at: offset).key
+    usualKey = (key, KeyNumbers.number(of: key ?? name, as: form.signature.contract.type))
+  }
+
+  /// Returns the number of the key that a property names; 0 if it has none.
+  func keyNumber(of property: AnyInjectionCell) -> Int {
+    property.key == usualKey.text ? usualKey.number : 0
   }
 
   /// Returns the name of a property: the compiler stores the wrapper of `name` as `_name`.
@@ -23,9 +43,13 @@ final class InjectionMember: Sendable {
   /// Returns the property of an object of the class; callable only if the offset is known.
   func property(of object: AnyObject) -> AnyInjectionCell {
     guard let offset else { preconditionFailure("only members of a shape are asked") }
+    return Self.property(of: object, at: offset)
+  }
+
+  private static func property(of object: AnyObject, at offset: Int) -> AnyInjectionCell {
     // Safe because every object of the class has an `Injected` at this offset, whose only stored
     // property is a reference to its cell.
-    defer { withExtendedLifetime(object) {} }
+    defer { _fixLifetime(object) }
     return (UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + offset)
       .assumingMemoryBound(to: AnyInjectionCell.self).pointee
   }

@@ -15,12 +15,9 @@ extension Injected: InjectedProperty {
     return InjectionForm(
       signature: parameter.signature,
       takesContainer: Value.self == Container.self || Value.self == Resolver.self
-    ) { cell, supplied in
-      if case .box(let box) = supplied, box.contentType == Value.self {
-        cell.set(box)
-      } else {
-        cell.set(Box(parameter.signature.read(supplied)))
-      }
+    ) { supplied in
+      if case .box(let box) = supplied, box.contentType == Value.self { return box }
+      return Box(parameter.signature.read(supplied))
     }
   }
 }
@@ -30,8 +27,8 @@ struct InjectionForm: Sendable {
   let signature: ParameterSignature
   /// Whether it receives the container itself, or a resolver of it.
   let takesContainer: Bool
-  /// Sets a property of this type.
-  let fill: @Sendable (AnyInjectionCell, SuppliedArgument) -> Void
+  /// Returns what a property of this type is set to.
+  let box: @Sendable (SuppliedArgument) -> AnyBox
 }
 
 /// An injected property of an object, with its name.
@@ -47,13 +44,13 @@ struct InjectionPoint: Sendable {
   /// The name in messages: `ReportScreen.analytics`.
   var description: String { "\(member.owner).\(name)" }
 
-  func fill(_ supplied: SuppliedArgument) {
+  func fill(_ supplied: SuppliedArgument) { property.set(box(supplied)) }
+
+  /// Returns what the property is set to, boxed as its type.
+  func box(_ supplied: SuppliedArgument) -> AnyBox {
     // A service as the type of the property, which nearly all are, needs no conversion.
-    if case .box(let box) = supplied, signature.kind == .service {
-      property.set(box)
-    } else {
-      member.form.fill(property, supplied)
-    }
+    if case .box(let box) = supplied, signature.kind == .service { return box }
+    return member.form.box(supplied)
   }
 
   /// Returns the injected properties of an object, those of its superclasses first.

@@ -21,7 +21,7 @@ final class InjectionShape: Sendable {
     let type: AnyObject.Type = type(of: object)
     let address = UInt(bitPattern: ObjectIdentifier(type))
     if let shape = known.withLock({ $0[address] }) { return shape }
-    guard let shape = InjectionShape(type) else { return nil }
+    guard let shape = InjectionShape(type, first: object) else { return nil }
     known.withLock { $0[address] = shape }
     return shape
   }
@@ -38,10 +38,11 @@ final class InjectionShape: Sendable {
 
   #if os(Linux)
     /// Finds the properties by the runtime's own description of the class, which has the name, the
-    /// static type and the offset of each stored property, the inherited ones first. No object is read.
+    /// static type and the offset of each stored property, the inherited ones first. Of `object`, the
+    /// first one of the class, only the keys of the injected properties are read.
     ///
     /// - Returns: `nil` if the class has a mirror of its own.
-    private init?(_ type: AnyObject.Type) {
+    private init?(_ type: AnyObject.Type, first object: AnyObject) {
       guard !(type is any CustomReflectable.Type) else { return nil }
       var members: [InjectionMember] = []
       var owner: AnyObject.Type? = type
@@ -55,7 +56,8 @@ final class InjectionShape: Sendable {
             let name = InjectionMember.name(ofStorage: String(cString: label))
             own.append(
               InjectionMember(
-                owner: TypeName(current), name: name, form: field.form(name), offset: offset))
+                owner: TypeName(current), name: name, form: field.form(name), offset: offset,
+                first: object))
           }
           return true
         }
@@ -68,6 +70,6 @@ final class InjectionShape: Sendable {
     }
   #else
     // Other systems' interfaces of the standard library leave the description of classes out.
-    private init?(_ type: AnyObject.Type) { return nil }
+    private init?(_ type: AnyObject.Type, first object: AnyObject) { return nil }
   #endif
 }

@@ -155,10 +155,11 @@ struct WiringChanges {
     var isMoved = [Bool](repeating: false, count: bindings.count)
     for index in moved { isMoved[index] = true }
     var dependents: [(Int, Binding)] = []
-    for index in bindings.indices where !changed.contains(index) {
-      guard edges[bindings[index].edges].contains(where: { isMoved[$0.target] }) else {
-        continue
-      }
+    for index in bindings.indices {
+      // What has not changed has the edges of the base, where no changes are looked up.
+      let range = base.bindings[index].edges
+      guard range.contains(where: { isMoved[base.edges[$0].target] }), !changed.contains(index)
+      else { continue }
       let binding = bindings[index].replacingServices { service in
         guard isMoved[service.index] else { return service }
         let type = base.bindings[service.index].entry.contracts[service.contract].type

@@ -23,7 +23,7 @@ extension Container {
     // costs 500 instructions even if it does not.
     let context = TaskContext.current
     let scope = try newScope(name, inside: context.scope)
-    if let schedule = wiring.scopeSchedules.of(depth: scope.store.depth, in: wiring) {
+    if !scope.startsNothing, let schedule = scope.schedule {
       try await start(schedule, of: scope, hookTimeout: hookTimeout)
     }
     let result: Result
@@ -35,10 +35,10 @@ extension Container {
       ) { try await operation(scope) }
     } catch {
       // The operation's own error is more important than those of the hooks.
-      if !scope.store.closesAtOnce() { try? await scope.close(hookTimeout: hookTimeout) }
+      if !scope.closesAtOnce() { try? await scope.close(hookTimeout: hookTimeout) }
       throw error
     }
-    if !scope.store.closesAtOnce() { try await scope.close(hookTimeout: hookTimeout) }
+    if !scope.closesAtOnce() { try await scope.close(hookTimeout: hookTimeout) }
     return result
   }
 
@@ -59,7 +59,7 @@ extension Container {
   ) async throws(DiagnosticsError) -> ServiceScope {
     let scope = try newScope(name, inside: TaskContext.current.scope)
     // Most scopes start nothing: a task group alone costs half of what opening one does.
-    if let schedule = wiring.scopeSchedules.of(depth: scope.store.depth, in: wiring) {
+    if !scope.startsNothing, let schedule = scope.schedule {
       try await start(schedule, of: scope, hookTimeout: hookTimeout)
     }
     return scope
@@ -72,12 +72,12 @@ extension Container {
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw .noSuchScope(name, wiring.scopeNames)
     }
-    let outer = ServiceScope.current(of: self, from: innermost)?.store ?? root
+    let outer = store(in: innermost)
     guard outer.depth <= index + 1 else {
       throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
-    let store = InstanceStore(wiring, depth: index + 1, outer: outer)
-    return ServiceScope(name, self, store, enclosing: innermost)
+    return ServiceScope(
+      self, InstanceStore(wiring, depth: index + 1, outer: outer), enclosing: innermost)
   }
 
   nonisolated(nonsending) private func start(
@@ -100,7 +100,9 @@ extension Container {
   }
 
   /// Returns the same store, for a task whose current scope is known.
+  @inline(__always)
   func store(in scope: ServiceScope?) -> InstanceStore {
-    ServiceScope.current(of: self, from: scope)?.store ?? root
+    guard scope != nil else { return root }
+    return ServiceScope.current(of: self, from: scope)?.store ?? root
   }
 }

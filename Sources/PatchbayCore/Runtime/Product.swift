@@ -5,7 +5,7 @@ struct Product: Sendable {
   /// The instance as the factory's other contracts, in their order.
   private let views: [AnyBox]
 
-  init(_ box: AnyBox, _ entry: CatalogEntry) {
+  init(_ box: AnyBox, _ entry: borrowing CatalogEntry) {
     self.box = box
     views = entry.contracts.count == 1 ? [] : entry.contracts.dropFirst().map { $0.view(box) }
   }

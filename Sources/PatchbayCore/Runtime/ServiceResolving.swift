@@ -73,13 +73,11 @@ extension ServiceResolving {
     let context = try context
     let index = try context.index(ofKey: key)
     let wiring = context.container.wiring
-    guard let erase = wiring.entry(of: index).erase else {
+    guard wiring.entry(of: index).isSendable else {
       throw wiring.binding(of: index).notSendable()
     }
-    guard let override = context.container.lastOverride(over: index) else {
-      return erase(try context.instance(index, contract: 0))
-    }
-    return override.erase(try context.instance(index, contract: override.service.contract))
+    let contract = context.container.lastOverride(over: index)?.service.contract ?? 0
+    return try context.instance(index, contract: contract).sendableContent
   }
 
   /// Calls a closure with the service of a typed key, without returning the service.

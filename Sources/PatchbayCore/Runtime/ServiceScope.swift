@@ -12,14 +12,13 @@ public import PatchbayDiagnostics
 /// it, then the container.
 public final class ServiceScope: ServiceResolving {
   /// The name, as the configuration declares it.
-  public let name: String
+  public var name: String { container.wiring.scopeNames[store.depth - 1] }
   @usableFromInline let container: Container
   @usableFromInline let store: InstanceStore
   /// The task's current scope when this one was opened, of any container.
   private let enclosing: ServiceScope?
 
-  init(_ name: String, _ container: Container, _ store: InstanceStore, enclosing: ServiceScope?) {
-    self.name = name
+  init(_ container: Container, _ store: InstanceStore, enclosing: ServiceScope?) {
     self.container = container
     self.store = store
     self.enclosing = enclosing
@@ -64,8 +63,26 @@ public final class ServiceScope: ServiceResolving {
     hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) {
     // Most scopes stop nothing: an await of it costs as much as all the rest.
-    if store.closesAtOnce() { return }
+    if closesAtOnce() { return }
     let failures = await store.stop(in: container, hookTimeout: hookTimeout)
     if !failures.isEmpty { throw failures.joined() }
   }
+}
+
+// Not inlined: an asynchronous function retains what it reads of an object, for 40 instructions each.
+extension ServiceScope {
+  /// Whether opening one like it was found to start nothing.
+  @inline(never)
+  var startsNothing: Bool { container.wiring.scopeSchedules.isEmpty(depth: store.depth) }
+
+  /// What opening it starts; nil for nothing.
+  var schedule: StartSchedule? {
+    container.wiring.scopeSchedules.of(depth: store.depth, in: container.wiring)
+  }
+
+  /// Closes it if it has nothing to stop.
+  ///
+  /// - Returns: Whether it is closed, by this call or before.
+  @inline(never)
+  func closesAtOnce() -> Bool { store.closesAtOnce() }
 }

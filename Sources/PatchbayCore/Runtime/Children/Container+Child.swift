@@ -33,7 +33,13 @@ extension Container {
   }
 
   /// Throws if the container, or a store of it, is closed.
+  @inline(__always)
   func refuseClosed(_ store: InstanceStore) throws(DiagnosticsError) {
+    guard parent == nil, !root.isClosed, !store.isClosed else { return try refuseIfClosed(store) }
+  }
+
+  @inline(never)
+  private func refuseIfClosed(_ store: InstanceStore) throws(DiagnosticsError) {
     if root.isClosed { throw .containerStopped() }
     // The container's own store may have been closed since the line before.
     if store !== root, store.isClosed {

@@ -12,10 +12,10 @@ extension Container {
       let index = names.index(of: key)
       if index >= 0, overrides.areNone,
         case let place = facets.places[facets.starts[index]], place.depth == 0,
-        let box = root.row.box(Int(place.position)),
-        let erase = wiring.bindings[index].entry.erase
+        wiring.bindings[index].entry.isSendable,
+        let content = root.row.content(Int(place.position))
       {
-        return erase(box)
+        return content
       }
       return try withoutType(key)
     }

@@ -14,7 +14,7 @@ final class FacetTable: @unchecked Sendable {
     /// good: -2 for a transient, -1 for a `graph` or `weak` one, and for one of the parent.
     @usableFromInline let depth: Int32
     /// The position in the store's row.
-    @usableFromInline let position: Int32
+    @usableFromInline fileprivate(set) var position: Int32
 
     @inlinable var isTransient: Bool { depth == -2 }
   }
@@ -43,41 +43,54 @@ final class FacetTable: @unchecked Sendable {
   init(_ bindings: Bindings, _ components: Groups, depths: Int, parent: FacetTable? = nil) {
     self.parent = parent
     bindingCount = bindings.count
-    ownCount = bindings.reduce(0) { $0 + $1.entry.contracts.count }
-    count = ownCount + (parent?.count ?? 0)
     starts = .allocate(capacity: bindings.count + 1)
+    var next = 1
+    for index in 0..<bindings.count {
+      (starts + index).initialize(to: next)
+      next &+= bindings[index].entry.contracts.count
+    }
+    (starts + bindings.count).initialize(to: next)
+    ownCount = next - 1
+    count = ownCount + (parent?.count ?? 0)
     types = .allocate(capacity: ownCount + 1)
     places = .allocate(capacity: count + 1)
     owners = .allocate(capacity: ownCount + 1)
     types.initialize(to: 0)
     places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
     owners.initialize(to: -1)
-    var next = 1
-    for index in bindings.indices {
-      (starts + index).initialize(to: next)
-      // By the position: a loop over the contracts would copy each with its closures.
-      let entry = bindings[index].entry
-      for position in entry.contracts.indices {
-        (types + next).initialize(to: UInt(bitPattern: entry.contracts[position].type.id))
-        (owners + next).initialize(to: Int32(index))
-        next += 1
-      }
-    }
-    (starts + bindings.count).initialize(to: next)
+    precondition(components.numbers.count == bindings.count, "a binding is in no group")
     var lengths = [Int](filledWith: 0, count: depths)
-    for index in components.numbers {
-      let scope = bindings[index].scope
-      for facet in starts[index]..<starts[index + 1] {
-        if let depth = scope.depth, scope != .weak {
-          // No memory holds as many places as 32 bits can count.
-          places[facet] = Place(depth: Int32(depth), position: Int32(lengths[depth]))
-          lengths[depth] += 1
-        } else if scope == .transient, bindings[index].inherited == nil {
-          places[facet] = Place(depth: -2, position: 0)
+    lengths.withUnsafeMutableBufferPointer { [starts, types, places, owners] lengths in
+      func add(_ index: Int, _ binding: borrowing Binding) {
+        let depth = Self.depth(of: binding)
+        let (start, end) = (starts[index], starts[index + 1])
+        for facet in start..<end {
+          // By the position: a loop over the contracts would copy each with its closures.
+          let type = binding.entry.contracts[facet &- start].type
+          (types + facet).initialize(to: UInt(bitPattern: type.id))
+          // No memory holds as many bindings and places as 32 bits can count.
+          (owners + facet).initialize(to: Int32(truncatingIfNeeded: index))
+          places[facet] = Place(depth: Int32(truncatingIfNeeded: depth), position: 0)
+          if depth >= 0 {
+            places[facet].position = Int32(truncatingIfNeeded: lengths[depth])
+            lengths[depth] &+= 1
+          }
         }
       }
+      for index in components.numbers { add(index, bindings[index]) }
     }
     rowLengths = lengths
+  }
+
+  /// Returns the depth of the places of a binding's facets.
+  @inline(__always)
+  private static func depth(of binding: borrowing Binding) -> Int {
+    switch binding.scope {
+    case .singleton: 0
+    case .named(let scope): scope + 1
+    case .transient: binding.inherited == nil ? -2 : -1
+    case .graph, .weak: -1
+    }
   }
 
   deinit {

@@ -26,7 +26,7 @@ enum KeyNumbers {
   static func has(_ name: String) -> Bool { numbers.withLock { $0.byName[name] != nil } }
 
   /// Returns the number of a key, from 1 on; 0 when the limit is reached.
-  static func number<Service>(of name: String, as type: Service.Type) -> Int {
+  static func number(of name: String, as type: Any.Type) -> Int {
     let type = ObjectIdentifier(type)
     return numbers.withLock { numbers in
       let known = numbers.byName[name]?.first { $0.type == type }

@@ -13,6 +13,7 @@ extension ServiceScope {
   /// - Throws: ``DiagnosticsError`` with `scope-closed` after the scope was closed, and otherwise like
   ///   ``Container/resolve(_:)-(ServiceKey<Service>)``.
   @inlinable
+  @inline(__always)  // By default the compiler emits a call here: 133 instructions instead of 97.
   public func resolve<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
@@ -61,7 +62,7 @@ extension ServiceScope {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
-    let context = try context
+    let context = ResolutionContext(container, store)
     return try resolveSlowly(try context.find(key), context)
   }
 

@@ -9,48 +9,51 @@ import Synchronization
 struct Lifecycle {
   typealias StartOutcome = Result<StartReport, DiagnosticsError>
 
-  /// What only the store of a container has; apart, because a scope is opened for each request.
-  private struct OfContainer {
+  /// What a store has that starts or stops services; apart, because a scope, which is opened for each
+  /// request, usually does neither.
+  private struct Work {
     var start: Task<StartOutcome, Never>?
     var startOutcome: StartOutcome?
+    var stop: Task<[DiagnosticsError], Never>?
+    var built: [Int] = []
     var activity: ContainerActivity?
     var progress: [Int: Readiness.State] = [:]
   }
 
-  private var ofContainer: OfContainer?
+  private var work: Work?
+  /// Whether everything was stopped: instances that are built from now on are stopped at once.
+  var isClosed = false
 
   /// The start; nil before it begins.
   fileprivate(set) var start: Task<StartOutcome, Never>? {
-    get { ofContainer?.start }
-    set { change { $0.start = newValue } }
+    get { work?.start }
+    set { work[default: Work()].start = newValue }
   }
   /// The outcome of the start; nil before it has ended.
   fileprivate(set) var startOutcome: StartOutcome? {
-    get { ofContainer?.startOutcome }
-    set { change { $0.startOutcome = newValue } }
+    get { work?.startOutcome }
+    set { work[default: Work()].startOutcome = newValue }
   }
   /// The stop, or the rollback of a failed start; nil before it begins, and if nothing had to be
   /// stopped. Its value is the errors of the hooks.
-  fileprivate(set) var stop: Task<[DiagnosticsError], Never>?
-  /// Whether everything was stopped: instances that are built from now on are stopped at once.
-  var isClosed = false
+  fileprivate(set) var stop: Task<[DiagnosticsError], Never>? {
+    get { work?.stop }
+    set { work[default: Work()].stop = newValue }
+  }
   /// The services that were built and must be stopped, in the order in which they were completed.
-  fileprivate(set) var built: [Int] = []
+  fileprivate(set) var built: [Int] {
+    get { work?.built ?? [] }
+    _modify { yield &work[default: Work()].built }
+  }
   /// What the container does, for observers and reports; nil in the store of a scope.
   var activity: ContainerActivity? {
-    get { ofContainer?.activity }
-    set { change { $0.activity = newValue } }
+    get { work?.activity }
+    set { work[default: Work()].activity = newValue }
   }
   /// What became of the services that a container starts, since their turns began.
   fileprivate var progress: [Int: Readiness.State] {
-    get { ofContainer?.progress ?? [:] }
-    set { change { $0.progress = newValue } }
-  }
-
-  private mutating func change(_ change: (inout OfContainer) -> Void) {
-    var ofContainer = ofContainer ?? OfContainer()
-    change(&ofContainer)
-    self.ofContainer = ofContainer
+    get { work?.progress ?? [:] }
+    _modify { yield &work[default: Work()].progress }
   }
 
   /// Whether a stop was requested, or has ended.
@@ -195,6 +198,17 @@ extension InstanceStore {
       }
       defer { lifecycle.built = [] }
       return lifecycle.built
+    }
+  }
+}
+
+extension Optional {
+  /// The value, which is set to a default first if there is none.
+  fileprivate subscript(default value: @autoclosure () -> Wrapped) -> Wrapped {
+    get { self ?? value() }
+    _modify {
+      if case nil = self { self = value() }
+      yield &self!
     }
   }
 }

@@ -16,8 +16,6 @@ final class Override: Sendable {
   /// The location where it was added.
   let location: SwiftLocation
   let effect: Effect
-  /// A function that returns a box's content without its type.
-  let erase: @Sendable (AnyBox) -> any Sendable
   /// What became of it; only in a container of a test.
   let record: OverrideRecord?
 
@@ -34,7 +32,6 @@ final class Override: Sendable {
     self.location = location
     self.record = record
     self.effect = effect
-    erase = { $0.content(as: type) }
   }
 
   var instance: AnyBox? { if case .instance(let box) = effect { box } else { nil } }
