@@ -88,7 +88,7 @@ struct KeyChunks: @unchecked Sendable {
   }
 
   fileprivate static func make() -> UnsafeMutablePointer<Entry> {
-    let chunk = UnsafeMutablePointer<Entry>.allocate(capacity: size)
+    let chunk = UnsafeMutablePointer<Entry>.allocateUnshared(capacity: size)
     for index in 0..<size { (chunk + index).initialize(to: Entry(0)) }
     return chunk
   }

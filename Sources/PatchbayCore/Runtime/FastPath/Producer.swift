@@ -8,6 +8,7 @@
 /// producer is shared, are never written again, and are deallocated with it.
 @usableFromInline
 class AnyProducer: @unchecked Sendable {
+  private let before = RestOfLine()
   /// The inputs of its function: ``ProducerInput``s, and numbers.
   @usableFromInline let inputs: UnsafeMutablePointer<UInt>
   /// The address of the product type that is known to have no properties to inject and no observer
@@ -19,7 +20,7 @@ class AnyProducer: @unchecked Sendable {
   let site: ProducerSite
 
   init(_ inputs: [UInt], _ site: ProducerSite, plainType: UInt = 0) {
-    self.inputs = .allocate(capacity: max(inputs.count, 1))
+    self.inputs = .allocateUnshared(capacity: max(inputs.count, 1))
     self.inputs.initialize(from: inputs, count: inputs.count)
     self.plainType = plainType
     self.site = site
@@ -53,6 +54,7 @@ final class Producer<Product>: AnyProducer, @unchecked Sendable {
   @usableFromInline typealias Function = @Sendable (AnyProducer, SharedRow) throws -> Product
 
   @usableFromInline let function: Function
+  private let after = RestOfLine()
 
   init(
     _ inputs: [UInt], _ site: ProducerSite, plainType: UInt = 0, _ function: @escaping Function
