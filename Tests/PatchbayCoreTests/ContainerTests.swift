@@ -36,6 +36,28 @@ struct ContainerScopeTests {
     #expect(try container["plain"] as? Plain === concrete)
   }
 
+  struct Wide: Sendable, Equatable { var words = (1...9).map(String.init), size = 9, isWide = true }
+
+  @Test("a key alone gives a service of any kind of type")
+  func aKeyAloneGivesAnyType() throws {
+    let plain = Plain()
+    let container = try Container {
+      Provide("number", as: Int.self) { _ in 7 }
+      Provide("text", as: String.self) { _ in String(repeating: "long ", count: 9) }
+      Provide("wide", as: Wide.self) { _ in Wide() }
+      Provide("contract", as: (any Greeter).self, instance: plain)
+      Provide("nothing", as: Int?.self) { _ in nil }
+    }
+    // Before and after the container keeps them.
+    for _ in 0..<2 {
+      #expect(try container["number"] as? Int == 7)
+      #expect(try (container["text"] as? String)?.count == 45)
+      #expect(try container["wide"] as? Wide == Wide())
+      #expect(try container["contract"] as? Plain === plain)
+      #expect(try container["nothing"] as? Int? == .some(nil))
+    }
+  }
+
   @Test func anAliasGivesTheSameInstance() throws {
     let plan = try definitions {
       $0.define("plain", "Plain")

@@ -17,6 +17,8 @@ struct GrowthPoint {
   /// else is gone; both without the bytes of the file.
   let loadBytes: Double
   let planBytes: Double
+  /// Bytes that the plan of a service holds that is defined in Swift, with its closure.
+  let swiftBytes: Double
 }
 
 extension GrowthPoint {
@@ -29,6 +31,13 @@ extension GrowthPoint {
     guard let plan else { throw WrongResult() }
     loadBytes = Double(counts.peak - large.bytes.count) * perService
     planBytes = Double(counts.held - large.bytes.count) * perService
+    let names = (0..<services).map { "service-\($0)" }
+    var swiftPlan: Plan?
+    let swiftCounts = try probe {
+      swiftPlan = try Plan { for name in names { Provide(name, as: Int.self) { _ in 1 } } }
+    }
+    swiftBytes = Double(swiftCounts.held) * perService
+    swiftPlan = nil
 
     let container = Container(plan)
     let keys = (0..<services).map { "service.number.\($0)" }
@@ -62,7 +71,8 @@ extension GrowthPoint {
   var json: String {
     """
     {"services": \(services), "hot": \(hot), "spread": \(spread), "load": \(load), \
-    "floor": \(floor), "plan": \(plan), "loadBytes": \(loadBytes), "planBytes": \(planBytes)}
+    "floor": \(floor), "plan": \(plan), "loadBytes": \(loadBytes), "planBytes": \(planBytes), \
+    "swiftBytes": \(swiftBytes)}
     """
   }
 }

@@ -28,7 +28,7 @@ struct Results: Codable {
   /// What a configuration of a size costs: seconds and bytes, most of them for one service.
   struct Growth: Codable {
     let services: Int
-    let hot, spread, load, floor, plan, loadBytes, planBytes: Double
+    let hot, spread, load, floor, plan, loadBytes, planBytes, swiftBytes: Double
   }
 
   mutating func add(_ other: Results) {

@@ -45,20 +45,12 @@ package final class CatalogEntry: Sendable {
 
   package let name: String
   let parameters: [ParameterSignature]
-  /// The parameters that each request passes, in order.
-  let runtimeParameters: [ParameterSignature]
-  let properties: [Property]
   /// The product's own type first, then the added ones.
   let contracts: [Contract]
   package let location: SwiftLocation
-  /// What its products are for, for persons; empty if the program does not say.
-  let summary: String
   let maker: Maker
   /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
-  /// Run by `Container.start()` and `Container.stop()`.
-  let start: Hook?
-  let stop: Hook?
   /// Whether its product must not be built in a test.
   let isLive: Bool
   /// A function that creates a weak reference to an instance; nil if the product is no class.
@@ -69,10 +61,52 @@ package final class CatalogEntry: Sendable {
   let finishing: ProductFinishing?
   /// Whether it returns an object whose dependencies the plan knows completely.
   let isPlanned: Bool
+  /// What most factories do without; nil if it is all empty.
+  private let extras: Extras?
+
+  /// Apart, as it is a third of the memory of a factory: a service that is defined in Swift has one of its
+  /// own.
+  private final class Extras: Sendable {
+    let runtimeParameters: [ParameterSignature]
+    let properties: [Property]
+    let summary: String
+    let start: Hook?
+    let stop: Hook?
+    let handedIn: HandedIn?
+    let mistakes: [Diagnostic]
+
+    /// Returns `nil` if all is empty.
+    init?(
+      _ runtimeParameters: [ParameterSignature], _ properties: [Property], _ summary: String,
+      start: Hook?, stop: Hook?, _ handedIn: HandedIn?, _ mistakes: [Diagnostic]
+    ) {
+      if runtimeParameters.isEmpty, properties.isEmpty, summary.isEmpty, start == nil, stop == nil,
+        handedIn == nil, mistakes.isEmpty
+      {
+        return nil
+      }
+      self.runtimeParameters = runtimeParameters
+      self.properties = properties
+      self.summary = summary
+      self.start = start
+      self.stop = stop
+      self.handedIn = handedIn
+      self.mistakes = mistakes
+    }
+  }
+
+  /// The parameters that each request passes, in order.
+  var runtimeParameters: [ParameterSignature] { extras?.runtimeParameters ?? [] }
+  var properties: [Property] { extras?.properties ?? [] }
+  /// What its products are for, for persons; empty if the program does not say.
+  var summary: String { extras?.summary ?? "" }
+  /// Run by `Container.start()` and `Container.stop()`.
+  var start: Hook? { extras?.start }
+  var stop: Hook? { extras?.stop }
   /// Nil if it makes its products itself, and if the instance needs no work.
-  let handedIn: HandedIn?
+  var handedIn: HandedIn? { extras?.handedIn }
   /// The errors of its declaration; a plan reports them.
-  let mistakes: [Diagnostic]
+  var mistakes: [Diagnostic] { extras?.mistakes ?? [] }
 
   init<Product>(
     name: String,
@@ -85,25 +119,21 @@ package final class CatalogEntry: Sendable {
   ) {
     self.name = name
     self.parameters = parameters
-    self.runtimeParameters = parameters.filter { $0.kind == .runtimeArgument }
-    self.properties = []
     self.contracts = [Contract(type: TypeName(product), view: { $0 }, producer: { $0 })]
     self.location = location
-    self.summary = ""
     self.maker = maker
     self.form = form
-    self.start = nil
-    self.stop = nil
     self.remember = remember
     self.isSendable = false
     self.finishing = ProductFinishing(product)
     self.isPlanned = false
-    self.handedIn = nil
     self.isLive = false
-    self.mistakes = parameters.indices.flatMap { index in
+    let mistakes = parameters.indices.flatMap { index in
       parameters[index].mistakes(
         "parameter", after: parameters[..<index], of: name, at: location)
     }
+    self.extras = Extras(
+      parameters.filter { $0.kind == .runtimeArgument }, [], "", start: nil, stop: nil, nil, mistakes)
   }
 
   private init(
@@ -122,21 +152,18 @@ package final class CatalogEntry: Sendable {
   ) {
     self.name = other.name
     self.parameters = other.parameters
-    self.runtimeParameters = other.runtimeParameters
-    self.properties = properties ?? other.properties
     self.contracts = contracts ?? other.contracts
     self.location = other.location
-    self.summary = summary ?? other.summary
     self.maker = other.maker
     self.form = other.form
-    self.start = start ?? other.start
-    self.stop = stop ?? other.stop
     self.remember = remember ?? other.remember
     self.isSendable = isSendable ?? other.isSendable
     self.finishing = other.finishing
     self.isPlanned = isPlanned ?? other.isPlanned
-    self.handedIn = handedIn ?? other.handedIn
-    self.mistakes = other.mistakes + mistakes
+    self.extras = Extras(
+      other.runtimeParameters, properties ?? other.properties, summary ?? other.summary,
+      start: start ?? other.start, stop: stop ?? other.stop, handedIn ?? other.handedIn,
+      other.mistakes + mistakes)
     self.isLive = isLive ?? other.isLive
   }
 

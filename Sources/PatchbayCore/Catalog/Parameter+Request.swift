@@ -3,12 +3,13 @@ extension Parameter where Value == Resolver {
   ///
   /// A configuration does not set it. The plan cannot check what the factory resolves through it,
   /// so prefer parameters that declare their services.
-  public static var resolver: Parameter {
-    Parameter("resolver", .resolver, contract: Resolver.self) {
-      guard case .resolver(let resolver) = $0 else { preconditionFailure("planned as a resolver") }
-      return resolver
-    }
-  }
+  public static var resolver: Parameter { anyResolver }
+}
+
+/// All are equal, and each closure of a `Provide` that resolves its dependencies itself has one.
+private let anyResolver = Parameter<Resolver>("resolver", .resolver, contract: Resolver.self) {
+  guard case .resolver(let resolver) = $0 else { preconditionFailure("planned as a resolver") }
+  return resolver
 }
 
 extension Parameter {

@@ -37,6 +37,48 @@ struct FillTests {
     #expect(seen.1 === (try container.resolve(.store)))
   }
 
+  @Test("by the key that each object names, whatever the first one of the class named")
+  func byTheKeyOfTheObject() throws {
+    final class Choice {
+      @Injected var store: Store
+      init(_ key: String?) { if let key { _store = Injected(key) } }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("store", "Store")
+        $0.define("one", "Store")
+        $0.define("two", "Store")
+      }.plan(.reports))
+    // Twice, as each key is looked up anew at first.
+    for key in ["one", nil, "two", "one", "two", nil] {
+      let choice = Choice(key)
+      try container.inject(into: choice)
+      let expected = try container.resolve(key ?? "store", as: Store.self)
+      #expect(choice.store === expected, "\(key ?? "no key")")
+    }
+    let misspelt = Choice("thre")
+    let error = #expect(throws: DiagnosticsError.self) { try container.inject(into: misspelt) }
+    #expect(error?.codes == [.noSuchService])
+  }
+
+  @Test("by the same property in a container where the key is another service")
+  func byTheKeyOfTheContainer() throws {
+    final class Choice { @Injected("chosen") var store: Store }
+    for other in ["one", "two"] {
+      let container = Container(
+        try definitions {
+          $0.define("one", "Store")
+          $0.define("two", "Store")
+          $0.alias("chosen", of: other)
+        }.plan(.reports))
+      for _ in 0..<2 {
+        let choice = Choice()
+        try container.inject(into: choice)
+        #expect(choice.store === (try container.resolve(other, as: Store.self)))
+      }
+    }
+  }
+
   @Test func withItself() throws {
     final class Shell {
       @Injected var container: Container
