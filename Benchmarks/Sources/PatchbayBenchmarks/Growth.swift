@@ -32,12 +32,12 @@ extension GrowthPoint {
     loadBytes = Double(counts.peak - large.bytes.count) * perService
     planBytes = Double(counts.held - large.bytes.count) * perService
     let names = (0..<services).map { "service-\($0)" }
-    var swiftPlan: Plan?
+    var ofSwift: Plan?
     let swiftCounts = try probe {
-      swiftPlan = try Plan { for name in names { Provide(name, as: Int.self) { _ in 1 } } }
+      ofSwift = try Plan { for name in names { Provide(name, as: Int.self) { _ in 1 } } }
     }
+    guard ofSwift != nil else { throw WrongResult() }
     swiftBytes = Double(swiftCounts.held) * perService
-    swiftPlan = nil
 
     let container = Container(plan)
     let keys = (0..<services).map { "service.number.\($0)" }

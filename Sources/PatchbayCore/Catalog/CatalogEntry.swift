@@ -103,6 +103,8 @@ package final class CatalogEntry: Sendable {
   /// Run by `Container.start()` and `Container.stop()`.
   var start: Hook? { extras?.start }
   var stop: Hook? { extras?.stop }
+  /// Whether it has a hook; nothing is retained to find out.
+  var hasHook: Bool { if let extras { extras.start != nil || extras.stop != nil } else { false } }
   /// Nil if it makes its products itself, and if the instance needs no work.
   var handedIn: HandedIn? { extras?.handedIn }
   /// The errors of its declaration; a plan reports them.
@@ -133,7 +135,8 @@ package final class CatalogEntry: Sendable {
         "parameter", after: parameters[..<index], of: name, at: location)
     }
     self.extras = Extras(
-      parameters.filter { $0.kind == .runtimeArgument }, [], "", start: nil, stop: nil, nil, mistakes)
+      parameters.filter { $0.kind == .runtimeArgument }, [], "", start: nil, stop: nil, nil,
+      mistakes)
   }
 
   private init(

@@ -155,7 +155,7 @@ extension ResolutionContext {
     // No `weak` service is built at once.
     home.row.keep(
       product, at: container.facets.position(of: BoundService(index: index, contract: 0)))
-    if entry.stop != nil { home.keepForStop([index]) }
+    if entry.hasHook, entry.stop != nil { home.keepForStop([index]) }
   }
 
   /// Calls the factory of a binding.

@@ -1,6 +1,7 @@
-// What all threads read on the fast path is allocated by the thread whose request came first, beside the
-// objects that this thread makes from then on. On a common line of the processors' caches, each of these
-// would take it away from the other threads: two did 1.4 times as much as one, instead of twice.
+// What all threads read on the fast path is allocated by the thread whose request came first, next to the
+// objects that this thread makes from then on. If they share a line of the processors' caches, each write to
+// such an object invalidates the line for the other threads: two threads did 1.4 times as much as one, instead
+// of twice.
 
 extension UnsafeMutablePointer where Pointee: ~Copyable {
   /// Allocates memory that shares no line of a cache with other memory.
@@ -13,8 +14,8 @@ extension UnsafeMutablePointer where Pointee: ~Copyable {
   }
 }
 
-/// Keeps other objects off the line of what stands before or after it in an object. The runtime aligns all
-/// to 16 bytes.
+/// Padding at the begin and the end of an object, so that what is between shares no line of a cache with
+/// other objects. The runtime aligns objects to 16 bytes.
 @usableFromInline
 struct RestOfLine: Sendable {
   private let words: (UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0)
