@@ -26,13 +26,20 @@ final class InjectionMember: Sendable {
     self.name = name
     self.form = form
     self.offset = offset
-    let key = Self.property(of: object, at: offset).key
-    usualKey = (key, KeyNumbers.number(of: key ?? name, as: form.signature.contract.type))
+    let text = Self.property(of: object, at: offset).key
+    let key = text ?? name
+    let hasNumber = key.utf8.allSatisfy { $0 < 128 } && form.signature.kind != .resolver
+    usualKey = (
+      text, hasNumber ? KeyNumbers.number(of: key, as: form.signature.contract.type) : 0
+    )
   }
 
   /// Returns the number of the key that a property names; 0 if it has none.
   func keyNumber(of property: AnyInjectionCell) -> Int {
-    property.key == usualKey.text ? usualKey.number : 0
+    // Keys are compared by their bytes, and Swift compares texts by their characters: with the number of
+    // bytes, that is the same for texts of ASCII, which alone have numbers here.
+    property.key == usualKey.text && property.key?.utf8.count == usualKey.text?.utf8.count
+      ? usualKey.number : 0
   }
 
   /// Returns the name of a property: the compiler stores the wrapper of `name` as `_name`.

@@ -30,10 +30,8 @@ extension ResolutionContext {
         } catch { failures.append(error) }
       }
       if failures.isEmpty {
-        while ready > 0 {
-          ready -= 1
-          fillings.moveElement(from: ready).perform()
-        }
+        ready = 0
+        for number in 0..<count { fillings.moveElement(from: number).perform() }
       }
       return failures
     }

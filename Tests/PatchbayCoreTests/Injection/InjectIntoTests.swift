@@ -61,6 +61,56 @@ struct FillTests {
     #expect(error?.codes == [.noSuchService])
   }
 
+  @Test("by the bytes of the key", arguments: [false, true])
+  func byTheBytesOfTheKey(isReversed: Bool) throws {
+    final class Choice {
+      @Injected var store: Store
+      init(_ key: String) { _store = Injected(key) }
+    }
+    // Equal as texts: composed and decomposed, and a sign for Kelvin that is a K.
+    for pair in [["caf\u{e9}", "cafe\u{301}"], ["K", "\u{212a}"]] {
+      let keys = isReversed ? pair.reversed() : pair
+      let container = Container(
+        try definitions { for key in keys { $0.define(key, "Store") } }.plan(.reports))
+      let stores = try keys.map { try container.resolve($0, as: Store.self) }
+      #expect(stores[0] !== stores[1])
+      for _ in 0..<2 {
+        for (key, store) in zip(keys, stores) {
+          let choice = Choice(key)
+          try container.inject(into: choice)
+          #expect(choice.store === store, "\(Array(key.utf8))")
+          #expect(try container.resolve(ServiceKey<Store>(key)) === store, "\(Array(key.utf8))")
+        }
+      }
+    }
+  }
+
+  @Test("in the order of their declaration")
+  func inOrder() throws {
+    final class Pair {
+      @Injected("one") var first: Store
+      @Injected("two") var second: Store
+      // Both are the same property, and the last one decides.
+      init() { _second = _first }
+    }
+    final class Named {
+      @Injected var one: Store
+      @Injected var two: Store
+      init() { _two = _one }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("one", "Store")
+        $0.define("two", "Store")
+      }.plan(.reports))
+    let named = Named()
+    try container.inject(into: named)
+    #expect(named.one === (try container.resolve("two", as: Store.self)))
+    let pair = Pair()
+    try container.inject(into: pair)
+    #expect(pair.second === (try container.resolve("one", as: Store.self)))
+  }
+
   @Test("by the same property in a container where the key is another service")
   func byTheKeyOfTheContainer() throws {
     final class Choice { @Injected("chosen") var store: Store }

@@ -1,7 +1,8 @@
 /// Small numbers for typed keys, unique per name and type in the process.
 ///
 /// A container finds the service of a numbered key by a few loads; a name costs a hash of its text.
-/// A key gets its number when it is created: once for a `static let`.
+/// A key gets its number when it is created: once for a `static let`. So does the key of an `@Injected`
+/// property, once for each class.
 enum KeyNumbers {
   /// The upper bound of numbers, itself excluded. Numbers are never reused, so they need a limit: a
   /// program that makes keys of user input must not grow without bound. A key without a number is
@@ -9,6 +10,8 @@ enum KeyNumbers {
   static let limit = 1 << 16
 
   private struct Numbered {
+    /// Compared by its bytes, as keys are; Swift finds it by its characters.
+    let name: String
     let type: ObjectIdentifier
     let number: Int
   }
@@ -29,11 +32,14 @@ enum KeyNumbers {
   static func number(of name: String, as type: Any.Type) -> Int {
     let type = ObjectIdentifier(type)
     return numbers.withLock { numbers in
-      let known = numbers.byName[name]?.first { $0.type == type }
+      let known = numbers.byName[name]?.first {
+        $0.type == type && $0.name.utf8.elementsEqual(name.utf8)
+      }
       if let known { return known.number }
       guard numbers.count + 1 < limit else { return 0 }
       numbers.count += 1
-      numbers.byName[name, default: []].append(Numbered(type: type, number: numbers.count))
+      numbers.byName[name, default: []].append(
+        Numbered(name: name, type: type, number: numbers.count))
       return numbers.count
     }
   }

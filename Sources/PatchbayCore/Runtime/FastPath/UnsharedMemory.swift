@@ -1,7 +1,7 @@
 // What all threads read on the fast path is allocated by the thread whose request came first, next to the
 // objects that this thread makes from then on. If they share a line of the processors' caches, each write to
 // such an object invalidates the line for the other threads: two threads did 1.4 times as much as one, instead
-// of twice.
+// of twice. The lines of most processors have 64 bytes; where they have 128, this prevents half of it.
 
 extension UnsafeMutablePointer where Pointee: ~Copyable {
   /// Allocates memory that shares no line of a cache with other memory.

@@ -9,8 +9,8 @@ import Synchronization
 struct Lifecycle {
   typealias StartOutcome = Result<StartReport, DiagnosticsError>
 
-  /// What a store has that starts or stops services; apart, because a scope, which is opened for each
-  /// request, usually does neither.
+  /// What a store has that starts or stops services. Optional as a whole, because a scope, which is opened
+  /// for each request, usually does neither, and then releases nothing of it.
   private struct Work {
     var start: Task<StartOutcome, Never>?
     var startOutcome: StartOutcome?

@@ -17,8 +17,11 @@ final class ScopeSchedules: Sendable {
 
   /// Returns the schedule of the scopes of a depth; nil if they start nothing.
   func of(depth: Int, in wiring: Wiring) -> StartSchedule? {
+    if let schedule = schedules.withLock({ $0[depth] }) {
+      return schedule.order.isEmpty ? nil : schedule
+    }
     // Two that are made at the same time are equal.
-    let schedule = schedules.withLock { $0[depth] } ?? StartSchedule(wiring, depth: depth)
+    let schedule = StartSchedule(wiring, depth: depth)
     schedules.withLock { $0[depth] = schedule }
     guard schedule.order.isEmpty else { return schedule }
     empty.bitwiseOr(bit(depth), ordering: .relaxed)
