@@ -61,26 +61,34 @@ struct FillTests {
     #expect(error?.codes == [.noSuchService])
   }
 
-  @Test("by the bytes of the key", arguments: [false, true])
-  func byTheBytesOfTheKey(isReversed: Bool) throws {
-    final class Choice {
-      @Injected var store: Store
-      init(_ key: String) { _store = Injected(key) }
-    }
-    // Equal as texts: composed and decomposed, and a sign for Kelvin that is a K.
-    for pair in [["caf\u{e9}", "cafe\u{301}"], ["K", "\u{212a}"]] {
-      let keys = isReversed ? pair.reversed() : pair
-      let container = Container(
-        try definitions { for key in keys { $0.define(key, "Store") } }.plan(.reports))
-      let stores = try keys.map { try container.resolve($0, as: Store.self) }
-      #expect(stores[0] !== stores[1])
-      for _ in 0..<2 {
-        for (key, store) in zip(keys, stores) {
-          let choice = Choice(key)
-          try container.inject(into: choice)
-          #expect(choice.store === store, "\(Array(key.utf8))")
-          #expect(try container.resolve(ServiceKey<Store>(key)) === store, "\(Array(key.utf8))")
-        }
+  @Test("by the bytes of the key")
+  func byTheBytesOfTheKey() throws {
+    // Equal as texts: composed and decomposed, and the sign for Kelvin, which is a K. A class of its own for
+    // each pair, as the first object of a class matters.
+    try expectDifferent(["caf\u{e9}", "cafe\u{301}"], by: UInt8.self)
+    try expectDifferent(["cafe\u{301}", "caf\u{e9}"], by: UInt16.self)
+    try expectDifferent(["K", "\u{212a}"], by: UInt32.self)
+    try expectDifferent(["\u{212a}", "K"], by: UInt64.self)
+    // Of equal numbers of bytes, too.
+    try expectDifferent(["a\u{323}\u{307}", "a\u{307}\u{323}"], by: Int8.self)
+  }
+
+  final class Choice<Pair>: @unchecked Sendable {
+    @Injected var store: Store
+    init(_ key: String) { _store = Injected(key) }
+  }
+
+  private func expectDifferent<Pair>(_ keys: [String], by pair: Pair.Type) throws {
+    let container = Container(
+      try definitions { for key in keys { $0.define(key, "Store") } }.plan(.reports))
+    let stores = try keys.map { try container.resolve($0, as: Store.self) }
+    #expect(stores[0] !== stores[1])
+    for _ in 0..<2 {
+      for (key, store) in zip(keys, stores) {
+        let choice = Choice<Pair>(key)
+        try container.inject(into: choice)
+        #expect(choice.store === store, "\(Array(key.utf8))")
+        #expect(try container.resolve(ServiceKey<Store>(key)) === store, "\(Array(key.utf8))")
       }
     }
   }
