@@ -39,10 +39,11 @@ extension AnyBox {
 
   /// The content, which must be of a type that is `Sendable`, without its static type.
   ///
-  /// Safe because `any Sendable` has no table of a conformance, and so the layout of `Any`: `Sendable` is a
-  /// marker, to which Swift offers no cast.
+  /// `unsafeBitCast` because Swift offers no cast to `Sendable`. Safe because it is a marker protocol, without
+  /// a table of conformance, so that `any Sendable` has the layout of `Any`; and because the callers check
+  /// that the factory's products are `Sendable`.
   var sendableContent: any Sendable {
-    // The function is cast, and not its result: the optimizer of Swift 6.3 takes that for a mistake.
+    // Of the function: for a cast of its result, the optimizer of Swift 6.3 emits a trap.
     unsafeBitCast(Self.anyContent, to: ((AnyBox) -> any Sendable).self)(self)
   }
 

@@ -87,8 +87,7 @@ extension Container {
         service, key: key.name, of: wiring.binding(of: index), location: location,
         builtBefore: keepers(of: index)) : nil
     let token = OverrideToken(
-      Override(
-        service, as: Service.self, key: key.name, location: location, record: record, effect),
+      Override(service, key: key.name, location: location, record: record, effect),
       in: overrides)
     let overridden = ContainerObserver.Overridden(key: key.name)
     root.activity?.post { $0.overridden?(overridden) }

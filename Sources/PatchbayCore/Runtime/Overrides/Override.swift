@@ -19,9 +19,8 @@ final class Override: Sendable {
   /// What became of it; only in a container of a test.
   let record: OverrideRecord?
 
-  init<Service: Sendable>(
+  init(
     _ service: BoundService,
-    as type: Service.Type,
     key: String,
     location: SwiftLocation,
     record: OverrideRecord?,
