@@ -22,8 +22,8 @@ let package = Package(
     .target(name: "PatchbayDiagnostics"),
     .target(name: "PatchbayYAML", dependencies: ["CPatchbayYAML", "PatchbayDiagnostics"]),
     // One variable of each thread, which Swift cannot declare.
-    .target(name: "CPatchbayThread"),
-    .target(name: "PatchbayCore", dependencies: ["CPatchbayThread", "PatchbayDiagnostics"]),
+    .target(name: "CPatchbayRuntime"),
+    .target(name: "PatchbayCore", dependencies: ["CPatchbayRuntime", "PatchbayDiagnostics"]),
     .target(
       name: "PatchbayConfiguration",
       dependencies: ["PatchbayYAML", "PatchbayCore", "PatchbayDiagnostics"]

@@ -32,6 +32,11 @@ let package = Package(
       dependencies: [.product(name: "Patchbay", package: "Patchbay")],
       path: "Sources/SmallestProgram"
     ),
+    .executableTarget(
+      name: "distinct-classes",
+      dependencies: [.product(name: "Patchbay", package: "Patchbay")],
+      path: "Sources/DistinctClasses"
+    ),
     // Makes tables, a chart and a verdict of the results.
     .executableTarget(name: "patchbay-report", path: "Sources/PatchbayReport"),
   ],

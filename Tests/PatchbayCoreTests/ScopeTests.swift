@@ -245,6 +245,36 @@ struct NamedScopeTests {
     #expect(journal.entries.last == "stop single")
   }
 
+  @Test func aScopeOpensScopesInsideOfIt() async throws {
+    let container = try web()
+    let session = try await container.openScope("session")
+    let cart = try session.resolve("cart", as: Node.self)
+    let context = try await session.withScope("request") { request in
+      #expect(try request.resolve("cart", as: Node.self) === cart)
+      // It is the current one.
+      #expect(try container.resolve("cart", as: Node.self) === cart)
+      return try request.resolve("context", as: Node.self)
+    }
+    let request = try await session.openScope("request")
+    let other = try request.resolve("context", as: Node.self)
+    #expect(other !== context)
+    let again = try await session.openScope("session")
+    #expect(try again.resolve("cart", as: Node.self) !== cart)
+    let wrongWay = await #expect(throws: DiagnosticsError.self) {
+      try await request.openScope("session")
+    }
+    #expect(wrongWay?.codes == [.unknownScope])
+    try await session.close()
+    let closed = await #expect(throws: DiagnosticsError.self) {
+      try await session.withScope("request") { _ in Issue.record("it runs") }
+    }
+    #expect(closed?.codes == [.scopeClosed])
+    let closedToo = await #expect(throws: DiagnosticsError.self) {
+      try await session.openScope("request")
+    }
+    #expect(closedToo?.codes == [.scopeClosed])
+  }
+
   @Test func onceForEachScopeWithManyThreads() async throws {
     let container = try container(scopes: ["request"]) {
       $0.define("context", "Leaf", scope: "request")

@@ -23,7 +23,7 @@ public enum Project {
   public static var moduleSearchPaths: [String] {
     return [
       "-I", products.appending(path: "Modules").path,
-      "-I", folder.appending(path: "Sources/CPatchbayThread/include").path,
+      "-I", folder.appending(path: "Sources/CPatchbayRuntime/include").path,
       "-I", folder.appending(path: "Sources/CPatchbayYAML").path,
     ]
   }

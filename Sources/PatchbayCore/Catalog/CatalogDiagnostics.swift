@@ -55,7 +55,7 @@ extension ParameterSignature {
         )
         .fix("give each a name of its own"))
     }
-    if takesContract, let form = contract.type as? any OptionalValue.Type {
+    if takesContract, let form = contract.optional {
       let wrapped = TypeName(form.wrapped)
       let type = wrapped.isExistential ? "(\(wrapped))?" : "\(wrapped)?"
       mistakes.append(

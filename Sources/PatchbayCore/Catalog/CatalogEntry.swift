@@ -230,7 +230,7 @@ package final class CatalogEntry: Sendable {
       self,
       handedIn: HandedIn(isNotifiedElsewhere: {
         // A cast of the instance finds a conformance isolated to an actor only on that actor.
-        type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
+        InjectionTypes.isObserver(type(of: instance)) && !(instance is any InjectionObserver)
       })
     )
   }
@@ -291,7 +291,7 @@ package final class CatalogEntry: Sendable {
   /// Why its products may resolve services that no parameter declares; nil if they cannot.
   var opacity: String? {
     if parameters.contains(where: { $0.kind == .resolver }) { return "takes a resolver" }
-    if !isPlanned, contracts[0].type.type is any Injectable.Type {
+    if !isPlanned, InjectionTypes.isInjectable(contracts[0].type.type) {
       return "has properties to inject"
     }
     return nil

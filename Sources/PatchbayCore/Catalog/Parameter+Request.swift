@@ -38,7 +38,7 @@ extension Parameter {
 
   /// The value of an argument that a request leaves out: nil of an optional type.
   private static var omitted: AnyBox? {
-    guard let form = Value.self as? any OptionalValue.Type, let none = form.wrap(nil) as? Value
+    guard let form = TypeName(Value.self).optional, let none = form.wrap(nil) as? Value
     else { return nil }
     return Box(none)
   }

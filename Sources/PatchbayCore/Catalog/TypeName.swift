@@ -15,7 +15,8 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
   /// The type as Swift source writes it: `any Mailer`, `[String]`, `Int?`.
   package var description: String {
     let name = Self.sugared("\(type)")
-    return isExistential && name != "Any" ? "any \(name)" : name
+    // `any P<Int>` is printed with its condition, and with `any`.
+    return isExistential && name != "Any" && !name.hasPrefix("any ") ? "any \(name)" : name
   }
 
   /// The name of a contract in a configuration: `Mailer`.
@@ -39,10 +40,20 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
     return "\(isVowel ? "an" : "a") `\(text)`"
   }
 
-  /// Swift has no query for it; the metatype of an existential prints as `.Protocol`.
-  var isExistential: Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
+  /// Whether it is `any` of a protocol.
+  var isExistential: Bool {
+    [.existential, .existentialMetatype, .constrainedExistential].contains(metadata.kind)
+  }
+
+  /// The type as an optional one; nil for any other. Only a cast of an optional type finds out fast: for
+  /// another, the runtime looks at every conformance of the program, for 70,000 instructions a type.
+  var optional: (any OptionalValue.Type)? {
+    metadata.kind == .optional ? type as? any OptionalValue.Type : nil
+  }
 
   var isClass: Bool { type is AnyClass }
+
+  var metadata: TypeMetadata { TypeMetadata(type) }
 
   /// Converts `Optional<X>`, `Array<X>` and `Dictionary<K, V>` to Swift's shorthand.
   private static func sugared(_ name: String) -> String {

@@ -47,7 +47,7 @@ extension Binding {
     else { return [] }
     let object = finishing.object(box)
     let shape = InjectionShape.of(object)
-    guard shape?.isInjectable ?? (type(of: product) is any Injectable.Type) else { return [] }
+    guard shape?.isInjectable ?? InjectionTypes.isInjectable(type(of: product)) else { return [] }
     var planned = Set(properties.map(\.property.signature.name))
     return InjectionPoint.all(of: object, shape).filter { point in
       // Removed once for each name: a subclass may use it again.

@@ -19,7 +19,7 @@ extension Resolver: InjectedForm {
 extension Injected {
   /// Returns the parameter that a factory would declare for the property.
   static func parameter(_ name: String) -> Parameter<Value> {
-    if let optional = Value.self as? any OptionalValue.Type { return Self.optional(optional, name) }
+    if let optional = TypeName(Value.self).optional { return Self.optional(optional, name) }
     if let form = Value.self as? any InjectedForm.Type,
       let parameter = open(form, name) as? Parameter<Value>
     {
@@ -38,7 +38,7 @@ extension Injected {
   ) -> Parameter<Value> {
     Parameter(name, .optionalService, contract: form.wrapped) { supplied in
       let box: AnyBox? = if case .box(let box) = supplied { box } else { nil }
-      guard let form = Value.self as? any OptionalValue.Type, let value = form.wrap(box) as? Value
+      guard let form = TypeName(Value.self).optional, let value = form.wrap(box) as? Value
       else {
         // `Form` is `Value`, found by a cast of the same metatype.
         preconditionFailure("\(Value.self) is no optional")

@@ -65,8 +65,8 @@ final class InjectionShape: Sendable {
         owner = _getSuperclass(current)
       }
       self.members = members
-      isInjectable = type is any Injectable.Type
-      isObserver = type is any InjectionObserver.Type
+      isInjectable = InjectionTypes.isInjectable(type)
+      isObserver = InjectionTypes.isObserver(type)
     }
   #else
     // Other systems' interfaces of the standard library leave the description of classes out.

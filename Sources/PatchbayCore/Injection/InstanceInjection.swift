@@ -21,10 +21,9 @@ extension CatalogEntry {
   package func injecting(
     _ instance: any Sendable
   ) -> (entry: CatalogEntry, properties: [InstanceProperty]) {
-    // This check reads only the kind of the type; the others search all conformances.
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
-    let isObserver = type(of: instance) is any InjectionObserver.Type
-    guard type(of: instance) is any Injectable.Type else {
+    let isObserver = InjectionTypes.isObserver(type(of: instance))
+    guard InjectionTypes.isInjectable(type(of: instance)) else {
       return (isObserver ? handingIn(instance) : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)

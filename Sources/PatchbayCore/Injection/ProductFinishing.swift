@@ -25,7 +25,7 @@ final class ProductFinishing: Sendable {
       // Through `Any`, because the type of an existential in a generic context is the existential
       // itself.
       dynamicType = { Swift.type(of: content($0)) }
-    } else if isClass || type is any InjectionObserver.Type {
+    } else if isClass || InjectionTypes.isObserver(type) {
       dynamicType = { _ in Product.self }
     } else {
       return nil
@@ -64,7 +64,7 @@ final class ProductFinishing: Sendable {
     if plain.load(ordering: .relaxed) == address { return false }
     // By the type: a cast of the instance finds a conformance on the main actor only there.
     if unfinished.load(ordering: .relaxed) == address { return true }
-    let isNeeded = type is any Injectable.Type || type is any InjectionObserver.Type
+    let isNeeded = InjectionTypes.isInjectable(type) || InjectionTypes.isObserver(type)
     if isNeeded {
       unfinished.store(address, ordering: .relaxed)
     } else {

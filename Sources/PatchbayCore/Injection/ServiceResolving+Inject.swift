@@ -72,5 +72,5 @@ func notifyInjected(_ object: Any) -> Bool {
     return true
   }
   // Checking the type finds a conformance regardless of its isolation.
-  return !(type(of: object) is any InjectionObserver.Type)
+  return !InjectionTypes.isObserver(type(of: object))
 }

@@ -19,10 +19,20 @@ extension Container {
     hookTimeout: Duration? = nil,
     _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
   ) async throws -> Result {
+    let context = TaskContext.current
+    return try await withScope(
+      name, inside: context.scope, context, hookTimeout: hookTimeout, operation)
+  }
+
+  /// Does the same inside of a given scope; nil for none.
+  @inline(__always)
+  nonisolated(nonsending) func withScope<Result>(
+    _ name: String, inside outer: ServiceScope?, _ context: TaskContext, hookTimeout: Duration?,
+    _ operation: nonisolated(nonsending) (ServiceScope) async throws -> Result
+  ) async throws -> Result {
     // Without `openScope` and `close`, where nothing is started or stopped: a call that may wait
     // costs 500 instructions even if it does not.
-    let context = TaskContext.current
-    let scope = try newScope(name, inside: context.scope)
+    let scope = try newScope(name, inside: outer)
     if !scope.startsNothing, let schedule = scope.schedule {
       try await start(schedule, of: scope, hookTimeout: hookTimeout)
     }
@@ -45,7 +55,8 @@ extension Container {
   /// Opens a declared scope that the caller closes, and starts its services that have a hook.
   ///
   /// The new scope is inside the task's current scope, if there is one, but does not become the
-  /// current scope.
+  /// current scope: ``ServiceScope/openScope(_:hookTimeout:)`` opens one inside of it. A scope that is
+  /// dropped without ``ServiceScope/close(hookTimeout:)`` stops nothing.
   ///
   /// - Parameters:
   ///   - name: A scope that the configuration declares under `scopes`.
@@ -57,7 +68,15 @@ extension Container {
     _ name: String,
     hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {
-    let scope = try newScope(name, inside: TaskContext.current.scope)
+    try await openScope(name, inside: TaskContext.current.scope, hookTimeout: hookTimeout)
+  }
+
+  /// Does the same inside of a given scope; nil for none.
+  @inline(__always)
+  nonisolated(nonsending) func openScope(
+    _ name: String, inside outer: ServiceScope?, hookTimeout: Duration?
+  ) async throws(DiagnosticsError) -> ServiceScope {
+    let scope = try newScope(name, inside: outer)
     // Most scopes start nothing: a task group alone costs half of what opening one does.
     if !scope.startsNothing, let schedule = scope.schedule {
       try await start(schedule, of: scope, hookTimeout: hookTimeout)
@@ -76,8 +95,12 @@ extension Container {
     guard outer.depth <= index + 1 else {
       throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
-    return ServiceScope(
-      self, InstanceStore(wiring, depth: index + 1, outer: outer), enclosing: innermost)
+    let store = InstanceStore(wiring, depth: index + 1, outer: outer)
+    // With the scope around it, one inside of a scope is closed, even if it has nothing to stop.
+    guard outer.depth == 0 || store.isListedOutside() else {
+      throw .scopeClosed(wiring.scopeNames[outer.depth - 1])
+    }
+    return ServiceScope(self, store, enclosing: innermost)
   }
 
   nonisolated(nonsending) private func start(
@@ -88,7 +111,7 @@ extension Container {
       turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
     }
     guard failures.isEmpty else {
-      let stopFailures = await scope.store.rollBack(in: self, hookTimeout: hookTimeout) ?? []
+      let stopFailures = await scope.store.rollBack(hookTimeout: hookTimeout) ?? []
       throw (failures + stopFailures).joined()
     }
   }

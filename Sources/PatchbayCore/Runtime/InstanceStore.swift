@@ -75,6 +75,7 @@ final class InstanceStore: Sendable {
   func close(_ lifecycle: inout Lifecycle) {
     lifecycle.isClosed = true
     closed.store(true, ordering: .releasing)
+    lifecycle.unlist()
   }
 
   /// Returns the store that keeps a binding's instances, itself or an outer one; nil if none does.

@@ -1,4 +1,4 @@
-import CPatchbayThread
+import CPatchbayRuntime
 import PatchbayDiagnostics
 
 // Most services take values and services that exist by then. Their construction is one call of the

@@ -51,7 +51,8 @@ public final class ServiceScope: ServiceResolving {
     get throws(DiagnosticsError) { ResolutionContext(container, store) }
   }
 
-  /// Stops the services that the scope has built, in reverse order, and closes the scope.
+  /// Closes the scopes that are open inside of it, stops the services that the scope has built, in
+  /// reverse order, and closes the scope.
   ///
   /// A second call waits for the first and throws the same error. A call by a hook or a factory of
   /// this scope does not wait, because closing would wait for its caller.
@@ -64,7 +65,7 @@ public final class ServiceScope: ServiceResolving {
   ) async throws(DiagnosticsError) {
     // Most scopes stop nothing: an await of it costs as much as all the rest.
     if closesAtOnce() { return }
-    let failures = await store.stop(in: container, hookTimeout: hookTimeout)
+    let failures = await store.stop(hookTimeout: hookTimeout)
     if !failures.isEmpty { throw failures.joined() }
   }
 }

@@ -1,4 +1,4 @@
-import CPatchbayThread
+import CPatchbayRuntime
 
 #if canImport(Darwin)
   import Darwin

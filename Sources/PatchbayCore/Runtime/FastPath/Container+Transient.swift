@@ -1,4 +1,4 @@
-public import CPatchbayThread
+public import CPatchbayRuntime
 public import PatchbayDiagnostics
 
 extension CellContent {

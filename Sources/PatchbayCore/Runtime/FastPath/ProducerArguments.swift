@@ -1,4 +1,4 @@
-public import CPatchbayThread
+public import CPatchbayRuntime
 public import PatchbayDiagnostics
 
 // A request with arguments calls the producer of a transient, too: it passes the address of the tuple

@@ -65,7 +65,7 @@ extension Container {
       return .success(
         schedule.report(turns, recording.builds, wiring, since: begin, until: end))
     }
-    if let stopFailures = await root.rollBack(in: self, hookTimeout: hookTimeout) {
+    if let stopFailures = await root.rollBack(of: self, hookTimeout: hookTimeout) {
       return .failure((failures + stopFailures).joined())
     }
     // Failures that the stop caused carry no information.

@@ -3,8 +3,9 @@ public import PatchbayDiagnostics
 extension Container {
   /// Stops the services that were built and have an `onStop` hook, and shuts the container down.
   ///
-  /// Each service stops before the services that it depends on and those that it started after;
-  /// otherwise the last one that was built stops first. Every hook runs, even if others fail or the
+  /// Open scopes that have services to stop are closed first. Each service stops before the services
+  /// that it depends on and those that it started after; otherwise the last one that was built stops
+  /// first. Every hook runs, even if others fail or the
   /// calling task is cancelled. While the hooks run, services can still be resolved; afterwards
   /// every request throws `container-shut-down`.
   ///
@@ -20,7 +21,7 @@ extension Container {
   public func stop(hookTimeout: Duration? = nil) async throws(DiagnosticsError) {
     // A call by a hook or a factory waits for nothing.
     let isInside = LifecycleRun.isInside(root)
-    let failures = await root.stop(in: self, hookTimeout: hookTimeout)
+    let failures = await root.stop(of: self, hookTimeout: hookTimeout)
     if !isInside { await root.activity?.flush() }
     if !failures.isEmpty { throw failures.joined() }
   }

@@ -1,17 +1,31 @@
 import PatchbayDiagnostics
 
 extension InstanceStore {
-  /// Runs the stop hooks of the instances that were built here, and closes the store.
-  func stopAll(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
+  /// Closes the scopes that are open inside of it, runs the stop hooks of the instances that were built
+  /// here, and closes the store.
+  func stopAll(of container: Container?, hookTimeout: Duration?) async -> [DiagnosticsError] {
     var failures: [DiagnosticsError] = []
     // A hook may build an instance that has to be stopped too: repeat until none is left.
-    while let built = takeBuilt() {
+    while let (inner, built) = takeForStop() {
+      failures += await Self.close(inner, hookTimeout: hookTimeout)
       for index in stopOrder(of: built) {
         if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
       }
     }
-    container.closeCells(of: self)
+    container?.closeCells()
     return failures
+  }
+
+  /// Closes scopes at once: none is inside of another.
+  private static func close(
+    _ scopes: [InstanceStore], hookTimeout: Duration?
+  ) async -> [DiagnosticsError] {
+    await withTaskGroup(of: [DiagnosticsError].self) { group in
+      for scope in scopes {
+        group.addTask { await scope.stop(hookTimeout: hookTimeout) }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
   }
 
   private func noteStop(of binding: Binding, _ problem: String?) {
@@ -71,5 +85,5 @@ extension InstanceStore {
 
 extension Container {
   /// Empties the cells when the container is closed; a scope has none.
-  func closeCells(of store: InstanceStore) { if store === root { overrides.close() } }
+  func closeCells() { overrides.close() }
 }

@@ -16,6 +16,8 @@ struct Lifecycle {
     var startOutcome: StartOutcome?
     var stop: Task<[DiagnosticsError], Never>?
     var built: [Int] = []
+    var inner = InnerScopes()
+    var listing: InnerScopes.Listing?
     var activity: ContainerActivity?
     var progress: [Int: Readiness.State] = [:]
   }
@@ -44,6 +46,22 @@ struct Lifecycle {
   fileprivate(set) var built: [Int] {
     get { work?.built ?? [] }
     _modify { yield &work[default: Work()].built }
+  }
+  /// The open scopes that its stop closes first.
+  fileprivate var inner: InnerScopes {
+    get { work?.inner ?? InnerScopes() }
+    _modify { yield &work[default: Work()].inner }
+  }
+  /// Its place among the scopes inside of another store; nil if it has none.
+  fileprivate var listing: InnerScopes.Listing? {
+    get { work?.listing }
+    set { work[default: Work()].listing = newValue }
+  }
+  /// Removes it from the scopes inside of another store.
+  mutating func unlist() { work?.listing = nil }
+  /// Whether its stop has nothing to do, and no scope to close first.
+  fileprivate var hasNothingToStop: Bool {
+    if case nil = work { true } else { built.isEmpty && inner.isEmpty }
   }
   /// What the container does, for observers and reports; nil in the store of a scope.
   var activity: ContainerActivity? {
@@ -116,7 +134,7 @@ extension InstanceStore {
   /// - Returns: Whether it is closed, by this call or before.
   func closesAtOnce() -> Bool {
     lifecycle.withLock { lifecycle in
-      guard lifecycle.stop == nil, lifecycle.built.isEmpty else { return false }
+      guard lifecycle.stop == nil, lifecycle.hasNothingToStop else { return false }
       if !lifecycle.isClosed { close(&lifecycle) }
       return true
     }
@@ -127,14 +145,19 @@ extension InstanceStore {
   ///
   /// A caller that the stop would wait for, such as a hook, does not wait for it.
   ///
+  /// - Parameters:
+  ///   - container: The container that is shut down; nil for the store of a scope.
+  ///   - hookTimeout: How long each hook may take; nil for no limit.
   /// - Returns: The errors of the hooks.
-  func stop(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError] {
+  func stop(
+    of container: Container? = nil, hookTimeout: Duration?
+  ) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self)
     let (start, stop) = lifecycle.withLock { lifecycle in
       if lifecycle.isStopping {
         return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle.stop)
       }
-      guard lifecycle.start != nil || !lifecycle.built.isEmpty else {
+      guard lifecycle.start != nil || !lifecycle.hasNothingToStop else {
         close(&lifecycle)
         return (nil, nil)
       }
@@ -144,16 +167,16 @@ extension InstanceStore {
         // A factory that does not wait for the stop must not be counted among those that do.
         return isInside
           ? await Construction.onNoBehalf {
-            await self.stopAll(in: container, hookTimeout: hookTimeout)
+            await self.stopAll(of: container, hookTimeout: hookTimeout)
           }
-          : await self.stopAll(in: container, hookTimeout: hookTimeout)
+          : await self.stopAll(of: container, hookTimeout: hookTimeout)
       }
       return (start, lifecycle.stop)
     }
     // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
     guard let stop else {
-      container.closeCells(of: self)
+      container?.closeCells()
       return []
     }
     return isInside ? [] : await stop.value
@@ -162,11 +185,13 @@ extension InstanceStore {
   /// Stops the services that a failed start has built, unless a stop was requested, which does it.
   ///
   /// - Returns: The errors of the hooks; nil if a stop was requested.
-  func rollBack(in container: Container, hookTimeout: Duration?) async -> [DiagnosticsError]? {
+  func rollBack(
+    of container: Container? = nil, hookTimeout: Duration?
+  ) async -> [DiagnosticsError]? {
     let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
       guard !lifecycle.isStopping else { return nil }
       // In a separate task: a cancelled start must not cancel the stop hooks.
-      let stop = Task { await self.stopAll(in: container, hookTimeout: hookTimeout) }
+      let stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
       lifecycle.stop = stop
       return stop
     }
@@ -184,20 +209,49 @@ extension InstanceStore {
       lifecycle.built += built
       return false
     }
-    guard isTooLate else { return }
-    for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
+    if isTooLate {
+      for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
+    } else if !isListedOutside() {
+      Task { await stop(hookTimeout: nil) }
+    }
   }
 
-  /// Takes the services that have to be stopped. If none is left, closes the store and returns nil:
-  /// a service that is completed later is then stopped at once.
-  func takeBuilt() -> [Int]? {
+  /// Has the store around this one, if there is one, close it first.
+  ///
+  /// - Returns: `false` if that store is closed.
+  func isListedOutside() -> Bool {
+    guard let outer else { return true }
+    let isListed = lifecycle.withLock { lifecycle in
+      if lifecycle.listing != nil { return true }
+      lifecycle.listing = InnerScopes.Listing(of: self, in: outer)
+      return false
+    }
+    if isListed { return true }
+    let isOpen = outer.lifecycle.withLock { lifecycle in
+      if !lifecycle.isClosed { lifecycle.inner.insert(self) }
+      return !lifecycle.isClosed
+    }
+    // So that a container knows of the scopes inside of its scopes.
+    return isOpen && outer.isListedOutside()
+  }
+
+  /// Removes a scope from those that its stop closes first.
+  func forgetInner(_ scope: ObjectIdentifier) {
+    lifecycle.withLock { $0.inner.remove(scope) }
+  }
+
+  /// Takes what has to be stopped next: the scopes inside, then the services. If nothing is left, closes
+  /// the store and returns nil: a service that is completed later is then stopped at once.
+  func takeForStop() -> (inner: [InstanceStore], built: [Int])? {
     lifecycle.withLock { lifecycle in
+      let inner = lifecycle.inner.takeAll()
+      if !inner.isEmpty { return (inner, []) }
       guard !lifecycle.built.isEmpty else {
         close(&lifecycle)
         return nil
       }
       defer { lifecycle.built = [] }
-      return lifecycle.built
+      return ([], lifecycle.built)
     }
   }
 }

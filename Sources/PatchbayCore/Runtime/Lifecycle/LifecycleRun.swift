@@ -6,13 +6,14 @@ import Synchronization
 final class LifecycleRun: Sendable {
   @TaskLocal private static var innermost: LifecycleRun?
 
-  private let store: ObjectIdentifier
+  /// The store, and those around it: their stops wait for its own.
+  private let stores: [ObjectIdentifier]
   private let outer: LifecycleRun?
   /// A task that a hook starts inherits the run; it is ignored once the hook has returned.
   private let finished = Atomic<Bool>(false)
 
   private init(_ store: InstanceStore) {
-    self.store = ObjectIdentifier(store)
+    stores = sequence(first: store, next: \.outer).map(ObjectIdentifier.init)
     outer = Self.innermost
   }
 
@@ -32,7 +33,9 @@ final class LifecycleRun: Sendable {
     let identity = ObjectIdentifier(store)
     var run = innermost
     while let running = run {
-      if running.store == identity, !running.finished.load(ordering: .acquiring) { return true }
+      if !running.finished.load(ordering: .acquiring), running.stores.contains(identity) {
+        return true
+      }
       run = running.outer
     }
     return false

@@ -1,3 +1,3 @@
-#include "CPatchbayThread.h"
+#include "thread.h"
 
 _Thread_local int patchbay_nesting = 0;

@@ -1,0 +1,174 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("An open scope is closed before what is around it")
+struct OpenScopeTests {
+  private let journal = Journal()
+
+  /// A pool of the container, a connection and a session, each of a scope and with the one before it.
+  private func server(
+    stop: @escaping @Sendable (Node) async throws -> Void = { _ in }
+  ) throws -> Container {
+    func node(
+      _ definitions: inout TestDefinitions, _ key: String, _ inputs: [String], _ scope: String?
+    ) {
+      definitions.define(
+        key, "N", ["name": .text(key), "inputs": .list(inputs.map { .ref($0) })], scope: scope)
+    }
+    let plan = try definitions(scopes: ["connection", "request"]) {
+      node(&$0, "pool", [], nil)
+      node(&$0, "connection", ["pool"], "connection")
+      node(&$0, "session", ["connection"], "request")
+      $0.define("plain", "Plain", scope: "request")
+    }.plan(
+      FactoryCatalog("nodes") {
+        Factory("N", .value("name"), .services("inputs", as: Node.self)) {
+          (name: String, _: [Node]) in
+          Node(name)
+        }
+        .onStop { [journal] in
+          try await stop($0)
+          journal.note("stop \($0.name)")
+        }
+        Factory("Plain") { Node("plain") }
+      })
+    return Container(plan)
+  }
+
+  @Test func byTheStopOfTheContainer() async throws {
+    let container = try server()
+    let connection = try await container.openScope("connection")
+    let request = try await connection.openScope("request")
+    _ = try request.resolve("session", as: Node.self)
+    try await container.stop()
+    #expect(journal.entries == ["stop session", "stop connection", "stop pool"])
+    // Both are closed, and closing them again stops nothing.
+    try await request.close()
+    try await connection.close()
+    #expect(journal.entries.count == 3)
+  }
+
+  @Test func whileAnOperationRunsInIt() async throws {
+    let container = try server()
+    try await container.withScope("connection") { connection in
+      _ = try connection.resolve("connection", as: Node.self)
+      try await container.stop()
+      #expect(journal.entries == ["stop connection", "stop pool"])
+    }
+    #expect(journal.entries.count == 2)
+  }
+
+  @Test func byTheScopeAroundIt() async throws {
+    let container = try server()
+    var left: ServiceScope?
+    try await container.withScope("connection") { connection in
+      let request = try await container.openScope("request")
+      _ = try request.resolve("session", as: Node.self)
+      left = request
+    }
+    #expect(journal.entries == ["stop session", "stop connection"])
+    try refused(left, "session", "connection", "pool", "plain")
+    try await container.stop()
+    #expect(journal.entries == ["stop session", "stop connection", "stop pool"])
+  }
+
+  /// With nothing to stop in either, and by a typed key that the fast path answers.
+  @Test func evenIfItHasNothingToStop() async throws {
+    let container = try server()
+    let plain = ServiceKey<Node>("plain")
+    let connection = try await container.openScope("connection")
+    let request = try await connection.openScope("request")
+    let inner = try await request.openScope("request")
+    for scope in [request, inner] { for _ in 0..<3 { _ = try scope.resolve(plain) } }
+    try await connection.close()
+    for scope in [request, inner] {
+      try refused(scope, "plain", "connection", "pool")
+      let error = #expect(throws: DiagnosticsError.self) { try scope.resolve(plain) }
+      #expect(error?.codes == [.scopeClosed])
+    }
+    #expect(journal.entries == [])
+    #expect(try container.resolve("pool", as: Node.self).name == "pool")
+  }
+
+  @Test func withTheErrorsOfItsHooks() async throws {
+    let container = try server { if $0.name != "pool" { throw Broken() } }
+    let connection = try await container.openScope("connection")
+    let request = try await connection.openScope("request")
+    _ = try request.resolve("session", as: Node.self)
+    let error = await #expect(throws: DiagnosticsError.self) { try await container.stop() }
+    #expect(error?.codes == [.stopFailed, .stopFailed])
+    #expect(journal.entries == ["stop pool"])
+  }
+
+  /// The stop of the container waits for the hook, and so the hook must not wait for the stop.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func whileItsHookStopsTheContainer(isFirst: Bool) async throws {
+    let switches = Locked<Container?>(nil)
+    let container = try server { node in
+      guard node.name == "session" else { return }
+      try await switches.withLock { $0 }?.stop()
+    }
+    switches.withLock { $0 = container }
+    let connection = try await container.openScope("connection")
+    let request = try await connection.openScope("request")
+    _ = try request.resolve("session", as: Node.self)
+    if isFirst {
+      try await request.close()
+      // Its hook did not wait.
+      try await container.stop()
+    } else {
+      try await container.stop()
+    }
+    #expect(journal.entries.sorted() == ["stop connection", "stop pool", "stop session"])
+    #expect(journal.entries.last == "stop pool")
+    switches.withLock { $0 = nil }
+  }
+
+  @Test func notAfterItWasClosed() async throws {
+    let container = try server()
+    for _ in 0..<3 {
+      let connection = try await container.openScope("connection")
+      _ = try connection.resolve("connection", as: Node.self)
+      try await connection.close()
+    }
+    try await container.stop()
+    #expect(journal.entries == Array(repeating: "stop connection", count: 3) + ["stop pool"])
+  }
+
+  /// What it threw then is not thrown again.
+  @Test func notAfterItsStopFailed() async throws {
+    let container = try server { if $0.name == "connection" { throw Broken() } }
+    let connection = try await container.openScope("connection")
+    _ = try connection.resolve("connection", as: Node.self)
+    let error = await #expect(throws: DiagnosticsError.self) { try await connection.close() }
+    #expect(error?.codes == [.stopFailed])
+    try await container.stop()
+    #expect(journal.entries == ["stop pool"])
+    #expect(connection.name == "connection")
+  }
+
+  /// A store that lists scopes must not keep them.
+  @Test func notIfItWasDropped() async throws {
+    let container = try server()
+    weak var session: Node?
+    do {
+      let connection = try await container.openScope("connection")
+      let request = try await connection.openScope("request")
+      session = try request.resolve("session", as: Node.self)
+    }
+    #expect(session == nil)
+    try await container.stop()
+    #expect(journal.entries == ["stop pool"])
+  }
+
+  private func refused(_ scope: ServiceScope?, _ keys: String...) throws {
+    let scope = try #require(scope)
+    for key in keys {
+      let error = #expect(throws: DiagnosticsError.self) { try scope.resolve(key, as: Node.self) }
+      #expect(error?.codes == [.scopeClosed], "\(key)")
+    }
+  }
+}
