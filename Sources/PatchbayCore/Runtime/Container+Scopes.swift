@@ -95,11 +95,18 @@ extension Container {
     guard outer.depth <= index + 1 else {
       throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
+    guard outer.depth == 0 else { return nestedScope(index, outer, innermost) }
+    return ServiceScope(
+      self, InstanceStore(wiring, depth: index + 1, outer: outer), enclosing: innermost)
+  }
+
+  // Not inlined, as it would cost every scope 40 instructions.
+  @inline(never)
+  private func nestedScope(
+    _ index: Int, _ outer: InstanceStore, _ innermost: ServiceScope?
+  ) -> ServiceScope {
     let store = InstanceStore(wiring, depth: index + 1, outer: outer)
-    // With the scope around it, one inside of a scope is closed, even if it has nothing to stop.
-    guard outer.depth == 0 || store.isListedOutside() else {
-      throw .scopeClosed(wiring.scopeNames[outer.depth - 1])
-    }
+    store.closeWithOuter()
     return ServiceScope(self, store, enclosing: innermost)
   }
 

@@ -9,9 +9,9 @@ import Synchronization
 struct Lifecycle {
   typealias StartOutcome = Result<StartReport, DiagnosticsError>
 
-  /// What a store has that starts or stops services. Optional as a whole, because a scope, which is opened
-  /// for each request, usually does neither, and then releases nothing of it.
-  private struct Work {
+  /// What a store has that starts or stops services. Apart, because a scope, which is opened for each
+  /// request, usually does neither, and then makes and releases nothing of it.
+  private final class Work {
     var start: Task<StartOutcome, Never>?
     var startOutcome: StartOutcome?
     var stop: Task<[DiagnosticsError], Never>?
@@ -23,55 +23,64 @@ struct Lifecycle {
   }
 
   private var work: Work?
+  /// The work, which is made when it is first needed.
+  private var needed: Work {
+    mutating get {
+      if let work { return work }
+      let made = Work()
+      work = made
+      return made
+    }
+  }
   /// Whether everything was stopped: instances that are built from now on are stopped at once.
   var isClosed = false
 
   /// The start; nil before it begins.
   fileprivate(set) var start: Task<StartOutcome, Never>? {
     get { work?.start }
-    set { work[default: Work()].start = newValue }
+    set { needed.start = newValue }
   }
   /// The outcome of the start; nil before it has ended.
   fileprivate(set) var startOutcome: StartOutcome? {
     get { work?.startOutcome }
-    set { work[default: Work()].startOutcome = newValue }
+    set { needed.startOutcome = newValue }
   }
   /// The stop, or the rollback of a failed start; nil before it begins, and if nothing had to be
   /// stopped. Its value is the errors of the hooks.
   fileprivate(set) var stop: Task<[DiagnosticsError], Never>? {
     get { work?.stop }
-    set { work[default: Work()].stop = newValue }
+    set { needed.stop = newValue }
   }
   /// The services that were built and must be stopped, in the order in which they were completed.
   fileprivate(set) var built: [Int] {
     get { work?.built ?? [] }
-    _modify { yield &work[default: Work()].built }
+    _modify { yield &needed.built }
   }
   /// The open scopes that its stop closes first.
   fileprivate var inner: InnerScopes {
     get { work?.inner ?? InnerScopes() }
-    _modify { yield &work[default: Work()].inner }
+    _modify { yield &needed.inner }
   }
   /// Its place among the scopes inside of another store; nil if it has none.
   fileprivate var listing: InnerScopes.Listing? {
     get { work?.listing }
-    set { work[default: Work()].listing = newValue }
+    set { needed.listing = newValue }
   }
   /// Removes it from the scopes inside of another store.
   mutating func unlist() { work?.listing = nil }
+  /// Whether nothing was ever started or stopped.
+  fileprivate var isIdle: Bool { work === nil }
   /// Whether its stop has nothing to do, and no scope to close first.
-  fileprivate var hasNothingToStop: Bool {
-    if case nil = work { true } else { built.isEmpty && inner.isEmpty }
-  }
+  fileprivate var hasNothingToStop: Bool { built.isEmpty && inner.isEmpty }
   /// What the container does, for observers and reports; nil in the store of a scope.
   var activity: ContainerActivity? {
     get { work?.activity }
-    set { work[default: Work()].activity = newValue }
+    set { needed.activity = newValue }
   }
   /// What became of the services that a container starts, since their turns began.
   fileprivate var progress: [Int: Readiness.State] {
     get { work?.progress ?? [:] }
-    _modify { yield &work[default: Work()].progress }
+    _modify { yield &needed.progress }
   }
 
   /// Whether a stop was requested, or has ended.
@@ -134,8 +143,10 @@ extension InstanceStore {
   /// - Returns: Whether it is closed, by this call or before.
   func closesAtOnce() -> Bool {
     lifecycle.withLock { lifecycle in
-      guard lifecycle.stop == nil, lifecycle.hasNothingToStop else { return false }
-      if !lifecycle.isClosed { close(&lifecycle) }
+      guard lifecycle.isIdle || lifecycle.stop == nil && lifecycle.hasNothingToStop else {
+        return false
+      }
+      close(&lifecycle)
       return true
     }
   }
@@ -216,10 +227,16 @@ extension InstanceStore {
     }
   }
 
+  /// Has the store around a scope close it first, even if it has nothing to stop. If that store is
+  /// closed, it is closed, too.
+  func closeWithOuter() {
+    if !isListedOutside() { lifecycle.withLock { close(&$0) } }
+  }
+
   /// Has the store around this one, if there is one, close it first.
   ///
   /// - Returns: `false` if that store is closed.
-  func isListedOutside() -> Bool {
+  private func isListedOutside() -> Bool {
     guard let outer else { return true }
     let isListed = lifecycle.withLock { lifecycle in
       if lifecycle.listing != nil { return true }
@@ -252,17 +269,6 @@ extension InstanceStore {
       }
       defer { lifecycle.built = [] }
       return ([], lifecycle.built)
-    }
-  }
-}
-
-extension Optional {
-  /// The value, which is set to a default first if there is none.
-  fileprivate subscript(default value: @autoclosure () -> Wrapped) -> Wrapped {
-    get { self ?? value() }
-    _modify {
-      if case nil = self { self = value() }
-      yield &self!
     }
   }
 }
