@@ -26,6 +26,9 @@ extension Diagnostic {
       } ?? false
     var fixIt = FixIt.didYouMean(
       anyOf: near, insteadOf: isFree ? key : nil, replacing: place.span)
+    if let best = near.first, others?.contains(best) == true {
+      fixIt = FixIt("remove it, or the `\(best)` next to it")
+    }
     fixIt = spaceAfterColon(key, in: fields.names, at: place) ?? fixIt
     if fields is EntryField.Type {
       fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt

@@ -163,7 +163,7 @@ extension MisplacedServices {
 
 extension [TextEdit]? {
   /// The edits; nil if there are too many for one fix.
-  fileprivate var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
+  var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
 }
 
 /// The lines of an entry whose key is the first text of its line.

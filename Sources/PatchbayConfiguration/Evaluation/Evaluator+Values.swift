@@ -78,11 +78,13 @@ extension Evaluator {
     switch node.tagKind {
     case .none, .plain, .known(.replace): break
     case .known(.secret):
-      if node.kind == .scalar { return scalar(value, .secret) }
+      if node.kind == .scalar, !node.isNothing { return scalar(value, .secret) }
       return fault(
         .wrongKind(
           node, "what `!secret` marks", mustBe: "a single text",
-          found: node.contentDescription),
+          found: node.contentDescription
+        )
+        .fix(node.isNothing ? .init("write an empty text as `\"\"`") : nil),
         in: value)
     case .known(.required): return fault(misplacedRequired(node), in: value)
     case .known(let tag):

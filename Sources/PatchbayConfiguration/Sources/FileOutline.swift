@@ -15,6 +15,16 @@ struct Section: Sendable {
   var roots: Member?
   /// Services that are written next to `services` instead of under it.
   var misplaced: [Member] = []
+
+  mutating func add(_ member: Member, as field: SectionField?) {
+    switch field {
+    case .parameters: parameters = member
+    case .services: services = member
+    case .templates: templates = member
+    case .roots: roots = member
+    case nil: break
+    }
+  }
 }
 
 /// One entry of `imports:`.
@@ -141,7 +151,10 @@ extension FileOutline {
       collector.add(.wrongKind(node, "`environments`", mustBe: "a map of environments"))
       return []
     }
-    return node.entries.map { key, value in
+    let misplaced = MisplacedSections.all(in: node)
+    for sections in misplaced { collector.add(sections.diagnostic) }
+    var environments: [Environment] = []
+    for (key, value) in node.entries where !misplaced.contains(where: { $0.contains(key) }) {
       let name = key.text
       if !Name.isEnvironment(name) {
         collector.add(
@@ -149,9 +162,12 @@ extension FileOutline {
             .wrongNodeKind, "`\(name)` cannot name an environment",
             at: key.place, "expected letters, digits, `_` and `-`"))
       }
-      return Environment(
-        name: name, section: section(value, of: key, into: &collector), range: value.span.range)
+      var section = section(value, of: key, into: &collector)
+      let own = misplaced.filter { $0.environment?.key.contentSpan == key.contentSpan }
+      for member in own.flatMap(\.sections) { section.add(member, as: SectionField.named(member.key)) }
+      environments.append(Environment(name: name, section: section, range: value.span.range))
     }
+    return environments
   }
 
   private static func section(
@@ -179,13 +195,7 @@ extension FileOutline {
           .note("an environment accepts: \(SectionField.names.joined(separator: ", "))"))
         continue
       }
-      switch field(SectionField.self, key, in: node, into: &collector) {
-      case .parameters: section.parameters = member
-      case .services: section.services = member
-      case .templates: section.templates = member
-      case .roots: section.roots = member
-      case nil: break
-      }
+      section.add(member, as: field(SectionField.self, key, in: node, into: &collector))
     }
     return section
   }

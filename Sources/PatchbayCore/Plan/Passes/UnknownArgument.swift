@@ -88,7 +88,8 @@ extension PlanDraft {
         : didYouMean(property, names, free: free, nextTo: properties, of: node))
   }
 
-  /// Returns the similar names that are not used yet; if one is used, any other is a guess.
+  /// Returns the similar names that are not used yet; if one is used, any other is a guess. If none is
+  /// left, a patch may have been meant for what the entry below it gives.
   private func didYouMean(
     _ argument: Argument,
     _ declared: [String],
@@ -105,8 +106,22 @@ extension PlanDraft {
         other.name != argument.name && !declared.contains(other.name)
           && !nearMisses(of: other.name, in: near, within: hints).isEmpty
       }
+    let isClosed = isOnlyOne && !sharesText(node)
+    if let fix = Diagnostic.FixIt.didYouMean(
+      argument.name, among: free, at: argument.namePlace, isClosed: isClosed, within: hints)
+    {
+      return fix
+    }
+    guard let best = near.first, let given = others.first(where: { $0.name == best }) else {
+      return nil
+    }
+    // In one file, the two may be in one map, where the name would be written twice.
+    guard let span = given.namePlace.span, let own = argument.namePlace.span, span.file != own.file
+    else {
+      let line = given.namePlace.span.map { " in line \($0.start.line)" } ?? ""
+      return .init("did you mean `\(best)`, which is given\(line)?")
+    }
     return .didYouMean(
-      argument.name, among: free, at: argument.namePlace,
-      isClosed: isOnlyOne && !sharesText(node), within: hints)
+      argument.name, among: [best], at: argument.namePlace, isClosed: isClosed, within: hints)
   }
 }
