@@ -28,9 +28,10 @@ import Testing
   }
 
   @Test func showsTheMessageOfAMisspelling() throws {
-    let misspelt = yaml.replacingOccurrences(of: "SMTPMailer", with: "SMPTMailer")
+    // Of the service that the environment does not replace: the program above finds it.
+    let misspelt = yaml.replacingOccurrences(of: "type: SignUp", with: "type: SingUp")
     let error = #expect(throws: DiagnosticsError.self) {
-      try ServiceConfiguration(source(misspelt)).plan(for: .app)
+      try ServiceConfiguration(source(misspelt)).plan(environment: "test", for: .app)
     }
     let reported = TerminalRenderer().render(try #require(error).diagnostics)
     let shown = try fencedBlocks("text", of: readme)[1]

@@ -164,7 +164,9 @@ extension FileOutline {
       }
       var section = section(value, of: key, into: &collector)
       let own = misplaced.filter { $0.environment?.key.contentSpan == key.contentSpan }
-      for member in own.flatMap(\.sections) { section.add(member, as: SectionField.named(member.key)) }
+      for member in own.flatMap(\.sections) {
+        section.add(member, as: SectionField.named(member.key))
+      }
       environments.append(Environment(name: name, section: section, range: value.span.range))
     }
     return environments
