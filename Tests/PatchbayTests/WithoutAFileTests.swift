@@ -80,6 +80,22 @@ struct Mail: Module {
     #expect(plan.keys == ["courier", "post"])
   }
 
+  @Test func scopes() async throws {
+    let container = try Container {
+      Scopes("connection", "request")
+      Provide("cart", as: Client.self) { Client(base: "https://example.com") }
+        .scope("request")
+    }
+    let base = try await container.withScope("request") {
+      try $0.resolve("cart", as: Client.self).base
+    }
+    #expect(base == "https://example.com")
+    let error = #expect(throws: DiagnosticsError.self) {
+      try container.resolve("cart", as: Client.self)
+    }
+    #expect(error?.diagnostics.map(\.code) == [.scopedOutsideScope])
+  }
+
   @Test func extensions() throws {
     let container = try Container {
       Provide(.client) { Client(base: "https://example.com") }
@@ -152,7 +168,7 @@ struct Mail: Module {
     let source = normal(try String(contentsOf: here, encoding: .utf8))
     let blocks = try ReferenceExample.text(of: "WithoutAFile")
       .split(separator: "```swift\n").dropFirst().map { $0.split(separator: "```")[0] }
-    #expect(blocks.count == 9)
+    #expect(blocks.count == 10)
     for block in blocks {
       for line in block.split(separator: "\n") {
         #expect(source.contains(normal(String(line))), "\(line)")
