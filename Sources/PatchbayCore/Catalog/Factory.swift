@@ -41,14 +41,7 @@ public struct Factory<Product>: Sendable {
     // calls. This requires the declaration to be inlined. It saves an object of a tree about a
     // hundred instructions, and each catalog a quarter of its code.
     let functions = ProducerFunctions<Product>(
-      make: { producer, row in
-        let product: Product
-        do {
-          var inputs = InputCursor(producer)
-          product = try make(repeat try inputs.get(as: (each Value).self, row))
-        } catch { throw producer.failure(error) }
-        return producer.isPlain(product) ? product : try producer.finished(product)
-      },
+      make: Self.function(make),
       share: { try Producer<Product>.share($0, $1) },
       enclose: { try Producer<Product>.enclose($0, $1) },
       box: { Box($0) }
@@ -71,12 +64,45 @@ public struct Factory<Product>: Sendable {
     let box = functions.box
     self.init(
       name, signatures, fileID, line,
-      form: TypedForm(functions, repeat each parameters),
+      form: SpecializedForm(functions: functions, words: inputWords(repeat each parameters)),
       maker: .immediate { arguments in
         var next = 0
         return box(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
       }
     )
+  }
+
+  /// Declares a factory in generic code, for the one service of a definition in Swift.
+  package init<each Value>(
+    generic name: String, _ parameters: repeat Parameter<each Value>, fileID: String, line: Int,
+    make: @escaping @Sendable (repeat each Value) throws -> Product
+  ) {
+    let signatures = [ParameterSignature](of: repeat each parameters)
+    self.init(
+      name, signatures, fileID, line,
+      form: GenericForm(
+        make: Self.function(make), words: inputWords(repeat each parameters)),
+      maker: .immediate { arguments in
+        var next = 0
+        return Box(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
+      }
+    )
+  }
+
+  /// Returns the function that makes a product of a producer's inputs.
+  @inlinable
+  @inline(__always)
+  static func function<each Value>(
+    _ make: @escaping @Sendable (repeat each Value) throws -> Product
+  ) -> Producer<Product>.Function {
+    { producer, row in
+      let product: Product
+      do {
+        var inputs = InputCursor(producer)
+        product = try make(repeat try inputs.get(as: (each Value).self, row))
+      } catch { throw producer.failure(error) }
+      return producer.isPlain(product) ? product : try producer.finished(product)
+    }
   }
 
   /// The declaration that the initializers of all kinds of factories share.

@@ -42,39 +42,65 @@ struct ProducerFunctions<Product>: Sendable {
 }
 
 /// A form with the parameters of its factory.
-struct TypedForm<Product>: ProducerForm {
-  let functions: ProducerFunctions<Product>
-  let words: @Sendable ([AnyProducerInput], ProducerSite, inout ProducerParts) -> [UInt]
+protocol TypedForm<Product>: ProducerForm {
+  associatedtype Product
+  var words: InputWords { get }
+  var make: Producer<Product>.Function { get }
+  var share: Producer<Product>.Function { get }
+  var enclose: Producer<Product>.Function { get }
+}
 
-  init<each Value>(
-    _ functions: ProducerFunctions<Product>, _ parameters: repeat Parameter<each Value>
-  ) {
-    let declared = (repeat each parameters)
-    self.functions = functions
-    words = { inputs, site, parts in
-      var words: [UInt] = []
-      for parameter in repeat each declared {
-        words.append(parameter.word(inputs[words.count], site, in: &parts))
-      }
-      return words
+/// Returns the words of a producer's inputs, in the order of the parameters.
+typealias InputWords = @Sendable ([AnyProducerInput], ProducerSite, inout ProducerParts) -> [UInt]
+
+/// Returns the function that makes the words for some parameters.
+func inputWords<each Value>(_ parameters: repeat Parameter<each Value>) -> InputWords {
+  let declared = (repeat each parameters)
+  return { inputs, site, parts in
+    var words: [UInt] = []
+    for parameter in repeat each declared {
+      words.append(parameter.word(inputs[words.count], site, in: &parts))
     }
+    return words
   }
+}
 
+extension TypedForm {
   func producer(
     _ inputs: [AnyProducerInput], _ site: ProducerSite, plainType: UInt,
     in parts: inout ProducerParts
   ) -> AnyProducer {
-    Producer(words(inputs, site, &parts), site, plainType: plainType, functions.make)
+    Producer(words(inputs, site, &parts), site, plainType: plainType, make)
   }
 
   func shared(_ source: AnyProducer, in row: inout SharedRowBuilder, asks: UInt) -> AnyProducer? {
     guard let place = row.add(Product.self) else { return nil }
     return Producer(
       [ProducerInput<Product>(source).word, UInt(place.number), UInt(place.offset), asks],
-      source.site, functions.share)
+      source.site, share)
   }
 
   func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer {
-    Producer([ProducerInput<Product>(source).word] + layout.inputs, source.site, functions.enclose)
+    Producer([ProducerInput<Product>(source).word] + layout.inputs, source.site, enclose)
   }
+}
+
+/// The form of a factory that is compiled for its types.
+struct SpecializedForm<Product>: TypedForm {
+  let functions: ProducerFunctions<Product>
+  let words: InputWords
+
+  var make: Producer<Product>.Function { functions.make }
+  var share: Producer<Product>.Function { functions.share }
+  var enclose: Producer<Product>.Function { functions.enclose }
+}
+
+/// The form of a factory that is declared in generic code of the library, for one service: it keeps no
+/// functions for each type, which would take 300 bytes a service.
+struct GenericForm<Product>: TypedForm {
+  let make: Producer<Product>.Function
+  let words: InputWords
+
+  var share: Producer<Product>.Function { { try Producer<Product>.share($0, $1) } }
+  var enclose: Producer<Product>.Function { { try Producer<Product>.enclose($0, $1) } }
 }
