@@ -10,6 +10,8 @@ class AnyBox: @unchecked Sendable {
   var contentType: Any.Type { preconditionFailure("only the subclass has instances") }
   /// The content, without its static type.
   var anyContent: Any { preconditionFailure("only the subclass has instances") }
+  /// Returns an instance while another object retains it; callable only for an object.
+  var weakMemory: CatalogEntry.Memory { preconditionFailure("only the subclass has instances") }
 }
 
 @usableFromInline
@@ -21,6 +23,7 @@ final class Box<Value>: AnyBox, @unchecked Sendable {
 
   override var contentType: Any.Type { Value.self }
   override var anyContent: Any { content }
+  override var weakMemory: CatalogEntry.Memory { weaklyBoxed() }
 }
 
 extension AnyBox {

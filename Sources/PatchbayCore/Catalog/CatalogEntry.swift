@@ -12,6 +12,26 @@ package final class CatalogEntry: Sendable {
     let producer: @Sendable (AnyProducer) -> AnyProducer
   }
 
+  /// The product's own type first, then the added ones.
+  ///
+  /// A service that is defined in Swift has a factory of its own, and most have no other type.
+  struct Contracts: Sendable, RandomAccessCollection {
+    private let product: TypeName
+    private var added: [Contract] = []
+
+    init(of product: TypeName) { self.product = product }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { 1 + added.count }
+
+    subscript(position: Int) -> Contract {
+      position == 0
+        ? Contract(type: product, view: { $0 }, producer: { $0 }) : added[position - 1]
+    }
+
+    mutating func append(_ contract: Contract) { added.append(contract) }
+  }
+
   /// A setter that is called after the product was made.
   struct Property: Sendable {
     let signature: ParameterSignature
@@ -39,22 +59,29 @@ package final class CatalogEntry: Sendable {
     let isNotifiedElsewhere: @Sendable () -> Bool
   }
 
+  /// Whether a product can be found again while another object retains it.
+  enum Identity {
+    /// It is no object.
+    case none
+    case object
+    /// It is one object, which the factory's closure retains.
+    case constant
+  }
+
   typealias Hook = @Sendable (AnyBox) async throws -> Void
   /// Returns an instance while another object retains it.
   typealias Memory = @Sendable () -> AnyBox?
 
   package let name: String
   let parameters: [ParameterSignature]
-  /// The product's own type first, then the added ones.
-  let contracts: [Contract]
+  let contracts: Contracts
   package let location: SwiftLocation
   let maker: Maker
   /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
   /// Whether its product must not be built in a test.
   let isLive: Bool
-  /// A function that creates a weak reference to an instance; nil if the product is no class.
-  let remember: (@Sendable (AnyBox) -> Memory)?
+  let identity: Identity
   /// Whether a product may leave its isolation.
   let isSendable: Bool
   /// The check for products that have to be injected or notified; nil if no product can require it.
@@ -115,17 +142,16 @@ package final class CatalogEntry: Sendable {
     parameters: [ParameterSignature],
     product: Product.Type,
     location: SwiftLocation,
-    remember: (@Sendable (AnyBox) -> Memory)? = nil,
     form: (any ProducerForm)? = nil,
     maker: Maker
   ) {
     self.name = name
     self.parameters = parameters
-    self.contracts = [Contract(type: TypeName(product), view: { $0 }, producer: { $0 })]
+    self.contracts = Contracts(of: TypeName(product))
     self.location = location
     self.maker = maker
     self.form = form
-    self.remember = remember
+    self.identity = .none
     self.isSendable = false
     self.finishing = ProductFinishing(product)
     self.isPlanned = false
@@ -142,7 +168,7 @@ package final class CatalogEntry: Sendable {
   private init(
     _ other: CatalogEntry,
     properties: [Property]? = nil,
-    contracts: [Contract]? = nil,
+    contracts: Contracts? = nil,
     summary: String? = nil,
     start: Hook? = nil,
     stop: Hook? = nil,
@@ -150,7 +176,7 @@ package final class CatalogEntry: Sendable {
     isPlanned: Bool? = nil,
     handedIn: HandedIn? = nil,
     mistakes: [Diagnostic] = [],
-    remember: (@Sendable (AnyBox) -> Memory)? = nil,
+    identity: Identity? = nil,
     isSendable: Bool? = nil
   ) {
     self.name = other.name
@@ -159,7 +185,7 @@ package final class CatalogEntry: Sendable {
     self.location = other.location
     self.maker = other.maker
     self.form = other.form
-    self.remember = remember ?? other.remember
+    self.identity = identity ?? other.identity
     self.isSendable = isSendable ?? other.isSendable
     self.finishing = other.finishing
     self.isPlanned = isPlanned ?? other.isPlanned
@@ -173,7 +199,9 @@ package final class CatalogEntry: Sendable {
   /// Returns the same factory with an additional contract.
   func adding(_ contract: Contract) -> CatalogEntry {
     guard contractIndex(of: contract.type) == nil else { return self }
-    return CatalogEntry(self, contracts: contracts + [contract])
+    var contracts = contracts
+    contracts.append(contract)
+    return CatalogEntry(self, contracts: contracts)
   }
 
   /// Returns the same factory with an additional property.
@@ -221,7 +249,7 @@ package final class CatalogEntry: Sendable {
   /// out before its properties are set, and is never deallocated. `isPlanned` says whether the plan
   /// knows every dependency of the object.
   func alwaysThere(isPlanned: Bool) -> CatalogEntry {
-    CatalogEntry(self, isPlanned: isPlanned, remember: { box in { box } })
+    CatalogEntry(self, isPlanned: isPlanned, identity: .constant)
   }
 
   /// Returns the same factory, for an instance of the program that is to be injected or notified.
@@ -242,7 +270,7 @@ package final class CatalogEntry: Sendable {
   package func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
     CatalogEntry(
       self,
-      remember: weakMemory(of: type),
+      identity: type is AnyObject.Type ? .object : nil,
       isSendable: true
     )
   }
@@ -251,7 +279,16 @@ package final class CatalogEntry: Sendable {
   var isAwaited: Bool { if case .awaited = maker { true } else { false } }
 
   /// Whether a product has an identity, so that it can be handed out before its properties are set.
-  var makesClass: Bool { remember != nil }
+  var makesClass: Bool { identity != .none }
+
+  /// Returns how a product is found again; nil if it is no object.
+  func memory(of product: AnyBox) -> Memory? {
+    switch identity {
+    case .none: nil
+    case .object: product.weakMemory
+    case .constant: { product }
+    }
+  }
 
   /// The parameters that definitions may name, including those that each request passes, so that a
   /// definition that sets one gets a specific error.

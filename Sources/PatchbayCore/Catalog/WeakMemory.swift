@@ -1,12 +1,9 @@
-/// Returns a function that creates weak references to a class's instances; nil for any other type.
-func weakMemory<Product: Sendable>(
-  of type: Product.Type
-) -> (@Sendable (AnyBox) -> CatalogEntry.Memory)? {
-  guard type is AnyObject.Type else { return nil }
-  return { box in
-    let reference = WeakReference(box.content(as: Product.self) as AnyObject)
-    // The reference was created for a `Product`, and so the cast succeeds.
-    return { (reference.object as? Product).map { Box($0) } }
+extension Box {
+  /// Returns a weak reference to the content, which must be an object.
+  func weaklyBoxed() -> CatalogEntry.Memory {
+    let reference = WeakReference(content as AnyObject)
+    // The reference was created for a `Value`, and so the cast succeeds.
+    return { (reference.object as? Value).map { Box($0) } }
   }
 }
 

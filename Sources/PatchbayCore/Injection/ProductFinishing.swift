@@ -5,35 +5,41 @@ import Synchronization
 ///
 /// Most products need none, which takes one comparison for a type that was seen before.
 final class ProductFinishing: Sendable {
-  /// Whether the products are objects: a cast of an `Any` to one takes 2,000 instructions.
-  private let isClass: Bool
-  /// Returns the type of a product that is no object.
-  private let dynamicType: @Sendable (AnyBox) -> Any.Type
-  private let content: @Sendable (AnyBox) -> Any
+  private let kind: Kind
   /// The address of the last type whose products were found to need no work.
   private let plain = Atomic<UInt>(0)
   /// The address of the last type whose products were found to need work.
   private let unfinished = Atomic<UInt>(0)
 
+  private enum Kind {
+    case value
+    /// A cast of an `Any` to an object takes 2,000 instructions.
+    case object
+    /// `any` of a protocol: each product has a type of its own.
+    case existential
+  }
+
   /// Creates the check; nil if no product can need work: for a value type that is not an
   /// ``InjectionObserver``.
-  init?<Product>(_ type: Product.Type) {
-    let content: @Sendable (AnyBox) -> Any = { $0.content(as: Product.self) }
-    self.content = content
-    isClass = type is AnyObject.Type
+  init?(_ type: Any.Type) {
     if TypeName(type).isExistential {
-      // Through `Any`, because the type of an existential in a generic context is the existential
-      // itself.
-      dynamicType = { Swift.type(of: content($0)) }
-    } else if isClass || InjectionTypes.isObserver(type) {
-      dynamicType = { _ in Product.self }
+      kind = .existential
+    } else if type is AnyObject.Type {
+      kind = .object
+    } else if InjectionTypes.isObserver(type) {
+      kind = .value
     } else {
       return nil
     }
   }
 
   private func type(of box: AnyBox) -> Any.Type {
-    isClass ? Swift.type(of: object(box)) : dynamicType(box)
+    switch kind {
+    case .value: box.contentType
+    case .object: Swift.type(of: object(box))
+    // Without its static type, which would be the existential itself.
+    case .existential: Swift.type(of: box.anyContent)
+    }
   }
 
   /// The address of the one type of product that is known to need no work; 0 if none is known.
@@ -42,7 +48,7 @@ final class ProductFinishing: Sendable {
   /// Returns a product as an object; callable only for one whose type is a class.
   func object(_ box: AnyBox) -> AnyObject {
     // Safe because a box of a class has the layout of a box of any object: it holds one reference.
-    guard isClass else { return content(box) as AnyObject }
+    guard kind == .object else { return box.anyContent as AnyObject }
     return Unmanaged<Box<AnyObject>>.fromOpaque(Unmanaged.passUnretained(box).toOpaque())
       ._withUnsafeGuaranteedRef { $0.content }
   }
@@ -50,12 +56,12 @@ final class ProductFinishing: Sendable {
   /// Whether a product may have to be notified; a cast that finds no conformance costs 1,000
   /// instructions.
   func mayObserve(_ box: AnyBox) -> Bool {
-    guard isClass else { return true }
+    guard kind == .object else { return true }
     return InjectionShape.of(object(box))?.isObserver ?? true
   }
 
   /// Returns a product that has to be injected or notified; nil for any other.
-  func subject(_ box: AnyBox) -> Any? { isNeeded(by: box) ? content(box) : nil }
+  func subject(_ box: AnyBox) -> Any? { isNeeded(by: box) ? box.anyContent : nil }
 
   /// Whether a product has to be injected or notified.
   func isNeeded(by box: AnyBox) -> Bool {

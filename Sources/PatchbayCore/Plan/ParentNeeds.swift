@@ -100,7 +100,7 @@ final class ParentNeeds {
     // The order of a tag's members is that of all services.
     if !decorator.tags.isEmpty { needsAll = true }
     for contract in parent.entry(of: index).contracts { add(contract.type) }
-    for contract in entry(of: decorator)?.contracts ?? [] { add(contract.type) }
+    if let entry = entry(of: decorator) { for contract in entry.contracts { add(contract.type) } }
   }
 
   private func entry(of definition: Definition) -> CatalogEntry? {

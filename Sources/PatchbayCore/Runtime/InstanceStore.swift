@@ -136,7 +136,7 @@ extension InstanceStore {
       return
     }
     // The plan lets only classes be weak, and those support weak references.
-    claims.remember(index, by: wiring.bindings[index].entry.remember?(product.box))
+    claims.remember(index, by: wiring.bindings[index].entry.memory(of: product.box))
   }
 }
 
