@@ -22,6 +22,7 @@ struct OpenScopeTests {
       node(&$0, "pool", [], nil)
       node(&$0, "connection", ["pool"], "connection")
       node(&$0, "session", ["connection"], "request")
+      node(&$0, "log", ["pool"], "request")
       $0.define("plain", "Plain", scope: "request")
     }.plan(
       FactoryCatalog("nodes") {
@@ -49,6 +50,15 @@ struct OpenScopeTests {
     try await request.close()
     try await connection.close()
     #expect(journal.entries.count == 3)
+  }
+
+  @Test func insideOfAScopeThatHasNothingToStop() async throws {
+    let container = try server()
+    let connection = try await container.openScope("connection")
+    let request = try await connection.openScope("request")
+    _ = try request.resolve("log", as: Node.self)
+    try await container.stop()
+    #expect(journal.entries == ["stop log", "stop pool"])
   }
 
   @Test func whileAnOperationRunsInIt() async throws {
