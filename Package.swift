@@ -21,7 +21,7 @@ let package = Package(
     ),
     .target(name: "PatchbayDiagnostics"),
     .target(name: "PatchbayYAML", dependencies: ["CPatchbayYAML", "PatchbayDiagnostics"]),
-    // One variable of each thread, which Swift cannot declare.
+    // A variable of each thread, which Swift cannot declare, and the runtime's lists of conformances.
     .target(name: "CPatchbayRuntime"),
     .target(name: "PatchbayCore", dependencies: ["CPatchbayRuntime", "PatchbayDiagnostics"]),
     .target(

@@ -14,6 +14,7 @@ struct sections {
   const void *unused[2];
   struct range protocols;
   struct range conformances;
+  struct range types;
   // Others follow; a new version adds some at the end.
 };
 
@@ -100,6 +101,36 @@ long patchbay_conforming_types(const void *protocol, const void **types, size_t 
   return search.found;
 }
 
+struct images {
+  struct patchbay_range *ranges;
+  size_t room;
+  size_t found;
+};
+
+// Adds the range of the declarations of an image. The lowest bits of a reference to one say whether there is
+// the address of the address: then it is of another image.
+static bool add_declarations(const struct sections *sections, void *context) {
+  struct images *images = context;
+  const int32_t *reference = (const int32_t *)sections->types.start;
+  const int32_t *end = reference + sections->types.size / sizeof(int32_t);
+  struct patchbay_range range = {UINTPTR_MAX, 0};
+  for (; reference < end; ++reference) {
+    if (*reference == 0 || *reference & 3) continue;
+    uintptr_t place = (uintptr_t)target(reference);
+    if (place < range.first) range.first = place;
+    if (place > range.last) range.last = place;
+  }
+  if (images->found < images->room) images->ranges[images->found] = range;
+  ++images->found;
+  return true;
+}
+
+size_t patchbay_declarations(struct patchbay_range *ranges, size_t room) {
+  struct images images = {ranges, room, 0};
+  swift_enumerateAllMetadataSections(add_declarations, &images);
+  return images.found;
+}
+
 const void *patchbay_type_descriptor(const void *metadata) {
   return swift_getTypeContextDescriptor(metadata);
 }
@@ -109,6 +140,7 @@ const void *patchbay_type_descriptor(const void *metadata) {
 // Elsewhere the lists are not of this form, or the system has looked them up in advance.
 long patchbay_image_count(void) { return -1; }
 long patchbay_conforming_types(const void *protocol, const void **types, size_t room) { return -1; }
+size_t patchbay_declarations(struct patchbay_range *ranges, size_t room) { return 0; }
 const void *patchbay_type_descriptor(const void *metadata) { return NULL; }
 
 #endif

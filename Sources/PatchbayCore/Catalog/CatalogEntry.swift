@@ -4,34 +4,6 @@ package import PatchbayDiagnostics
 ///
 /// Immutable, and a class because every definition of its type refers to it.
 package final class CatalogEntry: Sendable {
-  /// A type under which a product can be found, and the conversion of a product to it.
-  struct Contract: Sendable {
-    let type: TypeName
-    let view: @Sendable (AnyBox) -> AnyBox
-    /// The same conversion for the product's producer.
-    let producer: @Sendable (AnyProducer) -> AnyProducer
-  }
-
-  /// The product's own type first, then the added ones.
-  ///
-  /// A service that is defined in Swift has a factory of its own, and most have no other type.
-  struct Contracts: Sendable, RandomAccessCollection {
-    private let product: TypeName
-    private var added: [Contract] = []
-
-    init(of product: TypeName) { self.product = product }
-
-    var startIndex: Int { 0 }
-    var endIndex: Int { 1 + added.count }
-
-    subscript(position: Int) -> Contract {
-      position == 0
-        ? Contract(type: product, view: { $0 }, producer: { $0 }) : added[position - 1]
-    }
-
-    mutating func append(_ contract: Contract) { added.append(contract) }
-  }
-
   /// A setter that is called after the product was made.
   struct Property: Sendable {
     let signature: ParameterSignature

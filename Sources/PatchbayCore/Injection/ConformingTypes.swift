@@ -8,8 +8,20 @@ import CPatchbayRuntime
 final class ConformingTypes: Sendable {
   private struct Known {
     var images = 0
-    /// The declarations of the types; nil if they cannot be listed.
-    var types: Set<UInt>?
+    var lists: Lists?
+  }
+
+  /// What the images of the program say.
+  private struct Lists {
+    /// The declarations of the types that conform.
+    let types: Set<UInt>
+    /// Where the declarations of each image are.
+    let declarations: [patchbay_range]
+
+    /// Whether they are complete for a declaration: those that the interpreter compiles are in no list.
+    func cover(_ declaration: UInt) -> Bool {
+      declarations.contains { $0.first <= declaration && declaration <= $0.last }
+    }
   }
 
   private let existential: TypeName
@@ -24,31 +36,44 @@ final class ConformingTypes: Sendable {
     let images = patchbay_image_count()
     return known.withLock { known in
       if known.images != images {
-        known = Known(images: images, types: images < 0 ? nil : list())
+        known = Known(images: images, lists: images < 0 ? nil : lists())
       }
-      guard let types = known.types else { return true }
-      return !types.isEmpty && Self.includes(type, types)
+      guard let lists = known.lists else { return true }
+      var next: Any.Type? = type
+      while let type = next {
+        // A type without a declaration, such as a tuple, conforms to nothing.
+        if let declaration = TypeMetadata(type).declaration {
+          let address = UInt(bitPattern: declaration)
+          if lists.types.contains(address) || !lists.cover(address) { return true }
+        }
+        next = (type as? AnyClass).flatMap(_getSuperclass)
+      }
+      return false
     }
   }
 
-  private static func includes(_ type: Any.Type, _ types: Set<UInt>) -> Bool {
-    var next: Any.Type? = type
-    while let type = next {
-      if types.contains(UInt(bitPattern: TypeMetadata(type).declaration)) { return true }
-      next = (type as? AnyClass).flatMap(_getSuperclass)
-    }
-    return false
-  }
-
-  private func list() -> Set<UInt>? {
+  /// Returns what the images say; nil if that cannot be read.
+  private func lists() -> Lists? {
     guard let descriptor = existential.metadata.protocolDescriptor else { return nil }
     var types: [UnsafeRawPointer?] = []
     while true {
       let count = patchbay_conforming_types(descriptor, &types, types.count)
       if count < 0 { return nil }
-      if count <= types.count { return Set(types.prefix(count).map { UInt(bitPattern: $0) }) }
+      if count <= types.count {
+        return Lists(
+          types: Set(types.prefix(count).map { UInt(bitPattern: $0) }),
+          declarations: Self.declarations())
+      }
       // At first there was no room.
       types = [UnsafeRawPointer?](repeating: nil, count: count)
+    }
+  }
+
+  private static func declarations() -> [patchbay_range] {
+    // Of a library that is loaded meanwhile, the types are cast until the next reading.
+    let count = patchbay_declarations(nil, 0)
+    return [patchbay_range](unsafeUninitializedCapacity: count) { ranges, filled in
+      filled = min(count, patchbay_declarations(ranges.baseAddress, count))
     }
   }
 }

@@ -5,9 +5,9 @@ extension Container {
   ///
   /// Open scopes that have services to stop are closed first. Each service stops before the services
   /// that it depends on and those that it started after; otherwise the last one that was built stops
-  /// first. Every hook runs, even if others fail or the
-  /// calling task is cancelled. While the hooks run, services can still be resolved; afterwards
-  /// every request throws `container-shut-down`.
+  /// first. Every hook runs, even if others fail or the calling task is cancelled. While the hooks run,
+  /// services can still be resolved and scopes opened, which are closed last; afterwards every request
+  /// throws `container-shut-down`.
   ///
   /// A call during the start cancels the start, waits for its end, and then stops the services that
   /// were built. A second call waits for the first and throws the same error. A call by a hook or a

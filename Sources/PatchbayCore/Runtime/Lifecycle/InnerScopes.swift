@@ -21,6 +21,7 @@ struct InnerScopes {
 
   /// Removes all scopes, and returns those that exist.
   mutating func takeAll() -> [InstanceStore] {
+    if scopes.isEmpty { return [] }
     defer { scopes = [:] }
     return scopes.values.compactMap(\.store)
   }

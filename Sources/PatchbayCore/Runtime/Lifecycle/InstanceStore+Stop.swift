@@ -4,23 +4,24 @@ extension InstanceStore {
   /// Closes the scopes that are open inside of it, runs the stop hooks of the instances that were built
   /// here, and closes the store.
   func stopAll(of container: Container?, hookTimeout: Duration?) async -> [DiagnosticsError] {
-    var failures: [DiagnosticsError] = []
+    var failures = await closeInner(hookTimeout: hookTimeout)
     // A hook may build an instance that has to be stopped too: repeat until none is left.
-    while let (inner, built) = takeForStop() {
-      failures += await Self.close(inner, hookTimeout: hookTimeout)
+    while let built = takeBuilt() {
       for index in stopOrder(of: built) {
         if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
       }
     }
     container?.closeCells()
-    return failures
+    // Those that were opened meanwhile. Not before it is closed: a server that goes on opening scopes would
+    // never be stopped.
+    return failures + (await closeInner(hookTimeout: hookTimeout))
   }
 
-  /// Closes scopes at once: none is inside of another.
-  private static func close(
-    _ scopes: [InstanceStore], hookTimeout: Duration?
-  ) async -> [DiagnosticsError] {
-    await withTaskGroup(of: [DiagnosticsError].self) { group in
+  /// Closes the scopes that are listed as open inside of it, at the same time.
+  private func closeInner(hookTimeout: Duration?) async -> [DiagnosticsError] {
+    let scopes = takeInner()
+    if scopes.isEmpty { return [] }
+    return await withTaskGroup(of: [DiagnosticsError].self) { group in
       for scope in scopes {
         group.addTask { await scope.stop(hookTimeout: hookTimeout) }
       }

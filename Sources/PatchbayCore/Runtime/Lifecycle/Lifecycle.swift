@@ -257,18 +257,19 @@ extension InstanceStore {
     lifecycle.withLock { $0.inner.remove(scope) }
   }
 
-  /// Takes what has to be stopped next: the scopes inside, then the services. If nothing is left, closes
-  /// the store and returns nil: a service that is completed later is then stopped at once.
-  func takeForStop() -> (inner: [InstanceStore], built: [Int])? {
+  /// Takes the scopes that its stop closes.
+  func takeInner() -> [InstanceStore] { lifecycle.withLock { $0.inner.takeAll() } }
+
+  /// Takes the services that have to be stopped. If none is left, closes the store and returns nil:
+  /// a service that is completed later is then stopped at once.
+  func takeBuilt() -> [Int]? {
     lifecycle.withLock { lifecycle in
-      let inner = lifecycle.inner.takeAll()
-      if !inner.isEmpty { return (inner, []) }
       guard !lifecycle.built.isEmpty else {
         close(&lifecycle)
         return nil
       }
       defer { lifecycle.built = [] }
-      return ([], lifecycle.built)
+      return lifecycle.built
     }
   }
 }
