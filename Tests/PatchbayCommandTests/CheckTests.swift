@@ -239,6 +239,17 @@ struct CheckTests {
         """)
   }
 
+  @Test("asks whether the variables of the process were meant")
+  func variablesOfTheProcess() async {
+    #expect(
+      await run("check", "--variables", "proces").result.hasPrefix(
+        """
+        error[file-not-found]: there is no file `proces`
+         --> proces
+        help: did you mean `process`?
+        """))
+  }
+
   @Test(
     "proposes files of YAML with a similar name, or in a folder with a similar name",
     arguments: [

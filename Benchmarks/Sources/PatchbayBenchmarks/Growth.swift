@@ -8,6 +8,8 @@ struct GrowthPoint {
   let hot: Double
   /// Seconds of a request for one of all keys, in turn.
   let spread: Double
+  /// Seconds of a request that opens a scope, makes four services in it and closes it.
+  let request: Double
   /// Seconds of the load, and of the parser alone, for one service.
   let load: Double
   let floor: Double
@@ -47,8 +49,9 @@ extension GrowthPoint {
     let spread = {
       for run in 0..<runs { use(try container.resolve(keys[run % keys.count], as: Worker.self)) }
     }
+    let inScope = try requestBodies(services: services).body
     let definitions = try large.definitions()
-    var samplesOf: [[Double]] = [[], [], [], [], []]
+    var samplesOf: [[Double]] = [[], [], [], [], [], []]
     let repeats = max(1, 1_000 / services)
     for _ in 0..<samples {
       samplesOf[0].append(try seconds(1) { _ in try hot() } / Double(runs))
@@ -60,17 +63,20 @@ extension GrowthPoint {
       samplesOf[4].append(
         try seconds(repeats) { for _ in 0..<$0 { _ = try Plan(definitions, catalog: .workers) } }
           * perService)
+      samplesOf[5].append(try seconds(10_000) { try inScope($0) })
     }
     self.services = services
     (self.hot, self.spread) = (median(samplesOf[0]), median(samplesOf[1]))
     (load, floor, self.plan) = (
       median(samplesOf[2]), median(samplesOf[3]), median(samplesOf[4])
     )
+    request = median(samplesOf[5])
   }
 
   var json: String {
     """
-    {"services": \(services), "hot": \(hot), "spread": \(spread), "load": \(load), \
+    {"services": \(services), "hot": \(hot), "spread": \(spread), \
+    "request": \(request), "load": \(load), \
     "floor": \(floor), "plan": \(plan), "loadBytes": \(loadBytes), "planBytes": \(planBytes), \
     "swiftBytes": \(swiftBytes)}
     """

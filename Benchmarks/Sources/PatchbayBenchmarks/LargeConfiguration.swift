@@ -39,11 +39,7 @@ struct LargeConfiguration {
   }
 
   func configuration() throws -> ServiceConfiguration {
-    var settings = LoadSettings()
-    settings.limits.fileBytes = bytes.count + overlay.count
-    settings.limits.loadBytes = bytes.count + overlay.count + 1_000
-    settings.limits.events = services * 40 + 1000
-    settings.limits.interpolatedBytes = bytes.count
+    let settings = LoadSettings.benchmarks(bytes: bytes.count + overlay.count, services: services)
     return try ServiceConfiguration(.bytes(bytes, name: "large.yaml"), settings: settings)
   }
 
@@ -53,6 +49,18 @@ struct LargeConfiguration {
       overlays: [.bytes(overlay, name: "overlay.yaml")], for: .workers)
     guard plan.contains("service.number.\(services - 1)") else { throw WrongResult() }
     return plan
+  }
+}
+
+extension LoadSettings {
+  /// Limits that a configuration of a size does not reach.
+  static func benchmarks(bytes: Int, services: Int) -> LoadSettings {
+    var settings = LoadSettings()
+    settings.limits.fileBytes = bytes
+    settings.limits.loadBytes = bytes + 1_000
+    settings.limits.events = services * 40 + 1_000
+    settings.limits.interpolatedBytes = bytes
+    return settings
   }
 }
 

@@ -53,8 +53,8 @@ let scopeCases = [
 ]
 
 /// A request that makes four services, on the calling thread.
-func requestBodies() throws -> Case.Bodies {
-  let container = try requestContainer(services: 10)
+func requestBodies(services: Int = 10) throws -> Case.Bodies {
+  let container = try requestContainer(services: services)
   return Case.Bodies(
     floor: { runs in
       try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
@@ -77,7 +77,9 @@ private func requestContainer(services: Int) throws -> Container {
   var yaml = "scopes: [request]\nservices:\n"
   for index in 0..<4 { yaml += "  scoped.\(index): { type: Leaf, scope: request }\n" }
   for index in 0..<services { yaml += "  leaf.\(index): { type: Leaf }\n" }
-  return try Container(loading: .inline(yaml), variables: [:], catalog: .resolving)
+  let settings = LoadSettings.benchmarks(bytes: yaml.utf8.count, services: services)
+  let configuration = try ServiceConfiguration(.inline(yaml), settings: settings)
+  return try Container(configuration.plan(variables: [:], for: .resolving))
 }
 
 extension Floor {

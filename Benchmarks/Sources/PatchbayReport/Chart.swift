@@ -6,6 +6,7 @@ func chart(_ growth: [Results.Growth]) -> String {
     ("load, for each service", "#c0392b", growth.map(\.load)),
     ("libyaml alone, for each service", "#7f8c8d", growth.map(\.floor)),
     ("plan, for each service", "#d68910", growth.map(\.plan)),
+    ("a scope, four services made in it", "#8e44ad", growth.map(\.request)),
     ("a request, each time for another", "#2471a3", growth.map(\.spread)),
     ("a request, always for the same", "#1e8449", growth.map(\.hot)),
   ]

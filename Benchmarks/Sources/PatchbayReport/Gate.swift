@@ -31,3 +31,23 @@ func regressions(_ counts: [Results.Count], _ thresholds: [Threshold]) -> [Strin
   }
   return found
 }
+
+/// Compares the bytes that services hold with thresholds.
+///
+/// - Returns: a line for each that is above its threshold, and for each size that was not measured.
+func regressions(_ growth: [Results.Growth], _ thresholds: [Thresholds.Growth]) -> [String] {
+  thresholds.flatMap { threshold in
+    let name = "a service of \(threshold.services)"
+    guard let found = growth.first(where: { $0.services == threshold.services }) else {
+      return ["\(name): was not measured"]
+    }
+    let compared = [
+      ("bytes at the peak of a load", found.loadBytes, threshold.loadBytes),
+      ("bytes of a plan", found.planBytes, threshold.planBytes),
+      ("bytes of a plan that is defined in Swift", found.swiftBytes, threshold.swiftBytes),
+    ]
+    return compared.filter { $0.1 > $0.2 * 1.01 }.map {
+      "\(name): \(rounded($0.1)) \($0.0), at most \(rounded($0.2))"
+    }
+  }
+}

@@ -28,7 +28,7 @@ struct Results: Codable {
   /// What a configuration of a size costs: seconds and bytes, most of them for one service.
   struct Growth: Codable {
     let services: Int
-    let hot, spread, load, floor, plan, loadBytes, planBytes, swiftBytes: Double
+    let hot, spread, request, load, floor, plan, loadBytes, planBytes, swiftBytes: Double
   }
 
   mutating func add(_ other: Results) {
@@ -36,6 +36,18 @@ struct Results: Codable {
     threads += other.threads
     counts += other.counts
     growth += other.growth
+  }
+}
+
+/// The most that the cases, and configurations of a size, may cost.
+struct Thresholds: Codable {
+  var cases: [Threshold] = []
+  var growth: [Growth] = []
+
+  /// The most bytes for one service of a configuration of a size.
+  struct Growth: Codable {
+    let services: Int
+    let loadBytes, planBytes, swiftBytes: Double
   }
 }
 

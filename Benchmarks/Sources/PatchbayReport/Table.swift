@@ -30,14 +30,13 @@ func markdown(_ results: Results) -> String {
     parts.append(
       table(
         [
-          "services", "request", "requests in turn", "load, each", "libyaml alone", "plan, each",
-          "load holds, each", "plan holds, each",
-          "of Swift, each",
+          "services", "request", "requests in turn", "scope of a request", "load, each",
+          "libyaml alone", "plan, each", "load holds, each", "plan holds, each", "of Swift, each",
         ],
         results.growth.map {
           [
-            "\($0.services)", time($0.hot), time($0.spread), time($0.load), time($0.floor),
-            time($0.plan), "\(Int($0.loadBytes)) B", "\(Int($0.planBytes)) B",
+            "\($0.services)", time($0.hot), time($0.spread), time($0.request), time($0.load),
+            time($0.floor), time($0.plan), "\(Int($0.loadBytes)) B", "\(Int($0.planBytes)) B",
             "\(Int($0.swiftBytes)) B",
           ]
         }))

@@ -19,9 +19,9 @@ func read<Content: Decodable>(_ path: String) -> Content {
 
 var words = Array(CommandLine.arguments.dropFirst())
 let order = words.isEmpty ? "" : words.removeFirst()
-var thresholds: [Threshold] = []
+var thresholds = Thresholds()
 if order.hasPrefix("gate"), !words.isEmpty { thresholds = read(words.removeFirst()) }
-if order == "gate-quick" { thresholds.removeAll { $0.isSlow ?? false } }
+if order == "gate-quick" { thresholds.cases.removeAll { $0.isSlow ?? false } }
 var results = Results()
 for path in words { results.add(read(path)) }
 
@@ -30,7 +30,8 @@ case "table": print(markdown(results))
 case "chart": print(chart(results.growth), terminator: "")
 case "gate", "gate-quick":
   print(markdown(results))
-  let found = regressions(results.counts, thresholds)
+  let found =
+    regressions(results.counts, thresholds.cases) + regressions(results.growth, thresholds.growth)
   print("")
   for line in found { print("REGRESSION \(line)") }
   print(found.isEmpty ? "gate: nothing costs more than it may" : "gate: \(found.count) regressions")

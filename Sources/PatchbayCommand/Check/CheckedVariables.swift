@@ -17,8 +17,19 @@ enum CheckedVariables {
     switch invocation.value(of: "--variables") {
     case nil: self = .unread
     case "process"?: self = .process(invocation.variables)
-    case let path?: self = DotEnvFile(path: path, into: &collector).map { .file($0) } ?? .unread
+    case let path?: self = Self.file(path, into: &collector) ?? .unread
     }
+  }
+
+  /// Reads a file; where there is none, asks whether `process` was meant.
+  private static func file(_ path: String, into collector: inout DiagnosticCollector) -> Self? {
+    var own = DiagnosticCollector(hints: collector.hints)
+    let file = DotEnvFile(path: path, into: &own)
+    for diagnostic in own.diagnostics {
+      collector.add(
+        file == nil ? diagnostic.didYouMean(path, among: ["process"], at: nil) : diagnostic)
+    }
+    return file.map { .file($0) }
   }
 
   /// The values; nil if none is looked at.

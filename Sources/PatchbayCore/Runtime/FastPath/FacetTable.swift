@@ -14,7 +14,7 @@ final class FacetTable: @unchecked Sendable {
     /// good: -2 for a transient, -1 for a `graph` or `weak` one, and for one of the parent.
     @usableFromInline let depth: Int32
     /// The position in the store's row.
-    @usableFromInline fileprivate(set) var position: Int32
+    @usableFromInline let position: Int32
 
     @inlinable var isTransient: Bool { depth == -2 }
   }
@@ -70,11 +70,13 @@ final class FacetTable: @unchecked Sendable {
           (types + facet).initialize(to: UInt(bitPattern: type.id))
           // No memory holds as many bindings and places as 32 bits can count.
           (owners + facet).initialize(to: Int32(truncatingIfNeeded: index))
-          places[facet] = Place(depth: Int32(truncatingIfNeeded: depth), position: 0)
+          var position = 0
           if depth >= 0 {
-            places[facet].position = Int32(truncatingIfNeeded: lengths[depth])
+            position = lengths[depth]
             lengths[depth] &+= 1
           }
+          places[facet] = Place(
+            depth: Int32(truncatingIfNeeded: depth), position: Int32(truncatingIfNeeded: position))
         }
       }
       for index in components.numbers { add(index, bindings[index]) }
