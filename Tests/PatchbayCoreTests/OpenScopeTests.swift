@@ -20,6 +20,7 @@ struct OpenScopeTests {
     }
     let plan = try definitions(scopes: ["connection", "request"]) {
       node(&$0, "pool", [], nil)
+      node(&$0, "server", ["pool"], nil)
       node(&$0, "connection", ["pool"], "connection")
       node(&$0, "session", ["connection"], "request")
       node(&$0, "log", ["pool"], "request")
@@ -120,6 +121,8 @@ struct OpenScopeTests {
     let container = try server { node in
       guard node.name == "session" else { return }
       try await switches.withLock { $0 }?.stop()
+      // The stop of the container goes on meanwhile, and waits for the scopes around the hook.
+      for _ in 0..<1_000 { await Task.yield() }
     }
     switches.withLock { $0 = container }
     let connection = try await container.openScope("connection")
@@ -135,6 +138,57 @@ struct OpenScopeTests {
     #expect(journal.entries.sorted() == ["stop connection", "stop pool", "stop session"])
     #expect(journal.entries.last == "stop pool")
     switches.withLock { $0 = nil }
+  }
+
+  /// A server may wait for its requests when it stops: they have what they need until their end.
+  @Test(.timeLimit(.minutes(15)))
+  func notBeforeAServiceThatWaitsForIt() async throws {
+    let (stopping, ended) = (Gate(), Gate())
+    let container = try server { node in
+      guard node.name == "server" else { return }
+      stopping.open()
+      try await ended.opened()
+    }
+    _ = try container.resolve("server", as: Node.self)
+    let idle = try await container.openScope("connection")
+    _ = try idle.resolve("connection", as: Node.self)
+    async let stopped: Void = container.stop()
+    try await container.withScope("connection") { connection in
+      try await stopping.opened()
+      _ = try connection.resolve("connection", as: Node.self)
+    }
+    #expect(journal.entries == ["stop connection"])
+    ended.open()
+    try await stopped
+    #expect(journal.entries == ["stop connection", "stop server", "stop connection", "stop pool"])
+  }
+
+  /// The start of its services is cancelled and awaited, and opening it fails.
+  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+  func whileItIsOpened(byItsOuterScope: Bool) async throws {
+    let starting = Gate()
+    let plan = try definitions(scopes: ["connection", "request"]) {
+      $0.define("session", "N", scope: "request")
+      $0.define("connection", "Plain", scope: "connection")
+    }.plan(
+      FactoryCatalog("nodes") {
+        Factory("N") { Node("session") }
+          .onStart { [journal] _ in
+            starting.open()
+            defer { journal.note("started") }
+            try await Task.sleep(for: .seconds(3_600))
+          }
+          .onStop { [journal] _ in journal.note("stopped") }
+        Factory("Plain") { Node("plain") }
+      })
+    let container = Container(plan)
+    let connection = try await container.openScope("connection")
+    let opened = Task { try await connection.openScope("request") }
+    try await starting.opened()
+    if byItsOuterScope { try await connection.close() } else { try await container.stop() }
+    let error = await #expect(throws: DiagnosticsError.self) { _ = try await opened.value }
+    #expect(error?.codes.first == (byItsOuterScope ? .scopeClosed : .containerShutDown))
+    #expect(journal.entries == ["started", "stopped"])
   }
 
   /// A server goes on opening scopes while it is stopped: the stop ends, and the hook of each runs.
@@ -201,6 +255,26 @@ struct OpenScopeTests {
     try await container.stop()
     #expect(journal.entries == ["stop pool"])
     #expect(connection.name == "connection")
+  }
+
+  /// Inside of a scope that was opened by hand, those of other containers are the task's.
+  @Test func insideOfTheCurrentScopeOfAnotherContainer() async throws {
+    let (container, other) = (try server(), try server())
+    let connection = try await container.openScope("connection")
+    try await other.withScope("connection") { outer in
+      try await connection.withScope("request") { request in
+        for (resolver, scope, key) in [
+          (other, outer, "connection"), (container, request, "session"),
+          (container, connection, "connection"),
+        ] {
+          let found = try resolver.resolve(key, as: Node.self)
+          let expected = try scope.resolve(key, as: Node.self)
+          #expect(found === expected, "\(key)")
+        }
+      }
+    }
+    try await connection.close()
+    try await container.stop()
   }
 
   /// A store that lists scopes must not keep them.

@@ -55,11 +55,24 @@ struct MisplacedSections {
         edits: edits ?? [], isCertain: edits != nil)
   }
 
+  /// Whether nothing but a comment follows a key and its colon in the line: what belongs to it, if
+  /// anything, is below.
+  private static func isAlone(_ key: YAMLNode) -> Bool {
+    let file = key.span.file
+    let line = file.lineRange(key.span.start.line)
+    let rest = file.bytes[
+      key.span.range.upperBound..<max(line.upperBound, key.span.range.upperBound)
+    ]
+    .prefix { $0 != UInt8(ascii: "#") }
+    .filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return Array(rest) == [UInt8(ascii: ":")]
+  }
+
   /// Returns the edits that indent them into the environment before them; nil if it has one of them, or
-  /// is written in one line.
+  /// something is written in its line.
   private func indenting(under environment: (key: YAMLNode, value: YAMLNode)) -> [TextEdit]? {
     let own = Set(sections.map(\.key.text))
-    guard let outer = EntryLines(of: environment.key),
+    guard let outer = EntryLines(of: environment.key), Self.isAlone(environment.key),
       environment.value.isNull || environment.value.kind == .mapping,
       environment.value.entries.allSatisfy({ !own.contains($0.key.text) })
     else { return nil }

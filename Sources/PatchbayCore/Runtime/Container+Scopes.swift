@@ -95,7 +95,7 @@ extension Container {
     guard outer.depth <= index + 1 else {
       throw .scopeInsideInner(name, wiring.scopeNames[outer.depth - 1])
     }
-    guard outer.depth == 0 else { return nestedScope(index, outer, innermost) }
+    guard outer.depth == 0 else { return try nestedScope(index, outer, innermost) }
     return ServiceScope(
       self, InstanceStore(wiring, depth: index + 1, outer: outer), enclosing: innermost)
   }
@@ -104,23 +104,49 @@ extension Container {
   @inline(never)
   private func nestedScope(
     _ index: Int, _ outer: InstanceStore, _ innermost: ServiceScope?
-  ) -> ServiceScope {
+  ) throws(DiagnosticsError) -> ServiceScope {
     let store = InstanceStore(wiring, depth: index + 1, outer: outer)
     store.closeWithOuter()
+    // What is around it may have been closed meanwhile.
+    try refuseClosed(store)
     return ServiceScope(self, store, enclosing: innermost)
   }
 
   nonisolated(nonsending) private func start(
     _ schedule: StartSchedule, of scope: ServiceScope, hookTimeout: Duration?
   ) async throws(DiagnosticsError) {
-    let turns = await startAll(schedule, in: scope.store, hookTimeout: hookTimeout)
-    let failures = turns.compactMap { turn in
+    // The store knows of it: a stop of what is around the scope cancels it, and waits for its end.
+    let (task, _) = try scope.store.beginStart {
+      await self.startOutcome(schedule, in: scope.store, hookTimeout: hookTimeout)
+    }
+    _ = try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    .get()
+    try refuseClosed(scope.store)
+  }
+
+  private func startOutcome(
+    _ schedule: StartSchedule, in store: InstanceStore, hookTimeout: Duration?
+  ) async -> Lifecycle.StartOutcome {
+    let turns = await startAll(schedule, in: store, hookTimeout: hookTimeout)
+    var failures = turns.compactMap { turn in
       turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
     }
-    guard failures.isEmpty else {
-      let stopFailures = await scope.store.rollBack(hookTimeout: hookTimeout) ?? []
-      throw (failures + stopFailures).joined()
+    if failures.isEmpty, !store.isStopping {
+      return .success(StartReport(services: [], duration: .zero))
     }
+    if let stopFailures = await store.rollBack(hookTimeout: hookTimeout) {
+      return .failure((failures + stopFailures).joined())
+    }
+    // Failures that the stop caused carry no information.
+    failures.removeAll { $0.isCancellation }
+    let stopped =
+      root.isStopping
+      ? DiagnosticsError.containerStopped() : .scopeClosed(wiring.scopeNames[store.depth - 1])
+    return .failure(([stopped] + failures).joined())
   }
 
   /// The store of a request without an explicit scope: the task's current scope, or the container.

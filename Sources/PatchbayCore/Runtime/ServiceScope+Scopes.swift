@@ -28,7 +28,7 @@ extension ServiceScope {
   ) async throws -> Result {
     try container.refuseClosed(store)
     return try await container.withScope(
-      name, inside: self, .current, hookTimeout: hookTimeout, operation)
+      name, inside: above(TaskContext.current.scope), .current, hookTimeout: hookTimeout, operation)
   }
 
   /// Opens a scope inside of this one that the caller closes, and starts its services that have a hook.
@@ -45,6 +45,7 @@ extension ServiceScope {
     _ name: String, hookTimeout: Duration? = nil
   ) async throws(DiagnosticsError) -> ServiceScope {
     try container.refuseClosed(store)
-    return try await container.openScope(name, inside: self, hookTimeout: hookTimeout)
+    return try await container.openScope(
+      name, inside: above(TaskContext.current.scope), hookTimeout: hookTimeout)
   }
 }

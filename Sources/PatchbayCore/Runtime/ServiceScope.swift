@@ -34,6 +34,15 @@ public final class ServiceScope: ServiceResolving {
     return scope
   }
 
+  /// Returns the scope with those around it of its container, inside of a task's current scope, in which
+  /// those of other containers are found; itself if there is none.
+  func above(_ current: ServiceScope?) -> ServiceScope {
+    guard let current else { return self }
+    var outer = enclosing
+    while let scope = outer, scope.container !== container { outer = scope.enclosing }
+    return ServiceScope(container, store, enclosing: outer?.above(current) ?? current)
+  }
+
   /// Returns the scope in which a service is built that a store keeps: its own, which is the current
   /// one or around it; none for a container, or if the scope is not among them. A transient, which
   /// no store keeps, is built in the current one.

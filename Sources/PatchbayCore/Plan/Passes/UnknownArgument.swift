@@ -116,7 +116,9 @@ extension PlanDraft {
       return nil
     }
     // In one file, the two may be in one map, where the name would be written twice.
-    guard let span = given.namePlace.span, let own = argument.namePlace.span, span.file != own.file
+    let places = [given.namePlace] + given.value.provenance.overridden.map(\.place)
+    guard let own = argument.namePlace.span,
+      places.allSatisfy({ $0.span.map { $0.file != own.file } ?? false })
     else {
       let line = given.namePlace.span.map { " in line \($0.start.line)" } ?? ""
       return .init("did you mean `\(best)`, which is given\(line)?")

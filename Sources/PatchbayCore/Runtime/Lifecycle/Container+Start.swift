@@ -172,7 +172,7 @@ extension Container {
 
 extension DiagnosticsError {
   /// Whether it only reports that the start was cancelled.
-  fileprivate var isCancellation: Bool {
+  var isCancellation: Bool {
     underlying is CancellationError
       || diagnostics.allSatisfy { $0.code == .containerShutDown }
   }

@@ -3,10 +3,12 @@ public import PatchbayDiagnostics
 extension Container {
   /// Stops the services that were built and have an `onStop` hook, and shuts the container down.
   ///
-  /// Open scopes that have services to stop are closed first. Each service stops before the services
-  /// that it depends on and those that it started after; otherwise the last one that was built stops
-  /// first. Every hook runs, even if others fail or the calling task is cancelled. While the hooks run,
-  /// services can still be resolved and scopes opened, which are closed last; afterwards every request
+  /// Open scopes that have services to stop are closed before the services that those of scopes may
+  /// use, and after all others, such as a server that waits for its requests. Their start, if it
+  /// still runs, is cancelled and awaited. Each service stops before the services that it depends
+  /// on and those that it started after; otherwise the last one that was built stops first. Every
+  /// hook runs, even if others fail or the calling task is cancelled. While the hooks run, services
+  /// can still be resolved and scopes opened, which are closed last; afterwards every request
   /// throws `container-shut-down`.
   ///
   /// A call during the start cancels the start, waits for its end, and then stops the services that

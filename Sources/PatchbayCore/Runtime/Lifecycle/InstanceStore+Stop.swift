@@ -1,20 +1,42 @@
 import PatchbayDiagnostics
 
 extension InstanceStore {
-  /// Closes the scopes that are open inside of it, runs the stop hooks of the instances that were built
-  /// here, and closes the store.
+  /// Runs the stop hooks of the instances that were built here, and closes the store.
+  ///
+  /// The scopes that are open inside of it are closed before what their services need, and after what
+  /// they do not: a server that waits for its requests stops before their scopes are closed.
   func stopAll(of container: Container?, hookTimeout: Duration?) async -> [DiagnosticsError] {
-    var failures = await closeInner(hookTimeout: hookTimeout)
-    // A hook may build an instance that has to be stopped too: repeat until none is left.
-    while let built = takeBuilt() {
-      for index in stopOrder(of: built) {
+    var failures: [DiagnosticsError] = []
+    func stop(_ indices: some Sequence<Int>) async {
+      for index in indices {
         if let failure = await stopOne(index, hookTimeout: hookTimeout) { failures.append(failure) }
       }
     }
+    if hasInner {
+      let needed = neededInside()
+      let order = stopOrder(of: takeBuilt { !needed.contains($0) })
+      await stop(order)
+      failures += await closeInner(hookTimeout: hookTimeout)
+    }
+    // A hook may build an instance that has to be stopped too: repeat until none is left.
+    while let built = takeBuilt() { await stop(stopOrder(of: built)) }
     container?.closeCells()
     // Those that were opened meanwhile. Not before it is closed: a server that goes on opening scopes would
     // never be stopped.
     return failures + (await closeInner(hookTimeout: hookTimeout))
+  }
+
+  /// Returns the services that those of scopes inside of it may use, and what must be stopped after
+  /// these.
+  private func neededInside() -> Set<Int> {
+    var needed: Set<Int> = []
+    var next = wiring.bindings.indices.filter { wiring.bindings[$0].scope.depth ?? 0 > depth }
+    while let index = next.popLast() {
+      guard needed.insert(index).inserted else { continue }
+      let binding = wiring.bindings[index]
+      next += wiring.edges[binding.edges].map(\.target) + binding.after
+    }
+    return needed
   }
 
   /// Closes the scopes that are listed as open inside of it, at the same time.

@@ -175,9 +175,9 @@ extension InstanceStore {
       let start = lifecycle.start
       lifecycle.stop = Task {
         _ = await start?.value
-        // A factory that does not wait for the stop must not be counted among those that do.
+        // A factory or a hook that does not wait for the stop must not be counted among those that do.
         return isInside
-          ? await Construction.onNoBehalf {
+          ? await LifecycleRun.onNoBehalf {
             await self.stopAll(of: container, hookTimeout: hookTimeout)
           }
           : await self.stopAll(of: container, hookTimeout: hookTimeout)
@@ -223,7 +223,7 @@ extension InstanceStore {
     if isTooLate {
       for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
     } else if !isListedOutside() {
-      Task { await stop(hookTimeout: nil) }
+      Task { await LifecycleRun.onNoBehalf { _ = await stop(hookTimeout: nil) } }
     }
   }
 
@@ -238,23 +238,40 @@ extension InstanceStore {
   /// - Returns: `false` if that store is closed.
   private func isListedOutside() -> Bool {
     guard let outer else { return true }
-    let isListed = lifecycle.withLock { lifecycle in
-      if lifecycle.listing != nil { return true }
+    // Under the locks of both, so that neither is closed in between. The inner one is always taken first.
+    return lifecycle.withLock { lifecycle in
+      // What has stopped it has taken all that was built.
+      if lifecycle.listing != nil || lifecycle.isClosed { return true }
+      // So that a container knows of the scopes inside of its scopes.
+      guard outer.isListedOutside(), outer.insertInner(self) else { return false }
       lifecycle.listing = InnerScopes.Listing(of: self, in: outer)
-      return false
+      return true
     }
-    if isListed { return true }
-    let isOpen = outer.lifecycle.withLock { lifecycle in
-      if !lifecycle.isClosed { lifecycle.inner.insert(self) }
+  }
+
+  /// Adds a scope to those that its stop closes; returns `false` if it is closed.
+  private func insertInner(_ scope: InstanceStore) -> Bool {
+    lifecycle.withLock { lifecycle in
+      if !lifecycle.isClosed { lifecycle.inner.insert(scope) }
       return !lifecycle.isClosed
     }
-    // So that a container knows of the scopes inside of its scopes.
-    return isOpen && outer.isListedOutside()
   }
 
   /// Removes a scope from those that its stop closes first.
   func forgetInner(_ scope: ObjectIdentifier) {
     lifecycle.withLock { $0.inner.remove(scope) }
+  }
+
+  /// Whether its stop closes scopes.
+  var hasInner: Bool { lifecycle.withLock { !$0.inner.isEmpty } }
+
+  /// Takes the services that have to be stopped, as far as they are wanted.
+  func takeBuilt(where isWanted: (Int) -> Bool) -> [Int] {
+    lifecycle.withLock { lifecycle in
+      let wanted = lifecycle.built.filter(isWanted)
+      lifecycle.built.removeAll(where: isWanted)
+      return wanted
+    }
   }
 
   /// Takes the scopes that its stop closes.

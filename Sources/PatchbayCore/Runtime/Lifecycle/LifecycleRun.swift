@@ -26,6 +26,11 @@ final class LifecycleRun: Sendable {
     return await $innermost.withValue(run, operation: body)
   }
 
+  /// Runs what neither a hook nor a factory waits for, though one of them has begun it.
+  static func onNoBehalf<Result: Sendable>(_ body: @Sendable () async -> Result) async -> Result {
+    await $innermost.withValue(nil) { await Construction.onNoBehalf(body) }
+  }
+
   /// Whether the start or stop of a store may be waiting for the code that asks: for a hook, or for
   /// a factory of the container or scope.
   static func isInside(_ store: InstanceStore) -> Bool {
