@@ -277,6 +277,25 @@ struct OpenScopeTests {
     try await container.stop()
   }
 
+  /// Each scope costs as much as the one around it, however deep it is.
+  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+  func insideOfManyOthers(isOfTheOneFurtherOut: Bool) async throws {
+    let container = try server()
+    @Sendable func nest(_ outer: ServiceScope, _ now: ServiceScope, _ levels: Int) async throws {
+      guard levels > 0 else { return }
+      try await (isOfTheOneFurtherOut ? outer : now).withScope("request") { inner in
+        let session = try inner.resolve("session", as: Node.self)
+        let current = try container.resolve("session", as: Node.self)
+        #expect(current === session)
+        try await nest(now, inner, levels - 1)
+      }
+    }
+    try await container.withScope("connection") { connection in
+      try await nest(connection, connection, 64)
+    }
+    #expect(journal.entries.count { $0 == "stop session" } == 64)
+  }
+
   /// A store that lists scopes must not keep them.
   @Test func notIfItWasDropped() async throws {
     let container = try server()

@@ -38,9 +38,10 @@ public final class ServiceScope: ServiceResolving {
   /// those of other containers are found; itself if there is none.
   func above(_ current: ServiceScope?) -> ServiceScope {
     guard let current else { return self }
-    var outer = enclosing
-    while let scope = outer, scope.container !== container { outer = scope.enclosing }
-    return ServiceScope(container, store, enclosing: outer?.above(current) ?? current)
+    // Nearly always: otherwise each level of nesting would repeat all those around it.
+    if Self.current(of: container, from: current)?.store === store { return current }
+    return sequence(first: store, next: \.outer).prefix { $0.depth > 0 }.reversed()
+      .reduce(current) { ServiceScope(container, $1, enclosing: $0) }
   }
 
   /// Returns the scope in which a service is built that a store keeps: its own, which is the current
