@@ -5,6 +5,8 @@ final class InjectionMember: Sendable {
   let name: String
   /// The parameter that a factory would declare for it.
   let form: InjectionForm
+  /// Whether it is set to a service as the service's factory provides it.
+  let isService: Bool
   /// The offset of its storage in an object; nil if it is not known.
   private let offset: Int?
   /// The key that the property names in the first object that was seen, and its number as a typed key: a
@@ -16,6 +18,7 @@ final class InjectionMember: Sendable {
     self.owner = owner
     self.name = name
     self.form = form
+    isService = form.isService
     offset = nil
     usualKey = (nil, 0)
   }
@@ -25,6 +28,7 @@ final class InjectionMember: Sendable {
     self.owner = owner
     self.name = name
     self.form = form
+    isService = form.isService
     self.offset = offset
     let text = Self.property(of: object, at: offset).key
     let key = text ?? name

@@ -29,6 +29,9 @@ struct InjectionForm: Sendable {
   let takesContainer: Bool
   /// Returns what a property of this type is set to.
   let box: @Sendable (SuppliedArgument) -> AnyBox
+
+  /// Whether a property of it is set to a service as the service's factory provides it.
+  var isService: Bool { signature.kind == .service && !takesContainer }
 }
 
 /// An injected property of an object, with its name.

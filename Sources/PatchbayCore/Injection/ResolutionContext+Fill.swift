@@ -18,14 +18,8 @@ extension ResolutionContext {
       for number in 0..<count {
         let point = point(number)
         do throws(DiagnosticsError) {
-          let supply: SuppliedArgument =
-            switch try supply(of: point) {
-            case .ready(let supply): supply
-            case .instance(let service):
-              .box(try instance(service.index, contract: service.contract))
-            }
           fillings.initializeElement(
-            at: ready, to: Filling(property: point.property, box: point.box(supply)))
+            at: ready, to: Filling(property: point.property, box: try box(for: point)))
           ready += 1
         } catch { failures.append(error) }
       }
@@ -36,6 +30,22 @@ extension ResolutionContext {
       return failures
     }
     if !failures.isEmpty { throw failures.joined() }
+  }
+
+  /// Returns what a property is set to.
+  private func box(for point: InjectionPoint) throws(DiagnosticsError) -> AnyBox {
+    // First, as it is most frequent: a service that every request gets.
+    let facet = container.keys.facet(of: point.member.keyNumber(of: point.property))
+    if point.member.isService, let box = container.content(of: facet, as: Any.self).box { return box }
+    switch try supply(of: point) {
+    case .ready(let supply): return point.box(supply)
+    case .instance(let service):
+      let box = try instance(service.index, contract: service.contract)
+      let place = container.facets.place(of: service)
+      // A place in a scope is not kept, and what a transient's producer makes has a type that is not known here.
+      if place.depth <= 0, !place.isTransient { container.keepForFastPath(box, service) }
+      return point.box(.box(box))
+    }
   }
 
   /// A property and its value, before any is set.

@@ -134,6 +134,7 @@ extension Construction {
   typealias Outcome = Result<[Int: Product], DiagnosticsError>
 
   /// Blocks the thread until the construction has ended, with or without success.
+  @inline(never)  // Few requests wait.
   func wait() {
     let gate = state.withLock { state -> ConstructionGate? in
       if state.gate == nil, !isFinished { state.gate = ConstructionGate() }

@@ -20,10 +20,23 @@ extension ResolutionContext {
     _ service: BoundService, depth: Int = 0, path: () -> [Int] = { [] }
   ) throws(DiagnosticsError) -> AnyBox? {
     let place = container.facets.place(of: service)
-    guard place.depth >= 0, let home = store.store(atDepth: Int(place.depth)),
-      requester == nil, container.overrides.areNone, !store.isClosed
-    else { return nil }
+    guard place.depth >= 0, !hasRequester, container.overrides.areNone, !store.isClosed else {
+      return nil
+    }
     let position = Int(place.position)
+    // Nearly always, and `store` need not be retained for it.
+    if Int(place.depth) == store.depth {
+      return try sharedAtOnce(service, at: position, in: store, depth: depth, path: path)
+    }
+    guard let home = store.store(atDepth: Int(place.depth)) else { return nil }
+    return try sharedAtOnce(service, at: position, in: home, depth: depth, path: path)
+  }
+
+  /// Does the same for a place in the row of a store.
+  private func sharedAtOnce(
+    _ service: BoundService, at position: Int, in home: InstanceStore, depth: Int,
+    path: () -> [Int]
+  ) throws(DiagnosticsError) -> AnyBox? {
     if let box = home.row.box(position) { return box }
     guard
       let arguments = try readyArguments(of: service.index, in: home, depth: depth, path: path)
@@ -177,6 +190,7 @@ extension ResolutionContext {
   }
 
   /// Injects the properties of a product, and notifies it.
+  @inline(never)  // Few products need it.
   private func finish(
     _ index: Int, _ box: AnyBox, _ construction: Construction, in store: InstanceStore, path: [Int]
   ) throws(DiagnosticsError) {

@@ -37,6 +37,10 @@ public struct ResolutionContext: Sendable {
     self.scope = scope
   }
 
+  var hasRequester: Bool {
+    if case .none = origin { false } else { true }
+  }
+
   var requester: Construction? {
     switch origin {
     case .none: nil

@@ -82,6 +82,15 @@ struct CellContent<Value> {
   /// Whether it is a box with the shared instance.
   @inlinable var isInstance: Bool { word & 1 == 0 }
 
+  /// The box with the shared instance, if it has one.
+  var box: AnyBox? {
+    // A word without the lowest bit is an object's address.
+    isInstance
+      ? UnsafeRawPointer(bitPattern: word).map {
+        Unmanaged<AnyBox>.fromOpaque($0).takeUnretainedValue()
+      } : nil
+  }
+
   /// Whether it is a ``Producer`` that takes no arguments.
   @inlinable var isProducer: Bool { word & 3 == 1 }
 
