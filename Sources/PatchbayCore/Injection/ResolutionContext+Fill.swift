@@ -36,7 +36,9 @@ extension ResolutionContext {
   private func box(for point: InjectionPoint) throws(DiagnosticsError) -> AnyBox {
     // First, as it is most frequent: a service that every request gets.
     let facet = container.keys.facet(of: point.member.keyNumber(of: point.property))
-    if point.member.isService, let box = container.content(of: facet, as: Any.self).box { return box }
+    if point.member.isService, let box = container.content(of: facet, as: Any.self).box {
+      return box
+    }
     switch try supply(of: point) {
     case .ready(let supply): return point.box(supply)
     case .instance(let service):

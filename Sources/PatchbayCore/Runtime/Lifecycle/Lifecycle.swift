@@ -71,7 +71,7 @@ struct Lifecycle {
   /// Whether nothing was ever started or stopped.
   fileprivate var isIdle: Bool { work === nil }
   /// Whether no stop began, and it would have nothing to do, and no scope to close first.
-  @inline(never)  // Most scopes are idle: closing one takes 20 instructions less with this out of line.
+  @inline(never)  // Most scopes are idle, and close with 20 instructions less.
   fileprivate var hasNothingToStop: Bool { stop == nil && built.isEmpty && inner.isEmpty }
   /// What the container does, for observers and reports; nil in the store of a scope.
   var activity: ContainerActivity? {
