@@ -20,6 +20,7 @@ let package = Package(
       dependencies: [
         "CFloor", "CProbe", .product(name: "Patchbay", package: "Patchbay"),
         .product(name: "PatchbayMacros", package: "Patchbay"),
+        .product(name: "PatchbayTesting", package: "Patchbay"),
       ],
       path: "Sources/PatchbayBenchmarks",
       packageAccess: false,

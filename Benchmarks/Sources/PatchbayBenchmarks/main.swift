@@ -15,7 +15,7 @@ let all =
   resolveCases + childCases + requestCases + injectionCases + scopeCases + firstBuildCases
   + loadCases
   + planCases + overlayCases + modelCases
-  + environmentCases
+  + environmentCases + testCases
 
 /// Whether a case is named, or one of a group that is. 100,000 services take their time, and are only
 /// loaded where they are named.
