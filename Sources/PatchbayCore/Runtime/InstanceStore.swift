@@ -47,6 +47,15 @@ final class InstanceStore: Sendable {
     Self.claims(at: claimed.load(ordering: .acquiring))?.takeUnretainedValue() ?? firstClaims()
   }
 
+  /// Calls a closure with its running constructions, which are not retained meanwhile: the store retains
+  /// them.
+  @inline(__always)
+  func withClaims<Result>(_ body: (Claims) -> Result) -> Result {
+    let claims =
+      Self.claims(at: claimed.load(ordering: .acquiring)) ?? .passUnretained(firstClaims())
+    return claims._withUnsafeGuaranteedRef(body)
+  }
+
   @inline(never)
   private func firstClaims() -> Claims {
     let fresh = Unmanaged.passRetained(Claims(self))
@@ -152,5 +161,5 @@ extension InstanceStore {
   }
 
   /// Ends the construction of a binding's group; its instances are kept, or none will be.
-  func endClaim(_ index: Int) { claims.end(index)?.finish() }
+  func endClaim(_ index: Int) { withClaims { $0.end(index) }?.finish() }
 }

@@ -41,17 +41,17 @@ extension ResolutionContext {
     guard
       let arguments = try readyArguments(of: service.index, in: home, depth: depth, path: path)
     else { return nil }
-    let claims = home.claims
     while !home.row.isKept(position) {
       // No `WaitGraph`: no construction waits for this request.
-      switch claims.claimAtOnce(service.index, at: position - service.contract, in: home.row) {
+      let first = position - service.contract
+      switch home.withClaims({ $0.claimAtOnce(service.index, at: first, in: home.row) }) {
       case .ready: break
       case .running(let construction): construction.wait()
       case .begun(let number):
-        defer { claims.end(service.index)?.finish() }
+        defer { home.endClaim(service.index) }
         try keepAtOnce(
           service.index, arguments,
-          TaskContext(claims, number, in: ServiceScope.building(in: home, from: scope)), in: home,
+          TaskContext(home.claims, number, in: ServiceScope.building(in: home, from: scope)), in: home,
           path: path)
       }
     }
@@ -158,7 +158,7 @@ extension ResolutionContext {
     let product = try task.perform { () throws(DiagnosticsError) in
       let box = try call(entry, of: index, arguments, path: path)
       if entry.finishing?.isNeeded(by: box) == true {
-        guard let construction = task.running else { preconditionFailure("its claim was ended") }
+        guard let construction = Construction.current else { preconditionFailure("its claim was ended") }
         try finish(index, box, construction, in: home, path: path())
       }
       // Here, as the conversions to contracts may request services on its behalf.

@@ -6,12 +6,23 @@ extension ResolutionContext {
   func instance(
     _ index: Int, contract: Int, arguments: [AnyBox] = []
   ) throws(DiagnosticsError) -> AnyBox {
+    arguments.isEmpty
+      ? try instance(of: BoundService(index: index, contract: contract))
+      : try instanceInSteps(index, contract: contract, arguments: arguments)
+  }
+
+  /// Does the same without arguments.
+  @inline(__always)  // In its callers, which each request takes that builds a service.
+  func instance(of service: BoundService) throws(DiagnosticsError) -> AnyBox {
     // First, as it is most frequent: nothing has an override then, and no parent is asked.
-    if arguments.isEmpty,
-      let box = try sharedAtOnce(BoundService(index: index, contract: contract))
-    {
-      return box
-    }
+    if let box = try sharedAtOnce(service) { return box }
+    return try instanceInSteps(service.index, contract: service.contract, arguments: [])
+  }
+
+  /// Does the same for a service that ``sharedAtOnce(_:depth:path:)`` has not returned.
+  private func instanceInSteps(
+    _ index: Int, contract: Int, arguments: [AnyBox]
+  ) throws(DiagnosticsError) -> AnyBox {
     guard isMoreThanOriginal(index) else {
       return try originalInSteps(index, contract: contract, arguments: arguments)
     }

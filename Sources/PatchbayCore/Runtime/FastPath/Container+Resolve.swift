@@ -148,10 +148,11 @@ extension Container {
     return try resolveSlowly(try context.find(TypeName(contract)), context)
   }
 
+  @inline(__always)
   private func resolveSlowly<Service: Sendable>(
     _ service: BoundService, _ context: ResolutionContext
   ) throws(DiagnosticsError) -> Service {
-    let box = try context.instance(service.index, contract: service.contract)
+    let box = try context.instance(of: service)
     keepForFastPath(box, service)
     return box.content()
   }

@@ -78,12 +78,13 @@ extension ServiceScope {
     return try resolveSlowly(try context.find(TypeName(contract)), context)
   }
 
+  @inline(__always)
   private func resolveSlowly<Service: Sendable>(
     _ service: BoundService, _ context: ResolutionContext
   ) throws(DiagnosticsError) -> Service {
-    let box = try context.instance(service.index, contract: service.contract)
+    let box = try context.instance(of: service)
     // A row has what it needs: the store keeps a scoped service where `content` looks.
-    if container.wiring.scope(of: service.index).depth ?? 0 == 0 {
+    if container.facets.place(of: service).depth <= 0 {
       container.keepForFastPath(box, service)
     }
     return box.content()
