@@ -51,7 +51,8 @@ extension ResolutionContext {
         defer { home.endClaim(service.index) }
         try keepAtOnce(
           service.index, arguments,
-          TaskContext(home.claims, number, in: ServiceScope.building(in: home, from: scope)), in: home,
+          TaskContext(home.claims, number, in: ServiceScope.building(in: home, from: scope)),
+          in: home,
           path: path)
       }
     }
@@ -158,7 +159,9 @@ extension ResolutionContext {
     let product = try task.perform { () throws(DiagnosticsError) in
       let box = try call(entry, of: index, arguments, path: path)
       if entry.finishing?.isNeeded(by: box) == true {
-        guard let construction = Construction.current else { preconditionFailure("its claim was ended") }
+        guard let construction = Construction.current else {
+          preconditionFailure("its claim was ended")
+        }
         try finish(index, box, construction, in: home, path: path())
       }
       // Here, as the conversions to contracts may request services on its behalf.
