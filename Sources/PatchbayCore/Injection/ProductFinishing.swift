@@ -33,6 +33,7 @@ final class ProductFinishing: Sendable {
     }
   }
 
+  @inline(__always)
   private func type(of box: AnyBox) -> Any.Type {
     switch kind {
     case .value: box.contentType
@@ -64,6 +65,7 @@ final class ProductFinishing: Sendable {
   func subject(_ box: AnyBox) -> Any? { isNeeded(by: box) ? box.anyContent : nil }
 
   /// Whether a product has to be injected or notified.
+  @inline(__always)  // Asked for each product that is built.
   func isNeeded(by box: AnyBox) -> Bool {
     let type = type(of: box)
     let address = UInt(bitPattern: ObjectIdentifier(type))

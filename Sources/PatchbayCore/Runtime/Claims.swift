@@ -76,6 +76,7 @@ final class Claims: ConstructionSource {
   /// Ends the claim of a binding's group; its instances are kept, or none will be.
   ///
   /// - Returns: The construction, which the caller has to finish; nil if none was asked for.
+  @inline(__always)  // In the one caller, which saves 40 instructions of a first request.
   func end(_ index: Int) -> Construction? {
     let component = wiring.bindings[index].component
     // Returned, so that nothing is released under the lock.
@@ -132,6 +133,7 @@ extension Claims.State {
     return count
   }
 
+  @inline(__always)
   mutating func end(_ component: Int) -> Construction? {
     guard first.component == component else {
       return others.removeValue(forKey: component)?.construction

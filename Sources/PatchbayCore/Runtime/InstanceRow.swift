@@ -71,11 +71,20 @@ struct InstanceRow: @unchecked Sendable {
 
   /// Keeps an instance from a position on; the instance itself last, so that the row has all of it
   /// or nothing for those who ask for that.
+  @inline(__always)
   func keep(_ product: Product, at position: Int) {
     assert(!isKept(position), "a service was built twice for one store")
-    for contract in (0..<product.count).reversed() {
-      let box = Unmanaged.passRetained(product[contract])
-      words[position + contract].store(UInt(bitPattern: box.toOpaque()), ordering: .releasing)
+    var contract = product.count - 1
+    while contract > 0 {
+      keep(product[contract], at: position + contract)
+      contract -= 1
     }
+    keep(product.box, at: position)
+  }
+
+  @inline(__always)
+  private func keep(_ box: AnyBox, at position: Int) {
+    let address = Unmanaged.passRetained(box).toOpaque()
+    words[position].store(UInt(bitPattern: address), ordering: .releasing)
   }
 }

@@ -5,9 +5,15 @@ struct Product: Sendable {
   /// The instance as the factory's other contracts, in their order.
   private let views: [AnyBox]
 
+  @inline(__always)  // Most factories have one contract.
   init(_ box: AnyBox, _ entry: borrowing CatalogEntry) {
     self.box = box
-    views = entry.contracts.count == 1 ? [] : entry.contracts.dropFirst().map { $0.view(box) }
+    views = entry.contracts.count == 1 ? [] : Self.views(of: box, entry)
+  }
+
+  @inline(never)
+  private static func views(of box: AnyBox, _ entry: borrowing CatalogEntry) -> [AnyBox] {
+    entry.contracts.dropFirst().map { $0.view(box) }
   }
 
   /// Returns the instance as one of its contracts; the first is the instance itself.

@@ -52,8 +52,7 @@ extension ResolutionContext {
         try keepAtOnce(
           service.index, arguments,
           TaskContext(home.claims, number, in: ServiceScope.building(in: home, from: scope)),
-          in: home,
-          path: path)
+          at: first, in: home, path: path)
       }
     }
     // Its own factory, or another thread, may have stopped the container meanwhile.
@@ -148,11 +147,11 @@ extension ResolutionContext {
     return service.contract == 0 ? box : entry.contracts[service.contract].view(box)
   }
 
-  /// Builds a service as the construction of a context, and keeps it; `path` returns the bindings that
-  /// need it.
+  /// Builds a service as the construction of a context, and keeps it from a position of a store's row on;
+  /// `path` returns the bindings that need it.
   func keepAtOnce(
-    _ index: Int, _ arguments: [SuppliedArgument], _ task: TaskContext, in home: InstanceStore,
-    path: () -> [Int]
+    _ index: Int, _ arguments: [SuppliedArgument], _ task: TaskContext, at position: Int,
+    in home: InstanceStore, path: () -> [Int]
   ) throws(DiagnosticsError) {
     let build = beginBuild()
     let entry = wiring.bindings[index].entry
@@ -169,8 +168,7 @@ extension ResolutionContext {
     }
     if let build { end(build, of: [index], for: path().last) }
     // No `weak` service is built at once.
-    home.row.keep(
-      product, at: container.facets.position(of: BoundService(index: index, contract: 0)))
+    home.row.keep(product, at: position)
     if entry.hasHook, entry.stop != nil { home.keepForStop([index]) }
   }
 

@@ -88,7 +88,10 @@ extension ResolutionContext {
         let arguments = try readyArguments(of: missing, in: home, depth: nil)
       {
         let task = TaskContext(construction, in: ServiceScope.building(in: home, from: scope))
-        try keepAtOnce(missing, arguments, task, in: home) { creation.path.map(\.index) }
+        let position = container.facets.position(of: BoundService(index: missing, contract: 0))
+        try keepAtOnce(missing, arguments, task, at: position, in: home) {
+          creation.path.map(\.index)
+        }
         continue
       }
       let build = beginBuild()

@@ -178,9 +178,8 @@ extension Container {
   private func keepForFastPath(
     _ box: AnyBox, _ service: BoundService, at place: FacetTable.Place, of store: InstanceStore
   ) {
-    overrides.unlessOver(service.index) {
-      guard store.row.has(box, at: Int(place.position)) else { return }
-      overrides.cells.fill(facets.facet(of: service), box)
+    overrides.fill(facets.facet(of: service), of: service.index, with: box) {
+      store.row.has(box, at: Int(place.position))
     }
   }
 }

@@ -56,21 +56,28 @@ final class Overrides: Sendable {
     locked.withLock { $0.children[identity] = nil }
   }
 
-  /// Fills cells of a binding, unless an override of it exists, here or in a parent, or one of the
-  /// containers was stopped.
+  /// Fills the cell of a shared instance that is kept, unless an override of its binding exists, here or
+  /// in a parent, or one of the containers was stopped.
   ///
-  /// An override that is added meanwhile empties them afterwards: it is in the table first, and
+  /// An override that is added meanwhile empties it afterwards: it is in the table first, and
   /// then the cells of all children are emptied, each under its own lock, which is held here.
-  func unlessOver(_ index: Int, _ fill: () -> Void) {
+  func fill(_ facet: Int, of index: Int, with box: AnyBox, if isKept: () -> Bool) {
     locked.withLock { state in
-      guard !state.isClosed, !state.table.isOver(index) else { return }
-      var next = (wiring.parentIndex(of: index), parent)
-      while let index = next.0, let overrides = next.1 {
-        if overrides.mayConcern(index) { return }
-        next = (overrides.wiring.parentIndex(of: index), overrides.parent)
-      }
-      fill()
+      guard !state.isClosed, !state.table.isOver(index), parent == nil || !isOverAbove(index),
+        isKept()
+      else { return }
+      cells.fill(facet, box)
     }
+  }
+
+  /// Whether a binding may have an override in a parent.
+  private func isOverAbove(_ index: Int) -> Bool {
+    var next = (wiring.parentIndex(of: index), parent)
+    while let index = next.0, let overrides = next.1 {
+      if overrides.mayConcern(index) { return true }
+      next = (overrides.wiring.parentIndex(of: index), overrides.parent)
+    }
+    return false
   }
 
   /// Fills a transient's cell, unless the container was stopped. `make` creates the producer,
