@@ -156,7 +156,12 @@ struct ChildContainerTests {
     let unknown = await #expect(throws: DiagnosticsError.self) {
       try await child.withScope("request") { _ in }
     }
-    #expect(unknown?.codes == [.unknownScope])
+    #expect(
+      unknown.map { TerminalRenderer().render($0.diagnostics) } == """
+        error[unknown-scope]: no scope is named `request`
+          = note: the configuration declares no scopes
+        help: the parent declares it: open it by the parent, and requests to the child find it, too
+        """)
   }
 
   @Test func aChildHasItsOwnScopes() async throws {

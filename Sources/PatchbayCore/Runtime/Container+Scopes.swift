@@ -89,7 +89,7 @@ extension Container {
   ) throws(DiagnosticsError) -> ServiceScope {
     try refuseClosed(root)
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
-      throw .noSuchScope(name, wiring.scopeNames)
+      throw .noSuchScope(name, in: self)
     }
     let outer = store(in: innermost)
     guard outer.depth <= index + 1 else {
@@ -117,7 +117,9 @@ extension Container {
   ) async throws(DiagnosticsError) {
     // The store knows of it: a stop of what is around the scope cancels it, and waits for its end.
     let (task, _) = try scope.store.beginStart {
-      await self.startOutcome(schedule, in: scope.store, hookTimeout: hookTimeout)
+      let turns = await self.startAll(schedule, in: scope.store, hookTimeout: hookTimeout)
+      return await self.failure(of: turns, in: scope.store, hookTimeout: hookTimeout)
+        .map { .failure($0) } ?? .success(StartReport(services: [], duration: .zero))
     }
     _ = try await withTaskCancellationHandler {
       await task.value
@@ -126,27 +128,6 @@ extension Container {
     }
     .get()
     try refuseClosed(scope.store)
-  }
-
-  private func startOutcome(
-    _ schedule: StartSchedule, in store: InstanceStore, hookTimeout: Duration?
-  ) async -> Lifecycle.StartOutcome {
-    let turns = await startAll(schedule, in: store, hookTimeout: hookTimeout)
-    var failures = turns.compactMap { turn in
-      turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
-    }
-    if failures.isEmpty, !store.isStopping {
-      return .success(StartReport(services: [], duration: .zero))
-    }
-    if let stopFailures = await store.rollBack(hookTimeout: hookTimeout) {
-      return .failure((failures + stopFailures).joined())
-    }
-    // Failures that the stop caused carry no information.
-    failures.removeAll { $0.isCancellation }
-    let stopped =
-      root.isStopping
-      ? DiagnosticsError.containerStopped() : .scopeClosed(wiring.scopeNames[store.depth - 1])
-    return .failure(([stopped] + failures).joined())
   }
 
   /// The store of a request without an explicit scope: the task's current scope, or the container.

@@ -199,14 +199,21 @@ extension DiagnosticsError {
     Diagnostic(.scopeClosed, "the scope `\(name)` is closed").asError()
   }
 
-  static func noSuchScope(_ name: String, _ declared: [String]) -> DiagnosticsError {
-    Diagnostic(.unknownScope, "no scope is named `\(name)`")
+  static func noSuchScope(_ name: String, in container: Container) -> DiagnosticsError {
+    let declared = container.wiring.scopeNames
+    let diagnostic = Diagnostic(.unknownScope, "no scope is named `\(name)`")
       .note(
         declared.isEmpty
           ? "the configuration declares no scopes" : "the declared scopes are \(declared.quoted())"
       )
-      .didYouMean(name, among: declared, at: nil)
-      .asError()
+    let parents = sequence(first: container, next: \.parent).dropFirst()
+    guard !parents.contains(where: { $0.wiring.scopeNames.contains(name) }) else {
+      return
+        diagnostic
+        .fix("the parent declares it: open it by the parent, and requests to the child find it, too")
+        .asError()
+    }
+    return diagnostic.didYouMean(name, among: declared, at: nil).asError()
   }
 
   static func scopeInsideInner(_ name: String, _ inner: String) -> DiagnosticsError {

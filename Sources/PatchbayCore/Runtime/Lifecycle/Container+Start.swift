@@ -58,19 +58,30 @@ extension Container {
     let turns = await startAll(schedule, in: root, hookTimeout: hookTimeout, time: time)
     root.endRecording()
     let end = time()
+    if let failure = await failure(of: turns, in: root, hookTimeout: hookTimeout) {
+      return .failure(failure)
+    }
+    return .success(schedule.report(turns, recording.builds, wiring, since: begin, until: end))
+  }
+
+  /// Returns the error of a start that failed or was stopped, and stops what it has built; nil if it
+  /// succeeded.
+  func failure(
+    of turns: [StartTurn], in store: InstanceStore, hookTimeout: Duration?
+  ) async -> DiagnosticsError? {
     var failures = turns.compactMap { turn in
       turn.failure.map { $0.started(for: wiring.path(to: turn.index)) }
     }
-    if failures.isEmpty, !root.isStopping {
-      return .success(
-        schedule.report(turns, recording.builds, wiring, since: begin, until: end))
-    }
-    if let stopFailures = await root.rollBack(of: self, hookTimeout: hookTimeout) {
-      return .failure((failures + stopFailures).joined())
+    if failures.isEmpty, !store.isStopping { return nil }
+    let stopped = store === root ? self : nil
+    if let stopFailures = await store.rollBack(of: stopped, hookTimeout: hookTimeout) {
+      return (failures + stopFailures).joined()
     }
     // Failures that the stop caused carry no information.
     failures.removeAll { $0.isCancellation }
-    return .failure(([.containerStopped()] + failures).joined())
+    let closed: DiagnosticsError =
+      root.isStopping ? .containerStopped() : .scopeClosed(wiring.scopeNames[store.depth - 1])
+    return ([closed] + failures).joined()
   }
 
   /// Starts each service when those it waits for have started; begins no further one after a
