@@ -79,7 +79,22 @@ struct OverrideEffectTests {
       container.overrideRecords.map(\.problem) == [
         """
         the override of `plain` as `any Greeter` had no effect
-          = note: the original was built before, and is kept by what received it: `plain` and `user`
+          = note: the original was built before, and is kept by what received it: `user`
+        help: override a service before the first request for it and for what needs it
+        """
+      ])
+  }
+
+  @Test func afterNothingButTheServiceWasBuilt() throws {
+    let container = try Self.container()
+    container.expect("plain", "hello")
+    let token = try container.override(.plain, with: Plain("double"))
+    defer { token.remove() }
+    #expect(
+      container.overrideRecords.map(\.problem) == [
+        """
+        the override of `plain` as `any Greeter` had no effect
+          = note: the original was built before
         help: override a service before the first request for it and for what needs it
         """
       ])

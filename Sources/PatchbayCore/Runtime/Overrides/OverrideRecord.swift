@@ -13,8 +13,8 @@ package final class OverrideRecord: Sendable {
   private let type: Int
   /// The index of the service.
   let index: Int
-  /// The keys of the services that a store kept before the override, with the original.
-  private let builtBefore: [String]
+  /// Whether the original was built before the override, and the keys of the services that keep it.
+  private let (isBuiltBefore, keepers): (Bool, [String])
   // Each is set once, and publishes no other memory, so relaxed ordering is enough.
   private let isReceived = Atomic<Bool>(false)
   private let isReleased = Atomic<Bool>(false)
@@ -32,7 +32,7 @@ package final class OverrideRecord: Sendable {
     types = binding.entry.contracts.map(\.type)
     type = service.contract
     index = service.index
-    self.builtBefore = builtBefore
+    (isBuiltBefore, keepers) = (!builtBefore.isEmpty, builtBefore.filter { $0 != binding.key })
   }
 
   /// Notes that a caller asked for the service as one of its types.
@@ -60,9 +60,9 @@ package final class OverrideRecord: Sendable {
     if other >= 0 {
       notes.append("callers received `\(key)` as `\(types[other])`, which is not overridden")
       fixes.append("override it as that type: `\"\(key)\" as ServiceKey<\(types[other])>`")
-    } else if !builtBefore.isEmpty {
-      notes.append(
-        "the original was built before, and is kept by what received it: \(builtBefore.quoted())")
+    } else if isBuiltBefore {
+      let kept = keepers.isEmpty ? "" : ", and is kept by what received it: \(keepers.quoted())"
+      notes.append("the original was built before\(kept)")
       fixes.append("override a service before the first request for it and for what needs it")
     }
     // Many tests release a token at their end, which has no effect if no caller requests the service.
