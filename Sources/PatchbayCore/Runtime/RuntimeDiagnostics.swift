@@ -210,7 +210,9 @@ extension DiagnosticsError {
     guard !parents.contains(where: { $0.wiring.scopeNames.contains(name) }) else {
       return
         diagnostic
-        .fix("the parent declares it: open it by the parent, and requests to the child find it, too")
+        .fix(
+          "the parent declares it: open it by the parent, and requests to the child find it, too"
+        )
         .asError()
     }
     return diagnostic.didYouMean(name, among: declared, at: nil).asError()
