@@ -37,36 +37,47 @@ struct StopFromInsideTests {
     #expect(journal.entries == ["stopped", "[stop-failed]"])
   }
 
-  @Test func aFactoryThatClosesItsOwnScopeDoesNotWait() async throws {
-    let kept = Locked<ServiceScope?>(nil)
+  @Test(
+    "a factory that closes its own scope, or one around it, does not wait",
+    arguments: ["request", "session", "user"])
+  func aFactoryThatClosesItsScope(name: String) async throws {
+    let kept = Locked<(own: ServiceScope, closed: ServiceScope)?>(nil)
     let journal = Journal()
     let catalog = FactoryCatalog("t") {
-      Factory("Hooked") { Node("hooked") }
+      Factory("Around") { Node("around") }.onStop { _ in journal.note("stopped around") }
+      Factory("Hooked", .service("around")) { (around: Node) in Node("hooked", [around]) }
         .onStop { _ in
           // Waits for the factory, which must not wait for this hook.
-          _ = try await kept.withLock { $0 }?.resolve(awaiting: ServiceKey<Node>("closing"))
+          _ = try await kept.withLock { $0 }?.own.resolve(awaiting: ServiceKey<Node>("closing"))
           journal.note("stopped")
         }
       Factory(async: "Closing") { () async throws -> Node in
-        try await kept.withLock { $0 }?.close()
+        try await kept.withLock { $0 }?.closed.close()
         return Node("closing")
       }
     }
+    let names = ["user", "session", "request"]
     let container = Container(
-      try definitions(scopes: ["request"]) {
-        $0.define("hooked", "Hooked", scope: "request")
+      try definitions(scopes: names) {
+        $0.define("around", "Around", scope: name)
+        $0.define("hooked", "Hooked", ["around": .ref("around")], scope: "request")
         $0.define("closing", "Closing", scope: "request")
       }.plan(catalog))
     // Not by `openScope`, which would build what has to be awaited.
-    let scope = ServiceScope(
-      container, InstanceStore(container.wiring, depth: 1, outer: container.root),
-      enclosing: nil)
-    kept.withLock { $0 = scope }
-    _ = try scope.resolve("hooked", as: Node.self)
-    async let closing = scope.resolve(awaiting: ServiceKey<Node>("closing"))
+    let scopes = names.indices.reduce(into: [ServiceScope]()) { scopes, index in
+      let outer = scopes.last?.store ?? container.root
+      let store = InstanceStore(container.wiring, depth: index + 1, outer: outer)
+      store.closeWithOuter()
+      scopes.append(ServiceScope(container, store, enclosing: nil))
+    }
+    let closed = try #require(scopes.first { $0.name == name })
+    kept.withLock { $0 = (scopes[2], closed) }
+    _ = try scopes[2].resolve("hooked", as: Node.self)
+    async let closing = scopes[2].resolve(awaiting: ServiceKey<Node>("closing"))
     _ = try? await closing
-    try await scope.close()
-    #expect(journal.entries == ["stopped"])
+    try await closed.close()
+    // What is around a scope stops after it.
+    #expect(journal.entries == ["stopped", "stopped around"])
     kept.withLock { $0 = nil }
   }
 

@@ -25,15 +25,24 @@ final class Construction: ConstructionSource {
   private let finished = Atomic<Bool>(false)
   private let state: Locked<State>
 
-  /// The store that keeps the result, or the store of the request if nothing keeps it, and that of the
-  /// container.
+  /// The store that keeps the result, or the store of the request if nothing keeps it, and those around it.
   struct Stores: Sendable {
-    let store: ObjectIdentifier
-    let root: ObjectIdentifier
+    private let store: ObjectIdentifier
+    private let root: ObjectIdentifier
+    /// Those between them, which only a scope inside of another has.
+    private let between: [ObjectIdentifier]
 
     init(_ store: InstanceStore) {
       self.store = ObjectIdentifier(store)
       root = ObjectIdentifier(store.root)
+      between =
+        store.outer?.outer == nil
+        ? []
+        : sequence(first: store, next: \.outer).dropFirst().dropLast().map(ObjectIdentifier.init)
+    }
+
+    func contains(_ store: ObjectIdentifier) -> Bool {
+      self.store == store || root == store || between.contains(store)
     }
   }
 
@@ -93,11 +102,11 @@ final class Construction: ConstructionSource {
     return chain.reversed()
   }
 
-  /// Whether this construction, or one that requested it, builds a service of a store; for a
-  /// container's store, services in its scopes count too.
+  /// Whether this construction, or one that requested it, builds a service of a store or of one inside of
+  /// it.
   func isInside(_ store: InstanceStore) -> Bool {
     let store = ObjectIdentifier(store)
-    return (requesters + [self]).contains { $0.stores.store == store || $0.stores.root == store }
+    return (requesters + [self]).contains { $0.stores.contains(store) }
   }
 
   func running(_ number: Int) -> Construction? { isFinished ? nil : self }
