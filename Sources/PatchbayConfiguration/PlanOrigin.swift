@@ -3,6 +3,7 @@ import PatchbayDiagnostics
 
 /// The inputs from which a plan was made: they are needed to make it again with further overlays.
 final class PlanOrigin: DefinitionOrigin {
+  /// Only with the parts that an overlay needs.
   let configuration: ServiceConfiguration
   let environment: String?
   let variables: [String: String]
@@ -29,12 +30,6 @@ final class PlanOrigin: DefinitionOrigin {
     PlanOrigin(
       configuration: configuration, environment: environment, variables: variables,
       overlays: overlays + others, program: program, catalog: catalog)
-  }
-
-  private var kept: PlanOrigin {
-    PlanOrigin(
-      configuration: configuration.kept, environment: environment, variables: variables,
-      overlays: overlays, program: program, catalog: catalog)
   }
 
   func definitions(into collector: inout DiagnosticCollector) -> [Definition] {
@@ -73,20 +68,29 @@ final class PlanOrigin: DefinitionOrigin {
       return nil
     }
     var changed = plan.changing(definitions, catalog: catalog)
-    changed?.origin = overlaid(by: layers).kept
+    changed?.origin = overlaid(by: layers)
     return changed
   }
 
-  func plan(parent: Plan?) throws(DiagnosticsError) -> Plan {
+  /// Returns the plan of these inputs.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration with all of its parts, if they are at hand.
+  ///   - parent: The plan of the parent container, for a child's plan.
+  func plan(
+    of configuration: ServiceConfiguration? = nil, parent: Plan?
+  ) throws(DiagnosticsError) -> Plan {
+    let configuration = configuration ?? self.configuration
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(
       environment: environment, variables: Variables(variables), above: overlays + program,
       into: &collector)
-    let checked = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
+    let checked = Plan.checking(
+      consume definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
     // `checking` returns nil only if the collector has errors, and those were just thrown.
     var plan = checked!
-    plan.origin = kept
+    plan.origin = self
     return plan
   }
 }

@@ -38,9 +38,9 @@ extension ServiceConfiguration {
       modules: Definitions(modules), parameters: parameters, overrides: overrides(),
       at: SwiftLocation(fileID: fileID, line: line))
     let origin = PlanOrigin(
-      configuration: self, environment: environment, variables: variables,
+      configuration: kept, environment: environment, variables: variables,
       overlays: overlays.map { .source($0) } + program.parameters, program: program.services,
       catalog: catalog)
-    return try origin.plan(parent: parent)
+    return try origin.plan(of: self, parent: parent)
   }
 }

@@ -7,10 +7,10 @@ public import PatchbayDiagnostics
 /// from which any thread can create plans with different environments and overlays.
 public struct ServiceConfiguration: Sendable {
   private let content: Content
-  var loader: SourceLoader
+  private var shared: SharedLoader
   /// The merged base alone; nil if it is merged again on demand.
-  private var base: MergedBase?
-  var siblings: [String: Sibling]
+  private var base: MergedDocument?
+  private(set) var siblings: [String: Sibling]
   /// Whether its definitions say what is used.
   private var recordsUsage = false
 
@@ -39,10 +39,8 @@ public struct ServiceConfiguration: Sendable {
     }
   }
 
-  private final class MergedBase: Sendable {
-    let document: LayeredDocument
-    init(_ document: LayeredDocument) { self.document = document }
-  }
+  /// Borrowed: a getter would copy the whole loader.
+  var loader: SourceLoader { _read { yield shared.loader } }
 
   private var settings: LoadSettings { content.settings }
   private var root: FileGroup { content.root }
@@ -55,8 +53,11 @@ public struct ServiceConfiguration: Sendable {
 
   /// A sibling with its imports, read on top of the root.
   struct Sibling: Sendable {
-    var loader: SourceLoader
+    fileprivate var shared: SharedLoader
     let group: FileGroup?
+
+    /// Borrowed: a getter would copy the whole loader.
+    var loader: SourceLoader { _read { yield shared.loader } }
   }
 
   /// Reads and parses a configuration.
@@ -84,7 +85,7 @@ public struct ServiceConfiguration: Sendable {
     }
 
     var collector = loader.diagnostics
-    base = MergedBase(Self.merged(root, loader.files, settings.limits, into: &collector))
+    var base = Self.merged(root, loader.files, settings.limits, into: &collector)
     let sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is checked, not only that of the selected one.
     Self.checkShape(of: sections, root, loader.files, settings, into: &collector)
@@ -96,18 +97,20 @@ public struct ServiceConfiguration: Sendable {
     for (environment, path) in found.read {
       var own = loader
       let group = own.openSibling(path)
-      siblings[environment] = Sibling(loader: own, group: group)
+      siblings[environment] = Sibling(shared: SharedLoader(own), group: group)
     }
+    let others = OtherEnvironments(
+      root.files.map { loader.files[$0] },
+      siblings: siblings.mapValues { sibling in
+        (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
+      })
+    base.setOtherEnvironments(others)
+    self.base = MergedDocument(base)
     self.siblings = siblings
-    self.loader = loader
+    shared = SharedLoader(loader)
     content = Content(
       settings: settings, root: root, reported: reported, unreadSiblings: found.unread,
-      sections: sections,
-      others: OtherEnvironments(
-        root.files.map { loader.files[$0] },
-        siblings: siblings.mapValues { sibling in
-          (sibling.group?.files ?? []).map { sibling.loader.files[$0] }
-        }),
+      sections: sections, others: others,
       name: root.files.last.map { loader.files[$0].name } ?? "")
   }
 
@@ -115,8 +118,7 @@ public struct ServiceConfiguration: Sendable {
   /// long without ever being overlaid. Merging the base again takes a tenth of the time of
   /// overlaying.
   var kept: ServiceConfiguration {
-    // All its loaders have the same record.
-    var kept = loader.reader.record == nil ? self : recording(nil)
+    var kept = recording(nil)
     kept.base = nil
     return kept
   }
@@ -126,10 +128,17 @@ public struct ServiceConfiguration: Sendable {
   package var forChecks: ServiceConfiguration {
     var configuration = self
     let parsed = ParsedFiles()
-    configuration.loader.parsed = parsed
-    for name in siblings.keys { configuration.siblings[name]?.loader.parsed = parsed }
+    configuration.changeLoaders { $0.parsed = parsed }
     configuration.recordsUsage = true
     return configuration
+  }
+
+  /// Changes all loaders.
+  mutating func changeLoaders(_ edit: (inout SourceLoader) -> Void) {
+    shared = shared.changing(edit)
+    siblings = siblings.mapValues { sibling in
+      Sibling(shared: sibling.shared.changing(edit), group: sibling.group)
+    }
   }
 
   private static func merged(
@@ -143,11 +152,13 @@ public struct ServiceConfiguration: Sendable {
   }
 
   /// The base to which an environment and overlays are applied.
-  private var mergedBase: LayeredDocument {
-    if let base { return base.document }
+  private var mergedBase: MergedDocument {
+    if let base { return base }
     // Its diagnostics are among those already reported.
     var collector = DiagnosticCollector()
-    return Self.merged(root, loader.files, settings.limits, into: &collector)
+    var base = Self.merged(root, loader.files, settings.limits, into: &collector)
+    base.setOtherEnvironments(others)
+    return MergedDocument(base)
   }
 
   /// Throws the diagnostics of a failed load, and those of the shape of the files that were read.
@@ -212,13 +223,11 @@ public struct ServiceConfiguration: Sendable {
     guard let opened = opened(environment: environment, above: layers, into: &collector) else {
       return DefinitionSet()
     }
-    var document = mergedBase
-    document.setOtherEnvironments(others.excluding(environment))
-    merge(opened, into: &document, &collector)
+    let document = merged(opened, into: &collector)
     if let environment { warnOfUnread(environment, opened.loader, into: &collector) }
     guard opened.isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
-      EntryReader.checkShape(of: document.stack, settings, into: &collector)
+      EntryReader.checkShape(of: document.content.stack, settings, into: &collector)
       return DefinitionSet()
     }
     return read(document, opened, variables: variables, into: &collector)
@@ -228,14 +237,14 @@ public struct ServiceConfiguration: Sendable {
   func opened(
     environment: String?, above layers: [UpperLayer], into collector: inout DiagnosticCollector
   ) -> OpenedLayers? {
-    var opened = OpenedLayers(environment: environment, loader: loader)
+    var opened = OpenedLayers(environment: environment, shared: shared)
     if let environment {
       guard sections.contains(environment) || siblings[environment] != nil else {
         collector.add(unknownEnvironment(environment))
         return nil
       }
       if let sibling = siblings[environment] {
-        opened.loader = sibling.loader
+        opened.shared = sibling.shared
         for diagnostic in sibling.loader.diagnostics.diagnostics { collector.add(diagnostic) }
         opened.isWhole = !sibling.loader.hasFailed
         if let group = sibling.group { opened.parts.append(.files(group)) }
@@ -246,14 +255,28 @@ public struct ServiceConfiguration: Sendable {
       case .definitions(let definitions, let name):
         opened.parts.append(.program(definitions, name))
       case .source(let overlay):
-        opened.loader.diagnostics = DiagnosticCollector()
-        let group = opened.loader.open(overlay: overlay)
-        for diagnostic in opened.loader.diagnostics.diagnostics { collector.add(diagnostic) }
-        opened.isWhole = opened.isWhole && !opened.loader.hasFailed
+        var loader = opened.loader
+        loader.diagnostics = DiagnosticCollector()
+        let group = loader.open(overlay: overlay)
+        for diagnostic in loader.diagnostics.diagnostics { collector.add(diagnostic) }
+        opened.isWhole = opened.isWhole && !loader.hasFailed
+        opened.shared = SharedLoader(loader)
         if let group { opened.parts.append(.files(group)) }
       }
     }
     return opened
+  }
+
+  /// Returns the base with the layers above it.
+  private func merged(
+    _ opened: OpenedLayers, into collector: inout DiagnosticCollector
+  ) -> MergedDocument {
+    let base = mergedBase
+    if opened.environment == nil, opened.parts.isEmpty { return base }
+    var document = base.content
+    document.setOtherEnvironments(others.excluding(opened.environment))
+    merge(opened, into: &document, &collector)
+    return MergedDocument(document)
   }
 
   private func merge(
@@ -274,7 +297,7 @@ public struct ServiceConfiguration: Sendable {
   }
 
   private func read(
-    _ document: LayeredDocument, _ opened: OpenedLayers, variables: Variables,
+    _ document: MergedDocument, _ opened: OpenedLayers, variables: Variables,
     above known: KnownLayers? = nil, into collector: inout DiagnosticCollector
   ) -> DefinitionSet {
     var reader = EntryReader(
@@ -306,7 +329,8 @@ public struct ServiceConfiguration: Sendable {
     document.setOtherEnvironments(others.excluding(opened.environment))
     document.add(root, of: loader.files, isOverlay: false, into: &collector)
     merge(opened, into: &document, &collector)
-    return read(document, opened, variables: variables, above: known, into: &collector)
+    return read(
+      MergedDocument(document), opened, variables: variables, above: known, into: &collector)
   }
 
   /// Warns of the files that were probably meant to be those of the selected environment, unless a

@@ -296,12 +296,14 @@ struct FastPathTests {
 
   @Test func namesOfEveryLengthAreFound() throws {
     let names = (0..<40).map { String(repeating: "k", count: $0) + "é\($0)" } + ["a", "b"]
-    let table = NameTable(names.enumerated().map { .init(text: $1, index: $0) })
+    var indices = KeyMap<Int>()
+    for (index, name) in names.enumerated() { indices.set(name, index) }
+    let table = NameTable(indices) { $0 }
     for (index, name) in names.enumerated() { #expect(table.index(of: name) == index) }
     for other in ["", "k", "c", String(repeating: "k", count: 500)] {
       #expect(table.index(of: other) == -1)
     }
     #expect(Set(table.names) == Set(names))
-    #expect(NameTable([]).index(of: "") == -1)
+    #expect(NameTable(KeyMap<Int>()) { $0 }.index(of: "") == -1)
   }
 }

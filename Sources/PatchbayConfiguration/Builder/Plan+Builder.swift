@@ -29,7 +29,8 @@ extension Plan {
     let catalog = catalog ?? FactoryCatalog("none", fileID: fileID, line: line) {}
     var collector = DiagnosticCollector()
     let definitions = DefinitionSet(content(), at: location, into: &collector)
-    let plan = Plan.checking(definitions, catalog: catalog, parent: parent, into: &collector)
+    let plan = Plan.checking(
+      consume definitions, catalog: catalog, parent: parent, into: &collector)
     try collector.throwErrors()
     // `checking` returns nil only if the collector has errors, and those were just thrown.
     self = plan!
@@ -47,7 +48,7 @@ extension DefinitionSet {
     let context = LoadContext(
       environment: nil, variables: Variables([:]), reader: FileReader(), limits: LoadLimits(),
       readableDirectories: [], sources: [:])
-    var reader = EntryReader(document, context, hints: collector.hints)
+    var reader = EntryReader(MergedDocument(document), context, hints: collector.hints)
     self = reader.read()
     reader.finish(into: &collector)
   }

@@ -139,7 +139,7 @@ extension EntryReader {
     let context = LoadContext(
       environment: nil, variables: Variables([:]), reader: FileReader(), limits: settings.limits,
       readableDirectories: [], sources: settings.interpolationSources)
-    var reader = EntryReader(document, context, .checkShape)
+    var reader = EntryReader(MergedDocument(document), context, .checkShape)
     for layer in stack.layers.indices {
       reader.checkShape(of: stack.layers[layer].section, layer)
     }

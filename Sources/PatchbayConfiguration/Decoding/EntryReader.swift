@@ -19,7 +19,6 @@ struct Defaults {
 /// definition with the error is marked as faulty, so that they do not report it again. No templates
 /// remain.
 struct EntryReader {
-  let document: LayeredDocument
   var evaluator: Evaluator
   var inheritance: Inheritance
   var defaults: [Int: Defaults] = [:]
@@ -31,13 +30,15 @@ struct EntryReader {
   private var isMisplacedField = false
 
   init(
-    _ document: LayeredDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate,
+    _ document: MergedDocument, _ context: LoadContext, _ policy: Evaluator.Policy = .evaluate,
     hints: HintBudget = HintBudget()
   ) {
-    self.document = document
-    evaluator = Evaluator(document.stack, document.services, context, policy, hints)
+    evaluator = Evaluator(document, context, policy, hints)
     inheritance = Inheritance(document)
   }
+
+  /// Borrowed: a getter would copy the whole document.
+  var document: LayeredDocument { _read { yield evaluator.document.content } }
 
   mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
 
@@ -52,9 +53,13 @@ struct EntryReader {
     // instructions at its start.
     if let environment = evaluator.context.environment { set.environment = environment }
     let others = document.stack.others
-    set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
-    let templates = document.templates
-    set.templatePlace = { templates[$0]?.origin.place }
+    if !others.isEmpty {
+      set.definitionsElsewhere = { others.definitions(ofService: $0, within: $1) }
+    }
+    if document.templates.count > 0 {
+      let templates = document.templates
+      set.templatePlace = { templates[$0]?.origin.place }
+    }
     set.scopes = scopes()
     set.roots = roots()
     if let known {

@@ -10,7 +10,7 @@ struct Inheritance {
     let key: String
   }
 
-  private let document: LayeredDocument
+  private let merged: MergedDocument
   /// The entries with all inherited fields; nil if an error in their chain was reported.
   private var effectiveEntries: [EntryID: LayeredValue?] = [:]
   /// The number of entries that all `extends` have added.
@@ -18,7 +18,10 @@ struct Inheritance {
   /// The entries that others extend.
   private var extended: Set<EntryID> = []
 
-  init(_ document: LayeredDocument) { self.document = document }
+  init(_ document: MergedDocument) { merged = document }
+
+  /// Borrowed: a getter would copy the whole document.
+  private var document: LayeredDocument { _read { yield merged.content } }
 
   /// Returns an entry with all inherited fields; nil if an error in its chain was reported.
   ///

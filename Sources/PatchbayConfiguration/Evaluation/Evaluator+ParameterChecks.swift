@@ -6,7 +6,8 @@ extension Evaluator {
   /// Creates the table of parameters, and checks the shape, the names and the cycles of all,
   /// whether they are used or not.
   mutating func buildParameters(_ root: LayeredValue?) {
-    if let mask = root?.merged?.mask, !mask.hasEffect {
+    guard let root else { return }
+    if let mask = root.merged?.mask, !mask.hasEffect {
       report(.replaceWithoutBase(mask.node, "`parameters`"))
     }
     parameters = ParameterTable(root)

@@ -109,10 +109,13 @@ extension Evaluator {
 
   /// Returns a lookup that evaluates parameters on demand.
   func lookup() -> ParameterLookup {
+    // Without the services, which nothing needs that a plan keeps.
     ParameterLookup(of: parameters) {
       [stack, context, policy, parameters, secrets] name, place in
+      var document = LayeredDocument(limits: context.limits)
+      document.setLayers(of: stack)
       var evaluator = Evaluator(
-        stack, EntryTable(.services), context, policy, HintBudget(), parameters, secrets)
+        MergedDocument(document), context, policy, HintBudget(), parameters, secrets)
       let value = evaluator.parameter(name, at: place)
       evaluator.reportMissing()
       return (evaluator.collector.hasErrors ? nil : value, evaluator.collector.errors)

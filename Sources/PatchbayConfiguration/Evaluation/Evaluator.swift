@@ -46,10 +46,8 @@ struct Evaluator {
     }
   }
 
-  let stack: LayerStack
+  let document: MergedDocument
   let context: LoadContext
-  /// The services, so that references share the storage of their keys.
-  var services: EntryTable
   var policy: Policy
   var subject = Subject(owner: .parameters)
 
@@ -102,18 +100,21 @@ struct Evaluator {
   var nesting = 0
 
   init(
-    _ stack: LayerStack, _ services: EntryTable, _ context: LoadContext, _ policy: Policy,
-    _ hints: HintBudget, _ parameters: ParameterTable = ParameterTable(),
-    _ secrets: SecretTexts = SecretTexts()
+    _ document: MergedDocument, _ context: LoadContext, _ policy: Policy, _ hints: HintBudget,
+    _ parameters: ParameterTable = ParameterTable(), _ secrets: SecretTexts = SecretTexts()
   ) {
     collector = DiagnosticCollector(hints: hints)
-    self.stack = stack
-    self.services = services
+    self.document = document
     self.context = context
     self.policy = policy
     self.parameters = parameters
     self.secrets = secrets
   }
+
+  /// Borrowed, as are the services: a getter would copy it whole.
+  var stack: LayerStack { _read { yield document.content.stack } }
+  /// The services, so that references share the storage of their keys.
+  var services: EntryTable { _read { yield document.content.services } }
 
   /// Reports a diagnostic, unless one with the same code and place was reported: a value may be
   /// inherited or read twice.

@@ -2,7 +2,9 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// The inputs of an evaluation besides the texts; none of them is read from the process.
-struct LoadContext: Sendable {
+///
+/// A class, because a plan keeps it for its parameters, and a copy would cost 300 instructions.
+final class LoadContext: Sendable {
   let environment: String?
   let variables: Variables
   let reader: FileReader
@@ -11,7 +13,17 @@ struct LoadContext: Sendable {
   let readableDirectories: [String]
   let sources: [String: any InterpolationSource]
   /// Whether the definitions say which parameters and templates are used.
-  var recordsUsage = false
+  let recordsUsage: Bool
+
+  init(
+    environment: String?, variables: Variables, reader: FileReader, limits: LoadLimits,
+    readableDirectories: [String], sources: [String: any InterpolationSource],
+    recordsUsage: Bool = false
+  ) {
+    (self.environment, self.variables, self.reader) = (environment, variables, reader)
+    (self.limits, self.readableDirectories) = (limits, readableDirectories)
+    (self.sources, self.recordsUsage) = (sources, recordsUsage)
+  }
 }
 
 /// The environment variables for `$(env:…)`.

@@ -56,8 +56,7 @@ struct ParameterTable {
 
   init() {}
 
-  init(_ root: LayeredValue?) {
-    guard let root else { return }
+  init(_ root: LayeredValue) {
     rows.reserveCapacity(root.entries.count)
     for entry in root.entries { _ = add(entry, below: "") }
   }

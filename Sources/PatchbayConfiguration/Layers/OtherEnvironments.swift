@@ -11,6 +11,8 @@ struct OtherEnvironments: Sendable {
 
   init() {}
 
+  var isEmpty: Bool { sections.isEmpty }
+
   /// Creates the content of all environments.
   ///
   /// - Parameters:

@@ -81,9 +81,10 @@ extension ServiceConfiguration {
   /// Returns the same configuration, whose plans record what the file system answers: about overlays
   /// and the files of `$(file:)`.
   package func recording(_ record: FileRecord?) -> ServiceConfiguration {
+    // All its loaders have the same record.
+    guard loader.reader.record !== record else { return self }
     var configuration = self
-    configuration.loader.reader.record = record
-    for name in siblings.keys { configuration.siblings[name]?.loader.reader.record = record }
+    configuration.changeLoaders { $0.reader.record = record }
     return configuration
   }
 }

@@ -6,7 +6,7 @@ struct OpenedLayers {
   /// The selected environment; nil for the base alone.
   let environment: String?
   /// Contains all files.
-  var loader: SourceLoader
+  var shared: SharedLoader
   /// The sibling of the environment, overlays, and layers of the program, low to high. The sections of
   /// the environment are below them.
   var parts: [Part] = []
@@ -17,6 +17,9 @@ struct OpenedLayers {
     case files(FileGroup)
     case program(Definitions, LayerName)
   }
+
+  /// Borrowed: a getter would copy the whole loader.
+  var loader: SourceLoader { _read { yield shared.loader } }
 }
 
 /// What is known of the lower layers of a load, because a plan was made of them.

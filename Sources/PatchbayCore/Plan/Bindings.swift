@@ -17,13 +17,13 @@ struct Bindings: RandomAccessCollection, @unchecked Sendable {
     let count: Int
 
     init(count: Int, _ binding: (Int) -> Binding) {
-      (start, self.count) = (.allocate(capacity: count), count)
+      (start, self.count) = (.allocatePlain(capacity: count), count)
       for index in 0..<count { (start + index).initialize(to: binding(index)) }
     }
 
     deinit {
       start.deinitialize(count: count)
-      start.deallocate()
+      start.deallocatePlain()
     }
   }
 

@@ -1,3 +1,19 @@
+/// The targets of each node of a graph, all in one list.
+protocol DirectedGraph {
+  /// The number of nodes.
+  var count: Int { get }
+
+  /// Returns the positions of a node's targets in the list.
+  func range(of node: Int) -> Range<Int>
+
+  /// Returns the target of a node at a position; nil if there is none.
+  func target(of node: Int, at position: Int) -> Int?
+}
+
+extension Groups: DirectedGraph {
+  func target(of node: Int, at position: Int) -> Int? { numbers[position] }
+}
+
 /// Returns the strongly connected components of a graph, each after all that it points to.
 ///
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with an explicit
@@ -5,7 +21,7 @@
 ///
 /// - Parameter graph: The edges of each node.
 /// - Returns: The nodes of each component.
-func stronglyConnectedComponents(_ graph: Groups) -> Groups {
+func stronglyConnectedComponents(_ graph: some DirectedGraph) -> Groups {
   var components = Groups(capacity: graph.count)
   var visits: [Visit] = []
   visits.reserveCapacity(graph.count)
@@ -23,7 +39,7 @@ func stronglyConnectedComponents(_ graph: Groups) -> Groups {
       let position = Int(visits[current].next)
       if position < graph.range(of: current).upperBound {
         visits[current].next += 1
-        let target = graph.numbers[position]
+        guard let target = graph.target(of: current, at: position) else { continue }
         if visits[target].number < 0 {
           (current, caller) = (target, Int32(current))
         } else if visits[target].isOnStack {

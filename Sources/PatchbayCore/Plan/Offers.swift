@@ -4,54 +4,92 @@ import PatchbayDiagnostics
 ///
 /// A hash table with open addressing over the addresses of the types, as ``TypeTable``. For a
 /// `Dictionary<TypeName, _>` the runtime looks up the `Hashable` conformance of a type's name at
-/// startup, for 140,000 instructions, and each service costs four times as much.
+/// startup, for 140,000 instructions, and each service costs four times as much. A few types are compared
+/// with each.
 struct Offers: Sendable {
-  private(set) var types: [TypeName] = []
-  private var nodes: [[Int]] = []
-  /// The position of a type among `types`, from 1; 0 for an empty place. At most half of it is
-  /// full.
+  private struct Entry {
+    let type: TypeName
+    /// Most types are offered by one service, which needs no array; nil if none is left.
+    var first: Int?
+    var others: [Int] = []
+
+    var nodes: [Int] { first.map { [$0] + others } ?? [] }
+  }
+
+  private var entries: [Entry] = []
+  /// The position of a type among the entries, from 1; 0 for an empty place. Empty while the types are
+  /// few; otherwise at most half of it is full.
   private var places: [Int] = []
 
+  private static let few = 8
+
+  /// The types that were offered, in order.
+  var types: [TypeName] { entries.map(\.type) }
+
   /// The nodes that offer a type; empty if there are none.
-  subscript(type: TypeName) -> [Int] {
-    guard !places.isEmpty else { return [] }
-    let position = places[place(of: type)]
-    return position == 0 ? [] : nodes[position - 1]
+  subscript(type: TypeName) -> [Int] { position(of: type).map { entries[$0].nodes } ?? [] }
+
+  /// Whether any node offers a type.
+  func contains(_ type: TypeName) -> Bool { position(of: type).flatMap { entries[$0].first } != nil }
+
+  /// Calls a closure with each type that one node alone offers, and the node.
+  func forEachOfOne(_ body: (TypeName, Int) -> Void) {
+    for entry in entries where entry.others.isEmpty {
+      if let node = entry.first { body(entry.type, node) }
+    }
   }
 
   mutating func append(_ node: Int, to type: TypeName) {
-    if types.count * 2 >= places.count { grow() }
-    let place = place(of: type)
-    if places[place] == 0 {
-      types.append(type)
-      nodes.append([])
-      places[place] = types.count
+    guard let position = position(of: type) else {
+      entries.append(Entry(type: type, first: node))
+      addLastToTable()
+      return
     }
-    nodes[places[place] - 1].append(node)
+    if entries[position].first == nil {
+      entries[position].first = node
+    } else {
+      entries[position].others.append(node)
+    }
   }
 
   /// Adds a node to those that offer a type, in their order.
   mutating func insert(_ node: Int, to type: TypeName) {
     append(node, to: type)
-    nodes[places[place(of: type)] - 1].sort()
+    change(type) { $0.sort() }
   }
 
   /// Removes a node from those that offer a type.
-  mutating func remove(_ node: Int, from type: TypeName) {
-    guard !self[type].isEmpty else { return }
-    nodes[places[place(of: type)] - 1].removeAll { $0 == node }
+  mutating func remove(_ node: Int, from type: TypeName) { change(type) { $0.removeAll { $0 == node } } }
+
+  private mutating func change(_ type: TypeName, _ edit: (inout [Int]) -> Void) {
+    guard let position = position(of: type) else { return }
+    var nodes = entries[position].nodes
+    edit(&nodes)
+    (entries[position].first, entries[position].others) = (nodes.first, Array(nodes.dropFirst()))
   }
 
-  private mutating func grow() {
-    places = [Int](filledWith: 0, count: max(16, places.count * 2))
-    for (index, type) in types.enumerated() { places[place(of: type)] = index + 1 }
+  /// Adds the last entry to the table, if there are many.
+  private mutating func addLastToTable() {
+    guard entries.count > Self.few else { return }
+    if entries.count * 2 <= places.count {
+      places[place(of: entries[entries.count - 1].type)] = entries.count
+      return
+    }
+    places = [Int](filledWith: 0, count: max(32, places.count * 2))
+    for (index, entry) in entries.enumerated() { places[place(of: entry.type)] = index + 1 }
+  }
+
+  private func position(of type: TypeName) -> Int? {
+    if places.isEmpty { return entries.firstIndex { $0.type == type } }
+    let position = places[place(of: type)]
+    return position == 0 ? nil : position - 1
   }
 
   /// Returns the place of a type, or the empty place where it would be inserted.
   private func place(of type: TypeName) -> Int {
     let hash = UInt64(UInt(bitPattern: type.id)) &* 0x9E37_79B9_7F4A_7C15
     var place = Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)
-    while places[place] != 0, types[places[place] - 1] != type {
+    while places[place] != 0, entries[places[place] - 1].type != type {
       place = (place + 1) & (places.count - 1)
     }
     return place

@@ -39,7 +39,7 @@ public struct Plan: Sendable {
   ///   - collector: Receives every error and every warning.
   /// - Returns: The plan, or nil exactly if the collector has errors afterwards.
   package static func checking(
-    _ definitions: DefinitionSet,
+    _ definitions: consuming DefinitionSet,
     catalog: FactoryCatalog,
     parent: Plan? = nil,
     into collector: inout DiagnosticCollector
@@ -60,9 +60,7 @@ public struct Plan: Sendable {
     }
     guard !collector.hasErrors else { return nil }
     return Plan(
-      kept: KeptDefinitions(definitions, warnings: collector.warnings),
-      wiring: Wiring(draft)
-    )
+      kept: KeptDefinitions(definitions, warnings: collector.warnings), wiring: Wiring(consume draft))
   }
 
   /// Validates definitions against a catalog.
@@ -110,12 +108,12 @@ extension Plan {
     /// Without its definitions, and without the closure that looks for definitions elsewhere.
     let set: DefinitionSet
 
-    init(_ definitions: borrowing DefinitionSet, warnings: [Diagnostic]) {
-      var set = copy definitions
-      set.definitions = []
-      set.definitionsElsewhere = { _, _ in [] }
-      set.added = nil
-      (self.set, self.warnings) = (set, warnings)
+    init(_ definitions: consuming DefinitionSet, warnings: [Diagnostic]) {
+      definitions.definitions = []
+      definitions.definitionsElsewhere = { _, _ in [] }
+      definitions.added = nil
+      set = definitions
+      self.warnings = warnings
     }
   }
 

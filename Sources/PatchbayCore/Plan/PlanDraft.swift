@@ -18,7 +18,7 @@ struct PlanDraft {
   /// The aliases by their keys.
   let aliases: [String: Alias]
   /// The meaning of each key of the configuration.
-  var meanings = KeyMeanings()
+  var meanings = KeyMap<Meaning>()
   /// The members of each tag, in the order in which `!tagged` passes them.
   var members: [String: [Int]] = [:]
   /// The priorities of a tag's members, by their nodes.
@@ -83,8 +83,12 @@ struct PlanDraft {
     let all = definitions.definitions
     disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
-    let enabled = disabledDefinitions.isEmpty ? nil : all.indices.filter { all[$0].isEnabled }
-    nodes = enabled?.map { Node(all, $0) } ?? all.indices.map { Node(all, $0) }
+    nodes = []
+    nodes.reserveCapacity(
+      all.count - disabledDefinitions.count + (parentNeeds?.keys.count ?? 0))
+    for index in all.indices where disabledDefinitions.isEmpty || all[index].isEnabled {
+      nodes.append(Node(all, index))
+    }
   }
 
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.

@@ -127,7 +127,7 @@ extension Wiring {
   /// Returns the facet of the only service of an ancestor that provides a type, as that type; 0 if
   /// the type may be found otherwise.
   func inheritedFacet(of type: Any.Type) -> Int {
-    guard let parent = lookedUp, offers[TypeName(type)].isEmpty else { return 0 }
+    guard let parent = lookedUp, !offers.contains(TypeName(type)) else { return 0 }
     var facet = parent.types.facet(of: type)
     if facet == 0 { facet = parent.inheritedFacet(of: type) }
     return facet > 0 ? self.facet(ofParent: facet) : 0
@@ -218,6 +218,9 @@ extension Wiring {
     return bindings.count + parent.wiring.position(of: above)
   }
 
+  /// Whether there is any alias, here or in an ancestor.
+  var hasAliases: Bool { !aliased.isEmpty || parent?.wiring.hasAliases ?? false }
+
   /// Whether an alias refers to a service, here or in an ancestor that defines it.
   func hasAlias(_ index: Int) -> Bool {
     if aliased.contains(index) { return true }
@@ -239,10 +242,8 @@ extension PlanDraft.Node {
     // Each field from the array: a copy of the binding would cost 600 instructions.
     let provenance = Provenance(Origin(place: holder.bindings[held].place, layer: 0))
     let entry = holder.bindings[held].entry
-    self.init(
-      Definition(
-        key: key ?? parent.servedKey(of: index), provenance: provenance,
-        type: Located(entry.name, provenance)),
-      Inherited(index, holder.bindings, held), entry)
+    var definition = Definition(key: key ?? parent.servedKey(of: index), provenance: provenance)
+    definition.type = Located(entry.name, provenance)
+    self.init(definition, Inherited(index, holder.bindings, held), entry)
   }
 }

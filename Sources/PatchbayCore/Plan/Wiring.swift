@@ -17,7 +17,7 @@ final class Wiring: Sendable {
   /// The services that are found by a contract.
   let offers: Offers
   /// The child's bindings of the services that it inherits, by their index in the parent.
-  let ownIndices: [Int: Int]
+  let ownIndices: InheritedIndices
   /// For a child's plan without bindings of the parent's services that it does not use, the number
   /// of plans behind each other that look such services up in the parent's; otherwise 0.
   let lookUps: Int
@@ -48,43 +48,31 @@ final class Wiring: Sendable {
   let scopeSchedules: ScopeSchedules
 
   init(_ draft: PlanDraft) {
-    var componentByNode = [Int](filledWith: 0, count: draft.nodes.count)
-    for component in 0..<draft.components.count {
-      for member in draft.components[component] { componentByNode[member] = component }
-    }
     // Not the draft: in a debug build each closure call that names a field of it copies it whole.
     let (nodes, edges) = (draft.nodes, draft.edges)
-    let isAwaited = Self.awaited(draft)
-    let isProducible = Self.producible(draft)
+    let assemblies = Self.assemblies(draft)
     bindings = Bindings(count: nodes.count) { index in
       Binding(
         nodes[index],
-        component: componentByNode[index],
-        isInCycle: draft.components.range(of: componentByNode[index]).count > 1
+        component: assemblies[index].component,
+        isInCycle: draft.components.range(of: assemblies[index].component).count > 1
           || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
-        isAwaited: isAwaited[index],
-        isProducible: isProducible[index],
+        isAwaited: assemblies[index].isAwaited,
+        isProducible: assemblies[index].isProducible,
         after: nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
         original: nodes[index].isDecorator ? draft.originalOfOutermost(index) : nil
       )
     }
     self.edges = edges
-    var indices: [NameTable.Meaning] = []
-    indices.reserveCapacity(draft.meanings.entries.count)
-    for entry in draft.meanings.entries {
-      if case .service(let index) = entry.meaning {
-        indices.append(.init(text: entry.key, index: draft.outermost(of: index)))
-      }
+    names = NameTable(draft.meanings) { meaning in
+      if case .service(let index) = meaning { nodes[index].outermost ?? index } else { nil }
     }
-    names = NameTable(indices)
     offers = draft.offers
     parent = draft.parent
-    ownIndices = draft.nodes.indices.reduce(into: [:]) { ownIndices, index in
-      if let inherited = draft.nodes[index].inherited { ownIndices[inherited.index] = index }
-    }
+    ownIndices = InheritedIndices(nodes)
     lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
     lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
-    ownKeys = lookUps > 0 ? draft.parentNeeds?.ownKeys ?? [] : []
+    ownKeys = lookUps > 0 ? draft.parentNeeds?.ownKeys ?? KeySet() : KeySet()
     decoratorKeys =
       lookUps > 0 && nodes.contains(where: \.isDecorator)
       ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
@@ -109,7 +97,7 @@ final class Wiring: Sendable {
     let own = draft.definitions.secrets
     secrets = SecretTexts(
       draft.nodes, inheriting: draft.parent.map { [own, $0.wiring.secrets] } ?? [own])
-    scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
+    scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
       parent: lookedUp?.facets)
@@ -125,12 +113,12 @@ final class Wiring: Sendable {
   init(_ base: Wiring, _ changes: WiringChanges) {
     (bindings, edges, offers) = (changes.bindings, changes.edges, changes.offers)
     secrets = changes.secrets
-    (parent, ownIndices, lookUps, lookedUp) = (nil, [:], 0, nil)
-    (ownKeys, decoratorKeys) = ([], [])
+    (parent, ownIndices, lookUps, lookedUp) = (nil, InheritedIndices([]), 0, nil)
+    (ownKeys, decoratorKeys) = (KeySet(), [])
     (names, aliased, tags, disabled) = (base.names, base.aliased, base.tags, base.disabled)
     (deprecations, components, scopeNames) = (base.deprecations, base.components, base.scopeNames)
     (findsByType, hasStartOrder) = (changes.findsByType, base.hasStartOrder)
-    scopeSchedules = ScopeSchedules(depths: scopeNames.count + 1)
+    scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     guard changes.hasNewContracts else {
       (facets, types) = (base.facets, base.types)
       return
@@ -145,28 +133,47 @@ final class Wiring: Sendable {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
   }
 
-  /// Returns the nodes whose building requires `await`: by themselves, by services that are built
-  /// together with them, or by services that are built anew for them. Kept services are ready
-  /// before, and count for themselves.
-  static func awaited(_ draft: PlanDraft) -> [Bool] {
-    var isAwaited = [Bool](filledWith: false, count: draft.nodes.count)
+  /// How a service is built.
+  struct Assembly {
+    /// The group that it is built with.
+    var component = 0
+    /// Whether building it requires `await`: by itself, by services that are built together with it, or
+    /// by services that are built anew for it. Kept services are ready before, and count for
+    /// themselves.
+    var isAwaited = false
+    /// Whether a ``Producer`` can make it: a transient that takes only values, arguments of requests,
+    /// singletons, and other such transients.
+    var isProducible = false
+  }
+
+  /// Returns how the service of each node is built.
+  static func assemblies(_ draft: PlanDraft) -> [Assembly] {
+    var assemblies = [Assembly](filledWith: Assembly(), count: draft.nodes.count)
     let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
     for component in 0..<components.count {
       let members = components[component]
-      let any = members.contains { member in
+      let isAwaited = members.contains { member in
         if let inherited = nodes[member].inherited { return inherited.isAwaited }
         guard let entry = nodes[member].entry else { return false }
         return entry.isAwaited
           || nodes[member].properties.contains { entry.properties[$0.index].isAwaited }
           || edges[nodes[member].edges].contains { edge in
             edge.timing != .deferred && nodes[edge.target].scope.depth == nil
-              && isAwaited[edge.target]
+              && assemblies[edge.target].isAwaited
           }
       }
-      if any { for member in members { isAwaited[member] = true } }
+      for member in members {
+        assemblies[member].component = component
+        assemblies[member].isAwaited = isAwaited
+      }
+      guard members.count == 1, let index = members.first else { continue }
+      assemblies[index].isProducible = nodes[index].isProducible(
+        // Services of a parent may change with it.
+        isSingleton: { nodes[$0].scope == .singleton && nodes[$0].inherited == nil },
+        isProducible: { assemblies[$0].isProducible })
     }
-    return isAwaited
+    return assemblies
   }
 
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {
@@ -183,26 +190,6 @@ final class Wiring: Sendable {
   }
 }
 
-extension Wiring {
-  /// Returns the transients that take only values, arguments of requests, singletons, and other such
-  /// transients.
-  fileprivate static func producible(_ draft: PlanDraft) -> [Bool] {
-    var isProducible = [Bool](filledWith: false, count: draft.nodes.count)
-    let nodes = draft.nodes
-    // Each component follows all it depends on.
-    for component in 0..<draft.components.count {
-      let members = draft.components.range(of: component)
-      guard members.count == 1 else { continue }
-      let index = draft.components.numbers[members.lowerBound]
-      isProducible[index] = nodes[index].isProducible(
-        // Services of a parent may change with it.
-        isSingleton: { nodes[$0].scope == .singleton && nodes[$0].inherited == nil },
-        isProducible: { isProducible[$0] })
-    }
-    return isProducible
-  }
-}
-
 extension PlanDraft.Node {
   /// Returns whether a ``Producer`` can make it, as far as the plan knows.
   ///
@@ -211,7 +198,7 @@ extension PlanDraft.Node {
   ///   - isProducible: Whether a producer can make a service that it takes.
   /// - Returns: Whether a producer can make it.
   func isProducible(isSingleton: (Int) -> Bool, isProducible: (Int) -> Bool) -> Bool {
-    guard inherited == nil, let entry, entry.form != nil, scope.isFresh, properties.isEmpty else {
+    guard inherited == nil, let entry, case .some = entry.form, scope.isFresh, properties.isEmpty else {
       return false
     }
     return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
@@ -232,12 +219,13 @@ extension Wiring {
   ///
   /// - Returns: Nil if there is anything to report, or if the child depends on all of the parent's
   ///   services: then all of them are taken over, so that messages name them.
-  convenience init?(_ definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan)
-  {
+  convenience init?(
+    _ definitions: borrowing DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan
+  ) {
     guard parent.wiring.lookUps < Self.maximumLookUps,
       let draft = PlanDraft(checking: definitions, catalog, lookingUp: parent)
     else { return nil }
-    self.init(draft)
+    self.init(consume draft)
   }
 }
 
@@ -246,7 +234,9 @@ extension PlanDraft {
   ///
   /// - Returns: Nil if there is anything to report, or if the definitions depend on all of the plan's
   ///   services.
-  init?(checking definitions: DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan) {
+  init?(
+    checking definitions: borrowing DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan
+  ) {
     guard let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring) else {
       return nil
     }

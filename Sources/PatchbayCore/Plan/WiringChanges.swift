@@ -34,10 +34,10 @@ struct WiringChanges {
     findsByType = base.findsByType || draft.findsByType
     secrets = SecretTexts(draft.nodes, inheriting: [draft.definitions.secrets, base.secrets])
     let changed = draft.nodes.indices.filter { draft.nodes[$0].inherited == nil }
-    let isAwaited = Wiring.awaited(draft)
+    let assemblies = Wiring.assemblies(draft)
     var replacements: [(Int, Binding)] = []
     for node in changed {
-      guard let binding = change(node, isAwaited: isAwaited[node]) else { return nil }
+      guard let binding = change(node, isAwaited: assemblies[node].isAwaited) else { return nil }
       replacements.append((indices[node], binding))
     }
     bindings.replace(replacements)

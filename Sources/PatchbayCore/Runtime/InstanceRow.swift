@@ -1,13 +1,5 @@
 public import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The instances that a store keeps, each as each of its contracts, in the order of construction.
 ///
 /// `@unchecked` because of the pointer. Safe because the storage never moves, and is deallocated
@@ -23,12 +15,7 @@ struct InstanceRow: @unchecked Sendable {
 
   init(count: Int) {
     self.count = count
-    // Swift's own function asks for an alignment, which takes 80 instructions more, of the 2,000 of
-    // opening a scope.
-    guard let memory = malloc(max(count, 1) * MemoryLayout<Word>.stride) else {
-      preconditionFailure("there is no memory for the \(count) instances of a scope or container")
-    }
-    words = memory.bindMemory(to: Word.self, capacity: count)
+    words = .allocatePlain(capacity: max(count, 1))
     for position in 0..<count { (words + position).initialize(to: Word(0)) }
   }
 
@@ -42,7 +29,7 @@ struct InstanceRow: @unchecked Sendable {
       }
     }
     words.deinitialize(count: count)
-    free(words)
+    words.deallocatePlain()
   }
 
   /// Whether a place has an instance.

@@ -56,6 +56,9 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
   let definition = draft.nodes[index].definition
   let given = Set(definition.properties.map(\.name))
   let free = entry.properties.map(\.signature.name).filter { !given.contains($0) }
+  // Not changed in place: then the exclusivity of each access of them would be checked at run time, for
+  // 400 instructions a service.
+  var properties: [(index: Int, argument: BoundArgument)] = []
   for (position, property) in definition.properties.enumerated() {
     guard let found = entry.properties.firstIndex(where: { $0.signature.name == property.name })
     else {
@@ -70,11 +73,12 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
       isProperty: true
     )
     if let bound = bind(GivenArgument(definition.properties, position), use, &draft) {
-      draft.nodes[index].properties.append((found, bound))
+      properties.append((found, bound))
     } else {
       draft.nodes[index].isFaulty = true
     }
   }
+  draft.nodes[index].properties = properties
 }
 
 /// One parameter of one service, which every message about an argument names.

@@ -37,16 +37,26 @@ private func mustComeFirst(_ node: PlanDraft.Node, _ timing: Edge.Timing) -> Boo
 /// Selects the edges of a node that count.
 private typealias EdgeFilter = (PlanDraft.Node, Edge.Timing) -> Bool
 
-private func components(of draft: PlanDraft, where counts: EdgeFilter) -> Groups {
-  var targets = Groups(capacity: draft.nodes.count)
-  for node in draft.nodes {
-    // By the index: a loop over the edges would copy each.
-    for index in node.edges where counts(node, draft.edges[index].timing) {
-      targets.append(draft.edges[index].target)
-    }
-    targets.endGroup()
+private func components(
+  of draft: borrowing PlanDraft, where counts: @escaping EdgeFilter
+) -> Groups {
+  stronglyConnectedComponents(
+    CountedEdges(nodes: draft.nodes, edges: draft.edges, counts: counts))
+}
+
+/// The edges of a draft that count.
+private struct CountedEdges: DirectedGraph {
+  let nodes: [PlanDraft.Node]
+  let edges: [Edge]
+  let counts: EdgeFilter
+
+  var count: Int { nodes.count }
+
+  func range(of node: Int) -> Range<Int> { nodes[node].edges }
+
+  func target(of node: Int, at position: Int) -> Int? {
+    counts(nodes[node], edges[position].timing) ? edges[position].target : nil
   }
-  return stronglyConnectedComponents(targets)
 }
 
 private func reportCycles(

@@ -41,7 +41,6 @@ private func inherit(_ needs: ParentNeeds, from parent: Wiring, _ draft: inout P
     }
   }
   if found.count > 1 { found.sort { ($0.place, $0.key) < ($1.place, $1.key) } }
-  draft.nodes.reserveCapacity(draft.nodes.count + found.count)
   // The keys of one service follow each other: no other one has its place.
   var last = -1
   for (key, index, _) in found {

@@ -34,7 +34,7 @@ extension PlanDraft {
         .fix(typeInsteadOfKey(reference, as: contract))
     }
     let candidates = meanings.entries.lazy.filter { entry in
-      if case .decorator = entry.meaning { false } else { true }
+      if case .decorator = entry.value { false } else { true }
     }.map(\.key)
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }

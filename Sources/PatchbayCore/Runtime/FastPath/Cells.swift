@@ -13,7 +13,7 @@ final class Cells: Sendable {
   /// - Parameter count: The number of facets; their numbers begin with 1.
   init(count: Int) {
     self.count = count
-    row = CellRow(.allocate(capacity: count + 1))
+    row = CellRow(.allocatePlain(capacity: count + 1))
     // A cell is stored as its word, and the words are written several at a time: a child has a cell
     // for each facet of its parent.
     UnsafeMutableRawPointer(row.cells).initializeMemory(
@@ -21,8 +21,8 @@ final class Cells: Sendable {
   }
 
   deinit {
-    row.cells.deinitialize(count: count + 1)
-    row.cells.deallocate()
+    // An atomic word needs no deinitialization.
+    row.cells.deallocatePlain()
   }
 
   func fill(_ facet: Int, _ box: AnyBox) {

@@ -19,38 +19,37 @@ final class NameTable: @unchecked Sendable {
     @usableFromInline var index: Int32
   }
 
-  /// A text and its value.
-  struct Meaning {
-    let text: String
-    let index: Int
-  }
-
   /// The number of entries minus one. The number is a power of two, at least twice the number of
   /// keys: every probe ends at an empty entry.
   @usableFromInline let mask: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  /// The texts, in the memory of the entries, behind them.
   @usableFromInline let texts: UnsafeMutablePointer<UInt8>
   @usableFromInline let seed: UInt64
-  /// The number of texts.
-  let count: Int
 
   private static let processSeed = UInt64.random(in: .min ... .max)
 
-  /// - Parameter indices: The value of each text; each text occurs once.
-  init(_ indices: [Meaning]) {
-    var capacity = 8
-    while capacity < indices.count * 2 { capacity *= 2 }
+  /// - Parameters:
+  ///   - values: What the texts stand for.
+  ///   - index: Returns the value of a text; nil for a text that the table is not to contain.
+  init<Value>(_ values: KeyMap<Value>, _ index: (Value) -> Int?) {
+    var (capacity, size) = (8, 0)
+    for position in values.entries.indices { size += values.entries[position].key.utf8.count }
+    while capacity < values.entries.count * 2 { capacity *= 2 }
     mask = capacity - 1
-    count = indices.count
     seed = Self.processSeed
-    entries = .allocate(capacity: capacity)
+    // In one piece, because each costs 200 instructions, with its release.
+    let bytes = UnsafeMutableRawPointer.allocatePlain(
+      byteCount: capacity * MemoryLayout<Entry>.stride + size)
+    entries = bytes.bindMemory(to: Entry.self, capacity: capacity)
     entries.initialize(
       repeating: Entry(hash: 0, start: 0, count: 0, index: -1), count: capacity)
-    let size = indices.reduce(0) { $0 + $1.text.utf8.count }
-    texts = .allocate(capacity: max(size, 1))
+    texts = (bytes + capacity * MemoryLayout<Entry>.stride)
+      .bindMemory(to: UInt8.self, capacity: size)
     var end = 0
-    for meaning in indices {
-      var text = meaning.text
+    for entry in values.entries {
+      guard let index = index(entry.value) else { continue }
+      var text = entry.key
       text.withUTF8 { bytes in
         (texts + end).initialize(
           from: bytes.baseAddress ?? UnsafePointer(texts), count: bytes.count)
@@ -58,16 +57,13 @@ final class NameTable: @unchecked Sendable {
         var place = Int(truncatingIfNeeded: hash) & mask
         while entries[place].index >= 0 { place = (place + 1) & mask }
         entries[place] = Entry(
-          hash: hash, start: Int32(end), count: Int32(bytes.count), index: Int32(meaning.index))
+          hash: hash, start: Int32(end), count: Int32(bytes.count), index: Int32(index))
         end += bytes.count
       }
     }
   }
 
-  deinit {
-    entries.deallocate()
-    texts.deallocate()
-  }
+  deinit { entries.deallocatePlain() }
 
   /// Returns the value of a text; -1 if the table does not contain it.
   @inlinable

@@ -16,43 +16,32 @@ final class TypeTable: @unchecked Sendable {
   @usableFromInline let shift: Int
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
 
-  struct Offer {
-    let type: TypeName
-    let facet: Int
-  }
-
   /// Creates the table of the types that one service alone offers.
   ///
   /// - Parameters:
   ///   - offers: The services that offer each type.
   ///   - facets: The facets of the plan.
   ///   - outermost: Returns the service that is found in place of another: its outermost decorator.
-  convenience init(_ offers: Offers, _ facets: FacetTable, outermost: (Int) -> Int) {
-    self.init(
-      offers.types.compactMap { type in
-        let services = offers[type]
-        guard services.count == 1 else { return nil }
-        let facet = facets.facet(of: outermost(services[0]), as: type.type)
-        return facet == 0 ? nil : Offer(type: type, facet: facet)
-      })
-  }
-
-  init(_ facets: [Offer]) {
+  init(_ offers: Offers, _ facets: FacetTable, outermost: (Int) -> Int) {
+    var count = 0
+    offers.forEachOfOne { _, _ in count += 1 }
     var capacity = 8
-    while capacity < facets.count * 2 { capacity *= 2 }
+    while capacity < count * 2 { capacity *= 2 }
     mask = capacity - 1
     shift = UInt64.bitWidth - capacity.trailingZeroBitCount
-    entries = .allocate(capacity: capacity)
+    entries = .allocatePlain(capacity: capacity)
     entries.initialize(repeating: Entry(type: 0, facet: 0), count: capacity)
-    for offer in facets {
-      let identity = UInt(bitPattern: offer.type.id)
+    offers.forEachOfOne { type, service in
+      let facet = facets.facet(of: outermost(service), as: type.type)
+      guard facet != 0 else { return }
+      let identity = UInt(bitPattern: type.id)
       var place = place(of: identity)
       while entries[place].type != 0 { place = (place + 1) & mask }
-      entries[place] = Entry(type: identity, facet: offer.facet)
+      entries[place] = Entry(type: identity, facet: facet)
     }
   }
 
-  deinit { entries.deallocate() }
+  deinit { entries.deallocatePlain() }
 
   /// Returns the facet of the only service that provides a type; 0 if there is none, or several.
   @inlinable

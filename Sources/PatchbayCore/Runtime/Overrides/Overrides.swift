@@ -16,8 +16,11 @@ final class Overrides: Sendable {
     var producers: [Int: KeptProducer] = [:]
     /// The facets that cannot have a producer with the current overrides.
     var refused: Set<Int> = []
-    /// Those of the container's children, while they exist.
-    var children: [ObjectIdentifier: Child] = [:]
+    /// Those of the container's children, while they exist. Each child knows its position: a dictionary
+    /// would cost it 900 instructions.
+    var children: [Child] = []
+    /// The positions without a child.
+    var free: [Int] = []
   }
 
   private struct Child {
@@ -28,6 +31,8 @@ final class Overrides: Sendable {
   let cells: Cells
   private let wiring: Wiring
   private let parent: Overrides?
+  /// The position among the parent's children; negative if it is none of them.
+  private let position = Atomic<Int>(-1)
   /// One bit for each group of bindings: whether one of them has an override; all bits, once the
   /// container is closed.
   ///
@@ -45,15 +50,26 @@ final class Overrides: Sendable {
 
   private func adopt(_ child: Overrides) {
     let isClosed = locked.withLock { state in
-      if !state.isClosed { state.children[ObjectIdentifier(child)] = Child(overrides: child) }
-      return state.isClosed
+      guard !state.isClosed else { return true }
+      let position = state.free.popLast() ?? state.children.count
+      if position == state.children.count {
+        state.children.append(Child(overrides: child))
+      } else {
+        state.children[position].overrides = child
+      }
+      child.position.store(position, ordering: .relaxed)
+      return false
     }
     if isClosed { child.close() }
   }
 
   private func disown(_ child: Overrides) {
-    let identity = ObjectIdentifier(child)
-    locked.withLock { $0.children[identity] = nil }
+    let position = child.position.load(ordering: .relaxed)
+    guard position >= 0 else { return }
+    locked.withLock { state in
+      state.children[position].overrides = nil
+      state.free.append(position)
+    }
   }
 
   /// Fills the cell of a shared instance that is kept, unless an override of its binding exists, here or
@@ -116,7 +132,7 @@ final class Overrides: Sendable {
         state.isClosed = true
         overrides.markGroups(of: state)
         overrides.cells.emptyAll()
-        return state.children.values.compactMap(\.overrides)
+        return state.children.compactMap(\.overrides)
       }
     }
   }
@@ -127,7 +143,7 @@ final class Overrides: Sendable {
     while let (overrides, index) = pending.popLast() {
       let children = overrides.locked.withLock { state in
         overrides.cells.empty(overrides.wiring.facets.facets(of: index))
-        return state.children.values.compactMap(\.overrides)
+        return state.children.compactMap(\.overrides)
       }
       for child in children {
         if let index = child.wiring.index(ofParent: index) { pending.append((child, index)) }
