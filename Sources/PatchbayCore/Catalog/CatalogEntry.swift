@@ -51,6 +51,8 @@ package final class CatalogEntry: Sendable {
   let maker: Maker
   /// The form that creates producers with static types; nil if that is never possible.
   let form: (any ProducerForm)?
+  /// Whether it has such a form: to read that from ``form`` copies it, for 110 instructions a service.
+  let hasForm: Bool
   /// Whether its product must not be built in a test.
   let isLive: Bool
   let identity: Identity
@@ -122,7 +124,7 @@ package final class CatalogEntry: Sendable {
     self.contracts = Contracts(of: TypeName(product))
     self.location = location
     self.maker = maker
-    self.form = form
+    (self.form, hasForm) = (form, form != nil)
     self.identity = .none
     self.isSendable = false
     self.finishing = ProductFinishing(product)
@@ -156,7 +158,7 @@ package final class CatalogEntry: Sendable {
     self.contracts = contracts ?? other.contracts
     self.location = other.location
     self.maker = other.maker
-    self.form = other.form
+    (form, hasForm) = (other.form, other.hasForm)
     self.identity = identity ?? other.identity
     self.isSendable = isSendable ?? other.isSendable
     self.finishing = other.finishing

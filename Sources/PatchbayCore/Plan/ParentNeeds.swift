@@ -6,22 +6,22 @@ import PatchbayDiagnostics
 /// in the parent's plan. So making it costs by its own definitions, whatever the parent's size.
 ///
 /// A class, because a copy of a struct would need the metadata of its sets, for which the runtime looks
-/// conformances up in every program at its start. No access of its keys contains another one, so that
-/// their exclusivity need not be checked at run time, for a thousand instructions in each child's plan.
+/// conformances up in every program at its start. No access of one of its lists is a part of another, so
+/// that exclusivity need not be checked at run time, for a thousand instructions in each child's plan.
 final class ParentNeeds {
   private let catalog: FactoryCatalog
   private let parent: Wiring
   /// The keys that are referred to; the parent may not have them, and the child may have them itself.
   @exclusivity(unchecked) private(set) var keys = KeySet()
   /// The types that services are searched by.
-  private(set) var types: [TypeName] = []
+  @exclusivity(unchecked) private(set) var types: [TypeName] = []
   private var seenTypes: Set<ObjectIdentifier> = []
   /// The tags whose members are taken.
   @exclusivity(unchecked) private(set) var tags = KeySet()
   @exclusivity(unchecked) private var ownTags = KeySet()
   /// The keys that the definitions and their aliases define.
   @exclusivity(unchecked) private(set) var ownKeys = KeySet()
-  private var decorators: [Definition] = []
+  @exclusivity(unchecked) private var decorators: [Definition] = []
   /// Whether the definitions have a part whose effect depends on all of the parent's services.
   private var needsAll = false
 
@@ -32,9 +32,10 @@ final class ParentNeeds {
     (self.catalog, self.parent) = (catalog, parent)
     if !definitions.faultyKeys.isEmpty { needsAll = true }
     if !definitions.unknownUses.isEmpty { needsAll = true }
-    for definition in definitions.definitions {
-      ownKeys.insert(definition.key)
-      add(definition)
+    // By the index: a loop over the definitions would copy each.
+    for index in definitions.definitions.indices {
+      ownKeys.insert(definitions.definitions[index].key)
+      add(definitions.definitions[index])
     }
     for alias in definitions.aliases {
       ownKeys.insert(alias.key)
@@ -51,13 +52,15 @@ final class ParentNeeds {
     }
   }
 
+  // Inlined, because it would get a copy of the definition.
+  @inline(__always)
   private func add(_ definition: Definition) {
     // Disabled entries are checked against all services.
     if !definition.isEnabled || definition.isFaulty { needsAll = true }
-    for argument in definition.arguments { add(argument.value) }
+    for index in definition.arguments.indices { add(definition.arguments[index].value.content) }
     for tag in definition.tags { ownTags.insert(tag.name.text) }
     if definition.hasRareFields {
-      for property in definition.properties { add(property.value) }
+      for property in definition.properties { add(property.value.content) }
       for key in definition.after { keys.insert(key.text) }
       if definition.isDecorator { decorators.append(definition) }
     }
@@ -70,12 +73,12 @@ final class ParentNeeds {
     }
   }
 
-  private func add(_ value: ConfigurationValue) {
-    switch value.content {
+  private func add(_ content: ConfigurationValue.Content) {
+    switch content {
     case .null, .scalar: break
     case .unknown, .faulty: needsAll = true
-    case .list(let elements): for element in elements { add(element) }
-    case .map(let entries): for entry in entries { add(entry.value) }
+    case .list(let elements): for element in elements { add(element.content) }
+    case .map(let entries): for entry in entries { add(entry.value.content) }
     case .service(let use):
       switch use.target {
       case .reference(let key), .optional(let key): keys.insert(key.text)

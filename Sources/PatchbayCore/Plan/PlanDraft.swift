@@ -269,13 +269,26 @@ extension PlanDraft {
       isFaulty = definition.isFaulty
     }
 
-    init(_ definition: consuming Definition, _ inherited: Inherited, _ entry: CatalogEntry) {
-      (key, isDecorator) = (definition.key, false)
-      (definitions, position, owner, self.inherited) = ([definition], 0, nil, inherited)
+    /// Creates the node of a service of the parent.
+    ///
+    /// - Parameters:
+    ///   - index: The index in the parent's plan.
+    ///   - key: The key under which the child sees it; by default that under which it is defined.
+    ///   - parent: The parent's plan.
+    init(inheriting index: Int, as key: String? = nil, from parent: Wiring) {
+      let (holder, held) = parent.holder(of: index)
+      // Each field from the array: a copy of the binding would cost 600 instructions.
+      let provenance = Provenance(Origin(place: holder.bindings[held].place, layer: 0))
+      let entry = holder.bindings[held].entry
+      let inherited = Inherited(index, holder.bindings, held)
+      self.key = key ?? parent.servedKey(of: index)
+      (isDecorator, isFaulty, position, owner) = (false, false, 0, nil)
+      (scope, boundTo) = (inherited.scope, inherited.boundTo)
+      var definition = Definition(key: self.key, provenance: provenance)
+      definition.type = Located(entry.name, provenance)
+      definitions = [definition]
       self.entry = entry
-      self.isFaulty = false
-      scope = inherited.scope
-      boundTo = inherited.boundTo
+      self.inherited = inherited
     }
 
     /// Borrowed: a getter would copy the whole definition to read one field.

@@ -229,21 +229,3 @@ extension Wiring {
     return parent.wiring.hasAlias(above)
   }
 }
-
-extension PlanDraft.Node {
-  /// Creates the node of a service of the parent.
-  ///
-  /// - Parameters:
-  ///   - index: The index in the parent's plan.
-  ///   - key: The key under which the child sees it; by default that under which it is defined.
-  ///   - parent: The parent's plan.
-  convenience init(inheriting index: Int, as key: String? = nil, from parent: Wiring) {
-    let (holder, held) = parent.holder(of: index)
-    // Each field from the array: a copy of the binding would cost 600 instructions.
-    let provenance = Provenance(Origin(place: holder.bindings[held].place, layer: 0))
-    let entry = holder.bindings[held].entry
-    var definition = Definition(key: key ?? parent.servedKey(of: index), provenance: provenance)
-    definition.type = Located(entry.name, provenance)
-    self.init(definition, Inherited(index, holder.bindings, held), entry)
-  }
-}

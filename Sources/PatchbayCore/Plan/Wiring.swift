@@ -94,9 +94,8 @@ final class Wiring: Sendable {
     components = draft.components
     (findsByType, hasStartOrder) = (draft.findsByType, draft.hasStartOrder)
     scopeNames = draft.definitions.scopes.map(\.text)
-    let own = draft.definitions.secrets
     secrets = SecretTexts(
-      draft.nodes, inheriting: draft.parent.map { [own, $0.wiring.secrets] } ?? [own])
+      draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
@@ -198,7 +197,7 @@ extension PlanDraft.Node {
   ///   - isProducible: Whether a producer can make a service that it takes.
   /// - Returns: Whether a producer can make it.
   func isProducible(isSingleton: (Int) -> Bool, isProducible: (Int) -> Bool) -> Bool {
-    guard inherited == nil, let entry, case .some = entry.form, scope.isFresh, properties.isEmpty else {
+    guard inherited == nil, let entry, entry.hasForm, scope.isFresh, properties.isEmpty else {
       return false
     }
     return zip(entry.parameters, arguments).allSatisfy { parameter, argument in

@@ -32,7 +32,8 @@ struct WiringChanges {
     (self.base, self.draft, self.indices) = (base, draft, indices)
     (bindings, edges, offers) = (base.bindings, base.edges, base.offers)
     findsByType = base.findsByType || draft.findsByType
-    secrets = SecretTexts(draft.nodes, inheriting: [draft.definitions.secrets, base.secrets])
+    secrets = SecretTexts(
+      draft.nodes, of: draft.definitions.secrets, inheriting: base.secrets)
     let changed = draft.nodes.indices.filter { draft.nodes[$0].inherited == nil }
     let assemblies = Wiring.assemblies(draft)
     var replacements: [(Int, Binding)] = []

@@ -6,17 +6,23 @@ import PatchbayDiagnostics
 /// added to the texts that the plan knows.
 package final class SecretTexts: Sendable {
   private let texts = Locked(DistinctTexts())
-  /// Those of the configuration that a plan was made of, and of the plan's parent.
-  private let inherited: [SecretTexts]
+  /// Those of the configuration that a plan was made of.
+  private let configured: SecretTexts?
+  /// Those of the plan's parent.
+  private let inherited: SecretTexts?
 
   /// Creates an empty collection.
-  package convenience init() { self.init([], inheriting: []) }
+  package convenience init() { self.init([]) }
 
   /// - Parameters:
   ///   - nodes: The services, whose arguments and properties are collected.
-  ///   - inherited: Further texts to conceal, now and later.
-  init(_ nodes: [PlanDraft.Node], inheriting inherited: [SecretTexts]) {
-    self.inherited = inherited
+  ///   - configured: Further texts to conceal, now and later: those of the configuration.
+  ///   - inherited: Those of the parent.
+  init(
+    _ nodes: [PlanDraft.Node], of configured: SecretTexts? = nil,
+    inheriting inherited: SecretTexts? = nil
+  ) {
+    (self.configured, self.inherited) = (configured, inherited)
     for node in nodes {
       insert(node.definition.arguments)
       insert(node.definition.properties)
@@ -73,7 +79,7 @@ package final class SecretTexts: Sendable {
   }
 
   private var all: Set<String> {
-    inherited.reduce(Set(texts.withLock { $0.texts })) { $0.union($1.all) }
+    [configured, inherited].reduce(Set(texts.withLock { $0.texts })) { $0.union($1?.all ?? []) }
   }
 
   /// Returns the text of an error without the secrets, and without the user-info parts of URLs.

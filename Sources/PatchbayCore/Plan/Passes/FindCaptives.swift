@@ -8,8 +8,13 @@ import PatchbayDiagnostics
 /// scopes of two containers end is unknown. Afterwards every node knows the scope that it is bound
 /// to.
 func findCaptives(_ draft: inout PlanDraft) {
+  // Only then is there any service with a shorter lifetime than a container.
+  guard
+    draft.nodes.contains(where: { node in
+      if case .named = node.scope { true } else { node.boundTo != nil }
+    })
+  else { return }
   let depths = ScopeDepths(draft.nodes, draft.definitions.scopes)
-  guard depths.areNeeded else { return }
   let deepest = deepestReached(draft, keptComponents(draft), depths)
   var search = CaptiveSearch(deepest: deepest, depths: depths)
   for (index, node) in draft.nodes.enumerated() where node.inherited == nil {
@@ -26,8 +31,6 @@ func findCaptives(_ draft: inout PlanDraft) {
 private struct ScopeDepths {
   /// The scopes by their depth, from 1: the declared ones, then those of the parent.
   let names: [String]
-  /// Whether there is any service with a shorter lifetime than a container.
-  let areNeeded: Bool
   private let own: Int
 
   init(_ nodes: [PlanDraft.Node], _ scopes: [Located]) {
@@ -38,9 +41,6 @@ private struct ScopeDepths {
     }
     own = declared.count
     names = declared + inherited
-    areNeeded =
-      !inherited.isEmpty
-      || nodes.contains { if case .named = $0.scope { true } else { false } }
   }
 
   /// Returns nil for a service that lives as long as its dependent.

@@ -61,7 +61,7 @@ struct KeyChunks: @unchecked Sendable {
   @usableFromInline typealias Entry = Atomic<UInt32>
   @usableFromInline typealias Chunk = Atomic<UnsafeMutablePointer<Entry>>
 
-  @inlinable static var size: Int { 256 }
+  @inlinable static var size: Int { 512 }
 
   /// A shared empty chunk, so that lookups need no nil check.
   ///
