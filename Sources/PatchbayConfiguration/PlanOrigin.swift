@@ -77,6 +77,8 @@ final class PlanOrigin: DefinitionOrigin {
   /// - Parameters:
   ///   - configuration: The configuration with all of its parts, if they are at hand.
   ///   - parent: The plan of the parent container, for a child's plan.
+  /// - Returns: The checked plan.
+  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
   func plan(
     of configuration: ServiceConfiguration? = nil, parent: Plan?
   ) throws(DiagnosticsError) -> Plan {

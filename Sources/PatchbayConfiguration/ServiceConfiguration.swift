@@ -303,7 +303,7 @@ public struct ServiceConfiguration: Sendable {
     var reader = EntryReader(
       document,
       LoadContext(
-        environment: opened.environment, variables: variables, reader: opened.loader.reader,
+        environment: opened.environment, variables: variables, loader: opened.shared,
         limits: settings.limits, readableDirectories: opened.loader.readableFolders(settings),
         sources: settings.interpolationSources, recordsUsage: recordsUsage),
       hints: collector.hints)

@@ -46,8 +46,7 @@ extension DefinitionSet {
     let name = LayerName(SourcePlace.swift(location).shortName)
     document.add(layer, as: name, into: &collector)
     let context = LoadContext(
-      environment: nil, variables: Variables([:]), reader: FileReader(), limits: LoadLimits(),
-      readableDirectories: [], sources: [:])
+      environment: nil, variables: Variables([:]), limits: LoadLimits(), sources: [:])
     var reader = EntryReader(MergedDocument(document), context, hints: collector.hints)
     self = reader.read()
     reader.finish(into: &collector)

@@ -56,7 +56,9 @@ extension EntryReader {
       report(conflict("\(owner.description(of: path)) is set", value.origin, rival.origin))
     }
     if case .entries(let entries) = merged.content {
-      for entry in entries { reportRivals(in: entry.value, owner, path + [entry.key]) }
+      for entry in entries where entry.value.merged != nil {
+        reportRivals(in: entry.value, owner, path + [entry.key])
+      }
     }
   }
 

@@ -6,8 +6,8 @@ extension EntryReader {
   /// Returns the declared scopes, and reports a second declaration, because it would leave their
   /// order open.
   mutating func scopes() -> [Located] {
-    evaluator.subject = Evaluator.Subject(owner: .section("scopes"))
     guard let first = document.scopes.first else { return [] }
+    evaluator.subject = Evaluator.Subject(owner: .section("scopes"))
     for other in document.scopes.dropFirst() {
       report(
         Diagnostic(
@@ -42,6 +42,7 @@ extension EntryReader {
 
   /// Returns the roots of all layers, each once.
   mutating func roots() -> [Located] {
+    guard !document.roots.isEmpty else { return [] }
     evaluator.subject = Evaluator.Subject(owner: .section("roots"))
     var known: Set<String> = []
     var roots: [Located] = []
@@ -137,8 +138,8 @@ extension EntryReader {
     var document = LayeredDocument(limits: settings.limits)
     document.setLayers(of: stack)
     let context = LoadContext(
-      environment: nil, variables: Variables([:]), reader: FileReader(), limits: settings.limits,
-      readableDirectories: [], sources: settings.interpolationSources)
+      environment: nil, variables: Variables([:]), limits: settings.limits,
+      sources: settings.interpolationSources)
     var reader = EntryReader(MergedDocument(document), context, .checkShape)
     for layer in stack.layers.indices {
       reader.checkShape(of: stack.layers[layer].section, layer)

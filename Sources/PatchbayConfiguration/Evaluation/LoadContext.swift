@@ -7,7 +7,8 @@ import PatchbayDiagnostics
 final class LoadContext: Sendable {
   let environment: String?
   let variables: Variables
-  let reader: FileReader
+  /// What reads the files of `$(file:…)`.
+  private let shared: SharedLoader
   let limits: LoadLimits
   /// The folders that `$(file:…)` may read from, canonical; the first is the root.
   let readableDirectories: [String]
@@ -16,14 +17,16 @@ final class LoadContext: Sendable {
   let recordsUsage: Bool
 
   init(
-    environment: String?, variables: Variables, reader: FileReader, limits: LoadLimits,
-    readableDirectories: [String], sources: [String: any InterpolationSource],
-    recordsUsage: Bool = false
+    environment: String?, variables: Variables, loader: SharedLoader = .withoutFiles,
+    limits: LoadLimits, readableDirectories: [String] = [],
+    sources: [String: any InterpolationSource], recordsUsage: Bool = false
   ) {
-    (self.environment, self.variables, self.reader) = (environment, variables, reader)
+    (self.environment, self.variables, shared) = (environment, variables, loader)
     (self.limits, self.readableDirectories) = (limits, readableDirectories)
     (self.sources, self.recordsUsage) = (sources, recordsUsage)
   }
+
+  var reader: FileReader { shared.loader.reader }
 }
 
 /// The environment variables for `$(env:…)`.

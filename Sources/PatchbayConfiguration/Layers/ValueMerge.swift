@@ -229,7 +229,10 @@ extension LayeredValue.Shape {
 }
 
 extension LayeredValue {
-  func hasEntry(_ key: String) -> Bool { entries.contains { $0.hasKey(key) } }
+  func hasEntry(_ key: String) -> Bool {
+    if case .entries(let entries) = merged?.content { return entries.contains { $0.hasKey(key) } }
+    return node.entry(key) != nil
+  }
 }
 
 /// Finds keys in a map: with a linear search if the map is small or few keys are looked up.

@@ -5,6 +5,9 @@
 final class SharedLoader: Sendable {
   let loader: SourceLoader
 
+  /// A loader of no files.
+  static let withoutFiles = SharedLoader(SourceLoader(reader: FileReader(), limits: LoadLimits()))
+
   init(_ loader: SourceLoader) { self.loader = loader }
 
   /// Returns a changed copy.

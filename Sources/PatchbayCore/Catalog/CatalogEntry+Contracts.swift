@@ -24,6 +24,11 @@ extension CatalogEntry {
         ? Contract(type: product, view: { $0 }, producer: { $0 }) : added[position - 1]
     }
 
+    /// Returns the type of a contract, without a copy of its closures.
+    func type(at position: Int) -> TypeName {
+      position == 0 ? product : added[position - 1].type
+    }
+
     mutating func append(_ contract: Contract) { added.append(contract) }
   }
 }

@@ -30,7 +30,9 @@ struct Offers: Sendable {
   subscript(type: TypeName) -> [Int] { position(of: type).map { entries[$0].nodes } ?? [] }
 
   /// Whether any node offers a type.
-  func contains(_ type: TypeName) -> Bool { position(of: type).flatMap { entries[$0].first } != nil }
+  func contains(_ type: TypeName) -> Bool {
+    position(of: type).flatMap { entries[$0].first } != nil
+  }
 
   /// Calls a closure with each type that one node alone offers, and the node.
   func forEachOfOne(_ body: (TypeName, Int) -> Void) {
@@ -59,7 +61,9 @@ struct Offers: Sendable {
   }
 
   /// Removes a node from those that offer a type.
-  mutating func remove(_ node: Int, from type: TypeName) { change(type) { $0.removeAll { $0 == node } } }
+  mutating func remove(_ node: Int, from type: TypeName) {
+    change(type) { $0.removeAll { $0 == node } }
+  }
 
   private mutating func change(_ type: TypeName, _ edit: (inout [Int]) -> Void) {
     guard let position = position(of: type) else { return }

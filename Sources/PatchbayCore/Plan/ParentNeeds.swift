@@ -114,7 +114,8 @@ final class ParentNeeds {
   /// Whether the child defines the key of a service that the parent's aliases refer to: it is found
   /// by them alone then.
   private var isServiceHiddenFromAliases: Bool {
-    parent.hasAliases && ownKeys.keys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
+    parent.hasAliases
+      && ownKeys.keys.contains { key in parent.index(ofKey: key).map(parent.hasAlias) ?? false }
   }
 
   /// Whether a tag is used that nothing has: it may be misspelt.

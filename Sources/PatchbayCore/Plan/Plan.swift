@@ -60,7 +60,8 @@ public struct Plan: Sendable {
     }
     guard !collector.hasErrors else { return nil }
     return Plan(
-      kept: KeptDefinitions(definitions, warnings: collector.warnings), wiring: Wiring(consume draft))
+      kept: KeptDefinitions(definitions, warnings: collector.warnings),
+      wiring: Wiring(consume draft))
   }
 
   /// Validates definitions against a catalog.

@@ -122,7 +122,10 @@ final class Wiring: Sendable {
       (facets, types) = (base.facets, base.types)
       return
     }
-    let facets = FacetTable(bindings, components, depths: scopeNames.count + 1)
+    let facets =
+      changes.hasOtherFacets
+      ? FacetTable(bindings, components, depths: scopeNames.count + 1)
+      : FacetTable(base.facets, changing: changes.retyped, in: bindings)
     self.facets = facets
     types = TypeTable(offers, facets) { [bindings] in bindings[$0].outermost ?? $0 }
   }

@@ -11,6 +11,10 @@ struct WiringChanges {
   private(set) var findsByType: Bool
   /// Whether a changed service provides other types.
   private(set) var hasNewContracts = false
+  /// Whether a changed service provides more types than before, or fewer.
+  private(set) var hasOtherFacets = false
+  /// The changed services that provide other types, as many as before.
+  private(set) var retyped: [Int] = []
   let secrets: SecretTexts
 
   private let base: Wiring
@@ -29,22 +33,24 @@ struct WiringChanges {
     guard base.parent == nil, base.disabled.isEmpty, !draft.hasStartOrder,
       let indices = Self.indices(of: draft, in: base)
     else { return nil }
-    (self.base, self.draft, self.indices) = (base, draft, indices)
+    (self.base, self.indices) = (base, indices)
     (bindings, edges, offers) = (base.bindings, base.edges, base.offers)
     findsByType = base.findsByType || draft.findsByType
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: base.secrets)
     let changed = draft.nodes.indices.filter { draft.nodes[$0].inherited == nil }
     let assemblies = Wiring.assemblies(draft)
-    var replacements: [(Int, Binding)] = []
+    self.draft = draft
+    var replacements: [(index: Int, binding: Binding)] = []
     for node in changed {
       guard let binding = change(node, isAwaited: assemblies[node].isAwaited) else { return nil }
       replacements.append((indices[node], binding))
     }
     bindings.replace(replacements)
-    guard changed.allSatisfy(findsTheSame), updateDependents(of: changed.map { indices[$0] }) else {
-      return nil
-    }
+    // Not the method itself, which would have a copy of all changes.
+    guard changed.allSatisfy({ findsTheSame($0) }),
+      updateDependents(of: changed.map { indices[$0] })
+    else { return nil }
   }
 
   private static func indices(of draft: PlanDraft, in base: Wiring) -> [Int]? {
@@ -123,6 +129,8 @@ struct WiringChanges {
     let (added, removed) = (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
     if former !== entry, former.contracts.map(\.type) != entry.contracts.map(\.type) {
       hasNewContracts = true
+      if former.contracts.count != entry.contracts.count { hasOtherFacets = true }
+      retyped.append(index)
     }
     guard !added.isEmpty || !removed.isEmpty else { return true }
     hasNewContracts = true
@@ -155,7 +163,9 @@ struct WiringChanges {
     guard !moved.isEmpty else { return true }
     var isMoved = [Bool](repeating: false, count: bindings.count)
     for index in moved { isMoved[index] = true }
-    var dependents: [(Int, Binding)] = []
+    let edges = base.edges
+    guard edges.indices.contains(where: { isMoved[edges[$0].target] }) else { return true }
+    var dependents: [(index: Int, binding: Binding)] = []
     for index in bindings.indices {
       // What has not changed has the edges of the base, where no changes are looked up.
       let range = base.bindings[index].edges
@@ -170,7 +180,7 @@ struct WiringChanges {
       guard let binding else { return false }
       dependents.append((index, binding))
     }
-    bindings.replace(dependents)
+    if !dependents.isEmpty { bindings.replace(dependents) }
     return true
   }
 }
@@ -209,11 +219,11 @@ extension Plan {
   package func changing(_ definitions: DefinitionSet, catalog: FactoryCatalog) -> Plan? {
     guard warnings.isEmpty,
       let draft = PlanDraft(checking: definitions, catalog, lookingUp: self),
-      let changes = WiringChanges(draft, of: wiring)
+      let changes = WiringChanges(consume draft, of: wiring)
     else { return nil }
     var set = kept.set
     set.layers = definitions.layers
-    return Plan(kept: KeptDefinitions(set, warnings: []), wiring: Wiring(wiring, changes))
+    return Plan(kept: KeptDefinitions(set, warnings: []), wiring: Wiring(wiring, consume changes))
   }
 
   /// Whether the definitions of services can be changed without a look at all others: each is defined,

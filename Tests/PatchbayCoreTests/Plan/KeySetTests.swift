@@ -7,14 +7,25 @@ struct KeySetTests {
   @Test(arguments: [0, 1, 7, 8, 9, 16, 17, 100])
   func inTheOrderInWhichTheyWereAdded(_ count: Int) {
     let keys = (0..<count).map { "service.\($0)" }
-    var set: KeySet = []
+    var set = KeySet()
     for key in keys + keys.reversed() { set.insert(key) }
 
-    #expect(set.keys == keys)
+    #expect(Array(set.keys) == keys)
     #expect(set.count == count)
     #expect(set.isEmpty == keys.isEmpty)
     #expect(keys.allSatisfy(set.contains))
     #expect(!set.contains("service.\(count)"))
     #expect(!set.contains(""))
+  }
+
+  @Test(arguments: [1, 8, 9, 40])
+  func theLastValueOfAKey(_ count: Int) {
+    var map = KeyMap<Int>()
+    map.reserveCapacity(count)
+    for index in 0..<count { map.set("service.\(index)", index) }
+    for index in 0..<count { map.set("service.\(index)", -index) }
+    #expect(map.entries.map(\.value) == (0..<count).map { -$0 })
+    #expect((0..<count).allSatisfy { map["service.\($0)"] == -$0 })
+    #expect(map["service"] == nil)
   }
 }

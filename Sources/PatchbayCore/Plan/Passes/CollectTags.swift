@@ -6,6 +6,12 @@ import PatchbayDiagnostics
 /// child's own of equal priority. Afterwards `members` has every tag that an entry has, also those
 /// of disabled entries alone.
 func collectTags(_ draft: inout PlanDraft) {
+  let usesParent = draft.parent != nil && draft.parentNeeds?.tags.isEmpty != true
+  // Nearly always nothing has a tag.
+  guard
+    usesParent || !draft.disabledDefinitions.isEmpty
+      || draft.nodes.contains(where: { !$0.definition.tags.isEmpty })
+  else { return }
   var uses: [String: [Int: Int]] = [:]
   // The order of the parent's services, where not all of them have a node.
   var positions: [String: [Int: Int]] = [:]

@@ -11,7 +11,9 @@ func narrowContracts(_ draft: inout PlanDraft) {
     guard let entry = draft.nodes[outermost].entry else { continue }
     // Nearly always nothing is narrowed, and then there is nothing to copy.
     if node.definition.provides == nil, draft.nodes[outermost].definition.provides == nil {
-      for contract in entry.contracts { draft.offers.append(index, to: contract.type) }
+      for position in entry.contracts.indices {
+        draft.offers.append(index, to: entry.contracts.type(at: position))
+      }
       continue
     }
     var contracts = entry.contracts.map(\.type)

@@ -4,7 +4,8 @@ import PatchbayDiagnostics
 /// provides. Their numbers begin with 1; 0 means no facet.
 ///
 /// `@unchecked` because of the pointers. Safe because the memory is written before the table is
-/// shared, is never written again, and is deallocated with the table.
+/// shared, is never written again, and is deallocated with the table that has it, which each that shares
+/// it retains.
 @usableFromInline
 final class FacetTable: @unchecked Sendable {
   /// Where the stores of a container keep a service as one of its contracts.
@@ -22,6 +23,8 @@ final class FacetTable: @unchecked Sendable {
   /// The facets of the parent's services that a child's plan has no bindings for: their numbers
   /// follow those of the bindings.
   private let parent: FacetTable?
+  /// The table that has the memory, except for that of the types; nil if it is this one.
+  private let owner: FacetTable?
   /// The number of bindings, and of their facets.
   private let (bindingCount, ownCount): (Int, Int)
   /// The number of each binding's first facet; it has one more element than there are bindings.
@@ -41,7 +44,7 @@ final class FacetTable: @unchecked Sendable {
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
   init(_ bindings: Bindings, _ components: Groups, depths: Int, parent: FacetTable? = nil) {
-    self.parent = parent
+    (self.parent, owner) = (parent, nil)
     bindingCount = bindings.count
     ownCount = (0..<bindings.count).reduce(0) { $0 &+ bindings[$1].entry.contracts.count }
     let inheritedCount = parent?.count ?? 0
@@ -64,8 +67,7 @@ final class FacetTable: @unchecked Sendable {
         let depth = Self.depth(of: binding)
         let (start, end) = (starts[index], starts[index + 1])
         for facet in start..<end {
-          // By the position: a loop over the contracts would copy each with its closures.
-          let type = binding.entry.contracts[facet &- start].type
+          let type = binding.entry.contracts.type(at: facet &- start)
           (types + facet).initialize(to: UInt(bitPattern: type.id))
           // No memory holds as many bindings and places as 32 bits can count.
           (owners + facet).initialize(to: Int32(truncatingIfNeeded: index))
@@ -81,6 +83,26 @@ final class FacetTable: @unchecked Sendable {
       for index in components.numbers { add(index, bindings[index]) }
     }
     rowLengths = lengths
+  }
+
+  /// Creates the table of the same services, of which some provide other types, as many as before.
+  ///
+  /// - Parameters:
+  ///   - base: The table of the former types.
+  ///   - changed: The services that provide others.
+  ///   - bindings: The services.
+  init(_ base: FacetTable, changing changed: [Int], in bindings: Bindings) {
+    (parent, owner) = (base.parent, base.owner ?? base)
+    (bindingCount, ownCount, count) = (base.bindingCount, base.ownCount, base.count)
+    (starts, places, owners) = (base.starts, base.places, base.owners)
+    rowLengths = base.rowLengths
+    types = .allocatePlain(capacity: ownCount + 1)
+    types.initialize(from: base.types, count: ownCount + 1)
+    for index in changed {
+      for (contract, facet) in zip(bindings[index].entry.contracts, starts[index]...) {
+        types[facet] = UInt(bitPattern: contract.type.id)
+      }
+    }
   }
 
   /// Returns the depth of the places of a binding's facets.
@@ -116,7 +138,10 @@ final class FacetTable: @unchecked Sendable {
     }
   }
 
-  deinit { starts.deallocatePlain() }
+  deinit {
+    // What the owner has begins with the starts.
+    if owner == nil { starts.deallocatePlain() } else { types.deallocatePlain() }
+  }
 
   /// Returns the facet of a binding as a type; 0 if the binding does not provide the type.
   @inlinable
