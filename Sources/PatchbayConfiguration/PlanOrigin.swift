@@ -32,9 +32,12 @@ final class PlanOrigin: DefinitionOrigin {
       overlays: overlays + others, program: program, catalog: catalog)
   }
 
+  /// All layers above the configuration, low to high.
+  private var layers: [UpperLayer] { program.isEmpty ? overlays : overlays + program }
+
   func definitions(into collector: inout DiagnosticCollector) -> [Definition] {
     configuration.definitions(
-      environment: environment, variables: .unknown, above: overlays + program, into: &collector
+      environment: environment, variables: .unknown, above: layers, into: &collector
     ).definitions
   }
 
@@ -85,7 +88,7 @@ final class PlanOrigin: DefinitionOrigin {
     let configuration = configuration ?? self.configuration
     var collector = DiagnosticCollector()
     let definitions = configuration.definitions(
-      environment: environment, variables: Variables(variables), above: overlays + program,
+      environment: environment, variables: Variables(variables), above: layers,
       into: &collector)
     let checked = Plan.checking(
       consume definitions, catalog: catalog, parent: parent, into: &collector)

@@ -37,10 +37,11 @@ extension ServiceConfiguration {
     let program = UpperLayer.program(
       modules: Definitions(modules), parameters: parameters, overrides: overrides(),
       at: SwiftLocation(fileID: fileID, line: line))
+    var layers = overlays.map { UpperLayer.source($0) }
+    if !program.parameters.isEmpty { layers += program.parameters }
     let origin = PlanOrigin(
-      configuration: kept, environment: environment, variables: variables,
-      overlays: overlays.map { .source($0) } + program.parameters, program: program.services,
-      catalog: catalog)
+      configuration: kept, environment: environment, variables: variables, overlays: layers,
+      program: program.services, catalog: catalog)
     return try origin.plan(of: self, parent: parent)
   }
 }

@@ -1,6 +1,7 @@
 import PatchbayDiagnostics
 
-/// Values by keys, each key once, in the order in which the keys were added.
+/// Values by keys, each key once, in the order in which the keys were added; keys are compared by their
+/// bytes.
 ///
 /// Most plans of children have a few keys: these are compared, and not hashed, which takes half as many
 /// instructions, and no table. More keys are found by a ``TextIndex``: a `Dictionary<String, _>` hashes
@@ -53,10 +54,19 @@ struct KeyMap<Value: Sendable>: Sendable {
       ? positionAmongFew(of: key) : position(of: key, TextHash.hash(key))
   }
 
-  private func positionAmongFew(of key: String) -> Int? { entries.firstIndex { $0.key == key } }
+  private func positionAmongFew(of key: String) -> Int? {
+    entries.firstIndex { Self.areSame($0.key, key) }
+  }
 
   private func position(of key: String, _ hash: UInt32) -> Int? {
     index.position(of: hash) { entries[$0].key == key }
+  }
+
+  /// Whether two keys have the same bytes; Swift compares their characters.
+  private static func areSame(_ one: String, _ other: String) -> Bool {
+    guard one == other else { return false }
+    var other = other
+    return other.withUTF8 { TextHash.areEqual(one, UnsafeRawBufferPointer($0)) }
   }
 }
 

@@ -169,7 +169,7 @@ struct WiringChanges {
     for index in bindings.indices {
       // What has not changed has the edges of the base, where no changes are looked up.
       let range = base.bindings[index].edges
-      guard range.contains(where: { isMoved[base.edges[$0].target] }), !changed.contains(index)
+      guard range.contains(where: { isMoved[edges[$0].target] }), !changed.contains(index)
       else { continue }
       let binding = bindings[index].replacingServices { service in
         guard isMoved[service.index] else { return service }

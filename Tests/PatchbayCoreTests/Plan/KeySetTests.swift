@@ -28,4 +28,14 @@ struct KeySetTests {
     #expect((0..<count).allSatisfy { map["service.\($0)"] == -$0 })
     #expect(map["service"] == nil)
   }
+
+  @Test(arguments: [0, 20])
+  func keysWithOtherBytesAreOthers(_ more: Int) {
+    var set = KeySet()
+    for index in 0..<more { set.insert("service.\(index)") }
+    set.insert("caf\u{E9}")
+    #expect(!set.contains("cafe\u{301}"))
+    set.insert("cafe\u{301}")
+    #expect(set.count == more + 2)
+  }
 }

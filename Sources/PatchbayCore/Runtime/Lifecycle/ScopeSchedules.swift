@@ -10,7 +10,9 @@ final class ScopeSchedules: Sendable {
   /// of the instructions that opening one does.
   private let empty = Atomic<UInt>(0)
 
-  init(scopes: Int) { schedules = Locked(Array(filledWith: nil, count: scopes)) }
+  init(scopes: Int) {
+    schedules = Locked(scopes == 0 ? [] : Array(filledWith: nil, count: scopes))
+  }
 
   /// Whether the scopes of a depth are known to start nothing.
   func isEmpty(depth: Int) -> Bool { empty.load(ordering: .relaxed) & bit(depth) != 0 }
