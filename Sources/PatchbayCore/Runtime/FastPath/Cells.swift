@@ -16,8 +16,7 @@ final class Cells: Sendable {
     row = CellRow(.allocatePlain(capacity: count + 1))
     // A cell is stored as its word, and the words are written several at a time: a child has a cell
     // for each facet of its parent.
-    UnsafeMutableRawPointer(row.cells).initializeMemory(
-      as: UInt.self, repeating: CellRow.empty, count: count + 1)
+    UnsafeMutableRawPointer(row.cells).initializeWords(to: CellRow.empty, count: count + 1)
   }
 
   deinit {

@@ -18,6 +18,10 @@ final class FacetTable: @unchecked Sendable {
     @usableFromInline let position: Int32
 
     @inlinable var isTransient: Bool { depth == -2 }
+
+    /// The bytes of a place with the depth -1 and the position 0. Safe because a place has no padding, and
+    /// the bitcast checks its size.
+    static var ofNoStore: UInt { unsafeBitCast(Place(depth: -1, position: 0), to: UInt.self) }
   }
 
   /// The facets of the parent's services that a child's plan has no bindings for: their numbers
@@ -58,7 +62,7 @@ final class FacetTable: @unchecked Sendable {
     }
     (starts + bindings.count).initialize(to: next)
     types.initialize(to: 0)
-    places.initialize(repeating: Place(depth: -1, position: 0), count: count + 1)
+    UnsafeMutableRawPointer(places).initializeWords(to: Place.ofNoStore, count: count + 1)
     owners.initialize(to: -1)
     precondition(components.numbers.count == bindings.count, "a binding is in no group")
     var lengths = [Int](filledWith: 0, count: depths)

@@ -18,6 +18,23 @@ extension UnsafeMutableRawPointer {
     }
     return memory
   }
+
+  /// Initializes words to one value, 32 in each step.
+  ///
+  /// A child's plan and container do so for each facet of its parent: of 1,000 services, a step of the
+  /// compiler's own, 4 words, takes twice as many instructions, 1,100 of 59,000.
+  func initializeWords(to word: UInt, count: Int) {
+    typealias Words = SIMD32<UInt>
+    let words = Words(repeating: word)
+    var offset = 0
+    for _ in 0..<count / Words.scalarCount {
+      // Needs no alignment of the address.
+      storeBytes(of: words, toByteOffset: offset, as: Words.self)
+      offset += MemoryLayout<Words>.size
+    }
+    (self + offset).initializeMemory(
+      as: UInt.self, repeating: word, count: count % Words.scalarCount)
+  }
 }
 
 extension UnsafeMutablePointer where Pointee: ~Copyable {
