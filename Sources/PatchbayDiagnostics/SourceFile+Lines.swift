@@ -20,7 +20,7 @@ extension SourceFile {
   package func lineColumn(at offset: Int) -> LineColumn {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
-    let start = Int(lineStarts[line])
+    let start = Int(lines.starts[line])
     guard start < offset else { return LineColumn(line: line + 1, column: 1) }
     let scalars = scalarCount(before: offset) - scalarCount(before: start)
     return LineColumn(line: line + 1, column: scalars + 1)
@@ -29,15 +29,17 @@ extension SourceFile {
   /// Returns how many scalars begin before an offset: continuation bytes (0b10xxxxxx) belong to the
   /// one before.
   private func scalarCount(before offset: Int) -> Int {
+    let continuations = lines.continuations
     guard !continuations.isEmpty else { return offset }
-    let block = min(offset / Self.bytesInBlock, continuations.count - 1)
-    let rest = bytes[block * Self.bytesInBlock..<offset]
+    let block = min(offset / SourceLines.bytesInBlock, continuations.count - 1)
+    let rest = bytes[block * SourceLines.bytesInBlock..<offset]
     WorkMeter.count(rest.count)
     return offset - Int(continuations[block]) - rest.count { $0 & 0xC0 == 0x80 }
   }
 
   /// Returns the UTF-8 offsets of a line (counted from 1), without its line break.
   package func lineRange(_ line: Int) -> Range<Int> {
+    let lineStarts = lines.starts
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = Int(lineStarts[line - 1])
     var end = line < lineStarts.count ? Int(lineStarts[line]) : bytes.count
@@ -49,6 +51,7 @@ extension SourceFile {
   }
 
   private func lineIndex(at offset: Int) -> Int {
+    let lineStarts = lines.starts
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {

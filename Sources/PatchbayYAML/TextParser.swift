@@ -45,28 +45,29 @@ struct TextParser {
   }
 
   private func result(of reader: consuming EventReader) -> Result {
-    var builder = TreeBuilder(bytes: bytes, limits: limits, fileName: name)
+    var builder = TreeBuilder(reader, bytes: bytes, limits: limits, fileName: name)
     do {
-      try read(&reader, into: &builder)
+      try read(into: &builder)
     } catch {
       return stopped(by: error, secrets: builder.secrets)
     }
     var result = Result()
-    result.findings = builder.findings + builder.undefinedAnchors(reader.anchors)
+    result.findings = builder.findings + builder.undefinedAnchors()
     result.redactions = builder.secrets.merged()
     result.repeated = builder.repeated.merged()
     if builder.isSound {
       result.content = Content(
-        records: builder.fittedRecords, copies: reader.copies, tags: reader.tags.names)
+        records: builder.fittedRecords, copies: builder.reader.copies,
+        tags: builder.reader.tags.names)
     }
     return result
   }
 
-  private func read(_ reader: inout EventReader, into builder: inout TreeBuilder) throws(Finding) {
+  private func read(into builder: inout TreeBuilder) throws(Finding) {
     while true {
       let event: YAMLEvent?
       do {
-        event = try reader.next()
+        event = try builder.reader.next()
       } catch {
         if error.isLackOfMemory { throw lackOfMemory }
         let site = SyntaxSite(
@@ -76,7 +77,7 @@ struct TextParser {
         throw SyntaxRules.finding(for: site)
       }
       guard let event else { return }
-      try builder.add(event, from: reader)
+      try builder.add(event)
       // libyaml reads the directives of the next document before it reports that there is one.
       if event.kind == .documentEnd,
         let finding = DirectiveLines.excess(in: bytes, from: event.upperBound, limits)

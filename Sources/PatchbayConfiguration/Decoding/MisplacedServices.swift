@@ -32,7 +32,7 @@ struct MisplacedServices {
     // In a service, such a map may be a value; next to sections, it has nothing but fields.
     let isEntry =
       Statement.form(of: value) != nil
-      || Field.self != EntryField.self && EntryField.named(key) == nil && value.count > 0
+      || Field.self != EntryField.self && EntryField.named(key) == nil && !value.isEmpty
         && value.entries.allSatisfy { EntryField.named($0.key) != nil }
     return isEntry && nearMisses(of: key.text, in: Field.namesOfValues).isEmpty
   }

@@ -23,7 +23,8 @@ struct EventReader: ~Copyable {
   /// address.
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// The text of scalars that are not verbatim in the source, one after another.
+  /// The texts of scalars that are not verbatim in the source, one after another, each after its
+  /// length.
   private(set) var copies: [UInt8] = []
   private(set) var tags = NameTable()
   private(set) var anchors = NameTable()
@@ -108,29 +109,43 @@ struct EventReader: ~Copyable {
   }
 
   /// Reads the next event; nil after the last one and after a problem.
+  @inline(__always)
   mutating func next() throws(YAMLProblem) -> YAMLEvent? {
     // libyaml overwrites the event without reading it; on failure it leaves nothing to free.
     guard yaml_parser_parse(parser, event) == 1 else { throw problem() }
     // The memory that the event points to is freed after it was copied.
-    defer { yaml_event_delete(event) }
+    defer { deleteEvent() }
     return copyEvent()
+  }
+
+  @inline(__always)
+  private func deleteEvent() {
+    let scalar = event.pointee.data.scalar
+    // The event's type selects the member of the union. Most scalars have a text alone, which libyaml
+    // has from `malloc`: deleting all of each event takes 1 % of a load.
+    if event.pointee.type == YAML_SCALAR_EVENT, scalar.anchor == nil, scalar.tag == nil {
+      free(scalar.value)
+    } else {
+      yaml_event_delete(event)
+    }
   }
 }
 
 extension EventReader {
   /// Calls a closure with the bytes of a scalar's text.
+  @inline(__always)
   func withText<Result>(
     of record: NodeRecord, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let range = Int(record.first)..<Int(record.first) + Int(record.second)
-    // `rebasing` checks the range; the copies' pointer ends with the closure, the input's with
-    // self.
-    if record.flags.contains(.isCopied) {
-      return copies.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    // The copies' pointer ends with the closure, the input's with self; `rebasing` checks the range.
+    let source = UnsafeRawBufferPointer(input)
+    guard let range = record.rangeInSource else {
+      return copies.withUnsafeBytes { body(record.text(in: source, $0)) }
     }
-    return body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[range]))
+    return body(UnsafeRawBufferPointer(rebasing: source[range]))
   }
 
+  @inline(__always)
   private mutating func copyEvent() -> YAMLEvent? {
     // A local pointer does not access self, so that self can change below.
     let raw = event
@@ -187,6 +202,11 @@ extension EventReader {
     }
   }
 
+  /// Copies the text of a scalar, and returns its offset.
+  mutating func copy(_ text: [UInt8]) -> UInt32 {
+    UInt32(truncatingIfNeeded: copies.append(copy: text))
+  }
+
   /// Finds a scalar's text in the source, or copies it.
   private mutating func text(
     _ value: UnsafeBufferPointer<UInt8>, _ style: YAMLEvent.Style, _ range: Range<Int>
@@ -208,8 +228,7 @@ extension EventReader {
         return YAMLText(start, value.count, isCopied: false)
       }
     }
-    let offset = copies.count
-    copies.append(contentsOf: value)
+    let offset = copies.append(copy: value)
     return YAMLText(offset, value.count, isCopied: true)
   }
 

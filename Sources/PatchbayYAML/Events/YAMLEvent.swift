@@ -20,8 +20,11 @@ struct YAMLEvent: Sendable, Equatable {
   /// For a document's start or end: whether no `---` or `...` was written.
   var isImplicit = false
   /// The UTF-8 offsets in the whole text; a start event of a node begins at its tag or anchor.
-  var lowerBound: Int
-  var upperBound: Int
+  var lowerBound: Int { Int(lower) }
+  var upperBound: Int { Int(upper) }
+  // 32 bits each, so that an event takes 32 bytes.
+  let lower: UInt32
+  let upper: UInt32
   /// The text of a scalar; empty for any other event.
   var text = YAMLText.empty
   /// The tag in the reader's tag table, resolved (`!!str` is `tag:yaml.org,2002:str`).
@@ -31,8 +34,8 @@ struct YAMLEvent: Sendable, Equatable {
 
   init(_ kind: Kind, from lowerBound: Int, to upperBound: Int) {
     self.kind = kind
-    self.lowerBound = lowerBound
-    self.upperBound = upperBound
+    lower = UInt32(truncatingIfNeeded: lowerBound)
+    upper = UInt32(truncatingIfNeeded: upperBound)
   }
 
   /// Whether a tag or an anchor was written.

@@ -59,9 +59,7 @@ package struct ProgramTree {
     _ text: String, _ tag: String?, _ location: SwiftLocation, isQuoted: Bool
   ) {
     var record = record(.scalar, tag, location)
-    record.first = UInt32(texts.count)
-    texts += text.utf8
-    record.second = UInt32(texts.count) - record.first
+    record.first = UInt32(texts.append(copy: text.utf8))
     record.flags = isQuoted ? [.isCopied, .isQuoted] : .isCopied
     records.append(record)
   }
@@ -73,20 +71,16 @@ package struct ProgramTree {
     let index = records.count
     records.append(record(kind, tag, location))
     content(&self)
-    var (count, child) = (0, index + 1)
-    while child < records.count {
-      count += 1
-      child = records.end(of: child)
-    }
-    (records[index].first, records[index].second) = (UInt32(records.count), UInt32(count))
+    records[index].first = UInt32(records.count)
   }
 
   private mutating func record(
     _ kind: NodeRecord.Kind, _ tag: String?, _ location: SwiftLocation
   ) -> NodeRecord {
     locations.append(location)
-    return NodeRecord(
-      lowerBound: 0, upperBound: 0, first: 0, second: 0, tag: number(of: tag), kind: kind)
+    var record = NodeRecord(kind, from: 0, to: 0)
+    record.tag = number(of: tag)
+    return record
   }
 
   private mutating func number(of tag: String?) -> UInt32 {

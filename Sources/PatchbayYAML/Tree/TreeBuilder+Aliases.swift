@@ -20,7 +20,7 @@ extension TreeBuilder {
     var isSecret: Bool
   }
 
-  mutating func addAlias(_ event: YAMLEvent, from reader: borrowing EventReader) throws(Finding) {
+  mutating func addAlias(_ event: YAMLEvent) throws(Finding) {
     aliasCount += 1
     if aliasCount > limits.aliases {
       throw Finding.exceeded("aliases", limits.aliases, at: event.range) {
@@ -28,10 +28,7 @@ extension TreeBuilder {
       }
     }
     let isKey = beginsKey()
-    var record = NodeRecord(
-      lowerBound: UInt32(truncatingIfNeeded: event.lowerBound),
-      upperBound: UInt32(truncatingIfNeeded: event.upperBound),
-      first: 0, second: 0, kind: .scalar)
+    var record = NodeRecord(.scalar, from: event.lower, to: event.upper)
     var height = 0
     if let anchor = anchors[event.anchor], !anchor.isOpen {
       height = anchor.height
@@ -50,9 +47,9 @@ extension TreeBuilder {
       record.first = UInt32(truncatingIfNeeded: anchor.record)
       repeated.append(records[anchor.record].range)
       if isKey {
-        addAliasKey(&record, from: reader)
+        addAliasKey(&record)
       } else if frames.last?.isCredential == true, records[anchor.record].kind == .scalar {
-        addCredential(records[anchor.record], from: reader)
+        addCredential(records[anchor.record])
       }
     } else {
       isSound = false
@@ -73,7 +70,8 @@ extension TreeBuilder {
   }
 
   /// Reports the aliases whose anchors do not exist, or only further down.
-  func undefinedAnchors(_ names: NameTable) -> [Finding] {
+  func undefinedAnchors() -> [Finding] {
+    let names = reader.anchors
     // Edit distances cost the product of the lengths: names that are too long to type get no
     // suggestion.
     let longest = 64

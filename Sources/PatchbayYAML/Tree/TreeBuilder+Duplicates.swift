@@ -4,30 +4,30 @@ extension TreeBuilder {
   /// Finds duplicate keys of a map; the first is kept, the others are dropped.
   ///
   /// The cost is linear for any keys: small maps compare all pairs, larger ones use a table.
-  mutating func findDuplicates(in frame: Frame, from reader: borrowing EventReader) {
+  mutating func findDuplicates(in frame: Frame) {
     let map = frame.firstKey..<keys.count
     if map.count <= 8 {
       for second in map {
-        let hash = keys[second].hash
-        for first in map.lowerBound..<second where keys[first].hash == hash {
-          guard areEqual(first, second, reader) else { continue }
-          addDuplicate(first, second, in: frame, from: reader)
+        let sample = keys[second].sample
+        for first in map.lowerBound..<second where keys[first].sample == sample {
+          guard areEqual(first, second) else { continue }
+          addDuplicate(first, second, in: frame)
           break
         }
       }
     } else {
-      findDuplicatesByHash(map, in: frame, from: reader)
+      findDuplicatesByHash(map, in: frame)
     }
   }
 
   private mutating func findDuplicatesByHash(
-    _ map: Range<Int>, in frame: Frame, from reader: borrowing EventReader
+    _ map: Range<Int>, in frame: Frame
   ) {
     var index = TextIndex(capacity: map.count)
     for second in map {
-      let hash = keys[second].hash
-      if let first = index.position(of: hash, where: { areEqual($0, second, reader) }) {
-        addDuplicate(first, second, in: frame, from: reader)
+      let hash = reader.withText(of: text(of: second)) { TextHash.hash($0) }
+      if let first = index.position(of: hash, where: { areEqual($0, second) }) {
+        addDuplicate(first, second, in: frame)
       } else {
         index.insert(second, hash: hash)
       }
@@ -36,21 +36,20 @@ extension TreeBuilder {
 
   private func text(of key: Int) -> NodeRecord { records[resolved(Int(keys[key].record))] }
 
-  private func areEqual(_ first: Int, _ second: Int, _ reader: borrowing EventReader) -> Bool {
+  private func areEqual(_ first: Int, _ second: Int) -> Bool {
     reader.withText(of: text(of: first)) { left in
       reader.withText(of: text(of: second)) { TextHash.areEqual(left, $0) }
     }
   }
 
   private mutating func addDuplicate(
-    _ first: Int, _ second: Int, in frame: Frame, from reader: borrowing EventReader
+    _ first: Int, _ second: Int, in frame: Frame
   ) {
     let key = Int(keys[second].record)
     records[key].flags.insert(.isDropped)
-    records[frame.record].flags.insert(.hasDroppedKey)
     var name = reader.withText(of: text(of: second)) { "`\(String(decoding: $0, as: UTF8.self))`" }
     if frames.contains(where: \.isSecret) { name = "a key" }
-    let isDefinition = isSection(frame, from: reader)
+    let isDefinition = isSection(frame)
     let finding = Finding(
       .duplicateKey,
       isDefinition
@@ -64,16 +63,16 @@ extension TreeBuilder {
   }
 
   /// Whether the map, the innermost open one, contains services, templates or parameters.
-  private func isSection(_ frame: Frame, from reader: borrowing EventReader) -> Bool {
+  private func isSection(_ frame: Frame) -> Bool {
     // `services: {…}` or `environments: {name: {services: {…}}}`; the map itself is a frame too.
     guard frames.count == 2 || frames.count == 4 else { return false }
-    let path = frames.dropLast().map { pathElement(of: $0, from: reader) }
+    let path = frames.dropLast().map { pathElement(of: $0) }
     guard path.count == 1 || path[0] == "environments" else { return false }
     return ["services", "templates", "parameters"].contains(path[path.count - 1])
   }
 
   /// Returns the key whose value is being read.
-  private func pathElement(of frame: Frame, from reader: borrowing EventReader) -> String? {
+  private func pathElement(of frame: Frame) -> String? {
     guard frame.isMapping, let key = frame.currentKey else { return nil }
     let record = records[resolved(key)]
     guard record.kind == .scalar else { return nil }

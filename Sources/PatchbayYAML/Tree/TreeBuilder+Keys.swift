@@ -4,17 +4,22 @@ extension TreeBuilder {
   /// A key of an open map.
   struct KeyReference {
     var record: UInt32
-    /// Equal for equal texts: for different hashes the bytes need not be compared.
-    var hash: UInt32
+    /// The length and the last bytes: for different samples the texts need not be compared.
+    var sample: UInt32
 
     init(record: Int, text: UnsafeRawBufferPointer) {
       self.record = UInt32(truncatingIfNeeded: record)
-      hash = TextHash.hash(text)
+      let count = text.count
+      let end =
+        count < 4
+        ? text.reduce(0) { $0 << 8 | UInt32($1) }
+        : text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      sample = end ^ UInt32(truncatingIfNeeded: count) << 16
     }
   }
 
   /// Checks the scalar of the next record as a key, and records it.
-  mutating func addKey(_ record: inout NodeRecord, from reader: borrowing EventReader) {
+  mutating func addKey(_ record: inout NodeRecord) {
     if record.tag != NameTable.none, record.tag != wellKnownTags.string {
       let tag = NodeProperties(in: bytes, record.range).tag ?? record.range
       refuse(
@@ -22,18 +27,18 @@ extension TreeBuilder {
           .fix("if the value is meant, write it without `{ }`"))
       return drop(&record)
     }
-    if record.second > limits.keyBytes {
-      refuse(
-        .tooLong(record.range, of: Int(record.second), above: limits.keyBytes))
-      return drop(&record)
-    }
-    let (isNull, isMerge, isCredential, key) = reader.withText(of: record) { text in
+    let (length, isNull, isMerge, isCredential, key) = reader.withText(of: record) { text in
       (
+        text.count,
         record.isNull(text),
         text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == UInt8(ascii: "<"),
         SecretNames.isSecret(text),
         KeyReference(record: records.count, text: text)
       )
+    }
+    if length > limits.keyBytes {
+      refuse(.tooLong(record.range, of: length, above: limits.keyBytes))
+      return drop(&record)
     }
     if isNull {
       refuseKey("null", at: record.range)
@@ -43,14 +48,17 @@ extension TreeBuilder {
       record.flags.insert(.isMergeKey)
       frames[frames.count - 1].hasMergeKey = true
     }
-    if isCredential { frames[frames.count - 1].isCredential = true }
+    if isCredential {
+      record.flags.insert(.isCredential)
+      frames[frames.count - 1].isCredential = true
+    }
     keys.append(key)
-    refuseDecimalComma(before: record, from: reader)
+    if frames[frames.count - 1].isFlow { refuseDecimalComma(before: record) }
     if !reader.isASCII { refuseLookalikeColon(in: record) }
   }
 
   /// Checks an alias used as a key.
-  mutating func addAliasKey(_ record: inout NodeRecord, from reader: borrowing EventReader) {
+  mutating func addAliasKey(_ record: inout NodeRecord) {
     let target = records[Int(record.first)]
     switch target.kind {
     case .scalar:
@@ -104,13 +112,11 @@ extension TreeBuilder {
   /// Removes the entry of this key from its map.
   mutating func drop(_ key: inout NodeRecord) {
     key.flags.insert(.isDropped)
-    guard let map = frames.last?.record else { return }
-    records[map].flags.insert(.hasDroppedKey)
   }
 
   /// Ends a map: checks for duplicate keys, and the values of its merge keys.
-  mutating func finishKeys(of frame: Frame, from reader: borrowing EventReader) {
-    findDuplicates(in: frame, from: reader)
+  mutating func finishKeys(of frame: Frame) {
+    findDuplicates(in: frame)
     while keys.count > frame.firstKey { keys.removeLast() }
     guard frame.hasMergeKey else { return }
     records[frame.record].flags.insert(.hasMergeKey)
@@ -134,7 +140,7 @@ extension TreeBuilder {
     case .scalar, .alias: return false
     case .sequence:
       var element = node + 1
-      for _ in 0..<records[node].second {
+      while element < records[node].first {
         guard records[resolved(element)].kind == .mapping else { return false }
         element = records.end(of: element)
       }

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The tags that have a meaning in this module.
 struct WellKnownTags {
   /// Tags are numbered in the order of their first appearance, so each is compared once.
@@ -27,7 +29,7 @@ extension TreeBuilder {
   /// Reads the tag and counts the anchor of a node; returns whether it is secret.
   @discardableResult
   mutating func readProperties(
-    of event: YAMLEvent, into record: inout NodeRecord, from reader: borrowing EventReader
+    of event: YAMLEvent, into record: inout NodeRecord
   ) throws(Finding) -> Bool {
     if event.anchor != NameTable.none {
       anchorCount += 1
@@ -41,6 +43,11 @@ extension TreeBuilder {
     }
     if event.tag != NameTable.none {
       record.flags.insert(.hasProperties)
+      guard event.tag <= NodeRecord.mostTags else {
+        throw Finding(
+          .limitExceeded, "the file has more than \(NodeRecord.mostTags) different tags",
+          at: event.range, "the first beyond the limit")
+      }
       wellKnownTags.look(at: event.tag, from: reader)
       let isBare = event.tag == wellKnownTags.bare
       // A bare `!` only says that a scalar is text, so it is no tag to later stages.
@@ -63,7 +70,7 @@ extension TreeBuilder {
 
   /// Records a text under the name of a credential as secret, so that it is never printed; a value
   /// whose tag makes it something other than text is not one.
-  mutating func addCredential(_ record: NodeRecord, from reader: borrowing EventReader) {
+  mutating func addCredential(_ record: NodeRecord) {
     guard [NameTable.none, wellKnownTags.string, wellKnownTags.replace].contains(record.tag) else {
       return
     }

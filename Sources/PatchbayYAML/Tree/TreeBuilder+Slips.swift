@@ -5,9 +5,9 @@ import PatchbayDiagnostics
 extension TreeBuilder {
   /// Removes unusual spaces from the ends of a plain scalar, as YAML does with ordinary ones, and
   /// reports them.
-  mutating func trimUnusualSpaces(of record: inout NodeRecord, from reader: borrowing EventReader) {
+  mutating func trimUnusualSpaces(of record: inout NodeRecord) {
     let spaces = reader.withText(of: record) { text in
-      (leading: text.spacesBefore, trailing: text.spacesAfter)
+      (leading: text.unusualSpacesBefore, trailing: text.unusualSpacesAfter)
     }
     guard spaces.leading > 0 || spaces.trailing > 0 else { return }
     let end = Int(record.upperBound)
@@ -18,8 +18,15 @@ extension TreeBuilder {
     // A text of spaces alone has only leading ones.
     let trailing = max(leading.upperBound, end - spaces.trailing)..<end
     report(leading, trailing)
+    guard !record.flags.contains(.isCopied) else {
+      let text = reader.withText(of: record) {
+        Array($0.dropFirst(leading.count).dropLast(trailing.count))
+      }
+      record.first = reader.copy(text)
+      return
+    }
     record.first += UInt32(truncatingIfNeeded: leading.count)
-    record.second -= UInt32(truncatingIfNeeded: leading.count + trailing.count)
+    if !trailing.isEmpty { record.flags.insert(.endsBeforeSpaces) }
   }
 
   private mutating func report(_ leading: Range<Int>, _ trailing: Range<Int>) {
@@ -70,8 +77,8 @@ extension TreeBuilder {
   }
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
-  mutating func refuseDecimalComma(before key: NodeRecord, from reader: borrowing EventReader) {
-    guard let frame = frames.last, frame.isFlow, frame.children > 1, let value = records.last,
+  mutating func refuseDecimalComma(before key: NodeRecord) {
+    guard let frame = frames.last, frame.children > 1, let value = records.last,
       value.kind == .scalar, !value.flags.contains(.isQuoted), !key.flags.contains(.isQuoted)
     else { return }
     let comma = Int(value.upperBound)
@@ -95,14 +102,14 @@ extension TreeBuilder {
 extension UnsafeRawBufferPointer {
   /// The number of bytes of leading spaces of all kinds; 0 if the text begins with an ordinary
   /// character.
-  fileprivate var spacesBefore: Int {
+  fileprivate var unusualSpacesBefore: Int {
     guard let first, first >= 0x80 else { return 0 }
     return String(decoding: self, as: UTF8.self).unicodeScalars.prefix(while: Self.isSpace)
       .reduce(0) { $0 + UTF8.width($1) }
   }
 
   /// The number of bytes of trailing spaces of all kinds.
-  fileprivate var spacesAfter: Int {
+  var unusualSpacesAfter: Int {
     guard let last, last >= 0x80 else { return 0 }
     return String(decoding: self, as: UTF8.self).unicodeScalars.reversed()
       .prefix(while: Self.isSpace).reduce(0) { $0 + UTF8.width($1) }

@@ -1,17 +1,33 @@
 import PatchbayDiagnostics
 
 extension YAMLNode {
-  /// The number of elements of a list or entries of a map; 0 for a scalar.
-  package var count: Int {
-    let record = record
+  /// The number of elements of a list or entries of a map; 0 for a scalar. Counts them.
+  package var count: Int { count(upTo: .max) }
+
+  /// Returns the number of elements or entries, or a limit if there are at least as many.
+  package func count(upTo limit: Int) -> Int {
+    let (record, records) = (record, tree.records)
+    var (count, child) = (0, index + 1)
     switch record.kind {
-    case .sequence: return Int(record.second)
+    case .scalar, .alias: break
+    case .mapping where record.flags.contains(.hasMergeKey):
+      for _ in entries where count < limit { count += 1 }
     case .mapping:
-      let isPlain = record.flags.isDisjoint(with: [.hasMergeKey, .hasDroppedKey])
-      return isPlain ? Int(record.second) / 2 : entries.reduce(0) { count, _ in count + 1 }
-    case .scalar, .alias: return 0
+      while child < record.first, count < limit {
+        if !records[child].flags.contains(.isDropped) { count += 1 }
+        child = records.end(of: records.end(of: child))
+      }
+    case .sequence:
+      while child < record.first, count < limit {
+        count += 1
+        child = records.end(of: child)
+      }
     }
+    return count
   }
+
+  /// Whether a list or a map has no elements or entries, as a scalar has none.
+  package var isEmpty: Bool { count(upTo: 1) == 0 }
 
   /// The elements of a list, in order; none for anything else.
   package var elements: Elements { Elements(self) }
@@ -41,11 +57,10 @@ extension YAMLNode {
     return text.withUTF8 { text in
       let text = UnsafeRawBufferPointer(text)
       var key = index + 1
-      for _ in 0..<record.second / 2 {
+      while key < record.first {
         let value = tree.end(of: key)
-        let candidate = tree.key(key)
-        if Int(candidate.second) == text.count, !tree.records[key].flags.contains(.isDropped),
-          tree.withText(of: candidate, { TextHash.areEqual($0, text) })
+        if !tree.records[key].flags.contains(.isDropped),
+          tree.withText(of: tree.key(key), { TextHash.areEqual($0, text) })
         {
           return (YAMLNode(tree, key), YAMLNode(tree, value))
         }
@@ -65,7 +80,7 @@ extension YAMLNode {
       return
     }
     var key = index + 1
-    for _ in 0..<record.second / 2 {
+    while key < record.first {
       let next = tree.end(of: tree.end(of: key))
       if !tree.records[key].flags.contains(.isDropped) { tree.withText(of: tree.key(key), body) }
       key = next
@@ -75,20 +90,17 @@ extension YAMLNode {
   package struct Elements: Sequence, IteratorProtocol {
     private let tree: YAMLTree
     private var index: Int
-    private var remaining: Int
+    private let end: Int
 
     init(_ node: YAMLNode) {
       let record = node.record
       tree = node.tree
       index = node.index + 1
-      remaining = record.kind == .sequence ? Int(record.second) : 0
+      end = record.kind == .sequence ? Int(record.first) : 0
     }
 
-    package var underestimatedCount: Int { remaining }
-
     package mutating func next() -> YAMLNode? {
-      guard remaining > 0 else { return nil }
-      remaining -= 1
+      guard index < end else { return nil }
       defer { index = tree.end(of: index) }
       return YAMLNode(tree, index)
     }
@@ -117,18 +129,18 @@ extension YAMLNode {
   struct RawEntries: Sequence, IteratorProtocol {
     fileprivate let tree: YAMLTree
     private var index: Int
-    private var remaining: Int
+    private let end: Int
 
     init(_ node: YAMLNode) {
       let record = node.record
       tree = node.tree
       index = node.index + 1
-      remaining = record.kind == .mapping ? Int(record.second) / 2 : 0
+      end = record.kind == .mapping ? Int(record.first) : 0
     }
 
+    @inline(__always)
     mutating func next() -> (key: YAMLNode, value: YAMLNode, isMerge: Bool)? {
-      while remaining > 0 {
-        remaining -= 1
+      while index < end {
         let (key, value) = (index, tree.end(of: index))
         index = tree.end(of: value)
         let flags = tree.records[key].flags

@@ -26,6 +26,11 @@ extension YAMLNode {
     guard record.flags.contains(.hasProperties) else {
       return SourceSpan(tree.file, record.range)
     }
+    // Nothing is between a text and its opening quote: there is no need to search.
+    if record.kind == .scalar, let text = record.rangeInSource, !text.isEmpty {
+      let isInQuotes = record.flags.contains(.endsBeforeQuote)
+      return SourceSpan(tree.file, text.lowerBound - (isInQuotes ? 1 : 0)..<Int(record.upperBound))
+    }
     let properties = NodeProperties(in: tree.file.bytes, record.range)
     return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
   }
@@ -36,6 +41,12 @@ extension YAMLNode {
     let record = record
     let isVerbatim = record.kind == .scalar && !record.flags.contains(.isCopied)
     return isVerbatim ? Int(record.first) : nil
+  }
+
+  /// The span of a scalar's text if the file contains it verbatim, as for ``textOffset``.
+  package var textSpan: SourceSpan? {
+    guard let start = textOffset else { return nil }
+    return SourceSpan(tree.file, start..<start + textCount)
   }
 
   /// The span of the YAML tag; nil if none was written.

@@ -5,8 +5,10 @@ import PatchbayDiagnostics
 /// A node is an index, so a tree of any depth is built, read and freed without recursion.
 final class YAMLTree: Sendable {
   let file: SourceFile
+  /// The bytes of the file.
+  private let bytes: [UInt8]
   let records: [NodeRecord]
-  /// The texts of scalars with escapes or folded lines, one after another.
+  /// The texts of scalars with escapes or folded lines, one after another, each after its length.
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
   let tags: [String]
@@ -19,7 +21,7 @@ final class YAMLTree: Sendable {
     file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String],
     locations: [SwiftLocation] = []
   ) {
-    self.file = file
+    (self.file, bytes) = (file, file.bytes)
     self.records = records
     self.copies = copies
     self.tags = tags
@@ -37,22 +39,30 @@ final class YAMLTree: Sendable {
   }
 
   /// Calls a closure with the bytes of a scalar's text.
+  @inline(__always)
   func withText<Result>(
     of record: NodeRecord, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let range = Int(record.first)..<Int(record.first) + Int(record.second)
-    // `rebasing` checks the range; the pointer ends with the closure.
-    if record.flags.contains(.isCopied) {
-      return copies.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    // The pointers end with the closures, and `rebasing` checks the range.
+    guard let range = record.rangeInSource else {
+      return bytes.withUnsafeBytes { source in
+        copies.withUnsafeBytes { body(record.text(in: source, $0)) }
+      }
     }
-    return file.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   /// Returns the text of a scalar, empty for any other node.
+  @inline(__always)
   func text(of record: NodeRecord) -> String {
     guard record.kind == .scalar else { return "" }
     return withText(of: record) { String(decoding: $0, as: UTF8.self) }
   }
+}
+
+extension YAMLTree: SafelyMirrored {
+  /// The file and the number of nodes, without the texts, which may be secrets.
+  package var mirrored: KeyValuePairs<String, Any> { ["file": file, "nodes": records.count] }
 }
 
 extension [NodeRecord] {
