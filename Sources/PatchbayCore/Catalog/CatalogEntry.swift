@@ -278,7 +278,7 @@ package final class CatalogEntry: Sendable {
   }
 
   /// Whether each request needs a separate product, which cannot be shared.
-  var isAlwaysFresh: Bool { !isSendable || parameters.contains { $0.kind == .runtimeArgument } }
+  var isAlwaysFresh: Bool { !isSendable || !(extras?.runtimeParameters.isEmpty ?? true) }
 
   func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
 

@@ -13,7 +13,7 @@ package struct ConfigurationValue: Sendable {
     case list([ConfigurationValue])
     case map([Entry])
     /// A service as a value: `!ref`, `!optional`, `!tagged`, `!inline`, `!inner`.
-    indirect case service(ServiceUse)
+    case service(ServiceUse)
     /// A value whose error was reported; later stages ignore it.
     case faulty
   }
@@ -83,7 +83,9 @@ package struct ConfigurationValue: Sendable {
 }
 
 /// The use of a service in an argument.
-package struct ServiceUse: Sendable {
+///
+/// A class, so that a value stays small, and looking at its use copies nothing.
+package final class ServiceUse: Sendable {
   /// The kinds of references to a service in an argument.
   package enum Target: Sendable {
     /// `!ref key`
@@ -99,9 +101,9 @@ package struct ServiceUse: Sendable {
   }
 
   /// The referenced service.
-  package var target: Target
+  package let target: Target
   /// The place of the whole reference, including the YAML tag.
-  package var place: SourcePlace
+  package let place: SourcePlace
 
   /// Creates the use of a service at a place.
   package init(_ target: Target, place: SourcePlace) {

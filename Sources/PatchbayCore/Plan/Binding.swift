@@ -15,13 +15,10 @@ struct Binding: Sendable {
   /// Read directly where a binding is not at hand: a computed property copies the whole binding from
   /// its array first, which costs 600 instructions.
   let rare: Rare?
-  /// The group of bindings that can only be built together, by one construction.
-  let component: Int
+  private let group: Int32
   let scope: Scope
   /// Whether it depends on itself, through properties.
   let isInCycle: Bool
-  /// Whether other services receive it before its properties are set.
-  let isHandedOutFirst: Bool
   /// Whether building it requires `await`.
   let isAwaited: Bool
   /// Whether a ``Producer`` can make it, as far as the plan knows.
@@ -33,9 +30,14 @@ struct Binding: Sendable {
   /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
   /// the request, and sets no properties: its construction needs no steps.
   let isBuiltAtOnce: Bool
-  let isEager: Bool
-  /// Whether the program passed its factory itself, instead of a catalog.
-  let isGivenByProgram: Bool
+  /// What only the start and descriptions ask for. In one byte, so that a binding takes 80.
+  private let traits: Traits
+
+  private struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let isEager = Traits(rawValue: 1)
+    static let isGivenByProgram = Traits(rawValue: 2)
+  }
 
   /// The fields that few bindings have.
   final class Rare: Sendable {
@@ -92,11 +94,10 @@ struct Binding: Sendable {
     // Whatever its scope in the parent, nothing is kept here.
     scope = node.inherited == nil ? node.scope : .transient
     arguments = node.arguments
-    // No memory holds as many edges as 32 bits can count.
+    // No memory holds as many edges, or services, as 32 bits can count.
     (firstEdge, endOfEdges) = (Int32(node.edges.lowerBound), Int32(node.edges.upperBound))
-    self.component = component
+    group = Int32(component)
     self.isInCycle = isInCycle
-    isHandedOutFirst = isInCycle && node.canBeHandedOutFirst
     self.isAwaited = isAwaited
     self.isProducible = isProducible
     var (takesArguments, takesHandles) = (false, false)
@@ -118,9 +119,10 @@ struct Binding: Sendable {
     }
     self.takesArguments = takesArguments
     self.takesHandles = takesHandles
-    isEager = node.definition.eager
-    isGivenByProgram = node.owner == nil && node.definition.factory != nil
-    rare = node.isPlain ? nil : Rare(node, entry, after: after, original: original)
+    var traits: Traits = node.definition.eager ? .isEager : []
+    if node.owner == nil, node.definition.factory != nil { traits.insert(.isGivenByProgram) }
+    self.traits = traits
+    rare = node.makesPlainBinding ? nil : Rare(node, entry, after: after, original: original)
   }
 }
 
@@ -169,6 +171,13 @@ extension Binding {
     contract == 0 ? box : entry.contracts[contract].view(box)
   }
 
+  var isEager: Bool { traits.contains(.isEager) }
+  /// Whether the program passed its factory itself, instead of a catalog.
+  var isGivenByProgram: Bool { traits.contains(.isGivenByProgram) }
+
+  /// The group of bindings that can only be built together, by one construction.
+  var component: Int { Int(group) }
+
   /// The range of its dependencies among the plan's edges: those of the properties, then those of
   /// the arguments.
   var edges: Range<Int> { Int(firstEdge)..<Int(endOfEdges) }
@@ -178,6 +187,9 @@ extension Binding {
     let isBuiltAhead = isAwaited || entry.handedIn != nil
     return isEager || entry.start != nil || isBuiltAhead && scope.depth != nil && scope != .weak
   }
+
+  /// Whether other services receive it before its properties are set.
+  var isHandedOutFirst: Bool { isInCycle && scope != .transient && entry.makesClass }
 
   /// Whether its instances are never shared.
   var isFresh: Bool {
@@ -192,9 +204,8 @@ extension Binding {
 
 extension PlanDraft.Node {
   /// Whether its definition has only a type and arguments, as nearly all do.
-  fileprivate var isPlain: Bool {
-    inherited == nil && boundTo == nil && owner == nil && outermost == nil && properties.isEmpty
-      && definition.tags.isEmpty
+  fileprivate var makesPlainBinding: Bool {
+    isPlain && definition.tags.isEmpty
       && (!definition.hasRareFields
         || definition.after.isEmpty && definition.timeouts == Timeouts()
           && definition.retry == Retry()

@@ -65,7 +65,7 @@ enum Scope: Sendable, Hashable {
   /// One per container while another object retains it; classes only.
   case weak
   /// One in each running instance of a declared scope; the index counts from the outermost.
-  case named(Int)
+  case named(Int32)
 
   /// Whether each request makes a new one.
   var isFresh: Bool { self == .transient || self == .graph }
@@ -75,7 +75,7 @@ enum Scope: Sendable, Hashable {
   var depth: Int? {
     switch self {
     case .singleton, .weak: 0
-    case .named(let index): index + 1
+    case .named(let index): Int(index) + 1
     case .transient, .graph: nil
     }
   }
@@ -92,7 +92,7 @@ extension Scope {
     case .transient: ScopeName.transient.description
     case .graph: ScopeName.graph.description
     case .weak: ScopeName.weak.description
-    case .named(let index): declared[index]
+    case .named(let index): declared[Int(index)]
     }
   }
 }

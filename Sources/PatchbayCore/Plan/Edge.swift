@@ -6,14 +6,11 @@ struct Edge: Sendable, Equatable {
   let place: SourcePlace
   /// The syntax that created it.
   let source: Source
-  // 32 bits each, because a plan keeps an edge for each reference: 48 bytes.
+  // 32 bits each, because a plan keeps an edge for each reference: 32 bytes.
   private var node: Int32
-  private let position: Int32
+  private let position: UInt16
   let timing: Timing
-  /// Whether it is passed to a property instead of a parameter of the factory.
-  let isProperty: Bool
-  /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
-  let isKept: Bool
+  private let traits: Traits
 
   /// When the service must be ready.
   enum Timing: Sendable {
@@ -29,7 +26,8 @@ struct Edge: Sendable, Equatable {
     /// A reference to a key.
     case reference
     /// `!tagged`, with the tag.
-    case tagged(String)
+    // Boxed, because an edge has few of them.
+    indirect case tagged(String)
     /// `!inner`.
     case inner
     /// A definition at the place of its use.
@@ -43,11 +41,26 @@ struct Edge: Sendable, Equatable {
     self.source = source
     // No memory holds as many nodes as 32 bits can count, and no factory has as many parameters.
     node = Int32(target)
-    position = Int32(use.position)
+    position = UInt16(use.position)
     timing = use.timing
-    isProperty = use.isProperty
-    isKept = use.parameter.kind != .providedService
+    traits = Traits(
+      isProperty: use.isProperty, isKept: use.parameter.kind != .providedService)
   }
+
+  private struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let isProperty = Traits(rawValue: 1)
+    static let isKept = Traits(rawValue: 2)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(isProperty: Bool, isKept: Bool) { rawValue = (isProperty ? 1 : 0) | (isKept ? 2 : 0) }
+  }
+
+  /// Whether it is passed to a property instead of a parameter of the factory.
+  var isProperty: Bool { traits.contains(.isProperty) }
+  /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
+  var isKept: Bool { traits.contains(.isKept) }
 
   /// The index of the node or binding that is needed.
   var target: Int { Int(node) }

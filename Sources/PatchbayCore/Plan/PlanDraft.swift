@@ -43,6 +43,7 @@ struct PlanDraft {
   var components = Groups()
   /// Whether an argument is left to be found by its type.
   var findsByType = false
+  var (integers, durations) = (SharedValues(), SharedValues())
   /// Whether any service starts after others that it does not depend on.
   var hasStartOrder = false
 
@@ -229,44 +230,43 @@ extension PlanDraft {
   final class Node {
     // With an index into the draft's definitions, so that no definition is stored twice.
     private let definitions: [Definition]
-    /// The index of its definition in the document; 0 for a node that has none there.
-    let position: Int
-    let key: String
+    // In an order without gaps: 88 bytes.
+    private let index: Int32
     let isDecorator: Bool
+    /// Whether an error of it was reported, so that it cannot be built.
+    var isFaulty: Bool
+    let key: String
     /// Nil if an error of the type was reported.
     var entry: CatalogEntry?
     var scope: Scope = .singleton
+    // No memory holds as many edges as 32 bits can count.
+    private var (firstEdge, endOfEdges): (Int32, Int32) = (0, 0)
     /// One for each parameter of the factory, once bound.
     var arguments: [BoundArgument] = []
-    /// The properties that are set, by their index in the factory.
-    var properties: [(index: Int, argument: BoundArgument)] = []
-    /// The range of its dependencies among the draft's edges: those of its properties, then those
-    /// of its arguments.
-    var edges = 0..<0
-    /// For a decorator: the node that it wraps.
-    var inner: Int?
-    /// For a decorated service: its outermost decorator.
-    var outermost: Int?
-    /// For a service of the parent: its data there.
-    let inherited: Inherited?
-    /// The scope that it lives in, or that it keeps a service of through transients.
-    var boundTo: String?
-    /// For an inline service: the node that it is an argument of.
-    let owner: Int?
-    /// Whether an error of it was reported, so that it cannot be built.
-    var isFaulty: Bool
+    private var rare: Rare?
+
+    /// What few nodes have.
+    private final class Rare {
+      var properties: [(index: Int, argument: BoundArgument)] = []
+      var inner: Int?
+      var outermost: Int?
+      var inherited: Inherited?
+      var boundTo: String?
+      var owner: Int?
+    }
 
     init(_ definitions: [Definition], _ index: Int) {
-      (self.definitions, position, owner, inherited) = (definitions, index, nil, nil)
+      (self.definitions, self.index) = (definitions, Int32(index))
       (key, isDecorator) = (definitions[index].key, definitions[index].isDecorator)
       isFaulty = definitions[index].isFaulty
     }
 
     /// Creates the node of an inline service.
     init(_ definition: Definition, owner: Int) {
-      (definitions, position, self.owner, inherited) = ([definition], 0, owner, nil)
+      (definitions, index) = ([definition], 0)
       (key, isDecorator) = (definition.key, definition.isDecorator)
       isFaulty = definition.isFaulty
+      change { $0.owner = owner }
     }
 
     /// Creates the node of a service of the parent.
@@ -282,17 +282,66 @@ extension PlanDraft {
       let entry = holder.bindings[held].entry
       let inherited = Inherited(index, holder.bindings, held)
       self.key = key ?? parent.servedKey(of: index)
-      (isDecorator, isFaulty, position, owner) = (false, false, 0, nil)
-      (scope, boundTo) = (inherited.scope, inherited.boundTo)
+      (isDecorator, isFaulty, self.index) = (false, false, 0)
+      scope = inherited.scope
       var definition = Definition(key: self.key, provenance: provenance)
       definition.type = Located(entry.name, provenance)
       definitions = [definition]
       self.entry = entry
-      self.inherited = inherited
+      change { ($0.inherited, $0.boundTo) = (inherited, inherited.boundTo) }
     }
 
     /// Borrowed: a getter would copy the whole definition to read one field.
-    var definition: Definition { _read { yield definitions[position] } }
+    var definition: Definition { _read { yield definitions[Int(index)] } }
+
+    /// The index of its definition in the document; 0 for a node that has none there.
+    var position: Int { Int(index) }
+
+    /// The range of its dependencies among the draft's edges: those of its properties, then those
+    /// of its arguments.
+    var edges: Range<Int> {
+      get { Int(firstEdge)..<Int(endOfEdges) }
+      set { (firstEdge, endOfEdges) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
+    }
+
+    /// The properties that are set, by their index in the factory.
+    var properties: [(index: Int, argument: BoundArgument)] {
+      get { rare?.properties ?? [] }
+      set { if rare != nil || !newValue.isEmpty { change { $0.properties = newValue } } }
+    }
+
+    /// For a decorator: the node that it wraps.
+    var inner: Int? {
+      get { rare?.inner }
+      set { change { $0.inner = newValue } }
+    }
+
+    /// For a decorated service: its outermost decorator.
+    var outermost: Int? {
+      get { rare?.outermost }
+      set { change { $0.outermost = newValue } }
+    }
+
+    /// For a service of the parent: its data there.
+    var inherited: Inherited? { rare?.inherited }
+
+    /// The scope that it lives in, or that it keeps a service of through transients.
+    var boundTo: String? {
+      get { rare?.boundTo }
+      set { change { $0.boundTo = newValue } }
+    }
+
+    /// For an inline service: the node that it is an argument of.
+    var owner: Int? { rare?.owner }
+
+    /// Whether it has none of the fields that few nodes have.
+    var isPlain: Bool { rare == nil }
+
+    private func change(_ edit: (Rare) -> Void) {
+      let rare = rare ?? Rare()
+      edit(rare)
+      self.rare = rare
+    }
 
     /// For a service of the parent: the scope of the parent that keeps it.
     var inheritedScope: String? { inherited?.isScoped == true ? boundTo : nil }

@@ -154,7 +154,7 @@ extension Wiring {
     if !ownIndices.isEmpty, let parent = lookedUp {
       let above = parent.facets.service(of: facet)
       if let here = ownIndices[above.index] {
-        return bindings[here].outermost == nil ? facets.starts[here] + above.contract : 0
+        return bindings[here].outermost == nil ? Int(facets.starts[here]) + above.contract : 0
       }
     }
     return facets.facet(ofParent: facet)

@@ -169,7 +169,10 @@ final class Wiring: Sendable {
         assemblies[member].component = component
         assemblies[member].isAwaited = isAwaited
       }
-      guard members.count == 1, let index = members.first else { continue }
+      // Most services are kept.
+      guard members.count == 1, let index = members.first, nodes[index].scope.isFresh else {
+        continue
+      }
       assemblies[index].isProducible = nodes[index].isProducible(
         // Services of a parent may change with it.
         isSingleton: { nodes[$0].scope == .singleton && nodes[$0].inherited == nil },

@@ -37,12 +37,12 @@ struct AutowireTests {
     let definitions = definitions {
       $0.define("outer", "Polite", ["inner": .inline("Lonely", [:])])
       $0.edit { definition in
-        guard case .service(var use) = definition.arguments[0].value.content,
+        guard case .service(let use) = definition.arguments[0].value.content,
           case .inline(var inline) = use.target
         else { return }
         inline.autowire = true
-        use.target = .inline(inline)
-        definition.arguments[0].value.content = .service(use)
+        definition.arguments[0].value.content = .service(
+          ServiceUse(.inline(inline), place: use.place))
       }
     }
     let container = Container(try definitions.plan(.greeters))

@@ -52,7 +52,7 @@ func assignScope(_ index: Int, among scopes: DeclaredScopes, _ draft: inout Plan
     }
   default:
     if let declared = scopes.positions[written.text] {
-      node.scope = .named(declared)
+      node.scope = .named(Int32(declared))
     } else {
       node.isFaulty = true
       draft.report(unknownScope(written, node.key, declared: scopes.names, draft.hints))

@@ -4,10 +4,10 @@ import PatchbayDiagnostics
 func bindValue(
   _ argument: GivenArgument, _ use: ParameterUse, _ draft: inout PlanDraft
 ) -> BoundArgument? {
-  let value = argument.value
   // Nearly all values are scalars, which have no parts to look at.
-  if case .scalar = value.content {
+  if case .scalar = argument.content {
   } else {
+    let value = argument.value
     if let service = firstService(in: value) {
       draft.report(draft.serviceForValue(service, use))
       return nil
@@ -18,12 +18,26 @@ func bindValue(
   }
   guard let decode = use.parameter.decode else { return nil }
   do throws(ValueMismatch) {
-    return .value(try decode(value))
+    return .value(try draft.decoded(argument, use.parameter, by: decode))
   } catch {
     let all = ValueMismatch.all(
-      of: value, as: use.parameter.type.type, decode, first: error)
+      of: argument.value, as: use.parameter.type.type, decode, first: error)
     for mismatch in all { draft.report(draft.argumentType(mismatch, argument.argument, use)) }
     return nil
+  }
+}
+
+extension PlanDraft {
+  /// Decodes a value, or returns an equal one.
+  fileprivate mutating func decoded(
+    _ argument: GivenArgument, _ parameter: ParameterSignature, by decode: BoxDecoder
+  ) throws(ValueMismatch) -> AnyBox {
+    let type = parameter.type.type
+    guard type == Int.self || type == Duration.self, case .scalar(let scalar) = argument.content
+    else { return try argument.decoded(by: decode) }
+    func decoded() throws(ValueMismatch) -> AnyBox { try argument.decoded(by: decode) }
+    return type == Int.self
+      ? try integers.box(scalar.text, decoded) : try durations.box(scalar.text, decoded)
   }
 }
 

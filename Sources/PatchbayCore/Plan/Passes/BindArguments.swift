@@ -31,14 +31,17 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   var bound: [BoundArgument] = []
   var missing: [ParameterUse] = []
   bound.reserveCapacity(entry.parameters.count)
+  // One for all parameters: creating it anew costs a retain.
+  var given = GivenArgument(arguments, 0)
   for (position, parameter) in entry.parameters.enumerated() {
     let use = ParameterUse(node: index, entry: entry, parameter: parameter, position: position)
     // Most arguments are written in the order of the declaration.
     let isInPlace = position < arguments.count && arguments[position].name == parameter.name
     let written = isInPlace ? position : arguments.firstIndex { $0.name == parameter.name }
-    let result =
-      if let written {
-        bind(GivenArgument(arguments, written), use, &draft)
+    given.index = written ?? 0
+    let result: BoundArgument? =
+      if written != nil {
+        bind(given, use, &draft)
       } else {
         bindLeftOut(use, node.definition, meant, &missing, &draft)
       }
@@ -110,7 +113,7 @@ struct ParameterUse {
 /// retains.
 struct GivenArgument {
   private let arguments: [Argument]
-  private let index: Int
+  var index: Int
 
   init(_ arguments: [Argument], _ index: Int) {
     self.arguments = arguments
@@ -121,6 +124,13 @@ struct GivenArgument {
   var argument: Argument { arguments[index] }
   var value: ConfigurationValue { arguments[index].value }
   var content: ConfigurationValue.Content { arguments[index].value.content }
+
+  /// Decodes the value where it is: a copy costs four retains.
+  func decoded(by decode: BoxDecoder) throws(ValueMismatch) -> AnyBox {
+    try arguments.withUnsafeBufferPointer { (arguments) throws(ValueMismatch) in
+      try decode(arguments[index].value)
+    }
+  }
 }
 
 /// Binds an argument that is written; returns nil if an error of it was reported.

@@ -18,20 +18,21 @@ func joinFactory(_ index: Int, _ draft: inout PlanDraft) {
 }
 
 private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: inout CatalogEntry?) {
-  if let factory = draft.nodes[index].definition.factory {
+  let node = draft.nodes[index]
+  if let factory = node.definition.factory {
     for mistake in factory.mistakes { draft.report(mistake) }
     join(index, &draft, to: factory)
     return
   }
-  guard let type = draft.nodes[index].definition.type else {
-    draft.nodes[index].isFaulty = true
+  guard let name = node.definition.type?.text else {
+    node.isFaulty = true
     return
   }
-  if last?.name != type.text { last = draft.catalog.entries[type.text] }
+  if last?.name != name { last = draft.catalog.entries[name] }
   if let last {
     join(index, &draft, to: last)
-  } else {
-    draft.nodes[index].isFaulty = true
+  } else if let type = node.definition.type {
+    node.isFaulty = true
     if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
     let place = draft.placesOfKeys[type.text]
     draft.report(unknownType(type, draft.nodes[index].definition, draft, serviceAt: place))

@@ -11,7 +11,7 @@ extension Container {
     get throws(DiagnosticsError) {
       let index = names.index(of: key)
       if index >= 0, overrides.areNone,
-        case let place = facets.places[facets.starts[index]], place.depth == 0,
+        case let place = facets.places[Int(facets.starts[index])], place.depth == 0,
         wiring.bindings[index].entry.isSendable,
         let content = root.row.content(Int(place.position))
       {

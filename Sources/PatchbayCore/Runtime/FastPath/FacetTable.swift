@@ -32,7 +32,7 @@ final class FacetTable: @unchecked Sendable {
   /// The number of bindings, and of their facets.
   private let (bindingCount, ownCount): (Int, Int)
   /// The number of each binding's first facet; it has one more element than there are bindings.
-  @usableFromInline let starts: UnsafeMutablePointer<Int>
+  @usableFromInline let starts: UnsafeMutablePointer<Int32>
   /// The type of each facet, by the address of its metadata; the first element belongs to no facet.
   @usableFromInline let types: UnsafeMutablePointer<UInt>
   /// The place of each facet, those of the parent included.
@@ -55,10 +55,11 @@ final class FacetTable: @unchecked Sendable {
     count = ownCount + inheritedCount
     let memory = Memory(bindings: bindings.count, facets: ownCount, inherited: inheritedCount)
     (starts, types, places, owners) = (memory.starts, memory.types, memory.places, memory.owners)
-    var next = 1
+    var next: Int32 = 1
     for index in 0..<bindings.count {
       (starts + index).initialize(to: next)
-      next &+= bindings[index].entry.contracts.count
+      // No memory holds as many facets as 32 bits can count.
+      next &+= Int32(truncatingIfNeeded: bindings[index].entry.contracts.count)
     }
     (starts + bindings.count).initialize(to: next)
     types.initialize(to: 0)
@@ -69,7 +70,7 @@ final class FacetTable: @unchecked Sendable {
     lengths.withUnsafeMutableBufferPointer { [starts, types, places, owners] lengths in
       func add(_ index: Int, _ binding: borrowing Binding) {
         let depth = Self.depth(of: binding)
-        let (start, end) = (starts[index], starts[index + 1])
+        let (start, end) = (Int(starts[index]), Int(starts[index + 1]))
         for facet in start..<end {
           let type = binding.entry.contracts.type(at: facet &- start)
           (types + facet).initialize(to: UInt(bitPattern: type.id))
@@ -103,7 +104,7 @@ final class FacetTable: @unchecked Sendable {
     types = .allocatePlain(capacity: ownCount + 1)
     types.initialize(from: base.types, count: ownCount + 1)
     for index in changed {
-      for (contract, facet) in zip(bindings[index].entry.contracts, starts[index]...) {
+      for (contract, facet) in zip(bindings[index].entry.contracts, Int(starts[index])...) {
         types[facet] = UInt(bitPattern: contract.type.id)
       }
     }
@@ -114,7 +115,7 @@ final class FacetTable: @unchecked Sendable {
   private static func depth(of binding: borrowing Binding) -> Int {
     switch binding.scope {
     case .singleton: 0
-    case .named(let scope): scope + 1
+    case .named(let scope): Int(scope) + 1
     case .transient: binding.inherited == nil ? -2 : -1
     case .graph, .weak: -1
     }
@@ -123,19 +124,19 @@ final class FacetTable: @unchecked Sendable {
   /// The memory of a table, in one piece, which `starts` begins: four would take 600 instructions more,
   /// with their release.
   private struct Memory {
-    let starts: UnsafeMutablePointer<Int>
+    let starts: UnsafeMutablePointer<Int32>
     let types: UnsafeMutablePointer<UInt>
     let places: UnsafeMutablePointer<Place>
     let owners: UnsafeMutablePointer<Int32>
 
     init(bindings: Int, facets: Int, inherited: Int) {
-      let endOfStarts = (bindings + 1) * MemoryLayout<Int>.stride
+      // The types after them begin at a multiple of eight bytes.
+      let endOfStarts = ((bindings + 1) * MemoryLayout<Int32>.stride + 7) & ~7
       let endOfTypes = endOfStarts + (facets + 1) * MemoryLayout<UInt>.stride
       let endOfPlaces = endOfTypes + (facets + 1 + inherited) * MemoryLayout<Place>.stride
       let bytes = UnsafeMutableRawPointer.allocatePlain(
         byteCount: endOfPlaces + (facets + 1) * MemoryLayout<Int32>.stride)
-      // Each begins at a multiple of eight bytes.
-      starts = bytes.bindMemory(to: Int.self, capacity: bindings + 1)
+      starts = bytes.bindMemory(to: Int32.self, capacity: bindings + 1)
       types = (bytes + endOfStarts).bindMemory(to: UInt.self, capacity: facets + 1)
       places = (bytes + endOfTypes).bindMemory(to: Place.self, capacity: facets + 1 + inherited)
       owners = (bytes + endOfPlaces).bindMemory(to: Int32.self, capacity: facets + 1)
@@ -151,8 +152,8 @@ final class FacetTable: @unchecked Sendable {
   @inlinable
   func facet(of index: Int, as type: Any.Type) -> Int {
     let identity = UInt(bitPattern: ObjectIdentifier(type))
-    var facet = starts[index]
-    let end = starts[index + 1]
+    var facet = Int(starts[index])
+    let end = Int(starts[index + 1])
     while facet < end {
       if types[facet] == identity { return facet }
       facet += 1
@@ -162,7 +163,7 @@ final class FacetTable: @unchecked Sendable {
 
   @inline(__always)
   func facet(of service: BoundService) -> Int {
-    if service.index < bindingCount { return starts[service.index] + service.contract }
+    if service.index < bindingCount { return Int(starts[service.index]) + service.contract }
     return facets(of: service.index).lowerBound + service.contract
   }
 
@@ -173,7 +174,7 @@ final class FacetTable: @unchecked Sendable {
       return BoundService(index: bindingCount + above.index, contract: above.contract)
     }
     let index = Int(owners[facet])
-    return BoundService(index: index, contract: facet - starts[index])
+    return BoundService(index: index, contract: facet - Int(starts[index]))
   }
 
   @inline(never)  // Hot code asks for the facet of a binding, and that is inlined then.
@@ -182,7 +183,7 @@ final class FacetTable: @unchecked Sendable {
       let above = parent.facets(of: index - bindingCount)
       return ownCount + above.lowerBound..<ownCount + above.upperBound
     }
-    return starts[index]..<starts[index + 1]
+    return Int(starts[index])..<Int(starts[index + 1])
   }
 
   /// Returns the facet here of a parent's service that has no binding here.

@@ -11,7 +11,8 @@
 final class NameTable: @unchecked Sendable {
   @usableFromInline
   struct Entry {
-    @usableFromInline var hash: UInt64
+    /// The low half of the hash, so that an entry takes 16 bytes.
+    @usableFromInline var hash: UInt32
     /// The offset of the text in `texts`, and its length.
     @usableFromInline var start: Int32
     @usableFromInline var count: Int32
@@ -57,7 +58,8 @@ final class NameTable: @unchecked Sendable {
         var place = Int(truncatingIfNeeded: hash) & mask
         while entries[place].index >= 0 { place = (place + 1) & mask }
         entries[place] = Entry(
-          hash: hash, start: Int32(end), count: Int32(bytes.count), index: Int32(index))
+          hash: UInt32(truncatingIfNeeded: hash), start: Int32(end), count: Int32(bytes.count),
+          index: Int32(index))
         end += bytes.count
       }
     }
@@ -81,7 +83,8 @@ final class NameTable: @unchecked Sendable {
     while true {
       let entry = entries + place
       if entry.pointee.index < 0 { return -1 }
-      if entry.pointee.hash == hash, entry.pointee.count == bytes.count,
+      if entry.pointee.hash == UInt32(truncatingIfNeeded: hash),
+        entry.pointee.count == bytes.count,
         isEqual(bytes, texts + Int(entry.pointee.start))
       {
         return Int(entry.pointee.index)
