@@ -265,7 +265,12 @@ struct EntryReader {
       if value.shape != .nothing { definition.setEnabled(flag ?? true, value.provenance) }
     case .after: definition.after = evaluator.namesField(value) ?? []
     case .deprecated: definition.deprecated = evaluator.textField(value)
-    case .description: definition.summary = evaluator.textField(value)?.text
+    case .description:
+      if let span = evaluator.spanOfText(value) {
+        definition.setSummary(in: span)
+      } else {
+        definition.summary = evaluator.textField(value)?.text
+      }
     // ``Inheritance`` follows the name; here only its shape is checked.
     case .extends: _ = evaluator.nameField(value, "a template or service")
     case .alias, .arguments, .properties, .retry, .tags, .timeouts: break

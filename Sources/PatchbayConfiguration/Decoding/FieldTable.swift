@@ -57,6 +57,11 @@ struct PackedName: Sendable, Equatable {
   private let count: Int
 
   /// Creates the packed form of a text; nil if it is too long.
+  static func of(_ text: String) -> PackedName? {
+    var text = text
+    return text.withUTF8 { PackedName(UnsafeRawBufferPointer($0)) }
+  }
+
   init?(_ text: UnsafeRawBufferPointer) {
     guard text.count <= 16 else { return nil }
     count = text.count
@@ -87,8 +92,7 @@ extension FieldName {
 
   /// Returns the field with a name, compared by bytes.
   static func named(_ name: String) -> Self? {
-    var name = name
-    return named(name.withUTF8 { PackedName(UnsafeRawBufferPointer($0)) })
+    named(.of(name))
   }
 
   /// Returns the field that was meant by a misspelled key: the only similar one, unless the map has
@@ -96,7 +100,9 @@ extension FieldName {
   ///
   /// Reading the key as that field avoids further errors with the same cause.
   static func meant(by key: YAMLNode, in mapping: YAMLNode) -> Self? {
-    guard named(key) == nil, mapping.count <= mostNeighbors else { return nil }
+    guard named(key) == nil, mapping.count(upTo: mostNeighbors + 1) <= mostNeighbors else {
+      return nil
+    }
     let near = nearMisses(of: key.text, in: names)
     guard near.count == 1, let field = named(near[0]), mapping[near[0]] == nil else { return nil }
     return field

@@ -7,6 +7,11 @@ extension Evaluator {
   /// or comes from outside the configuration.
   ///
   /// - Returns: Whether the name is that of a credential.
+  mutating func lintSecret(_ entry: MapEntry) -> Bool {
+    entry.isCredential && lintSecret(entry.key, entry.value)
+  }
+
+  /// Warns of the value of one name.
   mutating func lintSecret(_ name: String, _ value: LayeredValue) -> Bool {
     guard SecretNames.isSecret(name) else { return false }
     // The parser has hidden such a text in the file, so no message shows it.

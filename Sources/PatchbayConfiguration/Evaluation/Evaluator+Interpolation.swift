@@ -8,12 +8,13 @@ extension Evaluator {
     let node: YAMLNode
     let layer: Int
     let disclosure: ConfigurationValue.Disclosure
-    private let places: TextPlaces
+    /// The alignment of a text that the source does not contain unchanged.
+    private let alignment: TextAlignment?
 
     @inline(__always)
     init(_ value: LayeredValue, _ disclosure: ConfigurationValue.Disclosure) {
       (node, layer, self.disclosure) = (value.node, value.layer, disclosure)
-      places = TextPlaces(node)
+      alignment = node.textOffset == nil ? TextAlignment(node) : nil
     }
 
     var text: String { node.text }
@@ -22,7 +23,7 @@ extension Evaluator {
     }
 
     /// Returns the place of a part of the text.
-    func place(of range: Range<Int>) -> SourcePlace { .span(places.span(of: range)) }
+    func place(of range: Range<Int>) -> SourcePlace { .span(node.span(of: range, alignment)) }
 
     /// Returns the node's place, with its quotes, if the range is its whole text.
     func whole(_ range: Range<Int>) -> SourceSpan? {
@@ -39,7 +40,7 @@ extension Evaluator {
     _ written: LayeredValue, _ disclosure: ConfigurationValue.Disclosure
   ) -> ConfigurationValue {
     let node = written.node
-    guard InterpolationTemplate.mayHoldReferences(node) else {
+    guard let dollar = InterpolationTemplate.startOfReferences(node) else {
       if node.isFromProgram, let name = node.parameterOfProgram {
         return parameter(name, for: written, disclosure)
       }
@@ -51,7 +52,7 @@ extension Evaluator {
         disclosure: disclosure)
     }
     let source = TextSource(written, disclosure)
-    if let value = soleParameter(source) {
+    if dollar == 0, let value = soleParameter(source) {
       // A secret may be a list or a map, every part of which is one.
       return disclosure == .secret ? value.concealed : value
     }
@@ -130,11 +131,10 @@ extension Evaluator {
       }
       guard let name = InterpolationTemplate.plainName(in: text, at: index),
         let row = parameters.row(UnsafeRawBufferPointer(rebasing: text[name])),
-        case .done(let value?) = parameters.rows[row].state,
-        case .scalar(let scalar) = value.content
+        let evaluated = parameters.rows[row].evaluated, let text = evaluated.text
       else { return nil }
-      scratch.append(contentsOf: scalar.text.utf8)
-      disclosure = max(disclosure, value.disclosure)
+      scratch.append(contentsOf: text.utf8)
+      disclosure = max(disclosure, evaluated.value?.disclosure ?? .open)
       index = name.upperBound + 1
       // The slow path reports a text that is too long.
       guard scratch.count <= context.limits.valueBytes else { return nil }

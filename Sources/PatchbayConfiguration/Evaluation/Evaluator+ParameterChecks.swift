@@ -33,7 +33,7 @@ extension Evaluator {
   }
 
   private mutating func fail(_ row: Int) {
-    parameters.rows[row].state = .done(faulty(parameters.rows[row].value))
+    parameters.rows[row].state = .done(.init(faulty(parameters.rows[row].value)))
   }
 
   /// Reports unknown names, and returns the uses of known ones.

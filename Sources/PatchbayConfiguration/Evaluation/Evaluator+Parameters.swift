@@ -32,26 +32,27 @@ extension Evaluator {
       return faulty(range, source)
     }
     // Most are texts, which are read without copying the whole value.
-    if case .done(let value?) = parameters.rows[row].state, case .scalar(let text) = value.content {
+    guard let value = parameters.rows[row].evaluated?.value else {
+      report(removedParameter(parameters.rows[row], place))
+      return faulty(range, source)
+    }
+    if case .scalar(let text) = value.content {
       guard count(text.text.utf8.count, source) else { return faulty(range, source) }
       var provenance = value.provenance
       provenance.bring(by: place, keeping: Self.mostRecordedUses)
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
-    guard case .done(var value?) = parameters.rows[row].state else {
-      report(removedParameter(parameters.rows[row], place))
-      return faulty(range, source)
-    }
     guard count(value.weight, source) else { return faulty(range, source) }
-    Self.recordUse(of: &value, at: place)
-    return value
+    var used = value
+    Self.recordUse(of: &used, at: place)
+    return used
   }
 
   /// Returns the value of a parameter that a program uses; nil if an error was reported.
   mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
     guard let row = parameters[name] else { return reject(unknownParameter(name, place)) }
     finish(row, usedAt: place)
-    guard case .done(var value?) = parameters.rows[row].state else {
+    guard var value = parameters.rows[row].evaluated?.value else {
       return reject(removedParameter(parameters.rows[row], place))
     }
     if case .faulty = value.content { return nil }
@@ -101,7 +102,7 @@ extension Evaluator {
       guard !inner.contains(row) else { return nil }
       if case .open = parameters.rows[row].state { finish(row) }
       let name = parameters.rows[row].name
-      guard case .done(let value?) = parameters.rows[row].state else { return nil }
+      guard let value = parameters.rows[row].evaluated?.value else { return nil }
       if case .faulty = value.content { return (name, nil) }
       return (name, value)
     }
@@ -146,7 +147,7 @@ extension Evaluator {
       let value = evaluate(row: top)
       if pending.isEmpty {
         if let value, value.disclosure == .secret { secrets.insert(value) }
-        parameters.rows[top].state = .done(value)
+        parameters.rows[top].state = .done(.init(value))
         stack.removeLast()
       } else {
         // It is evaluated again after those that it needs.
@@ -186,7 +187,7 @@ extension Evaluator {
     var entries: [ConfigurationValue.Entry] = []
     for child in children {
       parameters.rows[row].required += parameters.rows[child].required
-      guard case .done(let value?) = parameters.rows[child].state else { continue }
+      guard let value = parameters.rows[child].evaluated?.value else { continue }
       let childRow = parameters.rows[child]
       result.disclosure = max(result.disclosure, value.disclosure)
       entries.append(.init(key: childRow.key, keyPlace: childRow.keyPlace, value: value))

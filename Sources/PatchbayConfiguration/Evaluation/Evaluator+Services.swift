@@ -9,7 +9,8 @@ extension Evaluator {
   ) -> ConfigurationValue {
     let node = value.node
     guard kind == .argument else { return fault(misplacedService(tag, node), in: value) }
-    let target: ServiceUse.Target
+    let place = node.wholePlace
+    let use: ServiceUse
     switch tag {
     case .inline:
       if node.kind == .mapping { return inline(value, kind) }
@@ -22,21 +23,19 @@ extension Evaluator {
       guard node.isNothing else {
         return fault(wrongTarget(tag, node, "nothing behind it"), in: value)
       }
-      target = .inner
+      use = ServiceUse(.inner, place: place)
     default:
       guard let name = targetName(tag, value) else { return faulty(value) }
       switch tag {
-      case .ref: target = .reference(name)
-      case .optional: target = .optional(name)
+      case .ref: use = ServiceUse(.reference(name), place: place)
+      case .optional: use = ServiceUse(.optional(name), place: place)
       default:
         if policy.followsReferences { requestedTags.insert(name.text) }
-        target = .tagged(name)
+        use = ServiceUse(.tagged(name), place: place)
       }
     }
-    let place = node.wholePlace
     return ConfigurationValue(
-      .service(ServiceUse(target, place: place)),
-      Provenance(Origin(place: place, layer: value.layer)))
+      .service(use), Provenance(Origin(place: place, layer: value.layer)))
   }
 
   private mutating func targetName(_ tag: YAMLTag, _ value: LayeredValue) -> Located? {
@@ -185,7 +184,7 @@ extension Evaluator {
     let name = entry.key
     subject.name = name
     inlineCount = 0
-    let isCredential = lintSecret(name, entry.value)
+    let isCredential = lintSecret(entry)
     // A faulty argument counts as present, so that missing ones are still reported.
     let faultsBefore = faults
     defer { faults = faultsBefore }

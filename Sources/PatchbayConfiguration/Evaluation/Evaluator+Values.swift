@@ -66,7 +66,7 @@ extension Evaluator {
   /// Reads a value of one layer, regardless of its mark.
   private mutating func written(_ value: LayeredValue, _ kind: ValueKind) -> ConfigurationValue {
     let node = value.node
-    if node.kind == .scalar, !node.hasTag { return untagged(value) }
+    if node.isUntaggedScalar { return untagged(value) }
     if node.kind != .scalar {
       nesting += 1
       guard hasRoom(for: value) else {
@@ -158,7 +158,7 @@ extension Evaluator {
     for entry in layered.members {
       let key = entry.key
       subject.path.append(key)
-      let isCredential = lintSecret(key, entry.value)
+      let isCredential = lintSecret(entry)
       if var value = value(entry.value, kind) {
         if isCredential { keepSecret(&value, key, entry.value) }
         result.disclosure = max(result.disclosure, value.disclosure)

@@ -72,8 +72,12 @@ struct InterpolationTemplate {
   }
 
   /// Returns whether a scalar's text may contain references; a program's texts are never expanded.
-  static func mayHoldReferences(_ node: YAMLNode) -> Bool {
-    node.hasByte(UInt8(ascii: "$")) && !node.isFromProgram
+  static func mayHoldReferences(_ node: YAMLNode) -> Bool { startOfReferences(node) != nil }
+
+  /// Returns the offset of the first `$` of a scalar's text; nil for none, and for a program's text,
+  /// which is never expanded.
+  static func startOfReferences(_ node: YAMLNode) -> Int? {
+    node.isFromProgram ? nil : node.offset(ofByte: UInt8(ascii: "$"))
   }
 
   /// Returns whether a text has references or invalid ones, for texts that are never interpolated.

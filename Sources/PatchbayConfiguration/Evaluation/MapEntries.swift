@@ -4,38 +4,43 @@ import PatchbayYAML
 /// An entry of a map, from one layer or merged from several.
 struct MapEntry {
   let value: LayeredValue
-  /// The layer that wrote the key.
-  let layer: Int
   /// The key, unless the map is merged.
   private let keyNode: YAMLNode
-  /// The entries of the merged map that contains this one; empty for a map of one layer.
-  private let merged: [LayeredEntry]
+  /// The entries of the merged map that contains this one; nil for a map of one layer.
+  private let merged: [LayeredEntry]?
   private let index: Int
 
   @inline(__always)
   init(_ key: YAMLNode, _ value: YAMLNode, _ layer: Int) {
     self.value = LayeredValue(value, layer)
-    self.layer = layer
-    (keyNode, merged, index) = (key, [], 0)
+    (keyNode, merged, index) = (key, nil, 0)
   }
 
   init(_ entries: [LayeredEntry], at index: Int) {
     value = entries[index].value
-    layer = entries[index].keyLayer
     (keyNode, merged, self.index) = (value.node, entries, index)
   }
 
+  /// The layer that wrote the key.
+  var layer: Int { merged.map { $0[index].keyLayer } ?? value.layer }
+
   @inline(__always)
-  var key: String { merged.isEmpty ? keyNode.text : merged[index].key }
+  var key: String { if let merged { merged[index].key } else { keyNode.text } }
+
+  /// Whether the key is the name of a credential.
+  @inline(__always)
+  var isCredential: Bool {
+    if let merged { SecretNames.isSecret(merged[index].key) } else { keyNode.isCredentialName }
+  }
 
   @inline(__always)
   var keyPlace: SourcePlace {
-    merged.isEmpty ? keyNode.place : merged[index].keyPlace
+    if let merged { merged[index].keyPlace } else { keyNode.place }
   }
 
   /// Returns the field that the key names; for a map of one layer, without creating a string.
   func field<Field: FieldName>(_: Field.Type) -> Field? {
-    merged.isEmpty ? .named(keyNode) : .named(merged[index].key)
+    if let merged { .named(merged[index].key) } else { .named(keyNode) }
   }
 }
 

@@ -7,6 +7,8 @@ struct ParameterTable {
   struct Row {
     /// The whole dotted name.
     let name: String
+    /// The name as numbers, if it is short enough.
+    let packedName: PackedName?
     /// The last part of the name, or a key that cannot be part of one.
     let key: String
     let keyPlace: SourcePlace
@@ -23,14 +25,29 @@ struct ParameterTable {
     /// Whether it is too long, so that values that contain it are too long as well.
     var isOverlong = false
 
+    /// What it was evaluated to; nil if it was not yet.
+    var evaluated: Evaluated? { if case .done(let result) = state { result } else { nil } }
+
     /// Whether `$(…)` can name it: its key can be part of a name.
     var hasName: Bool { Name.isEnvironment(key) }
   }
 
   enum State {
     case open
-    /// Evaluated or faulty; nil if it is removed.
-    case done(ConfigurationValue?)
+    case done(Evaluated)
+  }
+
+  /// A value that was evaluated. A class, so that its text can be read without copying all of it.
+  final class Evaluated: Sendable {
+    /// The value, which may be faulty; nil if it is removed.
+    let value: ConfigurationValue?
+
+    init(_ value: ConfigurationValue?) { self.value = value }
+
+    /// The text of a value that is one.
+    var text: String? {
+      if case .scalar(let scalar) = value?.content { scalar.text } else { nil }
+    }
   }
 
   /// A `$(name)` and its place.
@@ -49,7 +66,10 @@ struct ParameterTable {
 
   /// Returns the row of a name, compared by bytes.
   func row(_ name: UnsafeRawBufferPointer) -> Int? {
-    index.position(of: TextHash.hash(name)) { TextHash.areEqual(rows[$0].name, name) }
+    let packed = PackedName(name)
+    return index.position(of: TextHash.hash(name)) {
+      rows[$0].packedName == packed && (packed != nil || TextHash.areEqual(rows[$0].name, name))
+    }
   }
 
   var names: some Sequence<String> { rows.lazy.filter(\.hasName).map(\.name) }
@@ -73,7 +93,9 @@ struct ParameterTable {
     let name = parent.isEmpty ? entry.key : "\(parent).\(entry.key)"
     let position = rows.count
     rows.append(
-      Row(name: name, key: entry.key, keyPlace: entry.keyPlace, value: entry.value))
+      Row(
+        name: name, packedName: .of(name), key: entry.key, keyPlace: entry.keyPlace,
+        value: entry.value))
     if rows[position].hasName { index.insert(position, hash: TextHash.hash(name)) }
     if entry.value.shape == .map, entry.value.node.isPlainMap || entry.value.merged != nil {
       rows[position].children = entry.value.entries.map { add($0, below: name) }

@@ -1,31 +1,23 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
-/// The places of the parts of a scalar's text in its source.
-struct TextPlaces {
-  private let node: YAMLNode
-  /// The offset in the source, if the source contains the text unchanged.
-  private let offset: Int?
-  /// The alignment of any other text.
-  private let alignment: TextAlignment?
-
-  init(_ node: YAMLNode) {
-    self.node = node
-    offset = node.textOffset
-    alignment = offset == nil ? TextAlignment(node) : nil
-  }
-
-  /// Returns the place of a part of the text, given by its UTF-8 offsets.
+extension YAMLNode {
+  /// Returns the place of a part of a scalar's text, given by its UTF-8 offsets.
   ///
   /// If escapes or folded lines change the part, it has no place that a message could show, and the
   /// result is the whole scalar.
-  func span(of range: Range<Int>) -> SourceSpan {
-    let content = node.contentSpan
+  ///
+  /// - Parameters:
+  ///   - range: The part.
+  ///   - alignment: The alignment of a text that the source does not contain unchanged.
+  /// - Returns: The place.
+  func span(of range: Range<Int>, _ alignment: TextAlignment?) -> SourceSpan {
+    let content = contentSpan
     // Unchanged plain text, the usual case.
-    if range.count == node.textCount, content.range.count == range.count { return content }
+    if range.count == textCount, content.range.count == range.count { return content }
     guard !range.isEmpty else { return content }
     WorkMeter.count(1)
-    if let offset {
+    if let offset = textOffset {
       return SourceSpan(content.file, offset + range.lowerBound..<offset + range.upperBound)
     }
     return alignment?.range(of: range).map { SourceSpan(content.file, $0) } ?? content

@@ -45,14 +45,29 @@ struct EntryRows: Sendable {
   /// The statement of the first layer that names a key.
   struct Row: Sendable {
     let key: String
-    let keyNode: YAMLNode
-    let node: YAMLNode
-    let layer: Int
+    private let entry: YAMLEntry
+    // 32 bits each, because a plan keeps a row for each entry: 56 bytes.
+    private let layerNumber: Int32
+    private let programNumber: Int32
     let state: EntryTable.State
     let form: Statement.Form
+
+    @inline(__always)
+    init(
+      _ key: String, _ keyNode: YAMLNode, _ node: YAMLNode, layer: Int,
+      _ state: EntryTable.State, _ form: Statement.Form, program: Int? = nil
+    ) {
+      (self.key, entry) = (key, YAMLEntry(keyNode, node))
+      (layerNumber, programNumber) = (Int32(layer), program.map { Int32($0) } ?? -1)
+      (self.state, self.form) = (state, form)
+    }
+
+    var keyNode: YAMLNode { entry.key }
+    var node: YAMLNode { entry.value }
+    var layer: Int { Int(layerNumber) }
     /// The position of a program's statement; the row does not store it, because copying its
     /// factory for each service of a file would be measurable.
-    var program: Int?
+    var program: Int? { programNumber < 0 ? nil : Int(programNumber) }
   }
 
   private var rows: [Row] = []

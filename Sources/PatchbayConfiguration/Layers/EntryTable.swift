@@ -158,8 +158,8 @@ struct EntryTable: Sendable {
     guard let position = rows.position(of: key, hash) else {
       rows.insert(
         EntryRows.Row(
-          key: key, keyNode: statement.keyNode, node: statement.node, layer: statement.layer,
-          state: .defined, form: statement.form, program: program), hash)
+          key, statement.keyNode, statement.node, layer: statement.layer, .defined,
+          statement.form, program: program), hash)
       return
     }
     rows.change(
@@ -231,7 +231,7 @@ struct EntryTable: Sendable {
     let entry = rows[position]
     if entry.form == .alias {
       collector.add(changeOfAlias(entry, statement))
-    } else if statement.node.count == 0 {
+    } else if statement.node.isEmpty {
       collector.add(patchWithoutEffect(entry.key, statement))
     } else {
       let history = history(of: position) + [statement]
@@ -254,9 +254,7 @@ struct EntryTable: Sendable {
       rows.change(position) { $0.state = .faulty }
     } else {
       rows.insert(
-        EntryRows.Row(
-          key: key, keyNode: keyNode, node: node, layer: layer, state: .faulty, form: .typed),
-        hash)
+        EntryRows.Row(key, keyNode, node, layer: layer, .faulty, .typed), hash)
     }
   }
 
