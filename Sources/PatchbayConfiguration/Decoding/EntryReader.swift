@@ -226,7 +226,8 @@ struct EntryReader {
     let value = entry.value
     switch field {
     case .arguments:
-      definition.argumentsPlace = entry.keyPlace.isSwift ? nil : entry.keyPlace
+      let place = entry.keyPlace
+      if !place.isSwift { definition.argumentsPlace = place }
       definition.arguments = evaluator.arguments(value, "arguments")
       return
     case .properties:

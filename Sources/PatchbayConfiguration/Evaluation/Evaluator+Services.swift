@@ -188,13 +188,13 @@ extension Evaluator {
     // A faulty argument counts as present, so that missing ones are still reported.
     let faultsBefore = faults
     defer { faults = faultsBefore }
-    let place = entry.keyPlace
     if !entry.value.isMarked {
       // The usual case: the value is not optional, which saves a copy.
       arguments.append(
-        Argument(name: name, namePlace: place, value: wholeWritten(entry.value, .argument)))
+        Argument(
+          name: name, namePlace: entry.keyPlace, value: wholeWritten(entry.value, .argument)))
     } else if let value = wholeValue(entry.value, .argument) {
-      arguments.append(Argument(name: name, namePlace: place, value: value))
+      arguments.append(Argument(name: name, namePlace: entry.keyPlace, value: value))
     } else {
       return
     }
