@@ -16,7 +16,7 @@ struct GrowthPoint {
   /// Seconds of making the plan of what is loaded, for one service.
   let plan: Double
   /// Bytes for one service: the most that the load holds at once, and what the plan holds when all
-  /// else is gone; both without the bytes of the file.
+  /// else is gone; both without the bytes of the file, which they share with the caller.
   let loadBytes: Double
   let planBytes: Double
   /// Bytes that the plan of a service holds that is defined in Swift, with its closure.
@@ -31,8 +31,8 @@ extension GrowthPoint {
     var plan: Plan?
     let counts = try probe { plan = try large.plan() }
     guard let plan else { throw WrongResult() }
-    loadBytes = Double(counts.peak - large.bytes.count) * perService
-    planBytes = Double(counts.held - large.bytes.count) * perService
+    loadBytes = Double(counts.peak) * perService
+    planBytes = Double(counts.held) * perService
     let names = (0..<services).map { "service-\($0)" }
     var ofSwift: Plan?
     let swiftCounts = try probe {
