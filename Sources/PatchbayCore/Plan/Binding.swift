@@ -29,7 +29,11 @@ struct Binding: Sendable {
   let takesHandles: Bool
   /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
   /// the request, and sets no properties: its construction needs no steps.
-  let isBuiltAtOnce: Bool
+  private let isBuiltAtOnce: Bool
+  /// Its arguments if its construction needs no steps; nil for any other.
+  var argumentsAtOnce: [BoundArgument]? {
+    @inline(__always) get { isBuiltAtOnce ? arguments : nil }
+  }
   /// What only the start and descriptions ask for. In one byte, so that a binding takes 80.
   private let traits: Traits
 

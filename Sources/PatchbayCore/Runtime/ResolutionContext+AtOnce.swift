@@ -86,8 +86,7 @@ extension ResolutionContext {
       guard let depth, depth < Self.atOnceDepth else { return nil }
       return try sharedAtOnce(service, depth: depth + 1) { path() + [index] }
     }
-    guard wiring.bindings[index].isBuiltAtOnce else { return nil }
-    let arguments = wiring.bindings[index].arguments
+    guard let arguments = wiring.bindings[index].argumentsAtOnce else { return nil }
     guard !arguments.isEmpty else { return [] }
     var supplied: [SuppliedArgument] = []
     supplied.reserveCapacity(arguments.count)
