@@ -29,7 +29,7 @@ struct Binding: Sendable {
   let takesHandles: Bool
   /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
   /// the request, and sets no properties: its construction needs no steps.
-  private let isBuiltAtOnce: Bool
+  let isBuiltAtOnce: Bool
   /// Its arguments if its construction needs no steps; nil for any other.
   var argumentsAtOnce: [BoundArgument]? {
     @inline(__always) get { isBuiltAtOnce ? arguments : nil }

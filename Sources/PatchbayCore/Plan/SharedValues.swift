@@ -3,7 +3,7 @@ import PatchbayDiagnostics
 /// The decoded values of one type by their texts, while a plan is made: many services have the same, such
 /// as a time limit, and share one box.
 ///
-/// Only for types without a reference, of which two values cannot be told apart.
+/// Only for types without a reference, of which two equal values cannot be distinguished.
 struct SharedValues {
   private var values: [(text: String, box: AnyBox)] = []
   private var index = TextIndex()
