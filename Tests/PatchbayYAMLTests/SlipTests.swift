@@ -36,6 +36,10 @@ struct SlipTests {
         text: "a\u{A0}: 1", message: "1:2-3 an unquoted text ends with U+00A0 NO-BREAK SPACE",
         outline: "{a: 1}", repaired: "a: 1"),
       Slip(
+        text: "a: &x #c\u{2028}  \u{A0}b",
+        message: "1:12-13 an unquoted text begins with U+00A0 NO-BREAK SPACE",
+        outline: "{a: b}", repaired: "a: &x #c\u{2028}  b"),
+      Slip(
         text: "a: \u{A0}", message: "1:4-5 an unquoted text begins with U+00A0 NO-BREAK SPACE",
         outline: "{a: null}", repaired: "a: "),
       Slip(

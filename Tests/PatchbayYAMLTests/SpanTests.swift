@@ -29,6 +29,12 @@ struct SpanTests {
       ("|+\n  one  \n \n", "|+\n  one  ", "|+\n  one  ", nil),
       ("{a: [1,\n 2] } # c", "{a: [1,\n 2] }", "{a: [1,\n 2] }", nil),
       ("[a: é , c]", "[a: é , c]", "[a: é , c]", nil),
+      ("!t \"b\"", "!t \"b\"", "\"b\"", "!t"),
+      ("!t \"\\\n    b\"", "!t \"\\\n    b\"", "\"\\\n    b\"", "!t"),
+      ("!t \"\n    b\"", "!t \"\n    b\"", "\"\n    b\"", "!t"),
+      ("&a '\n    b'", "&a '\n    b'", "'\n    b'", nil),
+      ("!t # c\u{2028}  b", "!t # c\u{2028}  b", "b", "!t"),
+      ("!t\u{85}  b", "!t\u{85}  b", "b", "!t"),
     ] as [(String, String, String, String?)])
   func nodes(value: String, whole: String, content: String, tag: String?) {
     #expect(spans(value) == [whole, content, tag])

@@ -26,10 +26,9 @@ struct NodeProperties {
 
   private static func endOfProperty(in bytes: [UInt8], _ range: Range<Int>) -> Int {
     // A comma ends a tag or an anchor in a flow collection, but not inside `!<…>`.
-    let rest = bytes[range]
-    let isVerbatim = rest.starts(with: [UInt8(ascii: "!"), UInt8(ascii: "<")])
-    return rest.firstIndex {
-      isBlank($0) || ($0 == UInt8(ascii: ",") && !isVerbatim)
+    let isVerbatim = bytes[range].starts(with: [UInt8(ascii: "!"), UInt8(ascii: "<")])
+    return range.first {
+      blankLength(in: bytes, at: $0) > 0 || (bytes[$0] == UInt8(ascii: ",") && !isVerbatim)
     } ?? range.upperBound
   }
 
@@ -37,18 +36,34 @@ struct NodeProperties {
     var index = range.lowerBound
     while index < range.upperBound {
       if bytes[index] == UInt8(ascii: "#") {
-        let rest = bytes[index..<range.upperBound]
-        index = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? range.upperBound
-      } else if isBlank(bytes[index]) {
-        index += 1
-      } else {
-        break
+        index =
+          (index..<range.upperBound).first { breakLength(in: bytes, at: $0) > 0 }
+          ?? range.upperBound
+        continue
       }
+      let length = blankLength(in: bytes, at: index)
+      if length == 0 { break }
+      index += length
     }
-    return index
+    return min(index, range.upperBound)
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  /// Returns the number of bytes of a space, a tab or a line break; 0 if there is none.
+  private static func blankLength(in bytes: [UInt8], at index: Int) -> Int {
+    bytes[index] == 0x20 || bytes[index] == 0x09 ? 1 : breakLength(in: bytes, at: index)
+  }
+
+  /// Returns the number of bytes of a line break; 0 if there is none.
+  ///
+  /// As in YAML 1.1, which libyaml reads: U+0085, U+2028 and U+2029 break lines, too.
+  private static func breakLength(in bytes: [UInt8], at index: Int) -> Int {
+    switch bytes[index] {
+    case 0x0A, 0x0D: 1
+    case 0xC2 where bytes[index...].starts(with: [0xC2, 0x85]): 2
+    case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80, 0xA8]),
+      0xE2 where bytes[index...].starts(with: [0xE2, 0x80, 0xA9]):
+      3
+    default: 0
+    }
   }
 }

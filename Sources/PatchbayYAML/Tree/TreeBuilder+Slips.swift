@@ -14,7 +14,7 @@ extension TreeBuilder {
     let start =
       record.flags.contains(.hasProperties)
       ? NodeProperties(in: bytes, record.range).contentStart : Int(record.lowerBound)
-    let leading = start..<start + spaces.leading
+    let leading = start..<min(start + spaces.leading, end)
     // A text of spaces alone has only leading ones.
     let trailing = max(leading.upperBound, end - spaces.trailing)..<end
     report(leading, trailing)

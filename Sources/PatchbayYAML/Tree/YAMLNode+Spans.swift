@@ -26,10 +26,16 @@ extension YAMLNode {
     guard record.flags.contains(.hasProperties) else {
       return SourceSpan(tree.file, record.range)
     }
-    // Nothing is between a text and its opening quote: there is no need to search.
+    // Nearly always there is no need to search.
     if record.kind == .scalar, let text = record.rangeInSource, !text.isEmpty {
-      let isInQuotes = record.flags.contains(.endsBeforeQuote)
-      return SourceSpan(tree.file, text.lowerBound - (isInQuotes ? 1 : 0)..<Int(record.upperBound))
+      let end = Int(record.upperBound)
+      guard record.flags.contains(.endsBeforeQuote) else {
+        return SourceSpan(tree.file, text.lowerBound..<end)
+      }
+      // A text that begins in another line than its quote has something else before it.
+      if tree.file.bytes[text.lowerBound - 1] == tree.file.bytes[end - 1] {
+        return SourceSpan(tree.file, text.lowerBound - 1..<end)
+      }
     }
     let properties = NodeProperties(in: tree.file.bytes, record.range)
     return SourceSpan(tree.file, properties.contentStart..<record.range.upperBound)
