@@ -182,7 +182,7 @@ struct EntryReader {
   ) {
     let keepsOrigins = evaluator.context.variables.keepsSources && evaluator.policy.isFinal
     var origins: [Definition.FieldOrigin] = []
-    for entry in fields.members {
+    fields.forEachMember { entry in
       if let field = entry.field(EntryField.self) {
         read(field, entry, into: &definition, &present)
         if keepsOrigins {

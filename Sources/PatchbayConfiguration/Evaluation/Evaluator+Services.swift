@@ -162,12 +162,12 @@ extension Evaluator {
     guard isMap(layered, "a map of values by their names") else { return [] }
     arguments.reserveCapacity(layered.memberCount)
     var cut: SourceSpan?
-    for entry in layered.members {
+    layered.forEachMember { entry in
       // The rest of a reference that a comma cut is not an argument.
       if let cut, let key = entry.keyPlace.span, cut.file == key.file,
         cut.range.contains(key.range.lowerBound)
       {
-        continue
+        return
       }
       read(entry, into: &arguments)
       // By index, because `last` would copy the argument.

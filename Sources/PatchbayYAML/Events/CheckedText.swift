@@ -41,10 +41,19 @@ struct CheckedText: Sendable {
     in bytes: UnsafeRawBufferPointer, from start: Int, _ isASCII: inout Bool
   ) -> EncodingProblem? {
     var index = start
+    // Where the next block begins; the words of one that is not plain are looked at one by one.
+    var nextBlock = start
     while index < bytes.count {
+      if index >= nextBlock, index + blockBytes <= bytes.count {
+        nextBlock = index + blockBytes
+        if isPlain(UnsafeRawBufferPointer(rebasing: bytes[index..<nextBlock])) {
+          index = nextBlock
+          continue
+        }
+      }
       if index + 8 <= bytes.count {
-        let plain = plainBytes(
-          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let plain = marks(word).trailingZeroBitCount / 8
         index += plain
         if plain == 8 { continue }
       }
@@ -69,14 +78,34 @@ struct CheckedText: Sendable {
     return nil
   }
 
-  /// Returns how many of the first bytes of a word are printable ASCII, which nearly all bytes are.
-  private static func plainBytes(_ word: UInt64) -> Int {
-    // The high bit of a byte is set where it is 0x80 or above, below 0x20, or 0x7F. Borrows and
-    // carries can only come from a byte that is marked itself, so the first mark is exact.
-    let marks =
-      (word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101))
-      & 0x8080_8080_8080_8080
-    return marks.trailingZeroBitCount / 8
+  private static let blockBytes = 64
+
+  /// Returns whether a block is printable ASCII and ends of lines, as nearly all of a text is.
+  ///
+  /// A loop without exits, which the compiler vectorizes: one instruction a byte, where a check of each
+  /// word takes three and a half, 0.7 % of a load.
+  @inline(__always)
+  private static func isPlain(_ block: UnsafeRawBufferPointer) -> Bool {
+    guard let start = block.baseAddress else { return false }
+    var marks: UInt64 = 0
+    var offset = 0
+    while offset < blockBytes {
+      // Within bounds: the caller gives a whole block.
+      marks |= Self.marks(start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset &+= 8
+    }
+    return marks == 0
+  }
+
+  /// Returns a word whose high bits mark the bytes that are neither printable ASCII nor line feeds.
+  @inline(__always)
+  private static func marks(_ word: UInt64) -> UInt64 {
+    // Of the lower seven bits, so that no sum carries into the next byte. The high bit of the first sum
+    // is set from 0x20 on, of the second for 0x7F, and of the third for all but a line feed.
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
+    let isControl = ~(low &+ 0x6060_6060_6060_6060) | (low &+ 0x0101_0101_0101_0101)
+    let isNoLineFeed = (low ^ 0x0A0A_0A0A_0A0A_0A0A) &+ 0x7F7F_7F7F_7F7F_7F7F
+    return (word | isControl & isNoLineFeed) & 0x8080_8080_8080_8080
   }
 }
 

@@ -117,7 +117,7 @@ extension TreeBuilder {
   /// Ends a map: checks for duplicate keys, and the values of its merge keys.
   mutating func finishKeys(of frame: Frame) {
     findDuplicates(in: frame)
-    while keys.count > frame.firstKey { keys.removeLast() }
+    keys.removeLast(keys.count - frame.firstKey)
     guard frame.hasMergeKey else { return }
     records[frame.record].flags.insert(.hasMergeKey)
     var key = frame.record + 1

@@ -116,6 +116,7 @@ struct TreeBuilder: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func addScalar(
     _ event: YAMLEvent
   ) throws(Finding) {
