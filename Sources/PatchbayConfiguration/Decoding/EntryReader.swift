@@ -131,6 +131,8 @@ struct EntryReader {
     var scope = false
     var autowire = false
     var priority: SourcePlace?
+    /// The origins of all fields, for a model.
+    var origins: [Definition.FieldOrigin] = []
   }
 
   private mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
@@ -180,19 +182,33 @@ struct EntryReader {
   private mutating func read(
     _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
   ) {
-    let keepsOrigins = evaluator.context.variables.keepsSources && evaluator.policy.isFinal
-    var origins: [Definition.FieldOrigin] = []
-    fields.forEachMember { entry in
-      if let field = entry.field(EntryField.self) {
-        read(field, entry, into: &definition, &present)
-        if keepsOrigins {
-          origins.append(.init(name: field.name, provenance: entry.value.provenance))
+    if fields.isMergedMap {
+      for entry in fields.members {
+        if let field = entry.field(EntryField.self) {
+          read(field, entry.value, at: entry.keyPlace, into: &definition, &present)
+        } else {
+          reportUnknown(entry, in: fields)
         }
-      } else if !reportMisplaced(entry, in: fields), !isMisplacedField {
-        report(.unknownField(entry, EntryField.self, in: fields))
+      }
+    } else {
+      // No ``MapEntry``, because creating and destroying one takes 200 instructions.
+      fields.node.forEachEntry { key, value in
+        if let field = EntryField.named(key) {
+          let value = LayeredValue(value, fields.layer)
+          read(field, value, at: key.place, into: &definition, &present)
+        } else {
+          reportUnknown(MapEntry(key, value, fields.layer), in: fields)
+        }
       }
     }
-    if keepsOrigins { definition.fieldOrigins = origins }
+    if !present.origins.isEmpty { definition.fieldOrigins = present.origins }
+  }
+
+  @inline(never)
+  private mutating func reportUnknown(_ entry: MapEntry, in fields: LayeredValue) {
+    if !reportMisplaced(entry, in: fields), !isMisplacedField {
+      report(.unknownField(entry, EntryField.self, in: fields))
+    }
   }
 
   /// Reports all services that are written as fields of an entry, at the first of them.
@@ -217,16 +233,16 @@ struct EntryReader {
     return true
   }
 
-  // Inlined, because storing and releasing an entry for each field would be measurable.
-  @inline(__always)
   private mutating func read(
-    _ field: EntryField, _ entry: MapEntry, into definition: inout Definition,
-    _ present: inout PresentFields
+    _ field: EntryField, _ value: LayeredValue, at keyPlace: @autoclosure () -> SourcePlace,
+    into definition: inout Definition, _ present: inout PresentFields
   ) {
-    let value = entry.value
+    if evaluator.context.variables.keepsSources, evaluator.policy.isFinal {
+      present.origins.append(.init(name: field.name, provenance: value.provenance))
+    }
     switch field {
     case .arguments:
-      let place = entry.keyPlace
+      let place = keyPlace()
       if !place.isSwift { definition.argumentsPlace = place }
       definition.arguments = evaluator.arguments(value, "arguments")
       return
@@ -237,7 +253,7 @@ struct EntryReader {
       definition.tags = tags(value)
       return
     case .retry:
-      retry(value, at: entry.keyPlace, into: &definition)
+      retry(value, at: keyPlace(), into: &definition)
       return
     case .timeouts:
       definition.timeouts = timeouts(value)
@@ -255,7 +271,7 @@ struct EntryReader {
     case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
     case .priority:
       if let priority = evaluator.priorityField(value) { definition.priority = priority }
-      present.priority = value.shape == .nothing ? nil : entry.keyPlace
+      present.priority = value.shape == .nothing ? nil : keyPlace()
     case .autowire:
       let flag = evaluator.shapeFlagField(value)
       definition.autowire = flag ?? false

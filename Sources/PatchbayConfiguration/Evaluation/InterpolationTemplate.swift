@@ -90,16 +90,18 @@ struct InterpolationTemplate {
   static func plainName(in bytes: UnsafeRawBufferPointer, at dollar: Int) -> Range<Int>? {
     guard dollar + 1 < bytes.count, bytes[dollar + 1] == UInt8(ascii: "(") else { return nil }
     var end = dollar + 2
-    var previous = UInt8(ascii: ".")
-    while end < bytes.count, bytes[end] != UInt8(ascii: ")") {
+    var startOfWord = end
+    while end < bytes.count {
       let byte = bytes[end]
-      let isDot = byte == UInt8(ascii: ".")
-      guard Name.isWord(byte) || isDot && previous != byte else { return nil }
-      previous = byte
+      if !Name.isWord(byte) {
+        guard end > startOfWord else { return nil }
+        if byte == UInt8(ascii: ")") { return dollar + 2..<end }
+        guard byte == UInt8(ascii: ".") else { return nil }
+        startOfWord = end + 1
+      }
       end += 1
     }
-    guard end < bytes.count, previous != UInt8(ascii: ".") else { return nil }
-    return dollar + 2..<end
+    return nil
   }
 
   /// Returns whether a text is exactly one `$(…)`.

@@ -78,16 +78,6 @@ extension LayeredValue {
   /// The entries of a map; none for any other value.
   var members: MapEntries { MapEntries(self) }
 
-  /// Calls a closure with each entry of a map, in the order of ``members``, without retaining them.
-  @inline(__always)
-  func forEachMember(_ body: (MapEntry) -> Void) {
-    guard isMergedMap else {
-      return node.forEachEntry { key, value in body(MapEntry(key, value, layer)) }
-    }
-    let entries = entries
-    for index in entries.indices { body(MapEntry(entries, at: index)) }
-  }
-
   /// The number of entries of a map.
   var memberCount: Int {
     if case .entries(let entries) = merged?.content { entries.count } else { node.count }

@@ -45,10 +45,10 @@ struct EntryRows: Sendable {
   /// The statement of the first layer that names a key.
   struct Row: Sendable {
     let key: String
-    private let entry: YAMLEntry
+    fileprivate let entry: YAMLEntry
     // 32 bits each, because a plan keeps a row for each entry: 56 bytes.
-    private let layerNumber: Int32
-    private let programNumber: Int32
+    fileprivate let layerNumber: Int32
+    fileprivate let programNumber: Int32
     let state: EntryTable.State
     let form: Statement.Form
 
@@ -67,7 +67,9 @@ struct EntryRows: Sendable {
     var layer: Int { Int(layerNumber) }
     /// The position of a program's statement; the row does not store it, because copying its
     /// factory for each service of a file would be measurable.
-    var program: Int? { programNumber < 0 ? nil : Int(programNumber) }
+    var program: Int? { Self.program(programNumber) }
+
+    fileprivate static func program(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
   }
 
   private var rows: [Row] = []
@@ -84,10 +86,12 @@ struct EntryRows: Sendable {
 
   subscript(position: Int) -> EntryTable.Entry {
     if !changed.isEmpty, let entry = changed[position] { return entry }
-    let row = rows[position]
+    // Each stored field from the array: a copy of the row takes 150 instructions.
+    let (nodes, layer) = (rows[position].entry, Int(rows[position].layerNumber))
     return EntryTable.Entry(
-      key: row.key, state: row.state, keyNode: row.keyNode, layer: row.layer,
-      value: LayeredValue(row.node, row.layer), form: row.form, program: row.program)
+      key: rows[position].key, state: rows[position].state, keyNode: nodes.key, layer: layer,
+      value: LayeredValue(nodes.value, layer), form: rows[position].form,
+      program: Row.program(rows[position].programNumber))
   }
 
   /// Returns all statements about a key, low to high.
@@ -109,8 +113,10 @@ struct EntryRows: Sendable {
   }
 
   /// Returns the key with the text of a scalar; nil if there is none.
+  // Inlined, because a call retains all that the table consists of, not these two.
+  @inline(__always)
   func key(_ node: YAMLNode) -> String? {
-    let rows = rows
+    let (rows, index) = (rows, index)
     return node.withText { text in
       index.position(of: TextHash.hash(text)) { TextHash.areEqual(rows[$0].key, text) }
     }.map { rows[$0].key }

@@ -38,6 +38,7 @@ struct EntryTable: Sendable {
   subscript(key: String) -> Entry? { rows.position(of: key).map { rows[$0] } }
 
   /// Returns the key with the text of a scalar; nil if the table does not contain it.
+  @inline(__always)
   func key(_ node: YAMLNode) -> String? { rows.key(node) }
 
   /// The keys of the defined entries, in their order.

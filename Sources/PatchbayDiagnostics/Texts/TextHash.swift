@@ -44,13 +44,14 @@ package enum TextHash {
   }
 
   package static func areEqual(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
-    var left = left
-    return left.withUTF8 { areEqual(UnsafeRawBufferPointer($0), right) }
+    // Not `withUTF8`, which needs a copy of the text: two retains.
+    left.utf8.withContiguousStorageIfAvailable { areEqual(UnsafeRawBufferPointer($0), right) }
+      ?? left.utf8.elementsEqual(right)
   }
 
   package static func hash(_ text: String) -> UInt32 {
-    var text = text
-    return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+    text.utf8.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0)) }
+      ?? Array(text.utf8).withUnsafeBytes { hash($0) }
   }
 
   private static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {

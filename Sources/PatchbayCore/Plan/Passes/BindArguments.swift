@@ -31,21 +31,26 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   var bound: [BoundArgument] = []
   var missing: [ParameterUse] = []
   bound.reserveCapacity(entry.parameters.count)
-  // One for all parameters: creating it anew costs a retain.
-  var given = GivenArgument(arguments, 0)
-  for (position, parameter) in entry.parameters.enumerated() {
-    let use = ParameterUse(node: index, entry: entry, parameter: parameter, position: position)
-    // Most arguments are written in the order of the declaration.
-    let isInPlace = position < arguments.count && arguments[position].name == parameter.name
-    let written = isInPlace ? position : arguments.firstIndex { $0.name == parameter.name }
-    given.index = written ?? 0
-    let result: BoundArgument? =
-      if written != nil {
-        bind(given, use, &draft)
-      } else {
-        bindLeftOut(use, node.definition, meant, &missing, &draft)
-      }
-    if let result { bound.append(result) } else { node.isFaulty = true }
+  if let first = entry.parameters.first {
+    // One of each for all parameters: creating them anew costs four retains a parameter.
+    var given = GivenArgument(arguments, 0)
+    var use = ParameterUse(node: index, entry: entry, parameter: first, position: 0)
+    for position in entry.parameters.indices {
+      use.parameter = entry.parameters[position]
+      use.position = position
+      // Most arguments are written in the order of the declaration.
+      let isInPlace = position < arguments.count && arguments[position].name == use.parameter.name
+      let written =
+        isInPlace ? position : arguments.firstIndex { $0.name == use.parameter.name }
+      given.index = written ?? 0
+      let result: BoundArgument? =
+        if written != nil {
+          bind(given, use, &draft)
+        } else {
+          bindLeftOut(use, node.definition, meant, &missing, &draft)
+        }
+      if let result { bound.append(result) } else { node.isFaulty = true }
+    }
   }
   if let first = missing.first {
     draft.report(first.missing(with: missing, in: node.definition, draft))
@@ -88,9 +93,9 @@ private func bindProperties(_ index: Int, _ entry: CatalogEntry, _ draft: inout 
 struct ParameterUse {
   let node: Int
   let entry: CatalogEntry
-  let parameter: ParameterSignature
+  var parameter: ParameterSignature
   /// The index of the parameter or property in the factory.
-  let position: Int
+  var position: Int
   var isProperty = false
 
   var timing: Edge.Timing {
