@@ -69,6 +69,11 @@ struct PackedName: Sendable, Equatable {
       // The two may overlap; together with the count they determine all bytes.
       low = text.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
       high = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    } else if count >= 4 {
+      let first = text.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+      let last = text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      low = UInt64(first) << 32 | UInt64(last)
+      high = 0
     } else {
       low = text.reduce(0) { $0 << 8 | UInt64($1) }
       high = 0

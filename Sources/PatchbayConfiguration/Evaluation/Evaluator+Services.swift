@@ -41,7 +41,7 @@ extension Evaluator {
   private mutating func targetName(_ tag: YAMLTag, _ value: LayeredValue) -> Located? {
     let node = value.node
     // Most texts are keys of services and share their storage; a plain `null` is no key.
-    if node.textCount > 4 || !node.isNothing, let key = services.key(node) {
+    if node.textCount > 4 || !node.isNothing, let key = document.keyOfService(node) {
       return Located(key, Provenance(value.origin))
     }
     let text = node.text

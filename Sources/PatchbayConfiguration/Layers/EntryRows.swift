@@ -76,16 +76,23 @@ struct EntryRows: Sendable {
   private var index = TextIndex()
   /// The definitions of programs.
   private(set) var definitions: [Statement] = []
-  /// The entries that further layers name, by their positions.
-  private var changed: [Int: EntryTable.Entry] = [:]
+  /// The entries that further layers name, and their positions.
+  private var changed: [(position: Int, entry: EntryTable.Entry)] = []
+  /// The changed entries by their positions. A `Dictionary` would hash each position of a load for 135
+  /// instructions, and cost a program 400,000 at its first load, for the metadata of it.
+  private var changes = TextIndex()
+
+  private func change(of position: Int) -> Int? {
+    changes.position(of: UInt32(truncatingIfNeeded: position)) { changed[$0].position == position }
+  }
 
   var indices: Range<Int> { rows.indices }
 
   /// The positions of the entries that more than one layer names, in their order.
-  var touched: [Int] { changed.isEmpty ? [] : changed.keys.sorted() }
+  var touched: [Int] { changed.isEmpty ? [] : changed.map(\.position).sorted() }
 
   subscript(position: Int) -> EntryTable.Entry {
-    if !changed.isEmpty, let entry = changed[position] { return entry }
+    if let change = change(of: position) { return changed[change].entry }
     // Each stored field from the array: a copy of the row takes 150 instructions.
     let (nodes, layer) = (rows[position].entry, Int(rows[position].layerNumber))
     return EntryTable.Entry(
@@ -96,7 +103,7 @@ struct EntryRows: Sendable {
 
   /// Returns all statements about a key, low to high.
   func history(at position: Int) -> [Statement] {
-    let history = changed[position]?.history ?? []
+    let history = change(of: position).map { changed[$0].entry.history } ?? []
     guard history.isEmpty else { return history }
     let row = rows[position]
     if let program = row.program { return [definitions[program]] }
@@ -109,7 +116,7 @@ struct EntryRows: Sendable {
   func key(at position: Int) -> String { rows[position].key }
 
   func state(at position: Int) -> EntryTable.State {
-    changed[position]?.state ?? rows[position].state
+    change(of: position).map { changed[$0].entry.state } ?? rows[position].state
   }
 
   /// Returns the key with the text of a scalar; nil if there is none.
@@ -148,11 +155,18 @@ struct EntryRows: Sendable {
     return definitions.count - 1
   }
 
-  mutating func change(_ position: Int, to entry: EntryTable.Entry) { changed[position] = entry }
+  mutating func change(_ position: Int, to entry: EntryTable.Entry) {
+    if let change = change(of: position) {
+      changed[change].entry = entry
+    } else {
+      changes.insert(changed.count, hash: UInt32(truncatingIfNeeded: position))
+      changed.append((position, entry))
+    }
+  }
 
   mutating func change(_ position: Int, _ edit: (inout EntryTable.Entry) -> Void) {
     var entry = self[position]
     edit(&entry)
-    changed[position] = entry
+    change(position, to: entry)
   }
 }
