@@ -89,7 +89,11 @@ struct EntryRows: Sendable {
   var indices: Range<Int> { rows.indices }
 
   /// The positions of the entries that more than one layer names, in their order.
-  var touched: [Int] { changed.isEmpty ? [] : changed.map(\.position).sorted() }
+  var touched: [Int] {
+    var positions = changed.map(\.position)
+    positions.sort()
+    return positions
+  }
 
   subscript(position: Int) -> EntryTable.Entry {
     if let change = change(of: position) { return changed[change].entry }
