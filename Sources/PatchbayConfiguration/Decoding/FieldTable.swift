@@ -56,12 +56,13 @@ struct PackedName: Sendable, Equatable {
   private let high: UInt64
   private let count: Int
 
-  /// Creates the packed form of a text; nil if it is too long.
+  /// Returns the packed form of a text; nil if it is too long.
   static func of(_ text: String) -> PackedName? {
     var text = text
     return text.withUTF8 { PackedName(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Creates the packed form of a text; nil if it is too long.
   init?(_ text: UnsafeRawBufferPointer) {
     guard text.count <= 16 else { return nil }
     count = text.count

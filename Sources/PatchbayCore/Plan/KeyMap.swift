@@ -59,7 +59,7 @@ struct KeyMap<Value: Sendable>: Sendable {
   }
 
   private func position(of key: String, _ hash: UInt32) -> Int? {
-    index.position(of: hash) { entries[$0].key == key }
+    index.position(of: hash) { Self.areSame(entries[$0].key, key) }
   }
 
   /// Whether two keys have the same bytes; Swift compares their characters.

@@ -13,7 +13,8 @@
 extension UnsafeMutableRawPointer {
   /// Allocates memory that `deallocatePlain()` deallocates.
   static func allocatePlain(byteCount: Int) -> UnsafeMutableRawPointer {
-    guard let memory = malloc(byteCount) else {
+    // For no bytes, C allows `malloc` to return none.
+    guard let memory = malloc(max(byteCount, 1)) else {
       preconditionFailure("there is no memory for \(byteCount) bytes")
     }
     return memory
