@@ -101,7 +101,7 @@ public struct Factory<Product>: Sendable {
         var inputs = InputCursor(producer)
         product = try make(repeat try inputs.get(as: (each Value).self, row))
       } catch { throw producer.failure(error) }
-      return producer.isPlain(product) ? product : try producer.finished(product)
+      return producer.isPlain(product) ? product : try producer.finished(product, row)
     }
   }
 

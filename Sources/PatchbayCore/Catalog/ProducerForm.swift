@@ -15,6 +15,11 @@ protocol ProducerForm: Sendable {
 
   /// Returns a producer that adds a row for the services that are shared within its product.
   func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer
+
+  /// Returns the producer of a scoped service; `needs` are the services that must be ready before.
+  func scoped(
+    _ source: AnyProducer, _ needs: [AnyScopedProducer.Need], _ entry: CatalogEntry
+  ) -> AnyScopedProducer
 }
 
 /// The functions of a factory's declaration: the types are known there, and the compiler
@@ -48,6 +53,8 @@ protocol TypedForm<Product>: ProducerForm {
   var make: Producer<Product>.Function { get }
   var share: Producer<Product>.Function { get }
   var enclose: Producer<Product>.Function { get }
+  /// Boxes a product.
+  var box: @Sendable (Product) -> AnyBox { get }
 }
 
 /// Returns the words of a producer's inputs, in the order of the parameters.
@@ -83,6 +90,12 @@ extension TypedForm {
   func enclosed(_ source: AnyProducer, _ layout: SharedRowLayout) -> AnyProducer {
     Producer([ProducerInput<Product>(source).word] + layout.inputs, source.site, enclose)
   }
+
+  func scoped(
+    _ source: AnyProducer, _ needs: [AnyScopedProducer.Need], _ entry: CatalogEntry
+  ) -> AnyScopedProducer {
+    ScopedProducer(source, needs, entry, box)
+  }
 }
 
 /// The form of a factory that is compiled for its types.
@@ -93,6 +106,7 @@ struct SpecializedForm<Product>: TypedForm {
   var make: Producer<Product>.Function { functions.make }
   var share: Producer<Product>.Function { functions.share }
   var enclose: Producer<Product>.Function { functions.enclose }
+  var box: @Sendable (Product) -> AnyBox { functions.box }
 }
 
 /// The form of a factory that is declared in generic code of the library, for one service: it keeps no
@@ -103,4 +117,5 @@ struct GenericForm<Product>: TypedForm {
 
   var share: Producer<Product>.Function { { try Producer<Product>.share($0, $1) } }
   var enclose: Producer<Product>.Function { { try Producer<Product>.enclose($0, $1) } }
+  var box: @Sendable (Product) -> AnyBox { { Box($0) } }
 }

@@ -70,6 +70,9 @@ enum Scope: Sendable, Hashable {
   /// Whether each request makes a new one.
   var isFresh: Bool { self == .transient || self == .graph }
 
+  /// Whether running instances of a declared scope keep it.
+  var isNamed: Bool { if case .named = self { true } else { false } }
+
   /// Larger means a shorter lifetime; nil for a service that is not kept and lives as long as its
   /// dependent.
   var depth: Int? {

@@ -144,7 +144,7 @@ final class Wiring: Sendable {
     /// themselves.
     var isAwaited = false
     /// Whether a ``Producer`` can make it: a transient that takes only values, arguments of requests,
-    /// singletons, and other such transients.
+    /// singletons, and other such transients; or a service of a scope that takes these, and others of scopes.
     var isProducible = false
   }
 
@@ -169,13 +169,13 @@ final class Wiring: Sendable {
         assemblies[member].component = component
         assemblies[member].isAwaited = isAwaited
       }
-      // Most services are kept.
-      guard members.count == 1, let index = members.first, nodes[index].scope.isFresh else {
-        continue
-      }
+      // Most services are singletons.
+      guard members.count == 1, let index = members.first,
+        nodes[index].scope.isFresh || nodes[index].scope.isNamed
+      else { continue }
       assemblies[index].isProducible = nodes[index].isProducible(
         // Services of a parent may change with it.
-        isSingleton: { nodes[$0].scope == .singleton && nodes[$0].inherited == nil },
+        scope: { nodes[$0].inherited == nil ? nodes[$0].scope : nil },
         isProducible: { assemblies[$0].isProducible })
     }
     return assemblies
@@ -199,20 +199,27 @@ extension PlanDraft.Node {
   /// Returns whether a ``Producer`` can make it, as far as the plan knows.
   ///
   /// - Parameters:
-  ///   - isSingleton: Whether a service that it takes is a singleton of the same plan.
+  ///   - scope: Returns the scope of a service that it takes; nil for one of a parent.
   ///   - isProducible: Whether a producer can make a service that it takes.
   /// - Returns: Whether a producer can make it.
-  func isProducible(isSingleton: (Int) -> Bool, isProducible: (Int) -> Bool) -> Bool {
-    guard inherited == nil, let entry, entry.hasForm, scope.isFresh, properties.isEmpty else {
-      return false
-    }
+  func isProducible(
+    scope: (Int) -> Scope?, isProducible: (Int) -> Bool
+  ) -> Bool {
+    guard inherited == nil, let entry, entry.hasForm, self.scope.isFresh || self.scope.isNamed,
+      properties.isEmpty
+    else { return false }
     return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
       switch argument {
       case .value, .absent, .runtimeArgument: true
       case .service(let service):
         // An `.optional` has a different type than the service itself.
-        isSingleton(service.index) || parameter.takesContract && isProducible(service.index)
-      case .services(let services): services.allSatisfy { isSingleton($0.service.index) }
+        switch scope(service.index) {
+        case .singleton: true
+        case .transient, .graph: parameter.takesContract && isProducible(service.index)
+        case .named: parameter.takesContract && self.scope.isNamed
+        case .weak, nil: false
+        }
+      case .services(let services): services.allSatisfy { scope($0.service.index) == .singleton }
       case .deferred, .resolver: false
       }
     }

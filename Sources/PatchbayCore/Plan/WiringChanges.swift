@@ -80,8 +80,7 @@ struct WiringChanges {
       setEdges(of: node, at: index), updateOffers(of: number, index, entry)
     else { return nil }
     let isProducible = node.isProducible(
-      isSingleton: { base.bindings[$0].scope == .singleton },
-      isProducible: { base.bindings[$0].isProducible })
+      scope: { base.bindings[$0].scope }, isProducible: { base.bindings[$0].isProducible })
     guard isProducible == old.isProducible else { return nil }
     return Binding(
       node, component: old.component, isInCycle: false, isAwaited: isAwaited,

@@ -38,6 +38,12 @@ extension ResolutionContext {
     path: () -> [Int]
   ) throws(DiagnosticsError) -> AnyBox? {
     if let box = home.row.box(position) { return box }
+    if home.depth > 0, let producer = container.cells.scopedProducer(container.facets.facet(of: service)),
+      try container.build(producer, in: home, from: scope, depth: depth, path: path)
+    {
+      try refuseClosed()
+      return home.row.box(position)
+    }
     guard
       let arguments = try readyArguments(of: service.index, in: home, depth: depth, path: path)
     else { return nil }

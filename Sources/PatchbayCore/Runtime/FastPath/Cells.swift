@@ -28,10 +28,15 @@ final class Cells: Sendable {
     store(UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque()), facet)
   }
 
-  /// Fills a transient's cell; the caller keeps the producer for as long as the cells live.
-  func fill(_ facet: Int, _ producer: AnyProducer) {
-    let mark: UInt = producer.argumentTypes == nil ? 1 : 3
-    store(UInt(bitPattern: Unmanaged.passUnretained(producer).toOpaque()) | mark, facet)
+  /// Fills the cell of a service that a producer makes; the caller keeps the producer for as long as the
+  /// cells live.
+  func fill(_ facet: Int, _ producer: KeptProducer.Kind) {
+    let (object, mark): (AnyObject, UInt) =
+      switch producer {
+      case .fresh(let producer): (producer, producer.argumentTypes == nil ? 1 : 3)
+      case .scoped(let producer): (producer, CellRow.empty)
+      }
+    store(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) | mark, facet)
   }
 
   func isFilled(_ facet: Int) -> Bool { row.cells[facet].load(ordering: .relaxed) != CellRow.empty }
@@ -60,14 +65,24 @@ struct CellRow: @unchecked Sendable {
 
   /// The word of an empty cell. The lowest bits of an object's address are free. The last one
   /// distinguishes a producer from a box: one comparison decides whether a cell holds a box, the most
-  /// frequent case. The one before it marks a producer that takes arguments from each request.
-  @inlinable static var empty: UInt { 3 }
+  /// frequent case. The one before it marks a producer that takes arguments from each request, and all
+  /// three that of a scoped service, which has no other content here: its instances are in scopes.
+  @inlinable static var empty: UInt { 7 }
 
   /// The cell of each facet. The first cell belongs to no facet and is never filled, so that a
   /// failed lookup needs no branch of its own.
   @usableFromInline let cells: UnsafeMutablePointer<Cell>
 
   init(_ cells: UnsafeMutablePointer<Cell>) { self.cells = cells }
+
+  /// Returns the producer of a scoped service, if its cell has one; it may be used while the container
+  /// is retained.
+  @inline(__always)
+  func scopedProducer(_ facet: Int) -> Unmanaged<AnyScopedProducer>? {
+    let word = cells[facet].load(ordering: .acquiring)
+    guard word & Self.empty == Self.empty else { return nil }
+    return UnsafeRawPointer(bitPattern: word & ~Self.empty).map { Unmanaged.fromOpaque($0) }
+  }
 }
 
 /// The content of a cell, which may be used while the container is retained.
@@ -94,7 +109,10 @@ struct CellContent<Value> {
   @inlinable var isProducer: Bool { word & 3 == 1 }
 
   /// Whether it is a ``Producer`` that takes arguments from each request.
-  @inlinable var takesArguments: Bool { word & 3 == 3 && word != CellRow.empty }
+  @inlinable var takesArguments: Bool { word & 7 == 3 }
+
+  /// Whether it is an instance or a ``Producer``, and so the answer to a request in any scope.
+  @inlinable var isAnswer: Bool { word & 4 == 0 }
 
   /// Lends the value in the box; callable only if ``isInstance`` is true.
   ///

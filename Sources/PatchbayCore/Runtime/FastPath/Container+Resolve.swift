@@ -171,7 +171,7 @@ extension Container {
     if place.depth == 0 {
       keepForFastPath(box, service, at: place, of: owner.root)
     } else {
-      fillTransient(service)
+      fillProducer(service)
     }
   }
 

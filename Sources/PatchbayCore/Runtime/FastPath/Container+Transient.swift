@@ -52,7 +52,7 @@ extension Container {
     let context = try context
     let found = try context.find(key)
     let product: Service = try context.fresh(found)
-    if FastPath.isOn { fillTransient(found) }
+    if FastPath.isOn { fillProducer(found) }
     return product
   }
 
@@ -60,28 +60,35 @@ extension Container {
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {
     // Every producer adds its binding to the errors that it throws.
+    let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
+    return productFailure(error, requesters.map { .init($0.key, $0.place) })
+  }
+
+  /// Does the same for a request whose path is known.
+  func productFailure(
+    _ error: any Error, _ path: [Diagnostic.ResolutionStep]
+  ) -> DiagnosticsError {
+    // Every producer adds its binding to the errors that it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
     }
-    let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
     let bindings = failure.path.reversed().map { wiring.bindings[$0] }
     return wiring.bindings[failure.path[0]].factoryFailed(
-      failure.error,
-      in: plan,
-      path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) }
-    )
+      failure.error, in: plan, path: path + bindings.map { .init($0.key, $0.place) })
   }
 
-  /// Fills a transient's cell after a request has taken the slow path.
-  func fillTransient(_ service: BoundService) {
+  /// Fills the cell of a service that a producer can make, after a request has taken the slow path.
+  func fillProducer(_ service: BoundService) {
     guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible else {
       return
     }
-    overrides.fillTransient(facets.facet(of: service)) { isOver in
-      var tree = ProducerTree(of: self, unless: isOver)
-      return tree.producer(of: service).map {
-        KeptProducer(producer: $0, parts: tree.parts.kept, services: tree.services)
+    guard !wiring.bindings[service.index].scope.isFresh else {
+      let facet = facets.facet(of: service)
+      return overrides.fillProducer(facet..<facet + 1) { isOver in
+        var tree = ProducerTree(of: self, unless: isOver)
+        return tree.producer(of: service).map { tree.kept(.fresh($0)) }
       }
     }
+    fillScoped(service.index)
   }
 }

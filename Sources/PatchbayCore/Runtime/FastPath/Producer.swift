@@ -78,8 +78,8 @@ extension AnyProducer {
 
   /// Injects the properties of a product of a type not seen before, and notifies it.
   @usableFromInline
-  final func finished<Product>(_ product: Product) throws -> Product {
-    do { try site.finish(Box(product)) } catch { throw failure(error) }
+  final func finished<Product>(_ product: Product, _ row: SharedRow) throws -> Product {
+    do { try site.finish(Box(product), row) } catch { throw failure(error) }
     return product
   }
 

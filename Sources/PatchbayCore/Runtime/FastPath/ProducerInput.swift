@@ -28,7 +28,7 @@ struct ProducerInput<Value> {
   /// Returns the value, or a new one. Only the returned value is retained.
   ///
   /// Safe because a word is only made above, of objects of these exact types, and the container
-  /// keeps them until it is deallocated (`Overrides.fillTransient`).
+  /// keeps them until it is deallocated (`Overrides.fillProducer`).
   @inlinable
   @inline(__always)
   func get(_ row: SharedRow) throws -> Value {
@@ -87,6 +87,8 @@ enum AnyProducerInput {
   case fresh(AnyProducer)
   /// The next argument of the request.
   case argument
+  /// The instance that a scope keeps at a place.
+  case kept(FacetTable.Place)
 }
 
 extension Parameter {
@@ -109,6 +111,12 @@ extension Parameter {
     case .argument:
       let offset = parts.arguments.add(Value.self)
       let producer = Producer<Value>([UInt(offset)], site) { $1.argument(of: $0) }
+      parts.kept.append(producer)
+      return ProducerInput<Value>(producer).word
+    case .kept(let place):
+      let producer = Producer<Value>([UInt(place.depth), UInt(place.position)], site) {
+        $1.instance(of: $0)
+      }
       parts.kept.append(producer)
       return ProducerInput<Value>(producer).word
     }

@@ -3,20 +3,31 @@ struct ProducerSite: Sendable {
   let index: Int
   /// Unowned because the container keeps its producers, and runs none while it is deallocated.
   unowned let container: Container
+  /// Whether it belongs to the producer of a scoped service, whose row is the store of the scope.
+  let isInScope: Bool
 
   /// Injects the properties of a product of a type not seen before, and notifies it.
-  func finish(_ box: AnyBox) throws {
+  func finish(_ box: AnyBox, _ row: SharedRow) throws {
     let binding = container.wiring.bindings[index]
-    let store = container.currentStore
+    let store = isInScope ? row.store : container.currentStore
     let requester = Construction.current
+    if isInScope, !binding.scope.isFresh, let requester {
+      return try finish(box, binding, requester, in: store)
+    }
     let construction = Construction(index, in: store, requester: requester)
     try construction.refuseTooDeep()
     defer { construction.finish() }
+    try finish(box, binding, construction, in: store)
+  }
+
+  private func finish(
+    _ box: AnyBox, _ binding: Binding, _ construction: Construction, in store: InstanceStore
+  ) throws {
     let run = ConstructionRun(
       container: container,
       store: store,
       construction: construction,
-      request: Request(requester: requester, overrides: nil)
+      request: Request(requester: construction.requester, overrides: nil)
     )
     try run.fill(binding, box)
     try run.notify(binding, box)

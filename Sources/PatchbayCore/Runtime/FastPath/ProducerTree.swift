@@ -1,7 +1,8 @@
-/// Builds the producer of a transient, with those of its transient dependencies.
+/// Builds the producer of a transient or of a scoped service, with those of its transient dependencies.
 ///
-/// Supports only services that need ready singletons, values, and other such transients; everything
-/// else takes the slow path: handles, scopes, `weak`, properties, lists of transients, overrides.
+/// Supports only services that need ready singletons, values, and other such transients, and scoped
+/// services that need others that scopes keep; everything else takes the slow path: handles, `weak`,
+/// properties, lists of transients, overrides.
 struct ProducerTree {
   /// Deeper trees would need a stack as deep; larger ones cost more memory than they save time.
   private static let depthLimit = 64
@@ -19,6 +20,10 @@ struct ProducerTree {
   /// The number of times that one request asks for each service.
   private var asks: [Int: UInt] = [:]
   private var row = SharedRowBuilder(count: 0)
+  /// Whether it is the tree of a scoped service.
+  private var isScoped = false
+  /// The services that a scope keeps, and that must be ready before the root is built.
+  private var needs: [BoundService] = []
 
   init(
     of container: Container, alignment: Int = SharedRowLayout.alignment,
@@ -90,6 +95,24 @@ struct ProducerTree {
     return finishing.plainType != 0
   }
 
+  /// Returns the producer of a scoped service; nil if it cannot have one.
+  mutating func scopedProducer(of index: Int) -> AnyScopedProducer? {
+    isScoped = true
+    var order: [Int] = []
+    guard collect(index, depth: 0, into: &order), countAsks(order.reversed()) else { return nil }
+    let binding = wiring.bindings[index]
+    // The row of such a tree is the store of the scope, and so it has none for services that it shares.
+    guard !order.contains(where: isShared), let whole = make(index, binding), let form = binding.entry.form,
+      parts.arguments.types.isEmpty
+    else { return nil }
+    return form.scoped(whole, needs.map { .init($0, in: wiring.facets) }, binding.entry)
+  }
+
+  /// Returns a producer of this tree with all that it is made of.
+  func kept(_ producer: KeptProducer.Kind) -> KeptProducer {
+    KeptProducer(producer: producer, parts: parts.kept, services: services)
+  }
+
   private mutating func root(_ service: BoundService) -> AnyProducer? {
     let binding = wiring.bindings[service.index]
     guard var whole = make(service.index, binding) else { return nil }
@@ -127,7 +150,7 @@ struct ProducerTree {
     }
     var producer = keep(
       form.producer(
-        inputs, ProducerSite(index: index, container: container),
+        inputs, ProducerSite(index: index, container: container, isInScope: isScoped),
         plainType: binding.entry.finishing?.plainType ?? 0, in: &parts))
     if isShared(index) {
       guard let shared = form.shared(producer, in: &row, asks: asks[index] ?? 0) else { return nil }
@@ -142,8 +165,15 @@ struct ProducerTree {
     case .value(let box): return .constant(.box(box))
     case .absent: return .constant(.absent)
     case .service(let service):
-      if wiring.bindings[service.index].scope.isFresh { return fresh(service).map { .fresh($0) } }
-      return singleton(service).map { .constant(.box($0)) }
+      switch wiring.bindings[service.index].scope {
+      case .transient, .graph: return fresh(service).map { .fresh($0) }
+      case .named:
+        guard !isOver(service.index) else { return nil }
+        services.insert(service.index)
+        needs.append(service)
+        return .kept(wiring.facets.place(of: service))
+      case .singleton, .weak: return singleton(service).map { .constant(.box($0)) }
+      }
     case .services(let services):
       var boxes: [(key: String, box: AnyBox)] = []
       for (key, service) in services {

@@ -48,7 +48,7 @@ extension ServiceScope {
   func content<Service>(of facet: Int, as type: Service.Type) -> CellContent<Service> {
     guard !store.isClosed else { return CellContent(CellRow.empty) }
     let cell = container.content(of: facet, as: type)
-    if cell.word != CellRow.empty { return cell }
+    if cell.isAnswer { return cell }
     let place = container.facets.places[facet]
     guard Int(place.depth) == store.depth, container.overrides.areNone else { return cell }
     let word = store.row.words[Int(place.position)].load(ordering: .acquiring)
@@ -62,6 +62,9 @@ extension ServiceScope {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
+    if let word = try buildAtOnce(container.keys.facet(of: key.number)) {
+      return withExtendedLifetime(self) { CellContent(word).read { copy $0 } }
+    }
     let context = ResolutionContext(container, store)
     return try resolveSlowly(try context.find(key), context)
   }
@@ -74,6 +77,9 @@ extension ServiceScope {
       let content = content(of: container.wiring.inheritedFacet(of: contract), as: contract)
       if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
     }
+    if let word = try buildAtOnce(container.types.facet(of: contract)) {
+      return withExtendedLifetime(self) { CellContent(word).read { copy $0 } }
+    }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)
   }
@@ -83,10 +89,7 @@ extension ServiceScope {
     _ service: BoundService, _ context: ResolutionContext
   ) throws(DiagnosticsError) -> Service {
     let box = try context.instance(of: service)
-    // A row has what it needs: the store keeps a scoped service where `content` looks.
-    if container.facets.place(of: service).depth <= 0 {
-      container.keepForFastPath(box, service)
-    }
+    container.keepForFastPath(box, service)
     return box.content()
   }
 }

@@ -9,12 +9,12 @@ final class Overrides: Sendable {
     var records: [OverrideRecord] = []
     /// Whether its container is closed.
     var isClosed = false
-    /// The filled cells of transients: any override may affect one of their dependencies.
-    var fresh: [Int] = []
-    /// The producers by facet. Each is built once and kept: it does not depend on the overrides,
-    /// and a request may still be running it.
+    /// The cells that are filled with producers: any override may affect one of their dependencies.
+    var produced: [Int] = []
+    /// The producers by their first facet. Each is built once and kept: it does not depend on the
+    /// overrides, and a request may still be running it.
     var producers: [Int: KeptProducer] = [:]
-    /// The facets that cannot have a producer with the current overrides.
+    /// The first facets of those that cannot have a producer with the current overrides.
     var refused: Set<Int> = []
     /// Those of the container's children, while they exist. Each child knows its position: a dictionary
     /// would cost it 900 instructions.
@@ -96,21 +96,24 @@ final class Overrides: Sendable {
     return false
   }
 
-  /// Fills a transient's cell, unless the container was stopped. `make` creates the producer,
-  /// unless one of its dependencies has an override.
-  func fillTransient(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
+  /// Fills the cells of some facets of a service with its producer, unless the container was stopped.
+  /// `make` creates the producer, unless one of its dependencies has an override.
+  func fillProducer(
+    _ facets: Range<Int>, _ make: (@escaping (Int) -> Bool) -> KeptProducer?
+  ) {
+    let first = facets.lowerBound
     locked.withLock { state in
-      guard !state.isClosed, !cells.isFilled(facet), !state.refused.contains(facet) else { return }
+      guard !state.isClosed, !cells.isFilled(first), !state.refused.contains(first) else { return }
       let table = state.table
-      guard let kept = state.producers[facet] ?? make({ table.isOver($0) }),
+      guard let kept = state.producers[first] ?? make({ table.isOver($0) }),
         !kept.services.contains(where: table.isOver)
       else {
-        state.refused.insert(facet)
+        state.refused.insert(first)
         return
       }
-      state.producers[facet] = kept
-      state.fresh.append(facet)
-      cells.fill(facet, kept.producer)
+      state.producers[first] = kept
+      state.produced += facets
+      for facet in facets { cells.fill(facet, kept.producer) }
     }
   }
 
@@ -181,8 +184,8 @@ final class Overrides: Sendable {
     locked.withLock { state in
       state.table.add(override)
       markGroups(of: state)
-      cells.empty(state.fresh)
-      state.fresh = []
+      cells.empty(state.produced)
+      state.produced = []
       state.refused = []
     }
     empty(override.service.index)
@@ -210,7 +213,14 @@ final class Overrides: Sendable {
 
 /// A producer, and the objects that it points to.
 struct KeptProducer: Sendable {
-  let producer: AnyProducer
+  enum Kind: Sendable {
+    /// It makes a new instance for each request.
+    case fresh(AnyProducer)
+    /// It makes one instance for each scope.
+    case scoped(AnyScopedProducer)
+  }
+
+  let producer: Kind
   /// The objects whose addresses the producer contains.
   let parts: [any AnyObject & Sendable]
   /// The services that it is made of: it must not be used while one of them has an override.

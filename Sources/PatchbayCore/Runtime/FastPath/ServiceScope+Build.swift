@@ -1,0 +1,138 @@
+import PatchbayDiagnostics
+import Synchronization
+
+// A scope's first request for a service, once the container has its producer.
+extension ServiceScope {
+  /// Builds the service of a facet, which the scope keeps, after what it needs of the scope.
+  ///
+  /// - Returns: The word of the instance, and not the service, as generic code asks the runtime for the type
+  ///   of an optional one, for 310 instructions; nil if it has no producer, and for a request that a
+  ///   factory makes.
+  /// - Throws: `factory-failed`, and what a request throws for a container that was stopped meanwhile.
+  func buildAtOnce(_ facet: Int) throws(DiagnosticsError) -> UInt? {
+    guard !store.isClosed, let producer = container.cells.scopedProducer(facet) else { return nil }
+    let task = TaskContext.current
+    guard task.running == nil, try container.build(producer, in: store, from: task.scope) else {
+      return nil
+    }
+    // Its own factory, or another thread, may have stopped the container meanwhile.
+    try container.refuseClosed(store)
+    let position = Int(container.facets.places[facet].position)
+    return store.row.words[position].load(ordering: .acquiring)
+  }
+}
+
+extension Container {
+  /// Builds a service that a scope keeps, unless the scope has it, after the services that it needs.
+  ///
+  /// Reads nothing of the plan, and retains no object that threads share.
+  ///
+  /// - Parameters:
+  ///   - producer: The producer of the service.
+  ///   - store: The store of the scope.
+  ///   - current: The task's current scope.
+  ///   - depth: The number of services that need it.
+  ///   - path: Returns their bindings, for messages.
+  /// - Returns: Whether the scope has it now; if not, it has to be built on the slow path.
+  /// - Throws: `factory-failed`.
+  func build(
+    _ producer: Unmanaged<AnyScopedProducer>, in store: InstanceStore, from current: ServiceScope?,
+    depth: Int = 0, path: () -> [Int] = { [] }
+  ) throws(DiagnosticsError) -> Bool {
+    // The container keeps its producers.
+    try producer._withUnsafeGuaranteedRef { producer -> Result<Bool, DiagnosticsError> in
+      do throws(DiagnosticsError) {
+        return .success(
+          try build(by: producer, in: store, from: current, depth: depth, path: path))
+      } catch { return .failure(error) }
+    }
+    .get()
+  }
+
+  /// How deep services that are built at once may nest.
+  private static let scopedDepth = 16
+
+  private func build(
+    by producer: AnyScopedProducer, in store: InstanceStore, from current: ServiceScope?,
+    depth: Int, path: () -> [Int]
+  ) throws(DiagnosticsError) -> Bool {
+    let position = Int(producer.place.position)
+    if store.row.isKept(position) { return true }
+    guard Int(producer.place.depth) == store.depth, depth < Self.scopedDepth,
+      !root.isWatched.load(ordering: .relaxed)
+    else { return false }
+    for need in producer.needs where !store.isKept(at: need.place) {
+      guard let other = cells.scopedProducer(need.facet),
+        try build(
+          other, in: store, from: current, depth: depth + 1, path: { path() + [producer.index] })
+      else { return false }
+    }
+    while !store.row.isKept(position) {
+      // No `WaitGraph`: no construction waits for this request.
+      switch store.withClaims({ $0.claimAtOnce(producer.index, at: position, in: store.row) }) {
+      case .ready: break
+      case .running(let construction): construction.wait()
+      case .begun(let number):
+        defer { store.endClaim(producer.index) }
+        let task = TaskContext(
+          store.claims, number, in: ServiceScope.building(in: store, from: current))
+        let product = try task.perform { () throws(DiagnosticsError) in
+          try instance(of: producer, in: store, path)
+        }
+        store.row.keep(product, at: position)
+        if producer.entry.hasHook, producer.entry.stop != nil {
+          store.keepForStop([producer.index])
+        }
+      }
+    }
+    return true
+  }
+
+  private func instance(
+    of producer: AnyScopedProducer, in store: InstanceStore, _ path: () -> [Int]
+  ) throws(DiagnosticsError) -> Product {
+    do {
+      // The conversions to contracts may request services on its behalf, too.
+      return Product(try producer.make(in: store), producer.entry)
+    } catch {
+      throw productFailure(
+        error, path().map { .init(wiring.bindings[$0].key, wiring.bindings[$0].place) })
+    }
+  }
+}
+
+// The slow path fills the cells.
+extension Container {
+  /// Fills the cells of a scoped service, and those of the services that it needs of scopes, with their
+  /// producers.
+  func fillScoped(_ index: Int) {
+    var pending = [index]
+    var seen: Set = [index]
+    while let index = pending.popLast() {
+      guard wiring.bindings[index].isProducible else { continue }
+      overrides.fillProducer(facets.facets(of: index)) { isOver in
+        var tree = ProducerTree(of: self, unless: isOver)
+        return tree.scopedProducer(of: index).map { tree.kept(.scoped($0)) }
+      }
+      for need in wiring.bindings[index].arguments.flatMap(\.services).map(\.index)
+      where wiring.bindings[need].scope.isNamed && seen.insert(need).inserted {
+        pending.append(need)
+      }
+    }
+  }
+}
+
+extension InstanceStore {
+  /// Whether this store or an outer one has an instance at a place.
+  func isKept(at place: FacetTable.Place) -> Bool {
+    words(atDepth: Int(place.depth))[Int(place.position)].load(ordering: .acquiring) != 0
+  }
+
+  /// Returns the words of the row of a depth, of this store or an outer one, of which one must have it.
+  ///
+  /// Recursive, because a loop retains each store.
+  func words(atDepth depth: Int) -> UnsafeMutablePointer<InstanceRow.Word> {
+    guard depth != self.depth, let outer else { return row.words }
+    return outer.words(atDepth: depth)
+  }
+}
