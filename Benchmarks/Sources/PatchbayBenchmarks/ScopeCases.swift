@@ -50,7 +50,66 @@ let scopeCases = [
     name: "request", summary: "`withScope`, 5 services of which 4 are made, and its end",
     floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
   ) { try requestBodies() },
+  Case(
+    name: "request-current",
+    summary: "the same, asked of the container, which finds the current scope",
+    floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
+  ) {
+    let container = try requestContainer(services: 10)
+    return requestBodies {
+      try await container.withScope("request") { _ in
+        for key in scopedKeys { use(try container.resolve(key)) }
+        use(try container.resolve(scopedKeys[0]))
+      }
+    }
+  },
+  Case(
+    name: "request-graph",
+    summary: "`withScope`, a service that takes 3 others of the scope, and its end",
+    floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
+  ) {
+    let container = Container(
+      try ServiceConfiguration(
+        .inline(
+          """
+          scopes: [request]
+          services:
+            leaf: { type: Leaf, scope: request }
+            left: { type: Left, scope: request, arguments: { leaf: !ref leaf } }
+            right: { type: Right, scope: request, arguments: { leaf: !ref leaf } }
+            top: { type: Top, scope: request, arguments: { left: !ref left, right: !ref right } }
+          """)
+      ).plan(for: .resolving))
+    return requestBodies {
+      try await container.withScope("request") { use(try $0.resolve(topKey)) }
+    }
+  },
+  Case(
+    name: "request-first", summary: "a container from a ready plan, and a request of 4 services",
+    floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
+  ) {
+    let plan = try requestContainer(services: 10).plan
+    return requestBodies {
+      try await Container(plan).withScope("request") { scope in
+        for key in scopedKeys { use(try scope.resolve(key)) }
+      }
+    }
+  },
 ]
+
+private let topKey: ServiceKey<Top> = "top"
+
+private func requestBodies(
+  _ request: @escaping @Sendable () async throws -> Void
+) -> Case.Bodies {
+  Case.Bodies(
+    floor: { runs in
+      try LocalExecutor.run { for _ in 0..<runs { use(await Floor.request()) } }
+    },
+    body: { runs in
+      try LocalExecutor.run { for _ in 0..<runs { try await request() } }
+    })
+}
 
 /// A request that makes four services, on the calling thread.
 func requestBodies(services: Int = 10) throws -> Case.Bodies {

@@ -38,7 +38,8 @@ extension ResolutionContext {
     path: () -> [Int]
   ) throws(DiagnosticsError) -> AnyBox? {
     if let box = home.row.box(position) { return box }
-    if home.depth > 0, let producer = container.cells.scopedProducer(container.facets.facet(of: service)),
+    if home.depth > 0,
+      let producer = container.cells.scopedProducer(container.facets.facet(of: service)),
       try container.build(producer, in: home, from: scope, depth: depth, path: path)
     {
       try refuseClosed()
@@ -175,6 +176,7 @@ extension ResolutionContext {
     // No `weak` service is built at once.
     home.row.keep(product, at: position)
     if entry.hasHook, entry.stop != nil { home.keepForStop([index]) }
+    if home.depth > 0 { container.fillScoped(index) }
   }
 
   /// Calls the factory of a binding.

@@ -76,7 +76,7 @@ extension ResolutionContext {
     _ service: BoundService, _ arguments: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox {
     let box = try instance(service.index, contract: service.contract, arguments: arguments)
-    if FastPath.isOn { container.fillProducer(service) }
+    if FastPath.isOn { container.fillTransient(service) }
     return box
   }
 }

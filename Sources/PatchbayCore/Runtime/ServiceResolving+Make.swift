@@ -71,7 +71,7 @@ extension ServiceResolving {
     let found = try context.find(key)
     // Safe because `fresh` returns a product that has no other owner.
     nonisolated(unsafe) let product: Service = try context.fresh(found, arguments: arguments)
-    if FastPath.isOn { context.container.fillProducer(found) }
+    if FastPath.isOn { context.container.fillTransient(found) }
     return product
   }
 }

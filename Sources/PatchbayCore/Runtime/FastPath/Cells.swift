@@ -39,7 +39,16 @@ final class Cells: Sendable {
     store(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) | mark, facet)
   }
 
-  func isFilled(_ facet: Int) -> Bool { row.cells[facet].load(ordering: .relaxed) != CellRow.empty }
+  func isFilled(_ facet: Int) -> Bool {
+    row.cells[facet].load(ordering: .relaxed) & CellRow.address != 0
+  }
+
+  /// Whether this is asked of an empty cell for the first time.
+  func isAskedFirst(_ facet: Int) -> Bool {
+    row.cells[facet].compareExchange(
+      expected: CellRow.empty, desired: CellRow.asked, ordering: .relaxed
+    ).exchanged
+  }
 
   func empty(_ facets: some Sequence<Int>) { for facet in facets { store(CellRow.empty, facet) } }
 
@@ -69,6 +78,12 @@ struct CellRow: @unchecked Sendable {
   /// three that of a scoped service, which has no other content here: its instances are in scopes.
   @inlinable static var empty: UInt { 7 }
 
+  /// The word of the empty cell of a scoped service that the slow path has built once.
+  static var asked: UInt { 15 }
+
+  /// The bits of an address: objects are aligned to 16 bytes.
+  static var address: UInt { ~15 }
+
   /// The cell of each facet. The first cell belongs to no facet and is never filled, so that a
   /// failed lookup needs no branch of its own.
   @usableFromInline let cells: UnsafeMutablePointer<Cell>
@@ -81,7 +96,7 @@ struct CellRow: @unchecked Sendable {
   func scopedProducer(_ facet: Int) -> Unmanaged<AnyScopedProducer>? {
     let word = cells[facet].load(ordering: .acquiring)
     guard word & Self.empty == Self.empty else { return nil }
-    return UnsafeRawPointer(bitPattern: word & ~Self.empty).map { Unmanaged.fromOpaque($0) }
+    return UnsafeRawPointer(bitPattern: word & Self.address).map { Unmanaged.fromOpaque($0) }
   }
 }
 

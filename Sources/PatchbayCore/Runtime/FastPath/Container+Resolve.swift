@@ -120,8 +120,15 @@ extension Container {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
+    let facet = keys.facet(of: key.number)
+    if let producer = cells.scopedProducer(facet),
+      let (word, scope) = try buildAtOnce(producer, facet)
+    {
+      return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
+    }
     let context = try context
-    return try resolveSlowly(try context.find(key), context)
+    return try resolveSlowly(
+      facet > 0 ? facets.service(of: facet) : try context.find(key), context)
   }
 
   @usableFromInline
@@ -144,6 +151,12 @@ extension Container {
       let content = content(of: wiring.inheritedFacet(of: contract), as: contract)
       if content.isInstance { return content.read { copy $0 } }
     }
+    let facet = types.facet(of: contract)
+    if let producer = cells.scopedProducer(facet),
+      let (word, scope) = try buildAtOnce(producer, facet)
+    {
+      return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
+    }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)
   }
@@ -165,13 +178,14 @@ extension Container {
     // scope.
     let own = facets.place(of: service)
     if own.depth == 0 { return keepForFastPath(box, service, at: own, of: root) }
+    if own.depth > 0 { return }
     var (owner, owned) = (self, service)
     while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
     let place = owner.facets.place(of: owned)
     if place.depth == 0 {
       keepForFastPath(box, service, at: place, of: owner.root)
     } else {
-      fillProducer(service)
+      fillTransient(service)
     }
   }
 

@@ -52,7 +52,7 @@ extension Container {
     let context = try context
     let found = try context.find(key)
     let product: Service = try context.fresh(found)
-    if FastPath.isOn { fillProducer(found) }
+    if FastPath.isOn { fillTransient(found) }
     return product
   }
 
@@ -77,18 +77,17 @@ extension Container {
       failure.error, in: plan, path: path + bindings.map { .init($0.key, $0.place) })
   }
 
-  /// Fills the cell of a service that a producer can make, after a request has taken the slow path.
-  func fillProducer(_ service: BoundService) {
-    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible else {
+  /// Fills a transient's cell after a request has taken the slow path.
+  func fillTransient(_ service: BoundService) {
+    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible,
+      wiring.bindings[service.index].scope.isFresh
+    else {
       return
     }
-    guard !wiring.bindings[service.index].scope.isFresh else {
-      let facet = facets.facet(of: service)
-      return overrides.fillProducer(facet..<facet + 1) { isOver in
-        var tree = ProducerTree(of: self, unless: isOver)
-        return tree.producer(of: service).map { tree.kept(.fresh($0)) }
-      }
+    let facet = facets.facet(of: service)
+    overrides.fillProducer(facet..<facet + 1) { isOver in
+      var tree = ProducerTree(of: self, unless: isOver)
+      return tree.producer(of: service).map { tree.kept(.fresh($0)) }
     }
-    fillScoped(service.index)
   }
 }

@@ -19,9 +19,14 @@ final class FacetTable: @unchecked Sendable {
 
     @inlinable var isTransient: Bool { depth == -2 }
 
-    /// The bytes of a place with the depth -1 and the position 0. Safe because a place has no padding, and
-    /// the bitcast checks its size.
-    static var ofNoStore: UInt { unsafeBitCast(Place(depth: -1, position: 0), to: UInt.self) }
+    /// The word of a place with the depth -1 and the position 0.
+    static var ofNoStore: UInt { Place(depth: -1, position: 0).word }
+
+    /// The bytes of the place. Safe because a place has no padding, and the bitcast checks its size.
+    var word: UInt { unsafeBitCast(self, to: UInt.self) }
+
+    /// Returns the place of a word, as safely.
+    static func of(_ word: UInt) -> Place { unsafeBitCast(word, to: Place.self) }
   }
 
   /// The facets of the parent's services that a child's plan has no bindings for: their numbers

@@ -114,7 +114,7 @@ extension Parameter {
       parts.kept.append(producer)
       return ProducerInput<Value>(producer).word
     case .kept(let place):
-      let producer = Producer<Value>([UInt(place.depth), UInt(place.position)], site) {
+      let producer = Producer<Value>([place.word], site) {
         $1.instance(of: $0)
       }
       parts.kept.append(producer)

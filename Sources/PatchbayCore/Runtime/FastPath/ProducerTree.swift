@@ -102,7 +102,8 @@ struct ProducerTree {
     guard collect(index, depth: 0, into: &order), countAsks(order.reversed()) else { return nil }
     let binding = wiring.bindings[index]
     // The row of such a tree is the store of the scope, and so it has none for services that it shares.
-    guard !order.contains(where: isShared), let whole = make(index, binding), let form = binding.entry.form,
+    guard !order.contains(where: isShared), let whole = make(index, binding),
+      let form = binding.entry.form,
       parts.arguments.types.isEmpty
     else { return nil }
     return form.scoped(whole, needs.map { .init($0, in: wiring.facets) }, binding.entry)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The type-erased superclass of scoped producers: the content of the cells of a scoped service.
 ///
 /// It builds the instance of each scope without reading the plan: the objects of a plan are counted by all
@@ -85,14 +83,12 @@ extension SharedRow {
     Unmanaged.fromOpaque(bytes.unsafelyUnwrapped)
   }
 
-  /// Returns the instance that the scope, or one around it, keeps at the depth and position that the
-  /// producer has as its inputs; it must be ready.
+  /// Returns the instance that the scope, or one around it, keeps at the place that the producer has as its
+  /// input; it must be ready.
   func instance<Value>(of producer: AnyProducer) -> Value {
     storeReference._withUnsafeGuaranteedRef { store in
-      let words = store.words(atDepth: Int(bitPattern: producer.inputs[0]))
-      let word = words[Int(bitPattern: producer.inputs[1])].load(ordering: .acquiring)
       // The place is that of a facet of this type, as the plan has proved.
-      return CellContent<Value>(word).read { copy $0 }
+      CellContent<Value>(store.word(at: .of(producer.inputs[0]))).read { copy $0 }
     }
   }
 }

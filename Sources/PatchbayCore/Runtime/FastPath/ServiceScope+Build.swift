@@ -10,19 +10,36 @@ extension ServiceScope {
   ///   factory makes.
   /// - Throws: `factory-failed`, and what a request throws for a container that was stopped meanwhile.
   func buildAtOnce(_ facet: Int) throws(DiagnosticsError) -> UInt? {
-    guard !store.isClosed, let producer = container.cells.scopedProducer(facet) else { return nil }
-    let task = TaskContext.current
-    guard task.running == nil, try container.build(producer, in: store, from: task.scope) else {
-      return nil
-    }
+    guard let producer = container.cells.scopedProducer(facet) else { return nil }
+    return try build(producer, facet, TaskContext.current)
+  }
+
+  /// Does the same by the producer of the facet, for the context of a task.
+  fileprivate func build(
+    _ producer: Unmanaged<AnyScopedProducer>, _ facet: Int, _ task: TaskContext
+  ) throws(DiagnosticsError) -> UInt? {
+    guard !store.isClosed, task.running == nil,
+      try container.build(producer, in: store, from: task.scope)
+    else { return nil }
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try container.refuseClosed(store)
-    let position = Int(container.facets.places[facet].position)
-    return store.row.words[position].load(ordering: .acquiring)
+    return store.word(at: container.facets.places[facet])
   }
 }
 
 extension Container {
+  /// Does the same as ``ServiceScope/buildAtOnce(_:)`` for the task's current scope, which keeps the instance.
+  @inline(never)  // A container's first requests for singletons are counted.
+  func buildAtOnce(
+    _ producer: Unmanaged<AnyScopedProducer>, _ facet: Int
+  ) throws(DiagnosticsError) -> (word: UInt, scope: ServiceScope)? {
+    let task = TaskContext.current
+    guard let scope = ServiceScope.current(of: self, from: task.scope),
+      let word = try scope.build(producer, facet, task)
+    else { return nil }
+    return (word, scope)
+  }
+
   /// Builds a service that a scope keeps, unless the scope has it, after the services that it needs.
   ///
   /// Reads nothing of the plan, and retains no object that threads share.
@@ -56,12 +73,14 @@ extension Container {
     by producer: AnyScopedProducer, in store: InstanceStore, from current: ServiceScope?,
     depth: Int, path: () -> [Int]
   ) throws(DiagnosticsError) -> Bool {
+    guard Int(producer.place.depth) == store.depth else {
+      guard let home = store.store(atDepth: Int(producer.place.depth)) else { return false }
+      return try build(by: producer, in: home, from: current, depth: depth, path: path)
+    }
     let position = Int(producer.place.position)
     if store.row.isKept(position) { return true }
-    guard Int(producer.place.depth) == store.depth, depth < Self.scopedDepth,
-      !root.isWatched.load(ordering: .relaxed)
-    else { return false }
-    for need in producer.needs where !store.isKept(at: need.place) {
+    guard depth < Self.scopedDepth, !root.isWatched.load(ordering: .relaxed) else { return false }
+    for need in producer.needs where store.word(at: need.place) == 0 {
       guard let other = cells.scopedProducer(need.facet),
         try build(
           other, in: store, from: current, depth: depth + 1, path: { path() + [producer.index] })
@@ -103,36 +122,32 @@ extension Container {
 
 // The slow path fills the cells.
 extension Container {
-  /// Fills the cells of a scoped service, and those of the services that it needs of scopes, with their
-  /// producers.
+  /// Fills the cells of a scoped service with its producer, after the slow path has built it.
+  ///
+  /// Does so the second time, as a producer takes as much as five instances: many a command or test opens
+  /// one scope.
+  @inline(never)
   func fillScoped(_ index: Int) {
-    var pending = [index]
-    var seen: Set = [index]
-    while let index = pending.popLast() {
-      guard wiring.bindings[index].isProducible else { continue }
-      overrides.fillProducer(facets.facets(of: index)) { isOver in
-        var tree = ProducerTree(of: self, unless: isOver)
-        return tree.scopedProducer(of: index).map { tree.kept(.scoped($0)) }
-      }
-      for need in wiring.bindings[index].arguments.flatMap(\.services).map(\.index)
-      where wiring.bindings[need].scope.isNamed && seen.insert(need).inserted {
-        pending.append(need)
-      }
+    guard FastPath.isOn, wiring.bindings[index].isProducible else { return }
+    let facets = facets.facets(of: index)
+    guard !overrides.cells.isAskedFirst(facets.lowerBound) else { return }
+    overrides.fillProducer(facets) { isOver in
+      var tree = ProducerTree(of: self, unless: isOver)
+      return tree.scopedProducer(of: index).map { tree.kept(.scoped($0)) }
     }
   }
 }
 
 extension InstanceStore {
-  /// Whether this store or an outer one has an instance at a place.
-  func isKept(at place: FacetTable.Place) -> Bool {
-    words(atDepth: Int(place.depth))[Int(place.position)].load(ordering: .acquiring) != 0
-  }
-
-  /// Returns the words of the row of a depth, of this store or an outer one, of which one must have it.
+  /// Returns the address of the instance at a place of this store or an outer one, of which one must have
+  /// the depth of the place; 0 if there is none.
   ///
   /// Recursive, because a loop retains each store.
-  func words(atDepth depth: Int) -> UnsafeMutablePointer<InstanceRow.Word> {
-    guard depth != self.depth, let outer else { return row.words }
-    return outer.words(atDepth: depth)
+  func word(at place: FacetTable.Place) -> UInt {
+    guard Int(place.depth) != depth else {
+      return row.words[Int(place.position)].load(ordering: .acquiring)
+    }
+    guard let outer else { preconditionFailure("no store has the depth \(place.depth)") }
+    return outer.word(at: place)
   }
 }

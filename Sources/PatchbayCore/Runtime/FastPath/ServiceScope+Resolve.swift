@@ -89,7 +89,10 @@ extension ServiceScope {
     _ service: BoundService, _ context: ResolutionContext
   ) throws(DiagnosticsError) -> Service {
     let box = try context.instance(of: service)
-    container.keepForFastPath(box, service)
+    // A row has what it needs: the store keeps a scoped service where `content` looks.
+    if container.facets.place(of: service).depth <= 0 {
+      container.keepForFastPath(box, service)
+    }
     return box.content()
   }
 }
