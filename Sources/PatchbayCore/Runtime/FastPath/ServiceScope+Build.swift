@@ -74,8 +74,7 @@ extension Container {
     depth: Int, path: () -> [Int]
   ) throws(DiagnosticsError) -> Bool {
     guard Int(producer.place.depth) == store.depth else {
-      guard let home = store.store(atDepth: Int(producer.place.depth)) else { return false }
-      return try build(by: producer, in: home, from: current, depth: depth, path: path)
+      return try build(by: producer, around: store, from: current, depth: depth, path: path)
     }
     let position = Int(producer.place.position)
     if store.row.isKept(position) { return true }
@@ -105,6 +104,16 @@ extension Container {
       }
     }
     return true
+  }
+
+  /// Does the same for a scope around that of the store.
+  @inline(never)  // The search retains each store.
+  private func build(
+    by producer: AnyScopedProducer, around store: InstanceStore, from current: ServiceScope?,
+    depth: Int, path: () -> [Int]
+  ) throws(DiagnosticsError) -> Bool {
+    guard let home = store.store(atDepth: Int(producer.place.depth)) else { return false }
+    return try build(by: producer, in: home, from: current, depth: depth, path: path)
   }
 
   private func instance(
