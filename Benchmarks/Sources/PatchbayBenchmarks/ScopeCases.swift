@@ -54,15 +54,7 @@ let scopeCases = [
     name: "request-current",
     summary: "the same, asked of the container, which finds the current scope",
     floorName: "5 objects made by hand in an async call", limit: 100, countedRuns: 200
-  ) {
-    let container = try requestContainer(services: 10)
-    return requestBodies {
-      try await container.withScope("request") { _ in
-        for key in scopedKeys { use(try container.resolve(key)) }
-        use(try container.resolve(scopedKeys[0]))
-      }
-    }
-  },
+  ) { try currentRequestBodies() },
   Case(
     name: "request-graph",
     summary: "`withScope`, a service that takes 3 others of the scope, and its end",
@@ -96,6 +88,17 @@ let scopeCases = [
     }
   },
 ]
+
+/// The same as ``requestBodies(services:)``, asked of the container.
+func currentRequestBodies() throws -> Case.Bodies {
+  let container = try requestContainer(services: 10)
+  return requestBodies {
+    try await container.withScope("request") { _ in
+      for key in scopedKeys { use(try container.resolve(key)) }
+      use(try container.resolve(scopedKeys[0]))
+    }
+  }
+}
 
 private let topKey: ServiceKey<Top> = "top"
 

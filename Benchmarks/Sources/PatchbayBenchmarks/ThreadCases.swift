@@ -73,6 +73,10 @@ let threadCases = [
     name: "threads-request", summary: "`withScope`, 5 services of which 4 are made, and its end",
     floorName: "5 objects made by hand in an async call", limit: 1.74, runs: 20_000
   ) { try requestBodies() },
+  ThreadCase(
+    name: "threads-request-current", summary: "the same, asked of the container",
+    floorName: "5 objects made by hand in an async call", limit: 1.74, runs: 20_000
+  ) { try currentRequestBodies() },
 ]
 
 extension ThreadCase {

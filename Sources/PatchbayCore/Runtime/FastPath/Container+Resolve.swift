@@ -126,7 +126,7 @@ extension Container {
     {
       return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
     }
-    let context = try context
+    let context = currentContext
     return try resolveSlowly(
       facet > 0 ? facets.service(of: facet) : try context.find(key), context)
   }
