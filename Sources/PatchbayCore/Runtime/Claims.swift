@@ -127,9 +127,14 @@ extension Claims.State {
   @discardableResult
   mutating func begin(_ component: Int, _ index: Int, _ construction: Construction?) -> Int {
     count += 1
-    let running = Claims.Running(
-      component: component, index: index, number: count, construction: construction)
-    if first.component < 0 { first = running } else { others[component] = running }
+    guard first.component < 0 else {
+      others[component] = Claims.Running(
+        component: component, index: index, number: count, construction: construction)
+      return count
+    }
+    // One by one, as most have no construction, and none is there now: a copy of all counts references.
+    (first.component, first.index, first.number) = (component, index, count)
+    if let construction { first.construction = construction }
     return count
   }
 
