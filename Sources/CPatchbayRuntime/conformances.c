@@ -1,9 +1,14 @@
+// For `dl_iterate_phdr`.
+#define _GNU_SOURCE
+
 #include "conformances.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #if defined(__linux__) && __SIZEOF_POINTER__ == 8
+
+#include <link.h>
 
 // A part of what the compiler puts into each image; see MetadataSections in
 // https://github.com/swiftlang/swift/blob/main/stdlib/public/SwiftShims/swift/shims/MetadataSections.h
@@ -14,7 +19,6 @@ struct sections {
   const void *unused[2];
   struct range protocols;
   struct range conformances;
-  struct range types;
   // Others follow; a new version adds some at the end.
 };
 
@@ -107,27 +111,24 @@ struct images {
   size_t found;
 };
 
-// Adds the range of the declarations of an image. The lowest bits of a reference to one say whether there is
-// the address of the address: then it is of another image.
-static bool add_declarations(const struct sections *sections, void *context) {
+static int add_image(struct dl_phdr_info *info, size_t size, void *context) {
   struct images *images = context;
-  const int32_t *reference = (const int32_t *)sections->types.start;
-  const int32_t *end = reference + sections->types.size / sizeof(int32_t);
   struct patchbay_range range = {UINTPTR_MAX, 0};
-  for (; reference < end; ++reference) {
-    if (*reference == 0 || *reference & 3) continue;
-    uintptr_t place = (uintptr_t)target(reference);
-    if (place < range.first) range.first = place;
-    if (place > range.last) range.last = place;
+  for (int index = 0; index < info->dlpi_phnum; ++index) {
+    if (info->dlpi_phdr[index].p_type != PT_LOAD) continue;
+    uintptr_t start = info->dlpi_addr + info->dlpi_phdr[index].p_vaddr;
+    uintptr_t last = start + info->dlpi_phdr[index].p_memsz - 1;
+    if (start < range.first) range.first = start;
+    if (last > range.last) range.last = last;
   }
   if (images->found < images->room) images->ranges[images->found] = range;
   ++images->found;
-  return true;
+  return 0;
 }
 
-size_t patchbay_declarations(struct patchbay_range *ranges, size_t room) {
+size_t patchbay_images(struct patchbay_range *ranges, size_t room) {
   struct images images = {ranges, room, 0};
-  swift_enumerateAllMetadataSections(add_declarations, &images);
+  dl_iterate_phdr(add_image, &images);
   return images.found;
 }
 
@@ -140,7 +141,7 @@ const void *patchbay_type_descriptor(const void *metadata) {
 // Elsewhere the lists are not of this form, or the system has looked them up in advance.
 long patchbay_image_count(void) { return -1; }
 long patchbay_conforming_types(const void *protocol, const void **types, size_t room) { return -1; }
-size_t patchbay_declarations(struct patchbay_range *ranges, size_t room) { return 0; }
+size_t patchbay_images(struct patchbay_range *ranges, size_t room) { return 0; }
 const void *patchbay_type_descriptor(const void *metadata) { return NULL; }
 
 #endif

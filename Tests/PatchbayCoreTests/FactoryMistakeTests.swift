@@ -134,8 +134,9 @@ struct FactoryMistakeTests {
         $0.define("any", "Any")
       }.plan(catalog))
     #expect(try container.resolve(Plain.self).greeting == "hello")
+    let bindings = container.wiring.bindings
     #expect(
-      container.wiring.bindings.map { $0.entry.contracts.map { "\($0.type)" } } == [
+      bindings.indices.map { bindings[$0].entry.contracts.types.map(\.description) } == [
         ["Plain", "any Greeter"], ["any Greeter", "any CustomStringConvertible"],
       ])
     let inSwift = try Container {

@@ -17,13 +17,13 @@ long patchbay_image_count(void);
 // are `room`, and returns how many there are; -1 if that cannot be said.
 long patchbay_conforming_types(const void *protocol, const void **types, size_t room);
 
-// Where the descriptors of an image's types are; the first is after the last if it has none.
+// Where an image of the program is in memory; the first is after the last if it is nowhere.
 struct patchbay_range { uintptr_t first, last; };
 
 // Writes these of each image to `ranges`, of which there are `room`, and returns how many there are. A type
-// outside of them was compiled while the program runs, as by the interpreter of Swift: the lists do not have
-// its conformances.
-size_t patchbay_declarations(struct patchbay_range *ranges, size_t room);
+// that is declared outside of them was compiled while the program runs, as by the interpreter of Swift: the
+// lists do not have its conformances.
+size_t patchbay_images(struct patchbay_range *ranges, size_t room);
 
 // The descriptor of a type's declaration; null for a type that is not declared, such as a tuple.
 const void *patchbay_type_descriptor(const void *metadata);

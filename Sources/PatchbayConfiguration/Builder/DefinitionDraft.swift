@@ -14,6 +14,8 @@ public struct DefinitionDraft: Sendable {
 
   let key: SwiftName
   let role: Statement.Role
+  /// The name of its type; nil for a change. No field: many definitions have none then.
+  let type: String?
   /// The factory that the definition contains; nil for a type of the catalog.
   var factory: CatalogEntry?
   /// The fields, in order.
@@ -27,14 +29,15 @@ public struct DefinitionDraft: Sendable {
   ) {
     self.key = key
     self.role = isDecorator ? .decorator : .definition
+    self.type = type
     self.factory = factory
-    set(.type, .text(type), at: key.location)
   }
 
   /// Creates a change of a lower layer's definition.
   init(changing key: SwiftName) {
     self.key = key
     role = .patch
+    type = nil
   }
 
   mutating func set(

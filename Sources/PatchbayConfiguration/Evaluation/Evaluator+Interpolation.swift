@@ -134,7 +134,7 @@ extension Evaluator {
         let evaluated = parameters.rows[row].evaluated, let text = evaluated.text
       else { return nil }
       scratch.append(contentsOf: text.utf8)
-      disclosure = max(disclosure, evaluated.value?.disclosure ?? .open)
+      disclosure = disclosure.joined(with: evaluated.value?.disclosure ?? .open)
       index = name.upperBound + 1
       // The slow path reports a text that is too long.
       guard scratch.count <= context.limits.valueBytes else { return nil }
@@ -165,7 +165,7 @@ extension Evaluator {
       case .reference(let reference):
         hasReferences = true
         let value = resolve(reference, source)
-        result.disclosure = max(result.disclosure, value.disclosure)
+        result.disclosure = result.disclosure.joined(with: value.disclosure)
         switch value.content {
         case .scalar(let scalar):
           text += scalar.text
@@ -246,7 +246,7 @@ extension Evaluator {
   ) -> ConfigurationValue {
     ConfigurationValue(
       .scalar(.init(text, isQuoted: true)), source.provenance(of: range),
-      disclosure: isSecret ? .secret : max(.external, source.disclosure))
+      disclosure: isSecret ? .secret : source.disclosure.joined(with: .external))
   }
 
   func faulty(_ range: Range<Int>, _ source: TextSource) -> ConfigurationValue {

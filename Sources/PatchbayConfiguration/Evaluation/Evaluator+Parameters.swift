@@ -110,11 +110,13 @@ extension Evaluator {
 
   /// Returns a lookup that evaluates parameters on demand.
   func lookup() -> ParameterLookup {
-    // Without the services, which nothing needs that a plan keeps.
+    // Without the services, which nothing needs that a plan keeps. Each part of the stack by itself: the
+    // metadata for a copy of the whole costs a program 60,000 instructions at its start.
     ParameterLookup(of: parameters) {
-      [stack, context, policy, parameters, secrets] name, place in
+      [files = stack.files, layers = stack.layers, others = stack.others, context, policy, parameters, secrets]
+      name, place in
       var document = LayeredDocument(limits: context.limits)
-      document.setLayers(of: stack)
+      document.setLayers(of: LayerStack(files, layers, others: others))
       var evaluator = Evaluator(
         MergedDocument(document), context, policy, HintBudget(), parameters, secrets)
       let value = evaluator.parameter(name, at: place)
@@ -189,7 +191,7 @@ extension Evaluator {
       parameters.rows[row].required += parameters.rows[child].required
       guard let value = parameters.rows[child].evaluated?.value else { continue }
       let childRow = parameters.rows[child]
-      result.disclosure = max(result.disclosure, value.disclosure)
+      result.disclosure = result.disclosure.joined(with: value.disclosure)
       entries.append(.init(key: childRow.key, keyPlace: childRow.keyPlace, value: value))
     }
     result.content = .map(entries)

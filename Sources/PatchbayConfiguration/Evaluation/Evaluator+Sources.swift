@@ -54,7 +54,7 @@ extension Evaluator {
         result = faulty(range, source)
       }
     }
-    result.disclosure = max(result.disclosure, path.disclosure)
+    result.disclosure = result.disclosure.joined(with: path.disclosure)
     return result
   }
 
@@ -102,7 +102,7 @@ extension Evaluator {
       kind = name == "file" ? .file(nil) : .registered(name)
       inner = text.pieces
       if context.variables.keepsSources, case .unknown(let text) = written.content,
-        pathDisclosure(written, argument, source) < .secret
+        pathDisclosure(written, argument, source) != .secret
       {
         shown = name == "file" || name == "path" ? ofRoot(text.pieces, source) : text.pieces
       }
@@ -133,7 +133,7 @@ extension Evaluator {
     let part = UnknownText.Source(
       kind, at: source.place(of: range), inner: inner, shownPath: shown)
     var value = unknown(part, range, source)
-    value.disclosure = max(value.disclosure, path.disclosure)
+    value.disclosure = value.disclosure.joined(with: path.disclosure)
     return value
   }
 

@@ -128,7 +128,7 @@ extension Evaluator {
     elements.reserveCapacity(value.node.count)
     for node in value.node.elements {
       let element = element(LayeredValue(node, value.layer), kind)
-      result.disclosure = max(result.disclosure, element.disclosure)
+      result.disclosure = result.disclosure.joined(with: element.disclosure)
       elements.append(element)
     }
     result.content = .list(elements)
@@ -161,7 +161,7 @@ extension Evaluator {
       let isCredential = lintSecret(entry)
       if var value = value(entry.value, kind) {
         if isCredential { keepSecret(&value, key, entry.value) }
-        result.disclosure = max(result.disclosure, value.disclosure)
+        result.disclosure = result.disclosure.joined(with: value.disclosure)
         entries.append(.init(key: key, keyPlace: entry.keyPlace, value: value))
       }
       subject.path.removeLast()
@@ -181,7 +181,7 @@ extension Evaluator {
       switch result.content {
       case .list(let elements):
         result.content = .list(addition.isFront ? added + elements : elements + added)
-        result.disclosure = added.map(\.disclosure).reduce(result.disclosure, max)
+        result.disclosure = added.reduce(result.disclosure) { $0.joined(with: $1.disclosure) }
       case .faulty: continue
       default:
         if faults == faultsBefore {

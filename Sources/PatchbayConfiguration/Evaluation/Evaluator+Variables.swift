@@ -95,7 +95,8 @@ extension Evaluator {
   ) -> ConfigurationValue {
     ConfigurationValue(
       .unknown(UnknownText([.source(part)])), source.provenance(of: range),
-      disclosure: max(.external, source.disclosure, part.fallback?.disclosure ?? .open))
+      disclosure: source.disclosure.joined(with: .external)
+        .joined(with: part.fallback?.disclosure ?? .open))
   }
 
   /// Returns the value of a default.

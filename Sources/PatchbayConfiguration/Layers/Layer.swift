@@ -23,6 +23,13 @@ struct LayerStack: Sendable {
   /// The content of the environments that are not selected, for hints.
   var others = OtherEnvironments()
 
+  init() {}
+
+  /// Creates a stack of layers, to which none is added.
+  init(_ files: [LoadedFile], _ layers: [Layer], others: OtherEnvironments) {
+    (self.files, self.layers, self.others) = (files, layers, others)
+  }
+
   /// Adds the bodies of a group of files as one part, on top of all others.
   ///
   /// - Returns: The indices of the new layers.

@@ -9,7 +9,9 @@ struct ProgramLayer {
   /// The keys and entries of the statements, in turn: one tree, because each costs several
   /// allocations.
   private var entries = ProgramTree()
-  private var pending: [Pending] = []
+  /// The positions among the program's statements of those in the tree. Only numbers: the metadata of an
+  /// array of anything else costs a program 11,000 instructions at its start.
+  private var added: [Int] = []
   private(set) var parameters: Member?
   private(set) var scopes: [Member] = []
   private(set) var roots: [Member] = []
@@ -19,14 +21,6 @@ struct ProgramLayer {
   /// Finds a setting. A `Dictionary` of them would cost each program 150,000 instructions at its
   /// start, for the metadata of its storage.
   private var indexOfSettings = TextIndex()
-
-  /// A statement whose nodes are in the tree. No tuple, whose metadata costs a program 13,000
-  /// instructions more at its start.
-  private struct Pending {
-    let role: Statement.Role
-    let form: Statement.Form
-    let draft: DefinitionDraft?
-  }
 
   private struct LocatedSetting {
     let setting: Setting
@@ -58,50 +52,65 @@ struct ProgramLayer {
   init(_ definitions: Definitions, layer: Int) {
     self.layer = layer
     var values: [(name: String, value: ParameterValue, location: SwiftLocation)] = []
-    for statement in definitions.statements {
+    for (index, statement) in definitions.statements.enumerated() {
       switch statement {
-      case .service(let draft): add(draft)
-      case .alias(let alias): add(alias)
-      case .removal(let key): remove(key)
-      case .scopes(let names): scopes.append(Self.names(names, "scopes"))
-      case .roots(let keys): roots.append(Self.names(keys, "roots"))
+      case .service(let draft): add(draft, index)
+      case .alias(let alias): add(alias, index)
+      case .removal(let key): remove(key, index)
+      case .scopes(let names):
+        Self.names(names, "scopes").forEachEntry { scopes.append(Member(key: $0, value: $1)) }
+      case .roots(let keys):
+        Self.names(keys, "roots").forEachEntry { roots.append(Member(key: $0, value: $1)) }
       case .parameters(let parameters, let location):
         // Sorted, because the order of a dictionary differs from process to process.
         values += parameters.inStableOrder { $0.key < $1.key }.map { ($0.key, $0.value, location) }
       }
     }
-    var nodes = entries.finished()[...]
-    statements = pending.compactMap { pending in
-      guard let keyNode = nodes.popFirst(), let node = nodes.popFirst() else { return nil }
-      return Statement(
-        role: pending.role, form: pending.form, keyNode: keyNode, node: node, layer: layer,
-        factory: pending.draft?.factory,
-        isFaulty: pending.draft?.diagnostics.isEmpty == false)
+    let (tree, positions) = (entries, added)
+    statements.reserveCapacity(positions.count)
+    tree.forEachEntry { key, node in
+      let statement = definitions.statements[positions[statements.count]]
+      statements.append(Self.statement(statement, key, node, layer))
     }
     guard let first = values.first else { return }
-    parameters = Self.member("parameters", at: first.location) { tree in
-      tree.map(at: first.location) { tree in
-        for (name, value, location) in values {
-          tree.text(name, at: location)
-          write(ArgumentValue(value), into: &tree, at: location, name)
-        }
+    var section = ProgramTree()
+    section.text("parameters", at: first.location)
+    section.map(at: first.location) { tree in
+      for (name, value, location) in values {
+        tree.text(name, at: location)
+        write(ArgumentValue(value), into: &tree, at: location, name)
       }
+    }
+    section.forEachEntry { parameters = Member(key: $0, value: $1) }
+  }
+
+  private static func statement(
+    _ statement: ProgramStatement, _ key: YAMLNode, _ node: YAMLNode, _ layer: Int
+  ) -> Statement {
+    switch statement {
+    case .service(let draft):
+      Statement(
+        role: draft.role, keyNode: key, node: node, layer: layer, factory: draft.factory,
+        isFaulty: !draft.diagnostics.isEmpty)
+    case .alias: Statement(role: .definition, form: .alias, keyNode: key, node: node, layer: layer)
+    case .removal, .scopes, .roots, .parameters:
+      Statement(role: .removal, keyNode: key, node: node, layer: layer)
     }
   }
 
-  private mutating func add(_ draft: DefinitionDraft) {
+  private mutating func add(_ draft: DefinitionDraft, _ index: Int) {
     guard draft.role != .definition || isFirstDefinition(draft.key) else { return }
     diagnostics += draft.diagnostics
-    append(draft.role, draft.key, draft: draft) { layer, tree in
+    append(draft.key, index) { layer, tree in
       tree.map(at: draft.key.location) { layer.write(draft, into: &$0) }
     }
   }
 
-  private mutating func add(_ alias: Alias) {
+  private mutating func add(_ alias: Alias, _ index: Int) {
     guard case .swift(let location) = alias.provenance.place else { return }
     let key = SwiftName(text: alias.key, location: location)
     guard isFirstDefinition(key) else { return }
-    append(.definition, key, .alias) { _, tree in
+    append(key, index) { _, tree in
       tree.map(at: location) { tree in
         tree.text("alias", at: location)
         tree.text(alias.target.text, at: location)
@@ -113,14 +122,13 @@ struct ProgramLayer {
     }
   }
 
-  private mutating func remove(_ key: SwiftName) {
+  private mutating func remove(_ key: SwiftName, _ index: Int) {
     guard isFirstDefinition(key) else { return }
-    append(.removal, key) { _, tree in tree.null(tag: "!remove", at: key.location) }
+    append(key, index) { _, tree in tree.null(tag: "!remove", at: key.location) }
   }
 
   private mutating func append(
-    _ role: Statement.Role, _ key: SwiftName, _ form: Statement.Form = .typed,
-    draft: DefinitionDraft? = nil, _ body: (inout Self, inout ProgramTree) -> Void
+    _ key: SwiftName, _ index: Int, _ body: (inout Self, inout ProgramTree) -> Void
   ) {
     // Moved out, because the closure writes to this layer, too.
     var tree = entries
@@ -128,26 +136,17 @@ struct ProgramLayer {
     tree.text(key.text, at: key.location)
     body(&self, &tree)
     entries = tree
-    pending.append(Pending(role: role, form: form, draft: draft))
+    added.append(index)
   }
 
-  private static func names(_ names: [SwiftName], _ section: String) -> Member {
+  private static func names(_ names: [SwiftName], _ section: String) -> ProgramTree {
     let location = names.first?.location ?? SwiftLocation(fileID: "", line: 0)
-    return member(section, at: location) { tree in
-      tree.list(at: location) { tree in
-        for name in names { tree.text(name.text, at: name.location) }
-      }
-    }
-  }
-
-  private static func member(
-    _ name: String, at location: SwiftLocation, _ body: (inout ProgramTree) -> Void
-  ) -> Member {
     var tree = ProgramTree()
-    tree.text(name, at: location)
-    body(&tree)
-    let nodes = tree.finished()
-    return Member(key: nodes[0], value: nodes[1])
+    tree.text(section, at: location)
+    tree.list(at: location) { tree in
+      for name in names { tree.text(name.text, at: name.location) }
+    }
+    return tree
   }
 }
 
@@ -155,7 +154,12 @@ struct ProgramLayer {
 extension ProgramLayer {
   private mutating func write(_ draft: DefinitionDraft, into tree: inout ProgramTree) {
     let key = draft.key.text
-    let decorator = draft.role == .decorator ? pending.count : nil
+    let decorator = draft.role == .decorator ? added.count : nil
+    // Only once, as each key and each decorator has one definition.
+    if let type = draft.type {
+      tree.text(EntryField.type.name, at: draft.key.location)
+      tree.text(type, at: draft.key.location)
+    }
     let fields = draft.fields.filter { $0.field == .after || isFirst($0, of: key, decorator) }
     // One bit for each field, because a set for each definition would be measurable.
     var written = 0

@@ -10,14 +10,15 @@ extension CatalogEntry {
   /// The product's own type first, then the added ones.
   ///
   /// A service that is defined in Swift has a factory of its own, and most have no other type.
-  struct Contracts: Sendable, RandomAccessCollection {
+  struct Contracts: Sendable {
     private let product: TypeName
     private var added: [Contract] = []
 
     init(of product: TypeName) { self.product = product }
 
-    var startIndex: Int { 0 }
-    var endIndex: Int { 1 + added.count }
+    var count: Int { 1 + added.count }
+    var indices: Range<Int> { 0..<count }
+    var types: [TypeName] { [product] + added.map(\.type) }
 
     subscript(position: Int) -> Contract {
       position == 0

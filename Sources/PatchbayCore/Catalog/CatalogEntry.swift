@@ -280,7 +280,9 @@ package final class CatalogEntry: Sendable {
   /// Whether each request needs a separate product, which cannot be shared.
   var isAlwaysFresh: Bool { !isSendable || !(extras?.runtimeParameters.isEmpty ?? true) }
 
-  func contractIndex(of type: TypeName) -> Int? { contracts.firstIndex { $0.type == type } }
+  func contractIndex(of type: TypeName) -> Int? {
+    contracts.indices.first { contracts.type(at: $0) == type }
+  }
 
   /// The note about the place of the declaration.
   var declaration: String { "`\(name)` is declared at \(location)" }

@@ -1,5 +1,8 @@
 /// Creates producers of a factory's products with static types; see ``Producer``.
-protocol ProducerForm: Sendable {
+///
+/// An object: to copy anything else that may be missing costs a program 45,000 instructions at its start, for
+/// the metadata of an optional.
+protocol ProducerForm: AnyObject, Sendable {
   /// Returns a producer for one binding.
   ///
   /// The inputs are in the order of the parameters. The producer refers to the objects that are
@@ -99,9 +102,14 @@ extension TypedForm {
 }
 
 /// The form of a factory that is compiled for its types.
-struct SpecializedForm<Product>: TypedForm {
+final class SpecializedForm<Product>: TypedForm {
   let functions: ProducerFunctions<Product>
   let words: InputWords
+
+  init(functions: ProducerFunctions<Product>, words: @escaping InputWords) {
+    self.functions = functions
+    self.words = words
+  }
 
   var make: Producer<Product>.Function { functions.make }
   var share: Producer<Product>.Function { functions.share }
@@ -111,9 +119,14 @@ struct SpecializedForm<Product>: TypedForm {
 
 /// The form of a factory that is declared in generic code of the library, for one service: it keeps no
 /// functions for each type, which would take 300 bytes a service.
-struct GenericForm<Product>: TypedForm {
+final class GenericForm<Product>: TypedForm {
   let make: Producer<Product>.Function
   let words: InputWords
+
+  init(make: @escaping Producer<Product>.Function, words: @escaping InputWords) {
+    self.make = make
+    self.words = words
+  }
 
   var share: Producer<Product>.Function { { try Producer<Product>.share($0, $1) } }
   var enclose: Producer<Product>.Function { { try Producer<Product>.enclose($0, $1) } }

@@ -50,7 +50,7 @@ package struct ConfigurationValue: Sendable {
   }
 
   /// The confidentiality of a value, kept through interpolation and overlays.
-  package enum Disclosure: Int, Sendable, Comparable {
+  package enum Disclosure: Int, Sendable {
     /// Written in a configuration, and may be shown.
     case open
     /// From the environment or a file: usable, but never quoted in a message.
@@ -59,8 +59,8 @@ package struct ConfigurationValue: Sendable {
     /// anywhere.
     case secret
 
-    /// Compares by confidentiality.
-    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    /// Returns the more confidential of two.
+    package func joined(with other: Self) -> Self { other.rawValue > rawValue ? other : self }
   }
 
   /// The kind of the value, with its contents.

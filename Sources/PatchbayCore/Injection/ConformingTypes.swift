@@ -15,12 +15,12 @@ final class ConformingTypes: Sendable {
   private struct Lists {
     /// The declarations of the types that conform.
     let types: Set<UInt>
-    /// Where the declarations of each image are.
-    let declarations: [patchbay_range]
+    /// Where each image is.
+    let images: [patchbay_range]
 
     /// Whether they are complete for a declaration: those that the interpreter compiles are in no list.
     func cover(_ declaration: UInt) -> Bool {
-      declarations.contains { $0.first <= declaration && declaration <= $0.last }
+      images.contains { $0.first <= declaration && declaration <= $0.last }
     }
   }
 
@@ -62,18 +62,18 @@ final class ConformingTypes: Sendable {
       if count <= types.count {
         return Lists(
           types: Set(types.prefix(count).map { UInt(bitPattern: $0) }),
-          declarations: Self.declarations())
+          images: Self.images())
       }
       // At first there was no room.
       types = [UnsafeRawPointer?](repeating: nil, count: count)
     }
   }
 
-  private static func declarations() -> [patchbay_range] {
+  private static func images() -> [patchbay_range] {
     // Of a library that is loaded meanwhile, the types are cast until the next reading.
-    let count = patchbay_declarations(nil, 0)
+    let count = patchbay_images(nil, 0)
     return [patchbay_range](unsafeUninitializedCapacity: count) { ranges, filled in
-      filled = min(count, patchbay_declarations(ranges.baseAddress, count))
+      filled = min(count, patchbay_images(ranges.baseAddress, count))
     }
   }
 }

@@ -58,10 +58,10 @@ struct ModelBuilder {
   ) -> [TypeName] {
     if node.isDecorator || node.owner != nil || node.inherited != nil { return [] }
     if node.outermost == nil, node.definition.provides == nil {
-      return catalog[entry.name]?.contracts ?? entry.contracts.map(\.type)
+      return catalog[entry.name]?.contracts ?? entry.contracts.types
     }
     let outermost = draft.nodes[draft.outermost(of: index)].entry ?? entry
-    return outermost.contracts.map(\.type).filter { draft.offers[$0].contains(index) }
+    return outermost.contracts.types.filter { draft.offers[$0].contains(index) }
   }
 
   private func decorators(from outermost: Int, to original: Int) -> [String] {

@@ -104,7 +104,7 @@ extension WiringModel.Factory {
     name = entry.name
     location = entry.location
     summary = entry.summary.isEmpty ? nil : entry.summary
-    contracts = entry.contracts.map(\.type)
+    contracts = entry.contracts.types
     parameters = entry.parameters.map { WiringModel.Input($0) }
     properties = entry.properties.map { WiringModel.Input($0.signature) }
     isAwaited = entry.isAwaited

@@ -34,14 +34,8 @@ struct Binding: Sendable {
   var argumentsAtOnce: [BoundArgument]? {
     @inline(__always) get { isBuiltAtOnce ? arguments : nil }
   }
-  /// What only the start and descriptions ask for. In one byte, so that a binding takes 80.
-  private let traits: Traits
-
-  private struct Traits: OptionSet {
-    let rawValue: UInt8
-    static let isEager = Traits(rawValue: 1)
-    static let isGivenByProgram = Traits(rawValue: 2)
-  }
+  /// What only the start and descriptions ask for: two bits in one byte, so that a binding takes 80.
+  private let traits: UInt8
 
   /// The fields that few bindings have.
   final class Rare: Sendable {
@@ -123,9 +117,8 @@ struct Binding: Sendable {
     }
     self.takesArguments = takesArguments
     self.takesHandles = takesHandles
-    var traits: Traits = node.definition.eager ? .isEager : []
-    if node.owner == nil, node.definition.factory != nil { traits.insert(.isGivenByProgram) }
-    self.traits = traits
+    let isGivenByProgram = node.owner == nil && node.definition.factory != nil
+    traits = (node.definition.eager ? 1 : 0) | (isGivenByProgram ? 2 : 0)
     rare = node.makesPlainBinding ? nil : Rare(node, entry, after: after, original: original)
   }
 }
@@ -175,9 +168,9 @@ extension Binding {
     contract == 0 ? box : entry.contracts[contract].view(box)
   }
 
-  var isEager: Bool { traits.contains(.isEager) }
+  var isEager: Bool { traits & 1 != 0 }
   /// Whether the program passed its factory itself, instead of a catalog.
-  var isGivenByProgram: Bool { traits.contains(.isGivenByProgram) }
+  var isGivenByProgram: Bool { traits & 2 != 0 }
 
   /// The group of bindings that can only be built together, by one construction.
   var component: Int { Int(group) }

@@ -10,7 +10,8 @@ struct Edge: Sendable, Equatable {
   private var node: Int32
   private let position: UInt16
   let timing: Timing
-  private let traits: Traits
+  /// Two bits in one byte, by which an edge takes no more than 32.
+  private let traits: UInt8
 
   /// When the service must be ready.
   enum Timing: Sendable {
@@ -43,24 +44,13 @@ struct Edge: Sendable, Equatable {
     node = Int32(target)
     position = UInt16(use.position)
     timing = use.timing
-    traits = Traits(
-      isProperty: use.isProperty, isKept: use.parameter.kind != .providedService)
-  }
-
-  private struct Traits: OptionSet {
-    let rawValue: UInt8
-    static let isProperty = Traits(rawValue: 1)
-    static let isKept = Traits(rawValue: 2)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    init(isProperty: Bool, isKept: Bool) { rawValue = (isProperty ? 1 : 0) | (isKept ? 2 : 0) }
+    traits = (use.isProperty ? 1 : 0) | (use.parameter.kind != .providedService ? 2 : 0)
   }
 
   /// Whether it is passed to a property instead of a parameter of the factory.
-  var isProperty: Bool { traits.contains(.isProperty) }
+  var isProperty: Bool { traits & 1 != 0 }
   /// Whether the dependent keeps the service, which therefore must not have a shorter lifetime.
-  var isKept: Bool { traits.contains(.isKept) }
+  var isKept: Bool { traits & 2 != 0 }
 
   /// The index of the node or binding that is needed.
   var target: Int { Int(node) }

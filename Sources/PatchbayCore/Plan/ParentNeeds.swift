@@ -103,8 +103,8 @@ final class ParentNeeds {
     guard !ownKeys.contains(key), let index = parent.index(ofKey: key) else { return }
     // The order of a tag's members is that of all services.
     if !decorator.tags.isEmpty { needsAll = true }
-    for contract in parent.entry(of: index).contracts { add(contract.type) }
-    if let entry = entry(of: decorator) { for contract in entry.contracts { add(contract.type) } }
+    for type in parent.entry(of: index).contracts.types { add(type) }
+    if let entry = entry(of: decorator) { for type in entry.contracts.types { add(type) } }
   }
 
   private func entry(of definition: Definition) -> CatalogEntry? {

@@ -127,8 +127,9 @@ extension Plan {
 extension Plan {
   /// Whether a configured value was decoded to an object, which all containers of the plan share.
   package var hasDecodedObjects: Bool {
-    wiring.bindings.contains { binding in
-      (binding.arguments + binding.properties.map(\.argument)).contains { argument in
+    wiring.bindings.indices.contains { index in
+      let binding = wiring.bindings[index]
+      return (binding.arguments + binding.properties.map(\.argument)).contains { argument in
         if case .value(let box) = argument { box.contentType is AnyObject.Type } else { false }
       }
     }

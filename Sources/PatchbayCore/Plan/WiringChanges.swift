@@ -124,9 +124,9 @@ struct WiringChanges {
   private mutating func updateOffers(of number: Int, _ index: Int, _ entry: CatalogEntry) -> Bool {
     let former = base.bindings[index].entry
     let new = draft.offers.types.filter { draft.offers[$0].contains(number) }
-    let old = former.contracts.map(\.type).filter { base.offers[$0].contains(index) }
+    let old = former.contracts.types.filter { base.offers[$0].contains(index) }
     let (added, removed) = (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
-    if former !== entry, former.contracts.map(\.type) != entry.contracts.map(\.type) {
+    if former !== entry, former.contracts.types != entry.contracts.types {
       hasNewContracts = true
       if former.contracts.count != entry.contracts.count { hasOtherFacets = true }
       retyped.append(index)
@@ -157,7 +157,7 @@ struct WiringChanges {
     let moved = changed.filter { index in
       let (old, new) = (base.bindings[index].entry, bindings[index].entry)
       return old !== new
-        && !old.contracts.map(\.type).elementsEqual(new.contracts.map(\.type))
+        && old.contracts.types != new.contracts.types
     }
     guard !moved.isEmpty else { return true }
     var isMoved = [Bool](repeating: false, count: bindings.count)

@@ -13,7 +13,8 @@ struct Product: Sendable {
 
   @inline(never)
   private static func views(of box: AnyBox, _ entry: borrowing CatalogEntry) -> [AnyBox] {
-    entry.contracts.dropFirst().map { $0.view(box) }
+    let contracts = entry.contracts
+    return (1..<contracts.count).map { contracts[$0].view(box) }
   }
 
   /// Returns the instance as one of its contracts; the first is the instance itself.

@@ -13,7 +13,7 @@ extension Binding {
   /// The note about the place of the factory.
   var factoryNote: String { "the factory is declared at \(entry.location)" }
   /// The contracts that the service provides, in words.
-  var provided: String { entry.contracts.map { "\($0.type)" }.quoted() }
+  var provided: String { entry.contracts.types.map(\.description).quoted() }
 
   func typeMismatch(_ key: String, asked: TypeName) -> DiagnosticsError {
     diagnostic(

@@ -31,7 +31,7 @@ extension ConfigurationValue {
       var value = self
       let parts = elements.map(\.credential)
       value.content = .list(parts)
-      value.disclosure = parts.map(\.disclosure).reduce(disclosure, max)
+      value.disclosure = parts.reduce(disclosure) { $0.joined(with: $1.disclosure) }
       return value
     case .null, .map, .service, .faulty: return self
     }

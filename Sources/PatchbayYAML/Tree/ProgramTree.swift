@@ -41,18 +41,17 @@ package struct ProgramTree {
     collection(.mapping, tag, location, entries)
   }
 
-  /// Returns the nodes that were added outside of any list or map, in order.
-  package func finished() -> [YAMLNode] {
+  /// Calls a closure with the nodes that were added outside of any list or map: keys and values in turn.
+  package func forEachEntry(_ body: (_ key: YAMLNode, _ value: YAMLNode) -> Void) {
     let tree = YAMLTree(
       file: Self.file, records: records, copies: texts, tags: tags,
       locations: locations)
-    var nodes: [YAMLNode] = []
-    var index = 0
-    while index < records.count {
-      nodes.append(YAMLNode(tree, index))
-      index = tree.end(of: index)
+    var key = 0
+    while key < records.count {
+      let value = tree.end(of: key)
+      body(YAMLNode(tree, key), YAMLNode(tree, value))
+      key = tree.end(of: value)
     }
-    return nodes
   }
 
   private mutating func scalar(
@@ -60,7 +59,8 @@ package struct ProgramTree {
   ) {
     var record = record(.scalar, tag, location)
     record.first = UInt32(texts.append(copy: text.utf8))
-    record.flags = isQuoted ? [.isCopied, .isQuoted] : .isCopied
+    record.flags = .isCopied
+    if isQuoted { record.flags.insert(.isQuoted) }
     records.append(record)
   }
 

@@ -124,7 +124,8 @@ struct TreeBuilder: ~Copyable {
     record.first = event.text.offset
     if event.text.isCopied { record.flags.insert(.isCopied) }
     if event.style != .plain {
-      record.flags.insert(event.text.isCopied ? .isQuoted : [.isQuoted, .endsBeforeQuote])
+      record.flags.insert(.isQuoted)
+      if !event.text.isCopied { record.flags.insert(.endsBeforeQuote) }
       if event.style == .literal || event.style == .folded { trimBlankLines(of: &record) }
     }
     if event.hasProperties {

@@ -135,7 +135,7 @@ extension PlanDraft {
     let entry = nodes[target].entry
     let type = nodes[target].definition.type
     // A factory's own type counts only if it declares no other.
-    let contracts = entry?.contracts.map { "\($0.type)" } ?? []
+    let contracts = entry?.contracts.types.map(\.description) ?? []
     let provided =
       contracts.isEmpty ? "nothing" : contracts.suffix(max(1, contracts.count - 1)).quoted()
     return Diagnostic(

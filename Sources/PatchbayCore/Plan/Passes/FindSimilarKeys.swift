@@ -38,9 +38,7 @@ extension PlanDraft {
       guard case .service(let other) = meanings[key], let lower = nodes[other].entry else {
         return false
       }
-      return entry.contracts.contains { contract in
-        lower.contracts.contains { $0.type == contract.type }
-      }
+      return entry.contracts.types.contains(where: lower.contracts.types.contains)
     }
   }
 

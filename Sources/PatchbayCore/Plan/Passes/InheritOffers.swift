@@ -25,14 +25,14 @@ func inheritOffers(_ draft: inout PlanDraft) {
 private func contracts(
   of node: Int, _ offered: Set<TypeName>, _ draft: inout PlanDraft
 ) -> [TypeName] {
-  let contracts = draft.nodes[node].entry?.contracts.map(\.type) ?? []
+  let contracts = draft.nodes[node].entry?.contracts.types ?? []
   guard let outermost = draft.nodes[node].outermost, let entry = draft.nodes[outermost].entry else {
     return contracts.filter(offered.contains)
   }
   let named = namedContracts(of: draft.nodes[outermost], &draft)
   // If the parent narrows its service, the decorator does not widen it again.
   let isNarrowed = offered.count < contracts.count
-  return entry.contracts.map(\.type).filter { type in
+  return entry.contracts.types.filter { type in
     (named?.contains(type) ?? true) && (!isNarrowed || offered.contains(type))
   }
 }

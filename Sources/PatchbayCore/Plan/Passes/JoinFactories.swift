@@ -111,8 +111,8 @@ extension PlanDraft {
   /// Once for all errors: the name of a Swift type is made anew each time.
   fileprivate mutating func findTypeNames() {
     for entry in catalog.entries.values {
-      for contract in entry.contracts {
-        typeNamesByContract[contract.type.contractName, default: []].append(entry.name)
+      for type in entry.contracts.types {
+        typeNamesByContract[type.contractName, default: []].append(entry.name)
       }
     }
     for contract in typeNamesByContract.keys { typeNamesByContract[contract]?.sort() }

@@ -16,7 +16,7 @@ func narrowContracts(_ draft: inout PlanDraft) {
       }
       continue
     }
-    var contracts = entry.contracts.map(\.type)
+    var contracts = entry.contracts.types
     for bearer in outermost == index ? [index] : [index, outermost] {
       guard let narrowed = namedContracts(of: draft.nodes[bearer], &draft) else { continue }
       contracts.removeAll { !narrowed.contains($0) }
@@ -39,7 +39,7 @@ private func offerDisabled(_ draft: inout PlanDraft) {
     let factory = definition.factory ?? definition.type.flatMap { draft.catalog.entries[$0.text] }
     guard !definition.isDecorator, let factory else { continue }
     let names = definition.provides.map { Set($0.map(\.text)) }
-    for contract in factory.contracts.map(\.type)
+    for contract in factory.contracts.types
     where names.map({
       $0.contains(contract.qualifiedContractName) || $0.contains(contract.contractName)
     }) ?? true {
@@ -53,9 +53,9 @@ func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<Ty
   guard let names = node.definition.provides, let entry = node.entry else { return nil }
   var found: Set<TypeName> = []
   for name in names {
-    var matches = entry.contracts.map(\.type).filter { $0.qualifiedContractName == name.text }
+    var matches = entry.contracts.types.filter { $0.qualifiedContractName == name.text }
     if matches.isEmpty {
-      matches = entry.contracts.map(\.type).filter { $0.contractName == name.text }
+      matches = entry.contracts.types.filter { $0.contractName == name.text }
     }
     if matches.count == 1 {
       found.insert(matches[0])
@@ -83,9 +83,9 @@ private func contractNotProvided(
       "write it with its module: "
         + matches.map(\.qualifiedContractName).quoted(joinedBy: "or"))
   }
-  let names = entry.contracts.map(\.type.contractName)
+  let names = entry.contracts.types.map(\.contractName)
   // A contract that another factory declares may also apply to this product.
-  let contracts = draft.catalog.entries.values.flatMap { $0.contracts.map(\.type) }
+  let contracts = draft.catalog.entries.values.flatMap { $0.contracts.types }
   let meant = contracts.first { $0.contractName == name.text }
   let isNew = !(definition.provides ?? []).contains { names.contains($0.text) }
   return Diagnostic(

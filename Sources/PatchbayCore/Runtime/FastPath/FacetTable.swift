@@ -109,8 +109,9 @@ final class FacetTable: @unchecked Sendable {
     types = .allocatePlain(capacity: ownCount + 1)
     types.initialize(from: base.types, count: ownCount + 1)
     for index in changed {
-      for (contract, facet) in zip(bindings[index].entry.contracts, Int(starts[index])...) {
-        types[facet] = UInt(bitPattern: contract.type.id)
+      let (contracts, start) = (bindings[index].entry.contracts, Int(starts[index]))
+      for position in contracts.indices {
+        types[start + position] = UInt(bitPattern: contracts.type(at: position).id)
       }
     }
   }

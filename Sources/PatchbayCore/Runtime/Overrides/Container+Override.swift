@@ -100,10 +100,11 @@ extension Binding {
     _ key: String, _ asked: TypeName, _ location: SwiftLocation, _ effect: Override.Effect
   ) -> DiagnosticsError {
     // Without a typed key, the type is that of the instance, and rarely the one that is meant.
-    let meant = entry.contracts.first { $0.type.isExistential } ?? entry.contracts[0]
+    let meant =
+      entry.contracts.types.first(where: \.isExistential) ?? entry.contracts.type(at: 0)
     let fix =
       switch effect {
-      case .instance: "pass the instance as one of these types, `with: … as \(meant.type)`"
+      case .instance: "pass the instance as one of these types, `with: … as \(meant)`"
       case .callback: "name one of these types"
       }
     return Diagnostic(

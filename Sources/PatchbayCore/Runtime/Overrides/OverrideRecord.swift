@@ -29,7 +29,7 @@ package final class OverrideRecord: Sendable {
   ) {
     self.location = location
     self.key = key
-    types = binding.entry.contracts.map(\.type)
+    types = binding.entry.contracts.types
     type = service.contract
     index = service.index
     (isBuiltBefore, keepers) = (!builtBefore.isEmpty, builtBefore.filter { $0 != binding.key })
