@@ -178,14 +178,14 @@ public struct ServiceConfiguration: Sendable {
   ) {
     var stack = LayerStack()
     _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
-    for environment in environments.sorted() {
+    for environment in environments.inStableOrder(by: <) {
       _ = stack.add(environment: environment, of: group)
     }
     EntryReader.checkShape(of: stack, settings, into: &collector)
   }
 
   /// The environments that a section or a sibling file defines, sorted.
-  public var environments: [String] { sections.union(siblings.keys).sorted() }
+  public var environments: [String] { sections.union(siblings.keys).inStableOrder(by: <) }
 
   /// What a check of everything checks: the environments, or the base alone if there are none.
   package var checkedEnvironments: [String?] { environments.isEmpty ? [nil] : environments }

@@ -3,7 +3,8 @@ package enum UnusualSpaces {
   /// Whether a scalar is a space other than U+0020, or one without width.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0xA0 else { return false }
-    return scalar.properties.generalCategory == .spaceSeparator
+    // The other white space is the separators of lines and paragraphs.
+    return scalar.properties.isWhitespace && scalar != "\u{2028}" && scalar != "\u{2029}"
       || scalar == "\u{200B}" || scalar == "\u{2060}" || scalar == "\u{FEFF}"
   }
 

@@ -100,9 +100,8 @@ extension DotEnvFile {
       Diagnostic(.fileNotFound, "there is no file `\(name)`", at: .file(name))
         .fix(
           .didYouMean(
-            anyOf: FileReader().nearPaths(to: name, from: ".", within: HintBudget()) {
-              !$0.isFolder
-            }, replacing: nil))
+            anyOf: FileReader().nearPaths(to: name, from: ".", within: HintBudget()),
+            replacing: nil))
     case .tooLarge(let bytes):
       Diagnostic(
         .limitExceeded,

@@ -92,7 +92,8 @@ package struct CombinationGrid: Sendable {
     let isRectangle = Set(choicesHere.values).count == 1
     let chosen = choicesHere.first?.value ?? []
     if isRectangle, chosen.count == choices.count {
-      return Self.place(ofEnvironments: choicesHere.keys.sorted().compactMap { environments[$0] })
+      return Self.place(
+        ofEnvironments: choicesHere.keys.inStableOrder(by: <).compactMap { environments[$0] })
     }
     if isRectangle, choicesHere.count == environments.count, let overlay = cause(of: chosen) {
       if choices[overlay].first?.path == file { return nil }
@@ -130,7 +131,9 @@ package struct CombinationGrid: Sendable {
   /// Returns the names of files: their last parts, or whole paths where two have the same.
   private static func names(of overlays: [ConfigurationSource]) -> [String] {
     let paths = overlays.map { $0.path ?? "an overlay of the program" }
-    let counts = Dictionary(grouping: paths, by: { PathText.lastPart(of: $0) }).mapValues(\.count)
+    let counts = Dictionary(grouping: paths, by: { PathText.lastPart(of: $0) }).mapValues {
+      $0.count
+    }
     return paths.map { path in
       let last = PathText.lastPart(of: path)
       return counts[last] == 1 ? last : path

@@ -58,7 +58,7 @@ extension EntryReader {
   /// Reads the `defaults:` of each file.
   mutating func readDefaults() {
     guard !document.defaults.isEmpty else { return }
-    for file in document.defaults.keys.sorted() {
+    for file in document.defaults.keys.inStableOrder(by: <) {
       guard let section = document.defaults[file] else { continue }
       evaluator.subject = Evaluator.Subject(owner: .section("defaults"))
       let written = LayeredValue(section.member.value, section.layer)

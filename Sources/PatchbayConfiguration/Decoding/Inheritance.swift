@@ -216,6 +216,8 @@ extension Definition {
 
 extension ConfigurationValue {
   /// The number of entries in the value, at all levels. The parser bounds the depth.
+  // Never inlined: into itself it would be, for 20 kilobytes of code.
+  @inline(never)
   fileprivate var entryCount: Int {
     switch content {
     case .list(let elements): elements.reduce(0) { $0 + 1 + $1.entryCount }

@@ -41,7 +41,7 @@ extension Evaluator {
     _ uses: [Int: [ParameterTable.Use]]
   ) -> [Int: [(target: Int, use: ParameterTable.Use)]] {
     var edges: [Int: [(target: Int, use: ParameterTable.Use)]] = [:]
-    for row in uses.keys.sorted() {
+    for row in uses.keys.inStableOrder(by: <) {
       // All uses of a name in one value have the same cause, and there may be thousands.
       var counts: [String: Int] = [:]
       for use in uses[row] ?? [] {
@@ -66,7 +66,7 @@ extension Evaluator {
     guard !edges.isEmpty else { return }
     enum Colour { case white, grey, black }
     var colours = [Colour](repeating: .white, count: parameters.rows.count)
-    for start in edges.keys.sorted() where colours[start] == .white {
+    for start in edges.keys.inStableOrder(by: <) where colours[start] == .white {
       // Each step has the position of its next use; a map leads to its entries.
       var path: [(row: Int, next: Int)] = [(start, 0)]
       colours[start] = .grey

@@ -113,7 +113,10 @@ extension Evaluator {
     // Without the services, which nothing needs that a plan keeps. Each part of the stack by itself: the
     // metadata for a copy of the whole costs a program 60,000 instructions at its start.
     ParameterLookup(of: parameters) {
-      [files = stack.files, layers = stack.layers, others = stack.others, context, policy, parameters, secrets]
+      [
+        files = stack.files, layers = stack.layers, others = stack.others, context, policy,
+        parameters, secrets
+      ]
       name, place in
       var document = LayeredDocument(limits: context.limits)
       document.setLayers(of: LayerStack(files, layers, others: others))

@@ -94,7 +94,6 @@ struct EntryTable: Sendable {
     }
   }
 
-  @inline(__always)
   private mutating func add(
     _ text: String, _ key: YAMLNode, _ value: YAMLNode, in section: YAMLNode, _ layer: Int,
     _ stack: LayerStack, into collector: inout DiagnosticCollector

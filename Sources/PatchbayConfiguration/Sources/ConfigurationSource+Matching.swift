@@ -32,10 +32,10 @@ extension ConfigurationSource {
   package static func patterns(near pattern: String) -> [String] {
     let parsed = GlobPattern(pattern)
     let hints = HintBudget()
-    var near = FileReader().nearPaths(to: pattern, from: ".", within: hints) { !$0.isFolder }
+    var near = FileReader().nearPaths(to: pattern, from: ".", within: hints)
     if near.isEmpty, !parsed.fixedParts.isEmpty {
       near += FileReader().nearPaths(
-        to: parsed.fixedPath, from: ".", within: hints, where: \.isFolder
+        to: parsed.fixedPath, from: ".", within: hints, isFolder: true
       )
       .map { PathText.joined($0, parsed.wildParts.joined(separator: "/")) }
     }

@@ -179,11 +179,12 @@ extension FileReader {
   ///   - path: The path, as it is written.
   ///   - base: The folder that a relative path counts from.
   ///   - hints: The remaining cost of searches.
-  ///   - isFit: Whether a name of the last component is acceptable.
+  ///   - isFolder: Whether it is the path of a folder, and not of a file.
+  ///   - extensions: The extensions that a file may have; nil for any.
   /// - Returns: The paths, written like the given one, the nearest first.
   package func nearPaths(
     to path: String, from base: String, within hints: HintBudget,
-    where isFit: (FolderEntry) -> Bool
+    isFolder: Bool = false, extensions: [String]? = nil
   ) -> [String] {
     let parts = PathText.parts(of: path)
     // Each folder on the way costs a question to the system, with the path up to it.
@@ -201,7 +202,10 @@ extension FileReader {
       guard hints.spend(Self.stepsForFolder), let entries = try? entries(of: folder),
         hints.spend(entries.count * Self.stepsForEntry)
       else { return [] }
-      let fitting = entries.filter { isLast ? isFit($0) : $0.isFolder }.lazy.map(\.name)
+      let fitting = entries.filter { entry in
+        guard entry.isFolder == (isFolder || !isLast) else { return false }
+        return !isLast || extensions?.contains(PathText.fileExtension(of: entry.name)) ?? true
+      }.map(\.name)
       let rest = parts[(index + 1)...].joined(separator: "/")
       return nearMisses(of: name, in: fitting, within: hints)
         .map { PathText.joined(PathText.joined(shown, $0), rest) }

@@ -151,9 +151,8 @@ extension SourceLoader {
   /// Returns the paths of configuration files that are similar to one that does not exist.
   func nearFiles(of path: String, from folder: String) -> [String] {
     let extensions = [".yaml", ".yml", PathText.fileExtension(of: path)]
-    return reader.nearPaths(to: path, from: folder, within: diagnostics.hints) { entry in
-      !entry.isFolder && extensions.contains(PathText.fileExtension(of: entry.name))
-    }
+    return reader.nearPaths(
+      to: path, from: folder, within: diagnostics.hints, extensions: extensions)
   }
 
   /// Returns the error of an import outside the root folder.

@@ -18,7 +18,7 @@ extension CatalogEntry {
 
     var count: Int { 1 + added.count }
     var indices: Range<Int> { 0..<count }
-    var types: [TypeName] { [product] + added.map(\.type) }
+    var types: [TypeName] { indices.map(type(at:)) }
 
     subscript(position: Int) -> Contract {
       position == 0

@@ -74,7 +74,7 @@ public struct FactoryCatalog: Sendable {
   }
 
   /// The names of all factories, sorted.
-  public var typeNames: [String] { entries.keys.sorted() }
+  public var typeNames: [String] { entries.keys.inStableOrder(by: <) }
 }
 
 /// One statement of a ``CatalogBuilder``.

@@ -20,12 +20,11 @@ package enum DisplayText {
   /// neighbors are shown.
   package static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
+    // The last control characters are those below 0xA0.
+    if scalar.value < 0xA0 || scalar.properties.isWhitespace { return true }
     // The joiners are part of emoji and of several scripts, and have no other effect.
-    case .format: return scalar.value != 0x200C && scalar.value != 0x200D
-    default: return false
-    }
+    return scalar.properties.generalCategory == .format && scalar.value != 0x200C
+      && scalar.value != 0x200D
   }
 
   /// Returns the printed form of an invisible scalar.

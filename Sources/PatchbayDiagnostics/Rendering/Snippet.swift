@@ -31,7 +31,7 @@ struct Snippet {
     let columns = width.map { $0 - gutter.blank.width - 1 }
     var result: [StyledLine] = [gutter.blank]
     var previous: Int?
-    for line in lines.keys.sorted() {
+    for line in lines.keys.inStableOrder(by: <) {
       if let previous, line - previous == 2 {
         // One omitted line would take as much room as the dots.
         let between = LineWindow(file, line: line - 1, focus: nil, columns: columns)

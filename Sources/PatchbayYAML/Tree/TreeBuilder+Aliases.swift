@@ -75,7 +75,7 @@ extension TreeBuilder {
     // Edit distances cost the product of the lengths: names that are too long to type get no
     // suggestion.
     let longest = 64
-    let known = anchors.keys.sorted().compactMap { names.name($0) }
+    let known = anchors.keys.inStableOrder(by: <).compactMap { names.name($0) }
       .filter { $0.utf8.count <= longest }
     var suggestions = 20
     return unknownAliases.map { alias in

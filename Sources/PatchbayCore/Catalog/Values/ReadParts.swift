@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// A value while a type is decoded from it, and the keys that the type has read.
 ///
 /// A synthesized `init(from:)` ignores unknown keys; a configuration must not. The same part is the
@@ -65,7 +67,7 @@ final class ReadParts {
       switch next.value.content {
       case .map(let entries):
         for entry in entries where next.isKeyed && !next.keys.contains(entry.key) {
-          throw ValueMismatch(unknown: entry, legalTexts: next.keys.sorted())
+          throw ValueMismatch(unknown: entry, legalTexts: next.keys.inStableOrder(by: <))
         }
         if !next.parts.isEmpty { pending += entries.reversed().compactMap { next.parts[$0.key] } }
       case .list(let elements):

@@ -76,6 +76,6 @@ extension ServiceGraph {
         omitted[edge.to, default: []].insert(edge.from)
       }
     }
-    return omitted.mapValues(\.count)
+    return omitted.mapValues { $0.count }
   }
 }

@@ -18,7 +18,7 @@ func findCycles(_ draft: inout PlanDraft) {
   }
   let components = components(of: draft) { $1 != .deferred }
   for component in 0..<components.count {
-    for member in components[component].sorted(by: { position[$0] < position[$1] }) {
+    for member in components[component].inStableOrder(by: { position[$0] < position[$1] }) {
       draft.components.append(member)
     }
     draft.components.endGroup()

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Determines which of the parent's services are found by type in the child.
 ///
 /// A parent's service is found if the child has none of its own that offers the type. A service
@@ -12,7 +14,7 @@ func inheritOffers(_ draft: inout PlanDraft) {
     }
   }
   guard !offered.isEmpty else { return }
-  for (node, types) in offered.sorted(by: { $0.key < $1.key }) {
+  for (node, types) in offered.inStableOrder(by: { $0.key < $1.key }) {
     for type in contracts(of: node, types, &draft) {
       draft.inheritedOffers.append(node, to: type)
     }
