@@ -263,8 +263,7 @@ struct EntryReader {
     evaluator.subject.field = field.name
     defer { evaluator.subject.field = "" }
     switch field {
-    case .type:
-      if let name = evaluator.nameField(value, "the name of a type") { definition.setType(name) }
+    case .type: definition.type = evaluator.nameField(value, "the name of a type")
     case .scope:
       definition.scope = evaluator.textField(value, "the name of a scope")
       present.scope = definition.scope != nil

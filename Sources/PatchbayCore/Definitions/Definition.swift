@@ -47,10 +47,6 @@ package struct Definition: Sendable {
     self.type = type
   }
 
-  /// Sets the type. No optional is assigned: the metadata of one costs a program 40,000 instructions at its
-  /// start.
-  package mutating func setType(_ name: Located) { type = name }
-
   /// The place of the key that it defines.
   package var place: SourcePlace { provenance.place }
 
