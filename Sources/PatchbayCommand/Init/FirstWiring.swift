@@ -121,15 +121,17 @@ struct FirstWiring {
   private mutating func findAlternatives() {
     let services = entries.indices.filter { entries[$0].role == .service }
     var given: [TypeName: Int] = [:]
+    var collected: Set<TypeName> = []
     for index in services {
-      for input in entries[index].type.arguments where input.form == .service {
-        given[input.type] = providers[input.type]?.first { $0 != index }
+      for input in entries[index].type.arguments {
+        if input.form == .service {
+          given[input.type] = providers[input.type]?.first { $0 != index }
+        } else if input.form == .serviceList || input.form == .serviceMap {
+          collected.insert(input.type)
+        }
       }
     }
     let chosen = Set(given.values)
-    let collected = Set(
-      services.flatMap { entries[$0].type.arguments }
-        .filter { $0.form == .serviceList || $0.form == .serviceMap }.map(\.type))
     for index in services where !chosen.contains(index) && !entries[index].type.isAlwaysFresh {
       let contracts = entries[index].type.contracts
       guard collected.isDisjoint(with: contracts) else { continue }
