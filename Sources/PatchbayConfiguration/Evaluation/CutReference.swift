@@ -45,7 +45,7 @@ struct CutReference {
   /// Whether it has the default of a variable with the name of a credential.
   var mayBeSecret: Bool {
     let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
-    // No regular expression: the types of one cost each program 5,000 instructions at its start.
+    // No regular expression: the types of one cost each program 3,000 instructions at its start.
     return text.split(separator: "$(env:", omittingEmptySubsequences: false).dropFirst().contains {
       SecretNames.isSecret(String($0.prefix { $0 != ":" && $0 != ")" }))
     }

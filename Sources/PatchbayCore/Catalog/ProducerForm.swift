@@ -1,6 +1,6 @@
 /// Creates producers of a factory's products with static types; see ``Producer``.
 ///
-/// An object: to copy anything else that may be missing costs a program 45,000 instructions at its start, for
+/// An object: to copy anything else that may be missing costs a program 20,000 instructions at its start, for
 /// the metadata of an optional.
 protocol ProducerForm: AnyObject, Sendable {
   /// Returns a producer for one binding.

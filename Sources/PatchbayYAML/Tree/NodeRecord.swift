@@ -43,7 +43,7 @@ struct NodeRecord: Sendable {
     case scalar, alias, sequence, mapping
   }
 
-  /// No `OptionSet`: a program looks up each requirement of that at its start, 1,800 instructions for one.
+  /// No `OptionSet`: a program looks up each requirement of that at its start, 1,000 instructions for one.
   struct Flags: Sendable {
     var rawValue: UInt8
     /// A tag or an anchor precedes the content.
