@@ -56,4 +56,46 @@ struct ScopeStressTests {
     #expect(alive.value == 0)
     #expect(late.value == Stress.rounds / tasks * tasks)
   }
+
+  /// A holder of a scope that was closed is refused, and never gets what a later scope has.
+  @Test(arguments: [1, 4])
+  func heldAfterItsEnd(_ tasks: Int) async throws {
+    let built = Counter()
+    let catalog = FactoryCatalog("t") {
+      Factory("Leaf") {
+        built.increment()
+        return Node("leaf")
+      }
+      Factory("Pair", .services("inputs", as: Node.self)) { Node("pair", $0) }
+    }
+    let container = Container(
+      try definitions(scopes: ["request"]) {
+        $0.define("leaf", "Leaf", scope: "request")
+        $0.define("pair", "Pair", ["inputs": .list([.ref("leaf")])], scope: "request")
+      }.plan(catalog))
+    let (leaf, pair): (ServiceKey<Node>, ServiceKey<Node>) = ("leaf", "pair")
+    let wrong = Counter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<tasks {
+        group.addTask {
+          var held: (scope: ServiceScope, leaf: Node)?
+          for _ in 0..<Stress.rounds / tasks {
+            let scope = try await container.openScope("request")
+            let (node, parent) = (try scope.resolve(leaf), try scope.resolve(pair))
+            let again = try scope.resolve(leaf)
+            if parent.inputs.first !== node || again !== node || held?.leaf === node {
+              wrong.increment()
+            }
+            if let held, (try? held.scope.resolve(leaf)) != nil { wrong.increment() }
+            try await scope.close()
+            if (try? scope.resolve(pair)) != nil { wrong.increment() }
+            held = (scope, node)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(wrong.value == 0)
+    #expect(built.value == Stress.rounds / tasks * tasks)
+  }
 }
