@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// The plan while it is made: one node per definition, completed by the passes.
 struct PlanDraft {
-  let definitions: DefinitionSet
+  private(set) var definitions: DefinitionSet
   let catalog: FactoryCatalog
   /// For a child, the plan whose services back the keys that it does not define itself.
   let parent: Plan?
@@ -95,6 +95,12 @@ struct PlanDraft {
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
   mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil) {
     reported.append((diagnostic, requester))
+  }
+
+  /// Removes the nodes and the definitions, when bindings were made of them.
+  mutating func removeNodes() {
+    nodes = []
+    definitions.definitions = []
   }
 
   /// Whether a diagnostic was recorded.

@@ -47,34 +47,18 @@ final class Wiring: Sendable {
   /// What each scope starts when it is opened.
   let scopeSchedules: ScopeSchedules
 
-  init(_ draft: PlanDraft) {
-    // Not the draft: in a debug build each closure call that names a field of it copies it whole.
-    let (nodes, edges) = (draft.nodes, draft.edges)
-    let assemblies = Self.assemblies(draft)
-    bindings = Bindings(count: nodes.count) { index in
-      Binding(
-        nodes[index],
-        component: assemblies[index].component,
-        isInCycle: draft.components.range(of: assemblies[index].component).count > 1
-          || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
-        isAwaited: assemblies[index].isAwaited,
-        isProducible: assemblies[index].isProducible,
-        after: nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
-        original: nodes[index].isDecorator ? draft.originalOfOutermost(index) : nil
-      )
-    }
-    self.edges = edges
-    names = NameTable(draft.meanings) { meaning in
-      if case .service(let index) = meaning { nodes[index].outermost ?? index } else { nil }
-    }
+  init(_ draft: consuming PlanDraft) {
+    let bindings = Self.bindings(draft)
+    self.bindings = bindings
+    edges = draft.edges
     offers = draft.offers
     parent = draft.parent
-    ownIndices = InheritedIndices(nodes)
+    ownIndices = InheritedIndices(draft.nodes)
     lookedUp = draft.parentNeeds == nil ? nil : draft.parent?.wiring
     lookUps = lookedUp.map { $0.lookUps + 1 } ?? 0
     ownKeys = lookUps > 0 ? draft.parentNeeds?.ownKeys ?? KeySet() : KeySet()
     decoratorKeys =
-      lookUps > 0 && nodes.contains(where: \.isDecorator)
+      lookUps > 0 && draft.nodes.contains(where: \.isDecorator)
       ? Set(draft.definitions.definitions.lazy.filter(\.isDecorator).map(\.key)) : []
     aliased =
       draft.aliases.isEmpty
@@ -86,7 +70,7 @@ final class Wiring: Sendable {
       ? [:]
       : draft.members.reduce(into: [:]) { tags, tag in
         tags[tag.key] = tag.value.map {
-          Member(key: nodes[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
+          Member(key: bindings[$0].key, priority: draft.priorities[tag.key]?[$0] ?? 0)
         }
       }
     disabled = draft.disabled.isEmpty ? [] : draft.disabled
@@ -97,11 +81,34 @@ final class Wiring: Sendable {
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
+    // The tables of a load are made when its definitions are gone, which are the most that it holds.
+    draft.removeNodes()
+    names = NameTable(draft.meanings) { meaning in
+      if case .service(let index) = meaning { bindings[index].outermost ?? index } else { nil }
+    }
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
       parent: lookedUp?.facets)
     self.facets = facets
-    types = TypeTable(offers, facets) { draft.outermost(of: $0) }
+    types = TypeTable(offers, facets) { bindings[$0].outermost ?? $0 }
+  }
+
+  private static func bindings(_ draft: PlanDraft) -> Bindings {
+    // Not the draft: in a debug build each closure call that names a field of it copies it whole.
+    let (nodes, edges) = (draft.nodes, draft.edges)
+    let assemblies = Self.assemblies(draft)
+    return Bindings(count: nodes.count) { index in
+      Binding(
+        nodes[index],
+        component: assemblies[index].component,
+        isInCycle: draft.components.range(of: assemblies[index].component).count > 1
+          || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
+        isAwaited: assemblies[index].isAwaited,
+        isProducible: assemblies[index].isProducible,
+        after: nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
+        original: nodes[index].isDecorator ? draft.originalOfOutermost(index) : nil
+      )
+    }
   }
 
   /// Creates the wiring of the same services in which some have other definitions.
