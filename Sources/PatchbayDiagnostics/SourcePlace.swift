@@ -20,14 +20,21 @@ public struct SourceSpan: Sendable, Hashable {
   /// The text that contains the span.
   public let file: SourceFile
   // 32 bits each: a configuration has one span per value, and no file comes near 4 GiB.
-  private let lower: UInt32
-  private let upper: UInt32
+  @usableFromInline let lower: UInt32
+  @usableFromInline let upper: UInt32
 
   /// Creates a span of UTF-8 offsets into a text.
   package init(_ file: SourceFile, _ range: Range<Int>) {
     self.file = file
     self.lower = Self.bounded(range.lowerBound)
     self.upper = Self.bounded(range.upperBound)
+  }
+
+  /// Creates a span of UTF-8 offsets into a text, as a tree has them.
+  // Inlined into other modules, which make thirteen of them a service.
+  @inlinable
+  package init(_ file: SourceFile, from lower: UInt32, to upper: UInt32) {
+    (self.file, self.lower, self.upper) = (file, lower, upper)
   }
 
   /// As `UInt32(clamping:)`, which takes 400 instructions in a debug build.

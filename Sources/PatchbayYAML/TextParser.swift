@@ -17,7 +17,7 @@ struct TextParser {
   }
 
   struct Content {
-    var records: [NodeRecord]
+    var records: NodeRecords
     var copies: [UInt8]
     var tags: [String]
   }
@@ -57,7 +57,7 @@ struct TextParser {
     result.repeated = builder.repeated.merged()
     if builder.isSound {
       result.content = Content(
-        records: builder.fittedRecords, copies: builder.reader.copies,
+        records: builder.records.fitted, copies: builder.reader.copies,
         tags: builder.reader.tags.names)
     }
     return result
@@ -73,7 +73,7 @@ struct TextParser {
         let site = SyntaxSite(
           error, in: bytes, isInFlow: builder.frames.last?.isFlow ?? false,
           secrets: builder.secrets + SecretScanner.ranges(in: bytes),
-          lastScalar: builder.lastScalar, limits: limits)
+          lastScalar: builder.lastScalar?.range, limits: limits)
         throw SyntaxRules.finding(for: site)
       }
       guard let event else { return }

@@ -61,7 +61,8 @@ package struct YAMLDocument: Sendable {
 extension YAMLTree {
   /// The document's node; nil if the document is empty.
   fileprivate var root: YAMLNode? {
-    guard let first = records.first else { return nil }
+    guard records.end > 0 else { return nil }
+    let first = records[0]
     let isNothing = first.kind == .scalar && first.range.isEmpty
     return isNothing ? nil : YAMLNode(self, 0)
   }

@@ -5,7 +5,7 @@ package import PatchbayDiagnostics
 /// Every node has the place in Swift where the program says it. Texts are data: none of them is null
 /// or is interpolated.
 package struct ProgramTree {
-  private var records: [NodeRecord] = []
+  private var records = NodeRecords()
   private var texts: [UInt8] = []
   private var tags: [String] = []
   private var locations: [SwiftLocation] = []
@@ -47,7 +47,7 @@ package struct ProgramTree {
       file: Self.file, records: records, copies: texts, tags: tags,
       locations: locations)
     var key = 0
-    while key < records.count {
+    while key < records.end {
       let value = tree.end(of: key)
       body(YAMLNode(tree, key), YAMLNode(tree, value))
       key = tree.end(of: value)
@@ -68,10 +68,10 @@ package struct ProgramTree {
     _ kind: NodeRecord.Kind, _ tag: String?, _ location: SwiftLocation,
     _ content: (inout Self) -> Void
   ) {
-    let index = records.count
+    let index = records.end
     records.append(record(kind, tag, location))
     content(&self)
-    records[index].first = UInt32(records.count)
+    records.close(index, upperBound: 0)
   }
 
   private mutating func record(

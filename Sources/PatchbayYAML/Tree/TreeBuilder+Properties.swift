@@ -43,9 +43,9 @@ extension TreeBuilder {
     }
     if event.tag != NameTable.none {
       record.flags.insert(.hasProperties)
-      guard event.tag <= NodeRecord.mostTags else {
+      guard event.tag <= NodeRecord.Header.mostTags else {
         throw Finding(
-          .limitExceeded, "the file has more than \(NodeRecord.mostTags) different tags",
+          .limitExceeded, "the file has more than \(NodeRecord.Header.mostTags) different tags",
           at: event.range, "the first beyond the limit")
       }
       wellKnownTags.look(at: event.tag, from: reader)

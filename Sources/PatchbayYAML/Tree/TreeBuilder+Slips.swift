@@ -78,8 +78,8 @@ extension TreeBuilder {
 
   /// Reports a number with a decimal comma inside `{ }`, which YAML reads as two entries: `0,75`.
   mutating func refuseDecimalComma(before key: NodeRecord) {
-    guard let frame = frames.last, frame.children > 1, let value = records.last,
-      value.kind == .scalar, !value.flags.contains(.isQuoted), !key.flags.contains(.isQuoted)
+    guard let frame = frames.last, frame.children > 1, let value = lastScalar,
+      !value.flags.contains(.isQuoted), !key.flags.contains(.isQuoted)
     else { return }
     let comma = Int(value.upperBound)
     guard comma + 1 == key.lowerBound, bytes[comma] == UInt8(ascii: ","),

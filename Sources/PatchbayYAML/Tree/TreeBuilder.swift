@@ -13,7 +13,7 @@ struct TreeBuilder: ~Copyable {
   let limits: YAMLLimits
   let fileName: String
 
-  var records: [NodeRecord] = []
+  var records = NodeRecords()
   var frames: [Frame] = []
   /// The keys of all open maps, the innermost map's last.
   var keys: [KeyReference] = []
@@ -32,7 +32,7 @@ struct TreeBuilder: ~Copyable {
   var unknownAliases: [UnknownAlias] = []
   /// The nodes that aliases refer to.
   var repeated: [Range<Int>] = []
-  private(set) var lastScalar: Range<Int>?
+  private(set) var lastScalar: NodeRecord?
   private var documentCount = 0
 
   init(
@@ -42,13 +42,9 @@ struct TreeBuilder: ~Copyable {
     self.bytes = bytes
     self.limits = limits
     self.fileName = fileName
-    // Configuration files have about a node every ten bytes; a hostile one reaches the limits
-    // early.
-    records.reserveCapacity(min(bytes.count, limits.fileBytes) / 10)
+    // A hostile file reaches the limits early.
+    records.reserveCapacity(forBytes: min(bytes.count, limits.fileBytes))
   }
-
-  /// The records without spare capacity: a document is kept as long as its plans.
-  var fittedRecords: [NodeRecord] { records.withUnsafeBufferPointer { Array($0) } }
 
   /// A list or map that is not complete.
   struct Frame {
@@ -131,21 +127,21 @@ struct TreeBuilder: ~Copyable {
     if event.hasProperties {
       try readProperties(of: event, into: &record)
       if event.anchor != NameTable.none {
-        anchors[event.anchor] = Anchor(record: records.count, events: 1, height: 0, isOpen: false)
+        anchors[event.anchor] = Anchor(record: records.end, events: 1, height: 0, isOpen: false)
       }
     }
     if !reader.isASCII, event.style == .plain { trimUnusualSpaces(of: &record) }
     // Nearly all nodes are scalars: they look up their frame once.
     let frame = frames.count - 1
     if frame >= 0 {
-      if frames[frame].addScalar(records.count, end: record.upperBound) {
+      if frames[frame].addScalar(records.end, end: record.upperBound) {
         addKey(&record)
       } else if frames[frame].isCredential {
         addCredential(record)
       }
     }
     records.append(record)
-    lastScalar = record.range
+    lastScalar = record
   }
 
   func tooDeep(_ range: Range<Int>, _ label: String) -> Finding {
@@ -165,13 +161,13 @@ struct TreeBuilder: ~Copyable {
     var record = NodeRecord(isMapping ? .mapping : .sequence, from: event.lower, to: event.upper)
     let isSecret = try readProperties(of: event, into: &record)
     if event.anchor != NameTable.none {
-      anchors[event.anchor] = Anchor(record: records.count, events: 0, height: 0, isOpen: true)
+      anchors[event.anchor] = Anchor(record: records.end, events: 0, height: 0, isOpen: true)
     }
     if beginsKey() { drop(&record) }
     let isCredential = !isMapping && frames.last?.isCredential == true
     frames.append(
       Frame(
-        record: records.count, isMapping: isMapping, lastEnd: record.upperBound,
+        record: records.end, isMapping: isMapping, lastEnd: record.upperBound,
         firstKey: keys.count, anchor: event.anchor, eventsBefore: eventCount - 1,
         isSecret: isSecret, isFlow: event.style == .flow))
     // The elements of a list have no names of their own.
@@ -185,8 +181,7 @@ struct TreeBuilder: ~Copyable {
     // closing bracket marks its actual end.
     let hasBracket = event.lowerBound < event.upperBound
     let end = hasBracket ? event.upper : frame.lastEnd
-    records[frame.record].upperBound = end
-    records[frame.record].first = UInt32(truncatingIfNeeded: records.count)
+    records.close(frame.record, upperBound: end)
     if frame.isSecret { addSecret(records[frame.record]) }
     if records[frame.record].flags.contains(.isDropped) {
       refuseKey(frame.isMapping ? "a map" : "a list", at: records[frame.record].range)
@@ -205,7 +200,7 @@ struct TreeBuilder: ~Copyable {
   mutating func beginsKey() -> Bool {
     let last = frames.count - 1
     guard last >= 0, frames[last].expectsKey else { return false }
-    (frames[last].currentKey, frames[last].isCredential) = (records.count, false)
+    (frames[last].currentKey, frames[last].isCredential) = (records.end, false)
     return true
   }
 

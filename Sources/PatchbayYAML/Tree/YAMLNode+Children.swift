@@ -7,14 +7,14 @@ extension YAMLNode {
   /// Returns the number of elements or entries, or a limit if there are at least as many.
   package func count(upTo limit: Int) -> Int {
     let (record, records) = (record, tree.records)
-    var (count, child) = (0, index + 1)
+    var (count, child) = (0, NodeRecords.firstChild(of: index))
     switch record.kind {
     case .scalar, .alias: break
     case .mapping where record.flags.contains(.hasMergeKey):
       for _ in entries where count < limit { count += 1 }
     case .mapping:
       while child < record.first, count < limit {
-        if !records[child].flags.contains(.isDropped) { count += 1 }
+        if !records.header(of: child).flags.contains(.isDropped) { count += 1 }
         child = records.end(of: records.end(of: child))
       }
     case .sequence:
@@ -56,10 +56,10 @@ extension YAMLNode {
     var text = text
     return text.withUTF8 { text in
       let text = UnsafeRawBufferPointer(text)
-      var key = index + 1
+      var key = NodeRecords.firstChild(of: index)
       while key < record.first {
         let value = tree.end(of: key)
-        if !tree.records[key].flags.contains(.isDropped),
+        if !tree.records.header(of: key).flags.contains(.isDropped),
           tree.withText(of: tree.key(key), { TextHash.areEqual($0, text) })
         {
           return (YAMLNode(tree, key), YAMLNode(tree, value))
@@ -80,11 +80,11 @@ extension YAMLNode {
       for (key, value) in entries { body(key, value) }
       return
     }
-    var key = index + 1
+    var key = NodeRecords.firstChild(of: index)
     while key < record.first {
       let value = tree.end(of: key)
       let next = tree.end(of: value)
-      if !tree.records[key].flags.contains(.isDropped) {
+      if !tree.records.header(of: key).flags.contains(.isDropped) {
         body(YAMLNode(tree, key), YAMLNode(tree, value))
       }
       key = next
@@ -100,10 +100,12 @@ extension YAMLNode {
       for (key, _) in entries { key.withText(body) }
       return
     }
-    var key = index + 1
+    var key = NodeRecords.firstChild(of: index)
     while key < record.first {
       let next = tree.end(of: tree.end(of: key))
-      if !tree.records[key].flags.contains(.isDropped) { tree.withText(of: tree.key(key), body) }
+      if !tree.records.header(of: key).flags.contains(.isDropped) {
+        tree.withText(of: tree.key(key), body)
+      }
       key = next
     }
   }
@@ -116,7 +118,7 @@ extension YAMLNode {
     init(_ node: YAMLNode) {
       let record = node.record
       tree = node.tree
-      index = node.index + 1
+      index = NodeRecords.firstChild(of: node.index)
       end = record.kind == .sequence ? Int(record.first) : 0
     }
 
@@ -155,7 +157,7 @@ extension YAMLNode {
     init(_ node: YAMLNode) {
       let record = node.record
       tree = node.tree
-      index = node.index + 1
+      index = NodeRecords.firstChild(of: node.index)
       end = record.kind == .mapping ? Int(record.first) : 0
     }
 
@@ -164,7 +166,7 @@ extension YAMLNode {
       while index < end {
         let (key, value) = (index, tree.end(of: index))
         index = tree.end(of: value)
-        let flags = tree.records[key].flags
+        let flags = tree.records.header(of: key).flags
         guard !flags.contains(.isDropped) else { continue }
         return (YAMLNode(tree, key), YAMLNode(tree, value), flags.contains(.isMergeKey))
       }

@@ -10,22 +10,22 @@ extension YAMLNode {
   /// The place of the YAML tag; without one, that of the whole node.
   package var tagPlace: SourcePlace { isFromProgram ? placeInProgram : .span(tagSpan ?? span) }
 
-  private var placeInProgram: SourcePlace { .swift(tree.locations[index]) }
+  private var placeInProgram: SourcePlace {
+    .swift(tree.locations[NodeRecords.position(amongWide: index)])
+  }
 
   /// The span from the tag or anchor to the end; a block collection ends with its last child.
   ///
   /// For a node that was reached through an alias, this is the anchored node's place. A program's
   /// nodes have only places: their spans are empty.
-  package var span: SourceSpan { SourceSpan(tree.file, record.range) }
+  package var span: SourceSpan { record.span(in: tree.file) }
 
   /// The span of the node without its tag and anchor.
   // Inlined into `place`, which a load asks for thirteen times a service.
   @inline(__always)
   package var contentSpan: SourceSpan {
     let record = record
-    guard record.flags.contains(.hasProperties) else {
-      return SourceSpan(tree.file, record.range)
-    }
+    guard record.flags.contains(.hasProperties) else { return record.span(in: tree.file) }
     // Nearly always there is no need to search.
     if record.kind == .scalar, let text = record.rangeInSource, !text.isEmpty {
       let end = Int(record.upperBound)
@@ -66,6 +66,13 @@ extension YAMLNode {
   /// The span of the `*name` through which the node was reached; nil if it was reached directly.
   package var aliasSpan: SourceSpan? {
     guard aliasNumber != 0 else { return nil }
-    return SourceSpan(tree.file, tree.records[Int(aliasNumber) - 1].range)
+    return tree.records[Int(aliasNumber) - 1].span(in: tree.file)
+  }
+}
+
+extension NodeRecord {
+  @inline(__always)
+  fileprivate func span(in file: SourceFile) -> SourceSpan {
+    SourceSpan(file, from: lowerBound, to: upperBound)
   }
 }

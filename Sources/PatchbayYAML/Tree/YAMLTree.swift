@@ -1,13 +1,13 @@
 import PatchbayDiagnostics
 
-/// The nodes of one document in one array, with the texts that are not verbatim in the source.
+/// The nodes of one document, with the texts that are not verbatim in the source.
 ///
 /// A node is an index, so a tree of any depth is built, read and freed without recursion.
 final class YAMLTree: Sendable {
   let file: SourceFile
   /// The bytes of the file.
   private let bytes: [UInt8]
-  let records: [NodeRecord]
+  let records: NodeRecords
   /// The texts of scalars with escapes or folded lines, one after another, each after its length.
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
@@ -18,7 +18,7 @@ final class YAMLTree: Sendable {
   let isFromProgram: Bool
 
   init(
-    file: SourceFile, records: [NodeRecord], copies: [UInt8], tags: [String],
+    file: SourceFile, records: NodeRecords, copies: [UInt8], tags: [String],
     locations: [SwiftLocation] = []
   ) {
     (self.file, bytes) = (file, file.bytes)
@@ -63,15 +63,4 @@ final class YAMLTree: Sendable {
 extension YAMLTree: SafelyMirrored {
   /// The file and the number of nodes, without the texts, which may be secrets.
   package var mirrored: KeyValuePairs<String, Any> { ["file": file, "nodes": records.count] }
-}
-
-extension [NodeRecord] {
-  /// Returns the index after a node's subtree.
-  func end(of index: Int) -> Int {
-    let record = self[index]
-    switch record.kind {
-    case .scalar, .alias: return index + 1
-    case .sequence, .mapping: return Int(record.first)
-    }
-  }
 }
