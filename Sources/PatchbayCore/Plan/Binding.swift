@@ -9,33 +9,34 @@ struct Binding: Sendable {
   let key: String
   let place: SourcePlace
   let entry: CatalogEntry
-  private(set) var arguments: [BoundArgument]
-  private let firstEdge: Int32
-  private let endOfEdges: Int32
+  private var allArguments: [BoundArgument]
   /// Read directly where a binding is not at hand: a computed property copies the whole binding from
   /// its array first, which costs 600 instructions.
   let rare: Rare?
+  // From here in an order without gaps, so that a binding takes 80 bytes.
+  private var firstArgument: Int32
+  private let firstEdge: Int32
+  private let endOfEdges: Int32
   private let group: Int32
   let scope: Scope
-  /// Whether it depends on itself, through properties.
-  let isInCycle: Bool
-  /// Whether building it requires `await`.
-  let isAwaited: Bool
-  /// Whether a ``Producer`` can make it, as far as the plan knows.
-  let isProducible: Bool
-  /// Whether each request passes arguments to its factory.
-  let takesArguments: Bool
-  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
-  let takesHandles: Bool
-  /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
-  /// the request, and sets no properties: its construction needs no steps.
-  let isBuiltAtOnce: Bool
-  /// Its arguments if its construction needs no steps; nil for any other.
-  var argumentsAtOnce: [BoundArgument]? {
-    @inline(__always) get { isBuiltAtOnce ? arguments : nil }
+  private let traits: Traits
+  private var argumentCount: UInt16
+
+  /// No `OptionSet`: a program looks up each of the 26 requirements of that at its start.
+  private struct Traits {
+    var rawValue: UInt8
+    static let isEager = Traits(rawValue: 1)
+    static let isGivenByProgram = Traits(rawValue: 2)
+    static let isInCycle = Traits(rawValue: 4)
+    static let isAwaited = Traits(rawValue: 8)
+    static let isProducible = Traits(rawValue: 16)
+    static let takesArguments = Traits(rawValue: 32)
+    static let takesHandles = Traits(rawValue: 64)
+    static let isBuiltAtOnce = Traits(rawValue: 128)
+
+    func contains(_ member: Traits) -> Bool { rawValue & member.rawValue != 0 }
+    mutating func insert(_ member: Traits) { rawValue |= member.rawValue }
   }
-  /// What only the start and descriptions ask for: two bits in one byte, so that a binding takes 80.
-  private let traits: UInt8
 
   /// The fields that few bindings have.
   final class Rare: Sendable {
@@ -77,6 +78,7 @@ struct Binding: Sendable {
 
   init(
     _ node: PlanDraft.Node,
+    _ arguments: BoundArguments,
     component: Int,
     isInCycle: Bool,
     isAwaited: Bool,
@@ -91,34 +93,35 @@ struct Binding: Sendable {
     self.entry = entry
     // Whatever its scope in the parent, nothing is kept here.
     scope = node.inherited == nil ? node.scope : .transient
-    arguments = node.arguments
+    (allArguments, firstArgument) = (arguments.all, arguments.start)
+    argumentCount = arguments.length
     // No memory holds as many edges, or services, as 32 bits can count.
     (firstEdge, endOfEdges) = (Int32(node.edges.lowerBound), Int32(node.edges.upperBound))
     group = Int32(component)
-    self.isInCycle = isInCycle
-    self.isAwaited = isAwaited
-    self.isProducible = isProducible
-    var (takesArguments, takesHandles) = (false, false)
-    for argument in node.arguments {
+    var traits: Traits = node.definition.eager ? .isEager : []
+    if node.owner == nil, node.definition.factory != nil { traits.insert(.isGivenByProgram) }
+    if isInCycle { traits.insert(.isInCycle) }
+    if isAwaited { traits.insert(.isAwaited) }
+    if isProducible { traits.insert(.isProducible) }
+    for argument in arguments {
       switch argument {
       case .value, .absent, .service, .services: break
-      case .runtimeArgument: takesArguments = true
-      case .deferred, .resolver: takesHandles = true
+      case .runtimeArgument: traits.insert(.takesArguments)
+      case .deferred, .resolver: traits.insert(.takesHandles)
       }
     }
-    isBuiltAtOnce =
-      !isAwaited && !isInCycle && scope != .graph && scope != .weak && node.inherited == nil
-      && node.properties.isEmpty && !takesHandles
+    if !isAwaited, !isInCycle, scope != .graph, scope != .weak, node.inherited == nil,
+      node.properties.isEmpty, !traits.contains(.takesHandles)
+    {
+      traits.insert(.isBuiltAtOnce)
+    }
     for property in node.properties {
       switch property.argument {
-      case .deferred, .resolver: takesHandles = true
+      case .deferred, .resolver: traits.insert(.takesHandles)
       case .value, .absent, .service, .services, .runtimeArgument: break
       }
     }
-    self.takesArguments = takesArguments
-    self.takesHandles = takesHandles
-    let isGivenByProgram = node.owner == nil && node.definition.factory != nil
-    traits = (node.definition.eager ? 1 : 0) | (isGivenByProgram ? 2 : 0)
+    self.traits = traits
     rare = node.makesPlainBinding ? nil : Rare(node, entry, after: after, original: original)
   }
 }
@@ -155,11 +158,12 @@ extension Binding {
   func replacingServices(_ replacement: (BoundService) -> BoundService?) -> Binding? {
     // Whether properties are among those that are replaced is not worth a copy of the rare fields.
     guard properties.isEmpty else { return nil }
-    var binding = self
-    for index in arguments.indices {
-      guard let argument = arguments[index].replacingServices(replacement) else { return nil }
-      binding.arguments[index] = argument
+    var (binding, replaced) = (self, Array(arguments))
+    for index in replaced.indices {
+      guard let argument = replaced[index].replacingServices(replacement) else { return nil }
+      replaced[index] = argument
     }
+    binding.arguments = BoundArguments(replaced)
     return binding
   }
 
@@ -168,9 +172,37 @@ extension Binding {
     contract == 0 ? box : entry.contracts[contract].view(box)
   }
 
-  var isEager: Bool { traits & 1 != 0 }
+  /// The arguments of its factory, one for each parameter.
+  private(set) var arguments: BoundArguments {
+    @inline(__always) get {
+      BoundArguments(all: allArguments, start: firstArgument, length: argumentCount)
+    }
+    set {
+      (allArguments, firstArgument, argumentCount) = (newValue.all, newValue.start, newValue.length)
+    }
+  }
+
+  /// Whether it depends on itself, through properties.
+  var isInCycle: Bool { traits.contains(.isInCycle) }
+  /// Whether building it requires `await`.
+  var isAwaited: Bool { traits.contains(.isAwaited) }
+  /// Whether a ``Producer`` can make it, as far as the plan knows.
+  var isProducible: Bool { traits.contains(.isProducible) }
+  /// Whether each request passes arguments to its factory.
+  var takesArguments: Bool { traits.contains(.takesArguments) }
+  /// Whether its factory or a property of it receives a handle: a `Lazy`, a `Provider`, a `Resolver`.
+  var takesHandles: Bool { traits.contains(.takesHandles) }
+  /// Whether its synchronous factory takes only values, services that stores keep, and arguments of
+  /// the request, and sets no properties: its construction needs no steps.
+  var isBuiltAtOnce: Bool { traits.contains(.isBuiltAtOnce) }
+  /// Its arguments if its construction needs no steps; nil for any other.
+  var argumentsAtOnce: BoundArguments? {
+    @inline(__always) get { isBuiltAtOnce ? arguments : nil }
+  }
+
+  var isEager: Bool { traits.contains(.isEager) }
   /// Whether the program passed its factory itself, instead of a catalog.
-  var isGivenByProgram: Bool { traits & 2 != 0 }
+  var isGivenByProgram: Bool { traits.contains(.isGivenByProgram) }
 
   /// The group of bindings that can only be built together, by one construction.
   var component: Int { Int(group) }
@@ -195,7 +227,7 @@ extension Binding {
 
   /// Returns a dependency, as each of the contracts under which it is needed.
   func uses(of need: Int) -> [BoundService] {
-    (arguments + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
+    (Array(arguments) + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }
   }
 }
 

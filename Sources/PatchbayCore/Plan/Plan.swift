@@ -129,7 +129,7 @@ extension Plan {
   package var hasDecodedObjects: Bool {
     wiring.bindings.indices.contains { index in
       let binding = wiring.bindings[index]
-      return (binding.arguments + binding.properties.map(\.argument)).contains { argument in
+      return (Array(binding.arguments) + binding.properties.map(\.argument)).contains { argument in
         if case .value(let box) = argument { box.contentType is AnyObject.Type } else { false }
       }
     }

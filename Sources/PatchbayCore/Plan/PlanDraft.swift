@@ -15,6 +15,8 @@ struct PlanDraft {
   var nodes: [Node]
   /// The dependencies of all nodes, in one array: one per node would be an allocation per service.
   var edges: [Edge] = []
+  /// The arguments of all nodes, in one array as well.
+  var arguments: [BoundArgument] = []
   /// The aliases by their keys.
   let aliases: [String: Alias]
   /// The meaning of each key of the configuration.
@@ -31,9 +33,9 @@ struct PlanDraft {
   let disabledDefinitions: [Int]
   /// The disabled entries: those of `disabledDefinitions`, then the parent's.
   var disabled: [DisabledEntry]
-  /// The nodes of disabled entries begin here, and their edges.
+  /// The nodes of disabled entries begin here, and their edges and arguments.
   var firstDisabledNode = Int.max
-  var firstDisabledEdge = 0
+  var (firstDisabledEdge, firstDisabledArgument) = (0, 0)
   /// The entries of `disabled` that would offer each contract: only another one may be given one.
   var disabledOffers = Offers()
   /// The services that disabled entries would use.
@@ -247,8 +249,7 @@ extension PlanDraft {
     var scope: Scope = .singleton
     // No memory holds as many edges as 32 bits can count.
     private var (firstEdge, endOfEdges): (Int32, Int32) = (0, 0)
-    /// One for each parameter of the factory, once bound.
-    var arguments: [BoundArgument] = []
+    private var (firstArgument, endOfArguments): (Int32, Int32) = (0, 0)
     private var rare: Rare?
 
     /// What few nodes have.
@@ -308,6 +309,14 @@ extension PlanDraft {
     var edges: Range<Int> {
       get { Int(firstEdge)..<Int(endOfEdges) }
       set { (firstEdge, endOfEdges) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
+    }
+
+    /// The range of its arguments among the draft's, once bound: one for each parameter of the factory.
+    var arguments: Range<Int> {
+      get { Int(firstArgument)..<Int(endOfArguments) }
+      set {
+        (firstArgument, endOfArguments) = (Int32(newValue.lowerBound), Int32(newValue.upperBound))
+      }
     }
 
     /// The properties that are set, by their index in the factory.

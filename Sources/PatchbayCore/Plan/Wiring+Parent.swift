@@ -12,7 +12,8 @@ extension Wiring {
     let parent = parent!.wiring
     let node = PlanDraft.Node(inheriting: index - bindings.count, from: parent)
     return Binding(
-      node, component: 0, isInCycle: false, isAwaited: node.inherited?.isAwaited ?? false,
+      node, BoundArguments([]), component: 0, isInCycle: false,
+      isAwaited: node.inherited?.isAwaited ?? false,
       isProducible: false, after: [])
   }
 

@@ -95,11 +95,12 @@ final class Wiring: Sendable {
 
   private static func bindings(_ draft: PlanDraft) -> Bindings {
     // Not the draft: in a debug build each closure call that names a field of it copies it whole.
-    let (nodes, edges) = (draft.nodes, draft.edges)
+    let (nodes, edges, arguments) = (draft.nodes, draft.edges, draft.arguments)
     let assemblies = Self.assemblies(draft)
     return Bindings(count: nodes.count) { index in
       Binding(
         nodes[index],
+        BoundArguments(arguments, nodes[index].arguments),
         component: assemblies[index].component,
         isInCycle: draft.components.range(of: assemblies[index].component).count > 1
           || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
@@ -181,6 +182,7 @@ final class Wiring: Sendable {
         nodes[index].scope.isFresh || nodes[index].scope.isNamed
       else { continue }
       assemblies[index].isProducible = nodes[index].isProducible(
+        draft.arguments[nodes[index].arguments],
         // Services of a parent may change with it.
         scope: { nodes[$0].inherited == nil ? nodes[$0].scope : nil },
         isProducible: { assemblies[$0].isProducible })
@@ -206,11 +208,12 @@ extension PlanDraft.Node {
   /// Returns whether a ``Producer`` can make it, as far as the plan knows.
   ///
   /// - Parameters:
+  ///   - arguments: Its arguments.
   ///   - scope: Returns the scope of a service that it takes; nil for one of a parent.
   ///   - isProducible: Whether a producer can make a service that it takes.
   /// - Returns: Whether a producer can make it.
   func isProducible(
-    scope: (Int) -> Scope?, isProducible: (Int) -> Bool
+    _ arguments: some Sequence<BoundArgument>, scope: (Int) -> Scope?, isProducible: (Int) -> Bool
   ) -> Bool {
     guard inherited == nil, let entry, entry.hasForm, self.scope.isFresh || self.scope.isNamed,
       properties.isEmpty

@@ -71,6 +71,7 @@ struct WiringChanges {
 
   /// Returns the binding of a definition; nil if it would change other services.
   private mutating func change(_ number: Int, isAwaited: Bool) -> Binding? {
+    let indices = indices
     let (node, index) = (draft.nodes[number], indices[number])
     let old = base.bindings[index]
     // A plan is only made of nodes that have their factory.
@@ -79,12 +80,14 @@ struct WiringChanges {
       isAwaited == old.isAwaited || node.scope.isKept,
       setEdges(of: node, at: index), updateOffers(of: number, index, entry)
     else { return nil }
+    let arguments = draft.arguments[node.arguments].compactMap { $0.moved(to: indices) }
     let isProducible = node.isProducible(
-      scope: { base.bindings[$0].scope }, isProducible: { base.bindings[$0].isProducible })
+      arguments, scope: { base.bindings[$0].scope },
+      isProducible: { base.bindings[$0].isProducible })
     guard isProducible == old.isProducible else { return nil }
     return Binding(
-      node, component: old.component, isInCycle: false, isAwaited: isAwaited,
-      isProducible: isProducible, after: [])
+      node, BoundArguments(arguments), component: old.component, isInCycle: false,
+      isAwaited: isAwaited, isProducible: isProducible, after: [])
   }
 
   /// Sets the dependencies of a node by the indices of the plan; returns `false` if they would change
@@ -101,12 +104,8 @@ struct WiringChanges {
     guard !old.contains(where: { $0.source == .inline }),
       !base.hasStartOrder || old.map(\.target) == new.map(\.target)
     else { return false }
-    func moved(_ argument: BoundArgument) -> BoundArgument? {
-      argument.replacingServices { BoundService(index: indices[$0.index], contract: $0.contract) }
-    }
-    node.arguments = node.arguments.compactMap(moved)
     node.properties = node.properties.compactMap { property in
-      moved(property.argument).map { (property.index, $0) }
+      property.argument.moved(to: indices).map { (property.index, $0) }
     }
     if old.elementsEqual(new) {
       node.edges = base.bindings[index].edges
@@ -190,6 +189,13 @@ extension Binding {
   fileprivate var isReplaceable: Bool {
     inherited == nil && owner == nil && outermost == nil && original == nil && decorates == nil
       && !isInCycle && tags.isEmpty && after.isEmpty && deprecation == nil
+  }
+}
+
+extension BoundArgument {
+  /// Returns the same argument with the services' indices in another plan.
+  fileprivate func moved(to indices: [Int]) -> BoundArgument? {
+    replacingServices { BoundService(index: indices[$0.index], contract: $0.contract) }
   }
 }
 

@@ -7,6 +7,8 @@ import PatchbayDiagnostics
 func bindArguments(_ draft: inout PlanDraft) {
   // Most services need at most one other.
   draft.edges.reserveCapacity(draft.nodes.count)
+  draft.arguments.reserveCapacity(
+    draft.nodes.reduce(0) { $0 + ($1.inherited == nil ? $1.entry?.parameters.count ?? 0 : 0) })
   bindNodes(from: 0, &draft)
 }
 
@@ -24,13 +26,11 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let node = draft.nodes[index]
   // The parent builds its own services.
   guard let entry = node.entry, node.inherited == nil else { return }
-  let firstEdge = draft.edges.count
+  let (firstEdge, firstArgument) = (draft.edges.count, draft.arguments.count)
   let meant = reportUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
   let arguments = node.definition.arguments
-  var bound: [BoundArgument] = []
   var missing: [ParameterUse] = []
-  bound.reserveCapacity(entry.parameters.count)
   if let first = entry.parameters.first {
     // One of each for all parameters: creating them anew costs four retains a parameter.
     var given = GivenArgument(arguments, 0)
@@ -49,13 +49,13 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
         } else {
           bindLeftOut(use, node.definition, meant, &missing, &draft)
         }
-      if let result { bound.append(result) } else { node.isFaulty = true }
+      if let result { draft.arguments.append(result) } else { node.isFaulty = true }
     }
   }
   if let first = missing.first {
     draft.report(first.missing(with: missing, in: node.definition, draft))
   }
-  node.arguments = bound
+  node.arguments = firstArgument..<draft.arguments.count
   node.edges = firstEdge..<draft.edges.count
 }
 

@@ -9,6 +9,7 @@ func bindDisabled(_ draft: inout PlanDraft) {
   guard !draft.disabledDefinitions.isEmpty else { return }
   let first = draft.nodes.count
   (draft.firstDisabledNode, draft.firstDisabledEdge) = (first, draft.edges.count)
+  draft.firstDisabledArgument = draft.arguments.count
   for index in draft.disabledDefinitions {
     draft.nodes.append(PlanDraft.Node(draft.definitions.definitions, index))
   }
@@ -37,6 +38,7 @@ func dropDisabled(_ draft: inout PlanDraft) {
   draft.usedByDisabled = draft.edges[draft.firstDisabledEdge...].map(\.target).filter { $0 < first }
   draft.nodes.removeSubrange(first...)
   draft.edges.removeSubrange(draft.firstDisabledEdge...)
+  draft.arguments.removeSubrange(draft.firstDisabledArgument...)
   draft.forgetRequesters(from: first)
 }
 
