@@ -98,7 +98,7 @@ struct Binding: Sendable {
     // No memory holds as many edges, or services, as 32 bits can count.
     (firstEdge, endOfEdges) = (Int32(node.edges.lowerBound), Int32(node.edges.upperBound))
     group = Int32(component)
-    var traits: Traits = node.definition.eager ? .isEager : []
+    var traits = node.definition.eager ? Traits.isEager : Traits(rawValue: 0)
     if node.owner == nil, node.definition.factory != nil { traits.insert(.isGivenByProgram) }
     if isInCycle { traits.insert(.isInCycle) }
     if isAwaited { traits.insert(.isAwaited) }
