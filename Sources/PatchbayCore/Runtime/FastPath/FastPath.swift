@@ -13,13 +13,16 @@
 /// of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
 /// read its **cell** (``Cells``). The cell of a singleton has the address of its box. The cell of a
 /// transient has the address of a ``Producer``, which calls the factories of the transient and of
-/// its transient dependencies. An empty cell leads to the slow path, `resolveSlowly`, which answers
-/// every request and fills the cell.
+/// its transient dependencies. The cell of a service that scopes keep has that of a
+/// ``ScopedProducer``, by which each scope builds its own. An empty cell leads to the slow path,
+/// `resolveSlowly`, which answers every request and fills the cell.
 ///
 /// These invariants always hold:
 /// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with the result
 ///   that every request would get: the instance that the root store keeps, or a producer whose
 ///   parts have no override.
+/// - **A scoped producer builds as the slow path does**: after the services that it needs, under a claim
+///   of the store, as the construction on whose behalf its factory makes requests.
 /// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing
 ///   on the fast path checks it again.
 /// - **The object in a cell outlives every reader.** A reader retains the container; the container
