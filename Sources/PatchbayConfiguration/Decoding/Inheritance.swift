@@ -220,8 +220,7 @@ extension ConfigurationValue {
   @inline(never)
   fileprivate var entryCount: Int {
     switch content {
-    case .list(let elements): elements.reduce(0) { $0 + 1 + $1.entryCount }
-    case .map(let entries): entries.entryCount
+    case .list, .map: parts.reduce(0) { $0 + 1 + $1.entryCount }
     case .service(let use):
       if case .inline(let definition) = use.target {
         Definition.entriesOfInline + definition.entryCount

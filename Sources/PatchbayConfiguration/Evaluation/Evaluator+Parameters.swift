@@ -43,21 +43,18 @@ extension Evaluator {
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
     guard count(value.weight, source) else { return faulty(range, source) }
-    var used = value
-    Self.recordUse(of: &used, at: place)
-    return used
+    return Self.used(value, at: place)
   }
 
   /// Returns the value of a parameter that a program uses; nil if an error was reported.
   mutating func parameter(_ name: String, at place: SourcePlace) -> ConfigurationValue? {
     guard let row = parameters[name] else { return reject(unknownParameter(name, place)) }
     finish(row, usedAt: place)
-    guard var value = parameters.rows[row].evaluated?.value else {
+    guard let value = parameters.rows[row].evaluated?.value else {
       return reject(removedParameter(parameters.rows[row], place))
     }
     if case .faulty = value.content { return nil }
-    Self.recordUse(of: &value, at: place)
-    return value
+    return Self.used(value, at: place)
   }
 
   /// Returns the parameters at the top level with their values, nil for one that is required and not
@@ -204,18 +201,12 @@ extension Evaluator {
   /// The largest number of uses that a value records between the parameter and the argument.
   private static let mostRecordedUses = 8
 
-  /// Records a use in a parameter's value and in every part of it.
-  private static func recordUse(of value: inout ConfigurationValue, at place: SourcePlace) {
-    value.provenance.bring(by: place, keeping: mostRecordedUses)
-    switch value.content {
-    case .list(var elements):
-      for index in elements.indices { recordUse(of: &elements[index], at: place) }
-      value.content = .list(elements)
-    case .map(var entries):
-      for index in entries.indices { recordUse(of: &entries[index].value, at: place) }
-      value.content = .map(entries)
-    default: break
-    }
+  /// Returns a parameter's value with a use recorded in it and in every part of it.
+  private static func used(_ value: ConfigurationValue, at place: SourcePlace) -> ConfigurationValue
+  {
+    var used = value.mapParts { Self.used($0, at: place) }
+    used.provenance.bring(by: place, keeping: mostRecordedUses)
+    return used
   }
 
   func unknownParameter(

@@ -162,12 +162,10 @@ extension Definition {
 extension ConfigurationValue {
   /// The inline services in the value, in order.
   fileprivate var inlineDefinitions: [Definition] {
-    switch content {
-    case .service(let use):
-      if case .inline(let definition) = use.target { [definition] } else { [] }
-    case .list(let elements): elements.flatMap(\.inlineDefinitions)
-    case .map(let entries): entries.flatMap(\.value.inlineDefinitions)
-    case .null, .scalar, .unknown, .faulty: []
+    if case .service(let use) = content, case .inline(let definition) = use.target {
+      [definition]
+    } else {
+      parts.flatMap(\.inlineDefinitions)
     }
   }
 }

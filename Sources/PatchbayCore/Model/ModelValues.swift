@@ -33,8 +33,7 @@ struct ModelValues {
       for case .source(let source) in text.pieces {
         if let fallback = source.fallback { recordSecrets(in: fallback) }
       }
-    case .list(let elements): for element in elements { recordSecrets(in: element) }
-    case .map(let entries): for entry in entries { recordSecrets(in: entry.value) }
+    case .list, .map: for part in value.parts { recordSecrets(in: part) }
     case .service(let use):
       if case .inline(let definition) = use.target { recordSecrets(in: definition) }
     case .null, .faulty: break

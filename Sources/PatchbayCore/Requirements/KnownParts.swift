@@ -3,22 +3,17 @@
 extension ConfigurationValue {
   /// The value with the texts of all parts that are known.
   package var withKnownParts: ConfigurationValue {
+    guard case .unknown(let text) = content else {
+      return hasUnknownPart ? mapParts(\.withKnownParts) : self
+    }
+    guard text.hasKnownParts else { return self }
     var value = self
-    switch content {
-    case .unknown(let text) where text.hasKnownParts:
-      let text = UnknownText(UnknownText.withKnownParts(text.pieces))
-      // Adjacent texts are joined.
-      if case .text(let known)? = text.pieces.first, text.pieces.count == 1 {
-        value.content = .scalar(.init(known, isQuoted: true))
-      } else {
-        value.content = .unknown(text)
-      }
-    case .list(let elements) where hasUnknownPart:
-      value.content = .list(elements.map(\.withKnownParts))
-    case .map(let entries) where hasUnknownPart:
-      value.content = .map(
-        entries.map { .init(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.withKnownParts) })
-    case .unknown, .list, .map, .scalar, .null, .service, .faulty: break
+    let known = UnknownText(UnknownText.withKnownParts(text.pieces))
+    // Adjacent texts are joined.
+    if case .text(let whole)? = known.pieces.first, known.pieces.count == 1 {
+      value.content = .scalar(.init(whole, isQuoted: true))
+    } else {
+      value.content = .unknown(known)
     }
     return value
   }
@@ -76,11 +71,10 @@ extension UnknownText.Source {
 extension ConfigurationValue {
   /// Whether the text of a part is known; the evaluation limits how deep values nest.
   fileprivate var hasKnownParts: Bool {
-    switch content {
-    case .unknown(let text): text.hasKnownParts
-    case .list(let elements): elements.contains(where: \.hasKnownParts)
-    case .map(let entries): entries.contains { $0.value.hasKnownParts }
-    case .scalar, .null, .service, .faulty: false
+    if case .unknown(let text) = content {
+      text.hasKnownParts
+    } else {
+      parts.contains(where: \.hasKnownParts)
     }
   }
 }

@@ -158,11 +158,10 @@ extension ConfigurationValue {
 
   /// How deep the defaults of its unknown texts nest.
   fileprivate var unknownDepth: Int {
-    switch content {
-    case .unknown(let text): text.depth
-    case .list(let elements): elements.map(\.unknownDepth).max() ?? 0
-    case .map(let entries): entries.map(\.value.unknownDepth).max() ?? 0
-    case .scalar, .null, .service, .faulty: 0
+    if case .unknown(let text) = content {
+      text.depth
+    } else {
+      parts.map(\.unknownDepth).max() ?? 0
     }
   }
 
@@ -173,65 +172,41 @@ extension ConfigurationValue {
     }
   }
 
-  /// Whether the value or a part of it is not known; without recursion, because the user determines
-  /// the depth.
+  /// Whether the value or a part of it is not known.
   package var hasUnknownPart: Bool {
-    switch content {
-    case .scalar, .null, .service, .faulty: return false
-    case .unknown: return true
-    case .list, .map: break
-    }
-    var pending = [self]
-    while let next = pending.popLast() {
-      switch next.content {
-      case .unknown: return true
-      case .list(let elements): pending += elements
-      case .map(let entries): pending += entries.map(\.value)
-      case .scalar, .null, .service, .faulty: break
-      }
-    }
-    return false
+    firstPart { if case .unknown = $0.content { true } else { false } } != nil
   }
 
   /// The value where everything that has a default is unset; nil if a part has none.
   ///
   /// The evaluation limits how deep values and defaults nest, and what they weigh.
   package var withDefaults: ConfigurationValue? {
-    var value = self
-    switch content {
-    case .scalar, .null, .service, .faulty: return self
-    case .list(let elements):
-      var known: [ConfigurationValue] = []
-      for element in elements {
-        guard let element = element.withDefaults else { return nil }
-        known.append(element)
-      }
-      value.content = .list(known)
-    case .map(let entries):
-      var known: [Entry] = []
-      for entry in entries {
-        guard let part = entry.value.withDefaults else { return nil }
-        known.append(Entry(key: entry.key, keyPlace: entry.keyPlace, value: part))
-      }
-      value.content = .map(known)
-    case .unknown(let text):
-      if let source = text.whole {
-        guard let fallback = source.fallback?.withDefaults else { return nil }
-        return disclosure == .secret ? fallback.concealed : fallback
-      }
-      var whole = ""
-      for piece in text.pieces {
-        switch piece {
-        case .text(let text): whole += text
-        case .source(let source):
-          guard case .scalar(let scalar)? = source.fallback?.withDefaults?.content else {
-            return nil
-          }
-          whole += scalar.text
+    guard case .unknown(let text) = content else {
+      var isKnown = true
+      let value = mapParts { part in
+        guard isKnown, let known = part.withDefaults else {
+          isKnown = false
+          return part
         }
+        return known
       }
-      value.content = .scalar(.init(whole, isQuoted: true))
+      return isKnown ? value : nil
     }
+    if let source = text.whole {
+      guard let fallback = source.fallback?.withDefaults else { return nil }
+      return disclosure == .secret ? fallback.concealed : fallback
+    }
+    var whole = ""
+    for piece in text.pieces {
+      switch piece {
+      case .text(let text): whole += text
+      case .source(let source):
+        guard case .scalar(let scalar)? = source.fallback?.withDefaults?.content else { return nil }
+        whole += scalar.text
+      }
+    }
+    var value = self
+    value.content = .scalar(.init(whole, isQuoted: true))
     return value
   }
 }

@@ -3,15 +3,8 @@ import PatchbayDiagnostics
 extension ConfigurationValue {
   /// The same value as a secret.
   package var concealed: ConfigurationValue {
-    var value = self
+    var value = mapParts(\.concealed)
     value.disclosure = .secret
-    switch content {
-    case .list(let elements): value.content = .list(elements.map(\.concealed))
-    case .map(let entries):
-      value.content = .map(
-        entries.map { .init(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.concealed) })
-    case .null, .scalar, .unknown, .service, .faulty: break
-    }
     return value
   }
 
@@ -27,11 +20,9 @@ extension ConfigurationValue {
     switch content {
     case .scalar(let scalar) where scalar.isFlag: return self
     case .scalar, .unknown: return concealed
-    case .list(let elements):
-      var value = self
-      let parts = elements.map(\.credential)
-      value.content = .list(parts)
-      value.disclosure = parts.reduce(disclosure) { $0.joined(with: $1.disclosure) }
+    case .list:
+      var value = mapParts(\.credential)
+      value.disclosure = value.parts.reduce(disclosure) { $0.joined(with: $1.disclosure) }
       return value
     case .null, .map, .service, .faulty: return self
     }

@@ -35,19 +35,11 @@ package final class SecretTexts: Sendable {
     if !trimmed.isEmpty { texts.withLock { $0.insert(trimmed) } }
   }
 
-  /// Adds every secret text of a value.
-  ///
-  /// With an explicit stack instead of recursion: the author of a value determines its depth.
+  /// Adds every secret text of a value; an inline service has a separate node.
   package func insert(_ value: ConfigurationValue) {
-    var pending = [value]
-    while let next = pending.popLast() {
-      switch next.content {
-      case .scalar(let scalar): if next.disclosure == .secret { insert(scalar.text) }
-      case .list(let elements): pending += elements
-      case .map(let entries): pending += entries.map(\.value)
-      // An inline service has a separate node.
-      case .null, .unknown, .service, .faulty: break
-      }
+    _ = value.firstPart { part in
+      if case .scalar(let scalar) = part.content, part.disclosure == .secret { insert(scalar.text) }
+      return false
     }
   }
 

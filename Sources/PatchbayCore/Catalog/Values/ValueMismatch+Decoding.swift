@@ -31,24 +31,8 @@ extension ValueMismatch {
   /// the value.
   init(refusal: String, type: Any.Type, value: ConfigurationValue) {
     self.init("a value of this type", type: type, value: value)
-    if !refusal.isEmpty { reason = value.isOpenThroughout ? refusal : "it was refused" }
-  }
-}
-
-extension ConfigurationValue {
-  /// Whether it and all its parts may be quoted; without recursion, because the user determines the
-  /// depth.
-  fileprivate var isOpenThroughout: Bool {
-    var pending = [self]
-    while let next = pending.popLast() {
-      guard next.disclosure == .open else { return false }
-      switch next.content {
-      case .list(let elements): pending += elements
-      case .map(let entries): pending += entries.map(\.value)
-      case .null, .scalar, .unknown, .service, .faulty: break
-      }
-    }
-    return true
+    let mayBeQuoted = value.firstPart { $0.disclosure != .open } == nil
+    if !refusal.isEmpty { reason = mayBeQuoted ? refusal : "it was refused" }
   }
 }
 

@@ -130,12 +130,7 @@ struct UnknownReading {
 extension ConfigurationValue {
   /// The unknown texts of the value, in order, with the parts that they are.
   package var unknownTexts: [(UnknownText, ConfigurationValue)] {
-    switch content {
-    case .unknown(let text): [(text, self)]
-    case .list(let elements): elements.flatMap(\.unknownTexts)
-    case .map(let entries): entries.flatMap(\.value.unknownTexts)
-    case .null, .scalar, .service, .faulty: []
-    }
+    if case .unknown(let text) = content { [(text, self)] } else { parts.flatMap(\.unknownTexts) }
   }
 }
 

@@ -41,32 +41,14 @@ extension PlanDraft {
   }
 }
 
-/// Returns the first service among a value's parts; without recursion, because the user determines
-/// the depth.
+/// Returns the first service among a value's parts.
 private func firstService(in value: ConfigurationValue) -> ServiceUse? {
-  var pending = [value]
-  while let next = pending.popLast() {
-    switch next.content {
-    case .service(let use): return use
-    case .list(let elements): pending.append(contentsOf: elements.reversed())
-    case .map(let entries): pending.append(contentsOf: entries.reversed().map(\.value))
-    case .null, .scalar, .unknown, .faulty: break
-    }
-  }
-  return nil
+  let part = value.firstPart { if case .service = $0.content { true } else { false } }
+  return if case .service(let use)? = part?.content { use } else { nil }
 }
 
 private func hasFault(_ value: ConfigurationValue) -> Bool {
-  var pending = [value]
-  while let next = pending.popLast() {
-    switch next.content {
-    case .faulty: return true
-    case .list(let elements): pending.append(contentsOf: elements)
-    case .map(let entries): pending.append(contentsOf: entries.map(\.value))
-    case .null, .scalar, .unknown, .service: break
-    }
-  }
-  return false
+  value.firstPart { if case .faulty = $0.content { true } else { false } } != nil
 }
 
 extension PlanDraft {
