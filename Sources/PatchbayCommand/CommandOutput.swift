@@ -107,18 +107,14 @@ public struct CommandOutput: Sendable {
   }
 
   /// The renderer of diagnostics in a result.
-  var resultRenderer: TerminalRenderer {
-    var renderer = TerminalRenderer(color: isResultColored)
-    renderer.width = resultWidth()
-    renderer.documentation = documentation
-    return renderer
-  }
+  var resultRenderer: TerminalRenderer { renderer(color: isResultColored, resultWidth()) }
 
   /// The renderer of diagnostics that are errors of a command.
-  var problemRenderer: TerminalRenderer {
-    var renderer = TerminalRenderer(color: isProblemColored)
-    renderer.width = problemWidth()
-    renderer.documentation = documentation
+  var problemRenderer: TerminalRenderer { renderer(color: isProblemColored, problemWidth()) }
+
+  private func renderer(color: Bool, _ width: Int?) -> TerminalRenderer {
+    var renderer = TerminalRenderer(color: color)
+    (renderer.width, renderer.documentation) = (width, documentation)
     return renderer
   }
 

@@ -9,9 +9,7 @@ extension Factory where Product: Sendable {
   ///   has a `retry` and a later attempt succeeds.
   /// - Returns: The factory with the hook added.
   public func onStart(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    var copy = self
-    copy.entry = entry.adding(start: { try await body($0.content()) })
-    return copy
+    Self(entry: entry.adding(start: { try await body($0.content()) }))
   }
 
   /// Adds a hook that runs when the container stops.
@@ -23,8 +21,6 @@ extension Factory where Product: Sendable {
   ///   products are still stopped.
   /// - Returns: The factory with the hook added.
   public func onStop(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    var copy = self
-    copy.entry = entry.adding(stop: { try await body($0.content()) })
-    return copy
+    Self(entry: entry.adding(stop: { try await body($0.content()) }))
   }
 }

@@ -161,20 +161,17 @@ public struct Factory<Product>: Sendable {
     boxed: @escaping @Sendable (Contract) -> AnyBox,
     _ producing: @escaping Producer<Contract>.Function
   ) -> Self {
-    var copy = self
     let type = TypeName(contract)
     guard Contract.self != Product.self else {
-      if type.isExistential { copy.entry = entry.adding([entry.makesExistential(type)]) }
-      return copy
+      return type.isExistential ? Self(entry: entry.adding([entry.makesExistential(type)])) : self
     }
-    copy.entry = entry.adding(
-      CatalogEntry.Contract(
-        type: type,
-        view: { boxed(view($0.content(as: Product.self))) },
-        producer: { Producer([ProducerInput<Product>($0).word], $0.site, producing) }
-      )
-    )
-    return copy
+    return Self(
+      entry: entry.adding(
+        CatalogEntry.Contract(
+          type: type,
+          view: { boxed(view($0.content(as: Product.self))) },
+          producer: { Producer([ProducerInput<Product>($0).word], $0.site, producing) }
+        )))
   }
 }
 
@@ -187,9 +184,5 @@ extension Factory {
   ///
   /// In a container of the test traits or of `withServices`, building the product is the error
   /// `live-service`, which names the key to overlay. Everywhere else the mark has no effect.
-  public func notInTests() -> Self {
-    var copy = self
-    copy.entry = entry.markedLive()
-    return copy
-  }
+  public func notInTests() -> Self { Self(entry: entry.markedLive()) }
 }
