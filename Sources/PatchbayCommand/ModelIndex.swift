@@ -15,11 +15,9 @@ struct ModelIndex {
     self.model = model
     outgoing = model.graph.outgoing
     incoming = Dictionary(grouping: model.graph.edges, by: \.to)
-    nodes = Dictionary(
-      model.nodes.map { ($0.service.key, $0) }, uniquingKeysWith: { first, _ in first })
+    nodes = Dictionary(first: model.nodes.map { ($0.service.key, $0) })
     aliased = Dictionary(
-      model.nodes.flatMap { node in node.service.aliases.map { ($0, node.service.key) } },
-      uniquingKeysWith: { first, _ in first })
+      first: model.nodes.flatMap { node in node.service.aliases.map { ($0, node.service.key) } })
   }
 
   /// Returns the node of a key or of an alias; nil if there is none.

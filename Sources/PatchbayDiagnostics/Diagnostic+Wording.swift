@@ -116,25 +116,6 @@ package enum Limit {
   }
 }
 
-extension Int {
-  /// The number with a comma before every third digit from the right.
-  package var grouped: String {
-    var digits = Array(String(self))
-    for place in stride(from: digits.count - 3, to: 0, by: -3) where digits[place - 1].isNumber {
-      digits.insert(",", at: place)
-    }
-    return String(digits)
-  }
-
-  /// A small number as a word, a larger one in digits.
-  package var inWords: String {
-    let words = [
-      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    ]
-    return words.indices.contains(self) ? words[self] : String(self)
-  }
-}
-
 extension Collection<String> {
   /// Returns the names in backticks as a list in words: `a`, `a` and `b`, or `a`, `b`, and `c`.
   package func quoted(joinedBy conjunction: String = "and") -> String {

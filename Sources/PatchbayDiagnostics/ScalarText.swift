@@ -3,14 +3,8 @@ package enum ScalarText {
   /// Returns the text as a scalar that reads as this exact text everywhere, in quotes if it needs
   /// them.
   package static func written(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "<"), UInt8(ascii: ">"):
-        true
-      default: byte >= 0x80
-      }
+    let isPlain = text.utf8.allSatisfy {
+      $0.isKeyCharacter || $0 >= 0x80 || "<>".utf8.contains($0)
     }
     let startsPlain = text.utf8.first.map { !"-<>".utf8.contains($0) } ?? false
     if isPlain, startsPlain, !isNull(text) { return text }
@@ -32,9 +26,7 @@ package enum ScalarText {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+      case _ where scalar.value < 0x20: result += "\\x" + scalar.value.hexadecimal(digits: 2)
       default: result.unicodeScalars.append(scalar)
       }
     }

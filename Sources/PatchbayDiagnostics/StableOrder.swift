@@ -11,6 +11,12 @@ extension Sequence {
     return stablePositions(elements.count) { precedes(elements[$0], elements[$1]) }
       .map { elements[$0] }
   }
+
+  /// Returns the elements sorted by the bytes of a text of each: the same order in every process.
+  @inlinable
+  package func sortedByBytes(of text: (Element) -> String) -> [Element] {
+    inStableOrder { text($0).utf8.lexicographicallyPrecedes(text($1).utf8) }
+  }
 }
 
 /// Returns the positions below a count in the order of what is there.

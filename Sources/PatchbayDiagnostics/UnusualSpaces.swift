@@ -10,9 +10,8 @@ package enum UnusualSpaces {
 
   /// Returns the name of a scalar in Unicode: `U+00A0 NO-BREAK SPACE`.
   package static func name(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let padding = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
-    return "U+\(padding)\(digits)" + (scalar.properties.name.map { " \($0)" } ?? "")
+    "U+" + scalar.value.hexadecimal(digits: 4, uppercase: true)
+      + (scalar.properties.name.map { " \($0)" } ?? "")
   }
 }
 

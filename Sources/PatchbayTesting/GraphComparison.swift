@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// What differs between two models in JSON, as far as a program can observe it.
 struct GraphComparison {
   /// One line for each changed key, in the order of the sections.
@@ -43,8 +45,7 @@ struct GraphComparison {
 
   /// The elements of an array by a member of each.
   private static func named(_ array: JSONValue?, by name: String) -> [String: JSONValue] {
-    Dictionary(
-      (array?.elements ?? []).map { ($0[name]?.text ?? "", $0) }, uniquingKeysWith: { $1 })
+    Dictionary(last: (array?.elements ?? []).map { ($0[name]?.text ?? "", $0) })
   }
 
   private mutating func add(

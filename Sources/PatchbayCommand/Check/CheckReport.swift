@@ -91,7 +91,7 @@ struct CheckReport {
     var checked = "checked" + (environments == [nil] ? "" : " \(names.joined(separator: ", "))")
     let overlays = check.grid.choices.count { $0.count == 1 }
     if overlays > 0 {
-      checked += " with \(overlays) overlay\(overlays == 1 ? "" : "s")"
+      checked += " with \(overlays.counted("overlay"))"
       checked += ", \(check.grid.count) combinations"
     }
     return ["\(checked): \(found)"] + check.unchecked.map { "unchecked: \($0)" } + base
@@ -103,7 +103,7 @@ struct CheckReport {
     let count = check?.errorsOfBase ?? 0
     if count == 0 { return [] }
     return [
-      "without an environment, the configuration has \(count) \(count == 1 ? "error" : "errors"): "
+      "without an environment, the configuration has \(count.counted("error")): "
         + "`check --base` shows \(count == 1 ? "it" : "them")"
     ]
   }
@@ -112,8 +112,7 @@ struct CheckReport {
   private var unused: [String] {
     let types = (check?.unusedTypes ?? []).map { DisplayText.line($0) }
     if types.isEmpty { return [] }
-    let number = types.count == 1 ? "type" : "types"
-    return ["\(types.count) \(number) of the catalog not used: \(types.someQuoted())"]
+    return ["\(types.count.counted("type")) of the catalog not used: \(types.someQuoted())"]
   }
 
   /// The line about the variables that were not looked at.
@@ -121,7 +120,7 @@ struct CheckReport {
     let count = check?.unreadVariables.count ?? 0
     if count == 0 { return [] }
     return [
-      "\(count) \(count == 1 ? "variable" : "variables") not looked at: "
+      "\(count.counted("variable")) not looked at: "
         + "`check --variables process` reads \(count == 1 ? "it" : "them")"
     ]
   }

@@ -52,17 +52,12 @@ struct CombinationTable {
     }
     let text = TextColumns(rows: ([header] + rows).map { $0.map { [$0] } }).text
     if left == 0 { return text }
-    let number = left == 1 ? "choice" : "choices"
-    return "\(text)\n\(left) more \(number) of overlays without further mistakes"
+    return "\(text)\n\(left.counted("more choice")) of overlays without further mistakes"
   }
 
   private func cell(_ count: (errors: Int, warnings: Int)) -> String {
-    var parts: [String] = []
-    if count.errors > 0 { parts.append("\(count.errors) error\(count.errors == 1 ? "" : "s")") }
-    if count.warnings > 0 {
-      parts.append("\(count.warnings) warning\(count.warnings == 1 ? "" : "s")")
-    }
-    return parts.isEmpty ? "ok" : parts.joined(separator: ", ")
+    let parts = [(count.errors, "error"), (count.warnings, "warning")].filter { $0.0 > 0 }
+    return parts.isEmpty ? "ok" : parts.map { $0.counted($1) }.joined(separator: ", ")
   }
 
   private func summary(of cells: [(errors: Int, warnings: Int)]) -> String {

@@ -10,9 +10,7 @@ extension YAMLText {
 
   /// Returns a text as the key of a map: plain where every reader takes it for a text.
   static func key(_ text: String) -> String {
-    let isName = text.utf8.allSatisfy { byte in
-      isLetter(byte) || isDigit(byte) || "_-./".utf8.contains(byte)
-    }
+    let isName = text.utf8.allSatisfy { $0.isKeyCharacter || $0 == UInt8(ascii: "/") }
     let begins = text.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "_") } ?? false
     return isName && begins && !isWord(text) ? text : quoted(text)
   }
@@ -97,7 +95,7 @@ extension YAMLText {
   private static func isFlag(_ text: String) -> Bool { text == "true" || text == "false" }
 
   /// Returns whether a word is a flag or null for some reader.
-  private static func isWord(_ text: String) -> Bool {
+  static func isWord(_ text: String) -> Bool {
     text.utf8.count <= 5
       && ["y", "n", "yes", "no", "on", "off", "true", "false", "null"].contains(text.lowercased())
   }

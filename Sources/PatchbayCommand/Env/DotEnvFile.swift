@@ -27,7 +27,7 @@ package struct DotEnvFile: Sendable {
 
   /// The value of each variable; the last assignment is valid.
   package var values: [String: String] {
-    Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    Dictionary(last: assignments.map { ($0.name, $0.value) })
   }
 
   /// Reads a file; reports why it cannot be read, and every line that is wrong.

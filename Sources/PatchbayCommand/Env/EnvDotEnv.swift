@@ -44,14 +44,7 @@ package enum DotEnvText {
   ///
   /// Carriage returns are the exception: a shell reads their escape as two characters.
   package static func written(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "_./:@%+,=-".utf8.contains(byte)
-      }
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isKeyCharacter || "/:@%+,=".utf8.contains($0) }
     if isPlain, !text.isEmpty { return text }
     let needsEscapes = text.utf8.contains { $0 == UInt8(ascii: "'") || $0 == 0x0D }
     guard needsEscapes else { return "'\(text)'" }
@@ -78,14 +71,6 @@ extension ExternalRequirements.Variable {
     case .hidden: "optional\(place), its default is not shown"
     case .several: "optional\(place), with several defaults"
     }
-  }
-}
-
-extension [String] {
-  /// The elements without repetitions, in their order.
-  fileprivate var uniqued: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
   }
 }
 

@@ -74,10 +74,7 @@ struct EnvReport {
         }
       }
     }
-    let sorted = rows.inStableOrder {
-      name($0.content).utf8.lexicographicallyPrecedes(name($1.content).utf8)
-    }
-    return sorted.map { row in
+    return rows.sortedByBytes { name($0.content) }.map { row in
       let isEverywhere = row.environments.count == environments.count
       return Row(
         content: row.content,
@@ -93,8 +90,7 @@ struct EnvReport {
       let place = environment.name.map { " in \($0)" } ?? ""
       return variables.isEmpty
         ? "no variable is read\(place)"
-        : "\(needed) of \(variables.count) variable\(variables.count == 1 ? "" : "s") must be set"
-          + place
+        : "\(needed) of \(variables.count.counted("variable")) must be set\(place)"
     }
   }
 }

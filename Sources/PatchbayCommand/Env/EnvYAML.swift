@@ -108,8 +108,7 @@ enum YAMLText {
 
   /// Returns the name of a variable: plain, unless a reader could take it for another value.
   static func name(_ name: String) -> String {
-    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
-    return VariableName.isDotEnv(name) && !words.contains(name.lowercased()) ? name : quoted(name)
+    VariableName.isDotEnv(name) && !isWord(name) ? name : quoted(name)
   }
 
   /// Returns a text on one line as a comment.
@@ -154,9 +153,8 @@ enum YAMLText {
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
     let (letter, width) =
       scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
-    return "\\" + letter + String(repeating: "0", count: width - digits.utf8.count) + digits
+    return "\\" + letter + scalar.value.hexadecimal(digits: width, uppercase: true)
   }
 }

@@ -29,11 +29,7 @@ extension ExternalRequirements.Variable {
 
   /// What the text must be, for each kind of reader.
   var expectations: [String] {
-    var found: [String] = []
-    for reader in readers {
-      let expectation = reader.expectation(isSecret: isSecret)
-      if !found.contains(expectation) { found.append(expectation) }
-    }
+    let found = readers.map { $0.expectation(isSecret: isSecret) }.uniqued
     // Every text fits where any is read.
     let narrow = found.filter { $0 != ExternalRequirements.Reader.anyText }
     return narrow.isEmpty ? Array(found.prefix(1)) : narrow

@@ -7,8 +7,7 @@ extension DotEnvFile {
   package func check(
     against requirements: ExternalRequirements, into collector: inout DiagnosticCollector
   ) {
-    let last = Dictionary(
-      assignments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let last = Dictionary(last: assignments.map { ($0.name, $0) })
     for variable in requirements.variables {
       let assignment = last[variable.name]
       var variable = variable
@@ -46,11 +45,7 @@ extension DotEnvFile {
   ) {
     let refusing = variable.readers.filter { !$0.accepts(assignment.value) }
     guard let first = refusing.first else { return }
-    var expectations: [String] = []
-    for reader in refusing {
-      let text = reader.mustBe(isSecret: variable.isSecret)
-      if !expectations.contains(text) { expectations.append(text) }
-    }
+    let expectations = refusing.map { $0.mustBe(isSecret: variable.isSecret) }.uniqued
     collector.add(
       Diagnostic(
         .argumentType,
@@ -69,9 +64,7 @@ extension DotEnvFile {
     let known = Set(requirements.variables.map(\.name))
     let unset = requirements.variables.map(\.name).filter { !set.contains($0) }
     guard !unset.isEmpty else { return }
-    var reported: Set<String> = []
-    for assignment in assignments where !known.contains(assignment.name) {
-      guard reported.insert(assignment.name).inserted else { continue }
+    for assignment in assignments.filter({ !known.contains($0.name) }).uniqued(by: \.name) {
       let near = nearMisses(of: assignment.name, in: unset, within: collector.hints)
       guard !near.isEmpty else { continue }
       collector.add(

@@ -77,8 +77,7 @@ extension Subcommand {
   }
 
   private static func report(_ applied: [FixItApplier.AppliedFixIt], _ invocation: Invocation) {
-    var reported: Set<Diagnostic.FixIt> = []
-    let repairs = applied.filter { reported.insert($0.fixIt).inserted }
+    let repairs = applied.uniqued(by: \.fixIt)
     let output = invocation.output
     switch invocation.value(of: "--format") ?? "terminal" {
     case "terminal":

@@ -46,11 +46,9 @@ struct Drawing {
   init(_ graph: ServiceGraph) {
     let nodes = graph.drawnNodes
     omitted = graph.omitted
-    names = Dictionary(
-      nodes.enumerated().map { ($1.key, "n\($0 + 1)") }, uniquingKeysWith: { first, _ in first })
+    names = Dictionary(first: nodes.enumerated().map { ($1.key, "n\($0 + 1)") })
     frames = Self.frames(of: nodes)
-    var seen: Set<String> = []
-    tagColors = nodes.flatMap { $0.tags.prefix(1) }.filter { seen.insert($0).inserted }
+    tagColors = nodes.flatMap { $0.tags.prefix(1) }.uniqued
       .enumerated().map { ($1, Self.palette[$0 % Self.palette.count]) }
     hubs = Self.hubs(of: graph)
     addArrows(of: graph)
@@ -62,8 +60,7 @@ struct Drawing {
     for node in nodes { scopes[node.key] = node.owner.flatMap { scopes[$0] } ?? node.scope }
     let groups = Dictionary(grouping: nodes) { scopes[$0.key] ?? $0.scope }
     let singleton = ScopeName.singleton.description
-    var order: Set<String> = [singleton]
-    let framed = nodes.compactMap { scopes[$0.key] }.filter { order.insert($0).inserted }
+    let framed = nodes.compactMap { scopes[$0.key] }.filter { $0 != singleton }.uniqued
     return [Frame(scope: nil, nodes: groups[singleton] ?? [])]
       + framed.map { Frame(scope: $0, nodes: groups[$0] ?? []) }
   }
@@ -86,8 +83,7 @@ struct Drawing {
   }
 
   private mutating func addArrows(of graph: ServiceGraph) {
-    let hubs = Dictionary(
-      hubs.map { ($0.tag, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let hubs = Dictionary(first: hubs.map { ($0.tag, $0.name) })
     var drawn: Set<String> = []
     for edge in graph.edges {
       guard let from = names[edge.from], let to = names[edge.to] else { continue }

@@ -12,8 +12,7 @@ extension ServiceGraph {
   var dot: String {
     let drawing = Drawing(self)
     let names = drawing.names
-    let colors = Dictionary(
-      drawing.tagColors.map { ($0.tag, $0.color) }, uniquingKeysWith: { first, _ in first })
+    let colors = Dictionary(first: drawing.tagColors.map { ($0.tag, $0.color) })
     var lines = [
       "digraph services {", "  rankdir=LR", "  nodesep=0.12",
       "  node [shape=box, height=0.3, margin=\"0.08,0.04\", fontname=Helvetica, fontsize=11]",

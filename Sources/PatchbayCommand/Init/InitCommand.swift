@@ -58,8 +58,7 @@ extension Subcommand {
     func call(_ words: [String]) -> String {
       ([program] + words).map(ShellWord.quoted).joined(separator: " ")
     }
-    let services = configuration.count == 1 ? "1 service" : "\(configuration.count) services"
-    invocation.output.result("wrote \(name) with \(services)")
+    invocation.output.result("wrote \(name) with \(configuration.count.counted("service"))")
     if invocation.isQuiet { return ExitCode.success }
     if let folder { invocation.output.result("created the folder \(DisplayText.line(folder))") }
     invocation.output.result(

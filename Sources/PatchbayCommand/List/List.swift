@@ -78,8 +78,7 @@ extension List {
     kind = .tags
     header = ["tag", "services", "passed to"]
     rows = tags.map { tag in
-      var seen: Set<String> = []
-      let keys = (readers[tag.name] ?? []).map(\.from).filter { seen.insert($0).inserted }
+      let keys = (readers[tag.name] ?? []).map(\.from).uniqued
       return [DisplayText.line(tag.name), Self.some(tag.members), Self.some(keys)]
     }
     names = tags.map { DisplayText.line($0.name) }

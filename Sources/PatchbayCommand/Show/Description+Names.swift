@@ -32,10 +32,8 @@ extension Description {
       add(
         "\(node.service.shownKey): \(node.service.shownType)\(priority)", use.provenance, depth: 2)
     }
-    var seen: Set<String> = []
-    let readers = index.model.graph.edges.filter {
-      $0.tag == tag.name && seen.insert("\($0.from) \($0.name)").inserted
-    }
+    let readers = index.model.graph.edges.filter { $0.tag == tag.name }
+      .uniqued { "\($0.from) \($0.name)" }
     if readers.isEmpty { return add("passed to no service", depth: 1) }
     add("passed to:", depth: 1)
     for edge in readers { add(dependent(edge), depth: 2) }

@@ -168,7 +168,7 @@ extension WiringModel.Node {
 
   /// What is set under `retry`; empty if nothing is.
   private var retryText: String {
-    let attempts = retry.attempts.map { $0 == 1 ? "1 attempt" : "\($0) attempts" }
+    let attempts = retry.attempts.map { $0.counted("attempt") }
     let pause = retry.pause.map { pause in
       pause.low == pause.high
         ? "pauses of \(pause.low.seconds)"

@@ -13,8 +13,7 @@ struct Description {
   init(_ index: ModelIndex, _ catalog: FactoryCatalog, _ factories: [WiringModel.Factory]) {
     self.index = index
     origins = Origins(layers: index.model.layers)
-    self.factories = Dictionary(
-      factories.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.factories = Dictionary(first: factories.map { ($0.name, $0) })
     catalogName = catalog.name
   }
 

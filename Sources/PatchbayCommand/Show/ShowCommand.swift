@@ -86,11 +86,8 @@ private struct NamedParts {
     }
     tags = model.tags.filter { $0.name == name }
     types = factories.filter { $0.name == name }
-    var seen: Set<TypeName> = []
     contracts =
-      !types.isEmpty
-      ? []
-      : factories.flatMap(\.contracts).filter { $0.isCalled(name) && seen.insert($0).inserted }
+      types.isEmpty ? factories.flatMap(\.contracts).filter { $0.isCalled(name) }.uniqued : []
   }
 
   var isEmpty: Bool {

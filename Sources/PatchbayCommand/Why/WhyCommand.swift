@@ -114,8 +114,7 @@ extension ModelIndex {
   /// The services at which the program begins.
   fileprivate var starts: [String] {
     let eager = model.nodes.filter { $0.service.isEager && $0.isEnabled }.map(\.service.key)
-    var seen: Set<String> = []
-    return (model.graph.entryPoints + eager).filter { seen.insert($0).inserted }
+    return (model.graph.entryPoints + eager).uniqued
   }
 
   /// Whether the program needs a service even if no other one does.

@@ -78,8 +78,7 @@ extension EntryReader {
   mutating func checkDroppedTags(_ set: DefinitionSet) {
     let touched = document.services.touched
     guard !evaluator.requestedTags.isEmpty, !touched.isEmpty else { return }
-    let finalTags = Dictionary(
-      set.definitions.map { ($0.key, $0.tags) }, uniquingKeysWith: { first, _ in first })
+    let finalTags = Dictionary(first: set.definitions.map { ($0.key, $0.tags) })
     for position in touched {
       let entry = document.services.entry(at: position)
       guard entry.state == .defined, let last = entry.lastDefinition,

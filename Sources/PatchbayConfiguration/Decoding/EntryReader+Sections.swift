@@ -42,17 +42,12 @@ extension EntryReader {
 
   /// Returns the roots of all layers, each once.
   mutating func roots() -> [Located] {
-    guard !document.roots.isEmpty else { return [] }
     evaluator.subject = Evaluator.Subject(owner: .section("roots"))
-    var known: Set<String> = []
-    var roots: [Located] = []
-    for section in document.roots {
-      for root in evaluator.namesField(LayeredValue(section.member.value, section.layer)) ?? []
-      where known.insert(root.text).inserted {
-        roots.append(root)
-      }
+    let sections = document.roots
+    return sections.flatMap { section in
+      evaluator.namesField(LayeredValue(section.member.value, section.layer)) ?? []
     }
-    return roots
+    .uniqued(by: \.text)
   }
 
   /// Reads the `defaults:` of each file.

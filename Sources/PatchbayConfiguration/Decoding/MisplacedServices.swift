@@ -128,7 +128,7 @@ extension MisplacedServices {
     guard !services.isEmpty else { return nil }
     let outer = key.flatMap { EntryLines(of: $0) }
     func indentation(_ lines: EntryLines) -> String {
-      "indented by \(lines.indentation) \(lines.indentation == 1 ? "space" : "spaces")"
+      "indented by \(lines.indentation.counted("space"))"
     }
     let edits = outer.flatMap { outdenting(to: $0) }.ifFew
     return Diagnostic(

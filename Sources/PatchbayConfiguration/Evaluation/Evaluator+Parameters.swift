@@ -70,8 +70,7 @@ extension Evaluator {
     var result = evaluator.finishAllParameters().map {
       ModelParts.Parameter(name: $0.name, value: $0.value)
     }
-    let positions = Dictionary(
-      result.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(first: result.enumerated().map { ($1.name, $0) })
     // The rows of a map's entries follow its own.
     let inner = Set(parameters.rows.flatMap { $0.children ?? [] })
     var tops: [Int?] = []

@@ -20,7 +20,7 @@ extension FormatSchema {
       case .tag: vocabulary.tags
       case .environment: vocabulary.environments
       }
-    return names.inStableOrder { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sortedByBytes { $0 }
   }
 
   /// The reference to the known names of a kind; none if there are no such names.

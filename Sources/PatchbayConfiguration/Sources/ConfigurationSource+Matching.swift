@@ -56,8 +56,7 @@ extension GlobPattern {
 extension Sequence<ConfigurationSource> {
   /// Returns files that several patterns match, each once, sorted by the bytes of their paths.
   package var eachOnce: [ConfigurationSource] {
-    Dictionary(map { ($0.path ?? "", $0) }, uniquingKeysWith: { first, _ in first })
-      .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+    uniqued { $0.path }.sortedByBytes { $0.path ?? "" }
   }
 }
 

@@ -106,8 +106,7 @@ extension FileOutline {
           .fix("set what holds for one environment in an overlay that is loaded there"))
       case .environments:
         environments = Self.environments(value, into: &collector)
-        positions = Dictionary(
-          environments.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        positions = Dictionary(first: environments.enumerated().map { ($1.name, $0) })
       case nil: break
       }
     }

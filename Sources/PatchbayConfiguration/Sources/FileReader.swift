@@ -90,8 +90,7 @@ package struct FileReader: Sendable {
   func entries(of folder: String) throws(ReadFailure) -> [FolderEntry] {
     let answer = listed(folder)
     record?.add(.entries(folder, answer))
-    let entries = try answer.get()
-    return entries.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return try answer.get().sortedByBytes(of: \.name)
   }
 
   func listed(_ folder: String) -> Result<[FolderEntry], ReadFailure> {

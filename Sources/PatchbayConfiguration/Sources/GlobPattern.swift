@@ -99,7 +99,7 @@ struct GlobPattern {
         }
       }
     }
-    return found.inStableOrder { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return found.sortedByBytes { $0 }
   }
 
   private static func entries(

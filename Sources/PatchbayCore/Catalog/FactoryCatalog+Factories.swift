@@ -3,8 +3,7 @@ import PatchbayDiagnostics
 extension FactoryCatalog {
   /// The declarations of all factories, sorted by the bytes of their names.
   package var factories: [WiringModel.Factory] {
-    entries.values.map { WiringModel.Factory($0) }
-      .inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    entries.values.map { WiringModel.Factory($0) }.sortedByBytes(of: \.name)
   }
 }
 

@@ -82,8 +82,8 @@ extension ParameterValue {
     case .map(let entries):
       self = .map(
         Dictionary(
-          entries.compactMap { entry in ParameterValue(entry.value).map { (entry.key, $0) } },
-          uniquingKeysWith: { $1 }))
+          last: entries.compactMap { entry in ParameterValue(entry.value).map { (entry.key, $0) } })
+      )
     case .unknown, .service, .faulty: return nil
     }
   }

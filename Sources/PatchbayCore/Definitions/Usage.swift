@@ -49,7 +49,6 @@ package struct Usage: Sendable {
 
   /// The diagnostics of the parts that nothing uses, sorted by name.
   package var unused: [Diagnostic] {
-    found.filter { !used.contains($0.key) }
-      .inStableOrder { $0.key.name.utf8.lexicographicallyPrecedes($1.key.name.utf8) }.map(\.value)
+    found.filter { !used.contains($0.key) }.sortedByBytes(of: \.key.name).map(\.value)
   }
 }

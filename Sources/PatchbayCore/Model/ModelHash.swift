@@ -159,12 +159,12 @@ extension WiringModel {
   }
 
   private static func sorted(_ texts: [String]) -> JSONText {
-    ModelJSON.texts(texts.inStableOrder { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    ModelJSON.texts(texts.sortedByBytes { $0 })
   }
 
   /// Returns an object with its keys sorted by their bytes.
   private static func sorted(_ members: [(String, JSONText)]) -> JSONText {
-    .object(members.inStableOrder { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+    .object(members.sortedByBytes(of: \.0))
   }
 }
 

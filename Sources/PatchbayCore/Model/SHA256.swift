@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The hash function SHA-256 of FIPS 180-4.
 ///
 /// The package has its own because it depends on no library, and because the standard library's
@@ -25,10 +27,7 @@ package struct SHA256 {
       end.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
     for start in stride(from: 0, to: end.count, by: 64) { hash.add(end[start..<start + 64]) }
-    return hash.state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }.joined()
+    return hash.state.map { $0.hexadecimal(digits: 8) }.joined()
   }
 
   /// Adds one block of 64 bytes.

@@ -53,7 +53,7 @@ struct PlanDraft {
   lazy var placesOfKeys: [String: SourcePlace] = {
     let services = definitions.definitions.map { ($0.key, $0.place) }
     let aliases = definitions.aliases.map { ($0.key, $0.provenance.place) }
-    return Dictionary(services + aliases, uniquingKeysWith: { first, _ in first })
+    return Dictionary(first: services + aliases)
   }()
 
   /// The unknown parts of values and what reads them; empty if variables are looked at.
@@ -80,9 +80,7 @@ struct PlanDraft {
     self.aliases =
       definitions.aliases.isEmpty
       ? [:]
-      : Dictionary(
-        definitions.aliases.map { ($0.key, $0) },
-        uniquingKeysWith: { first, _ in first })
+      : Dictionary(first: definitions.aliases.map { ($0.key, $0) })
     let all = definitions.definitions
     disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }

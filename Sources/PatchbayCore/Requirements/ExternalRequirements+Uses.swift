@@ -17,12 +17,11 @@ extension ExternalRequirements {
         isSecret: SecretNames.isSecret(variable.name) || variable.uses.contains(where: \.isSecret),
         readers: readers)
     }
-    var known: Set<String> = []
-    for use in uses {
-      guard case .file(let path?) = use.source.kind, known.insert(path).inserted else { continue }
-      files.append(File(path: path, subject: use.subject, place: use.source.place))
+    let files = uses.compactMap { use -> File? in
+      guard case .file(let path?) = use.source.kind else { return nil }
+      return File(path: path, subject: use.subject, place: use.source.place)
     }
-    files = files.inStableOrder { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.files = files.uniqued(by: \.path).sortedByBytes(of: \.path)
   }
 
   /// Returns what a variable is where it is unset; nil if one use has no default.

@@ -18,7 +18,7 @@ struct VariableReaders {
         all.append(VariableReaders(name: name, uses: [use]))
       }
     }
-    return all.inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return all.sortedByBytes(of: \.name)
   }
 
   /// Texts of which every type that reads numbers, flags or durations accepts at least one.
@@ -29,22 +29,18 @@ struct VariableReaders {
     // A type with rules of its own may accept anything.
     // What is read only where another variable is unset may never be read.
     let certain = uses.filter { $0.conditions.isEmpty && !$0.reader.isOpaque }
-    var types: Set<TypeName> = []
-    let whole = certain.filter { $0.isWhole && types.insert($0.reader.type).inserted }
+    let whole = certain.filter(\.isWhole).uniqued(by: \.reader.type)
     guard whole.contains(where: { $0.reader.type != TypeName(String.self) }) else { return nil }
     let closed = whole.first { $0.reader.isClosed }
     // Only cases decide whether a text fits a pattern: other types accept texts without number.
     let known = closed == nil ? whole : whole + certain.filter { !$0.isWhole }
     let candidates = Set(closed?.reader.cases ?? Self.samples + whole.flatMap(\.reader.cases))
     if candidates.contains(where: { text in known.allSatisfy { $0.accepts(text) } }) { return nil }
-    var seen: Set<TypeName> = []
     let differing = known.filter {
       // The text around a part of a secret must not be shown.
-      $0.isWhole || !$0.isSecret
+      ($0.isWhole || !$0.isSecret) && $0.reader.type != TypeName(String.self)
     }
-    .filter {
-      $0.reader.type != TypeName(String.self) && seen.insert($0.reader.type).inserted
-    }
+    .uniqued(by: \.reader.type)
     guard let first = differing.first else { return nil }
     let labels = differing.prefix(4).map {
       Diagnostic.Label($0.source.place, "\($0.subject) must be \($0.reader.expectation)")

@@ -3,7 +3,7 @@ extension Collection<Diagnostic> {
   package var counts: String {
     let counts = [Severity.error, .warning].compactMap { severity in
       let count = count { $0.severity == severity }
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : count.counted(severity.rawValue)
     }
     return counts.isEmpty ? "no mistakes" : counts.joined(separator: " and ")
   }

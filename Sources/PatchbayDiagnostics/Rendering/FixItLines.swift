@@ -11,9 +11,7 @@ struct FixItLines {
 
   /// Creates the lines of a fix-it; `home` is the file that is already shown.
   init(_ fixIt: Diagnostic.FixIt, home: SourceFile?) {
-    var files: [SourceFile] = []
-    for edit in fixIt.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
-    for file in files {
+    for file in fixIt.edits.map(\.span.file).uniqued {
       let edits = fixIt.edits.filter { $0.span.file == file }
         .inStableOrder { $0.span.range.lowerBound < $1.span.range.lowerBound }
       let isDisjoint = zip(edits, edits.dropFirst()).allSatisfy { former, latter in

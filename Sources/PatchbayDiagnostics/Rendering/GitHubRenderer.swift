@@ -72,8 +72,7 @@ package struct GitHubRenderer: Sendable {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if special.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%\(scalar.value < 0x10 ? "0" : "")\(digits)".unicodeScalars
+        result += "%\(scalar.value.hexadecimal(digits: 2, uppercase: true))".unicodeScalars
       } else {
         if scalar == "[", result.suffix(2).elementsEqual("##".unicodeScalars) { result.append(" ") }
         result.append(scalar)

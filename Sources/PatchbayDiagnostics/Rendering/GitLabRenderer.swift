@@ -72,7 +72,6 @@ package struct GitLabRenderer: Sendable {
     for byte in texts.joined(separator: "\0").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return hash.hexadecimal(digits: 16)
   }
 }

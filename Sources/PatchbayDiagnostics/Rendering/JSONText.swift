@@ -41,9 +41,7 @@ package struct JSONText: Sendable {
       case 0x0D: text += "\\r"
       case 0x09: text += "\\t"
       case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
-      default:
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: text += "\\u" + unit.hexadecimal(digits: 4)
       }
     }
     return Self(text: text + "\"")

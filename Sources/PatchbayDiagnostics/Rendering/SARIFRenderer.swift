@@ -149,9 +149,7 @@ public struct SARIFRenderer: Sendable {
     else {
       return nil
     }
-    var files: [SourceFile] = []
-    for edit in edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
-    let changes = files.map { file in
+    let changes = edits.map(\.span.file).uniqued.map { file in
       let replacements = edits.filter { $0.span.file == file }.map { edit in
         JSONText.object([
           ("deletedRegion", region(edit.span)),

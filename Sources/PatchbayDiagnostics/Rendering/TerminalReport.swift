@@ -108,10 +108,10 @@ struct TerminalReport {
     var notes = diagnostic.requestPath.map { ["requested by: \($0)"] } ?? []
     notes += diagnostic.notes.prefix(extent.notes)
     let left = diagnostic.labels.count - extent.labels
-    if left > 0 { notes.append("\(left) more \(left == 1 ? "place" : "places") took part") }
+    if left > 0 { notes.append("\(left.counted("more place")) took part") }
     if diagnostic.notes.count > extent.notes {
       let left = diagnostic.notes.count - extent.notes
-      notes.append("and \(left) more \(left == 1 ? "note" : "notes")")
+      notes.append("and \(left.counted("more note"))")
     }
     if let page { notes.append("see \(page)") }
     return notes

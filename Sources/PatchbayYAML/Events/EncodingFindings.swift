@@ -25,14 +25,12 @@ extension Finding {
       }
   }
 
-  private static func name(_ value: UInt32) -> String { "U+\(hex(value, digits: 4))" }
-
-  private static func escape(_ value: UInt32) -> String {
-    value < 0x100 ? "\\x\(hex(value, digits: 2))" : "\\u\(hex(value, digits: 4))"
+  private static func name(_ value: UInt32) -> String {
+    "U+" + value.hexadecimal(digits: 4, uppercase: true)
   }
 
-  private static func hex(_ value: UInt32, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  private static func escape(_ value: UInt32) -> String {
+    (value < 0x100 ? "\\x" : "\\u")
+      + value.hexadecimal(digits: value < 0x100 ? 2 : 4, uppercase: true)
   }
 }

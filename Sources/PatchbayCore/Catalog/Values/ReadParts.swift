@@ -14,10 +14,7 @@ final class ReadParts {
   /// The positions of a large map's keys; a small map is searched linearly, which is faster.
   private lazy var positions: [String: Int]? = {
     guard case .map(let entries) = value.content, entries.count > 8 else { return nil }
-    return Dictionary(
-      entries.enumerated().map { ($1.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    return Dictionary(first: entries.enumerated().map { ($1.key, $0) })
   }()
 
   init(_ value: ConfigurationValue) { self.value = value }

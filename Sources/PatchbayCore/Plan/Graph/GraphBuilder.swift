@@ -56,8 +56,7 @@ struct GraphBuilder {
 
   /// Returns the service that each alias refers to after all aliases are followed.
   private static func aliasTargets(_ aliases: [Alias]) -> [String: String] {
-    let next = Dictionary(
-      aliases.map { ($0.key, $0.target.text) }, uniquingKeysWith: { first, _ in first })
+    let next = Dictionary(first: aliases.map { ($0.key, $0.target.text) })
     var targets: [String: String] = [:]
     for alias in aliases {
       var chain = [alias.key]
@@ -166,8 +165,7 @@ struct GraphBuilder {
   }
 
   private func entryPoints(_ nodes: [ServiceGraph.Node], _ edges: [ServiceGraph.Edge]) -> [String] {
-    var seen: Set<String> = []
-    let keys = roots.map { key($0) }.filter { seen.insert($0).inserted }
+    let keys = roots.map { key($0) }.uniqued
     guard keys.isEmpty else { return keys }
     let needed = Set(edges.map(\.to))
     return nodes.filter { !needed.contains($0.key) && !$0.isInherited }.map(\.key)

@@ -25,11 +25,7 @@ struct DeclaredScopes {
 
   init(_ scopes: [Located]) {
     names = scopes.map(\.text)
-    positions =
-      names.isEmpty
-      ? [:]
-      : Dictionary(
-        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    positions = names.isEmpty ? [:] : Dictionary(first: names.enumerated().map { ($1, $0) })
   }
 }
 

@@ -144,8 +144,6 @@ extension Unchecked {
         return source.kind.description
       }
     }
-    var seen: Set<String> = []
-    let listed = names.filter { seen.insert($0).inserted }.joined(separator: ", ")
-    return "\(type) reads \(listed) itself"
+    return "\(type) reads \(names.uniqued.joined(separator: ", ")) itself"
   }
 }

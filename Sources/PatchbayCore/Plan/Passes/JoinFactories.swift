@@ -63,7 +63,7 @@ private func unknownType(
   .label(service, "the service `\(type.text)`")
   .note(
     "the catalog `\(catalog.name)` is built at \(catalog.location) and registers "
-      + "\(count) type name\(count == 1 ? "" : "s")"
+      + "\(count.counted("type name"))"
   )
   .fix(
     service.map { _ in
