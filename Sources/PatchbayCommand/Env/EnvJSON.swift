@@ -29,19 +29,10 @@ extension EnvReport {
     .object([
       ("name", .string(variable.name)),
       ("needed", .bool(variable.fallback == nil)),
-      ("default", variable.shownFallback.map(json) ?? .null),
+      ("default", variable.shownFallback?.json ?? .null),
       ("secret", .bool(variable.isSecret)),
       ("readers", .array(variable.readers.map { json($0, isSecret: variable.isSecret) })),
     ])
-  }
-
-  private static func json(_ fallback: ExternalRequirements.Fallback) -> JSONText {
-    switch fallback {
-    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
-    case .null: .object([("kind", .string("null"))])
-    case .hidden: .object([("kind", .string("hidden"))])
-    case .several: .object([("kind", .string("several"))])
-    }
   }
 
   private static func json(_ reader: ExternalRequirements.Reader, isSecret: Bool) -> JSONText {

@@ -113,7 +113,7 @@ struct ModelBuilder {
         uses: parameter.uses, purpose: parts.purposes[parameter.name] ?? "")
     }
     model.removed = definitions.removed.map { .init(key: $0.key, origin: $0.value) }
-      .inStableOrder { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .sortedByBytes(of: \.key)
     model.aliases = definitions.aliases.map {
       .init(
         key: $0.key, target: $0.target.text, deprecation: $0.deprecated?.text,
@@ -125,10 +125,8 @@ struct ModelBuilder {
     model.tags = draft.members.map { tag, members in
       WiringModel.Tag(name: tag, members: members.map { draft.nodes[$0].key })
     }
-    .inStableOrder { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    model.catalog = catalog.values.inStableOrder {
-      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-    }
+    .sortedByBytes(of: \.name)
+    model.catalog = catalog.values.sortedByBytes(of: \.name)
   }
 
   private mutating func add(_ requirements: ExternalRequirements) {
@@ -141,9 +139,7 @@ struct ModelBuilder {
           .init(type: $0.type, subject: $0.subject, place: $0.place, hasDefault: $0.hasDefault)
         })
     }
-    model.files = requirements.files.map {
-      .init(path: $0.path, subject: $0.subject, place: $0.place)
-    }
+    model.files = requirements.files
   }
 }
 

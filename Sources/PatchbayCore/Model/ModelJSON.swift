@@ -1,4 +1,4 @@
-import PatchbayDiagnostics
+package import PatchbayDiagnostics
 
 extension WiringModel {
   /// The model as one JSON object in ASCII, with one service, edge or parameter on each line.
@@ -234,7 +234,7 @@ struct ModelJSON {
     .object([
       ("name", .string(variable.name)),
       ("needed", .bool(variable.fallback == nil)),
-      ("default", variable.fallback.map(fallback) ?? .null),
+      ("default", variable.fallback?.json ?? .null),
       ("secret", .bool(variable.isSecret)),
       (
         "readers",
@@ -249,19 +249,20 @@ struct ModelJSON {
     ])
   }
 
-  private func fallback(_ fallback: ExternalRequirements.Fallback) -> JSONText {
-    switch fallback {
-    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
-    case .null: .object([("kind", .string("null"))])
-    case .hidden: .object([("kind", .string("hidden"))])
-    case .several: .object([("kind", .string("several"))])
-    }
-  }
-
-  func file(_ file: WiringModel.File) -> JSONText {
+  func file(_ file: ExternalRequirements.File) -> JSONText {
     .object([
       ("path", .string(file.path)), ("subject", .string(file.subject)),
       ("place", place(file.place)),
     ])
+  }
+}
+
+extension ExternalRequirements.Fallback {
+  /// The default as JSON: an object with its kind.
+  package var json: JSONText {
+    switch self {
+    case .text(let text): .object([("kind", .string("text")), ("text", .string(text))])
+    case .null, .hidden, .several: .object([("kind", .string("\(self)"))])
+    }
   }
 }

@@ -76,13 +76,14 @@ extension WiringModel {
 
   /// A parameter or property of a factory.
   package struct Input: Sendable {
-    package let name: String
-    let kind: ParameterKind
-    /// The type of a value, or the contract of a service.
-    package let type: TypeName
-    /// Whether a definition may leave it out.
-    package let isOptional: Bool
     let signature: ParameterSignature
+
+    package var name: String { signature.name }
+    var kind: ParameterKind { signature.kind }
+    /// The type of a value, or the contract of a service.
+    package var type: TypeName { kind.takesServices ? signature.contract : signature.type }
+    /// Whether a definition may leave it out.
+    package var isOptional: Bool { signature.mayBeLeftOut }
   }
 }
 
@@ -105,20 +106,11 @@ extension WiringModel.Factory {
     location = entry.location
     summary = entry.summary.isEmpty ? nil : entry.summary
     contracts = entry.contracts.types
-    parameters = entry.parameters.map { WiringModel.Input($0) }
-    properties = entry.properties.map { WiringModel.Input($0.signature) }
+    parameters = entry.parameters.map { WiringModel.Input(signature: $0) }
+    properties = entry.properties.map { WiringModel.Input(signature: $0.signature) }
     isAwaited = entry.isAwaited
     isLive = entry.isLive
     opacity = entry.opacity
     isAlwaysFresh = entry.isAlwaysFresh
-  }
-}
-
-extension WiringModel.Input {
-  init(_ parameter: ParameterSignature) {
-    (name, kind) = (parameter.name, parameter.kind)
-    type = parameter.kind.takesServices ? parameter.contract : parameter.type
-    isOptional = parameter.mayBeLeftOut
-    signature = parameter
   }
 }

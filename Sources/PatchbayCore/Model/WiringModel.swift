@@ -35,7 +35,7 @@ package struct WiringModel: Sendable {
   /// The variables, sorted by name.
   package var variables: [Variable] = []
   /// The files outside the configuration's folder, sorted by path.
-  package var files: [File] = []
+  package var files: [ExternalRequirements.File] = []
   /// The references that decide which entries are enabled or autowired, and were assumed to be true.
   package var assumed: [String] = []
   /// The paths of the files relative to the folder of the root file, by their names in places.
@@ -96,12 +96,5 @@ extension WiringModel {
     package let subject: String
     package let place: SourcePlace
     package let hasDefault: Bool
-  }
-
-  /// A file outside the configuration's folder.
-  package struct File: Sendable {
-    package let path: String
-    package let subject: String
-    package let place: SourcePlace
   }
 }
