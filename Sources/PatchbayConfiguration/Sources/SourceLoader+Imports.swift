@@ -15,13 +15,11 @@ extension SourceLoader {
       let folder = PathText.joined(text.folder, fixed)
       guard !PathText.isTooLong(PathText.joined(text.folder, node.text)) else {
         let step = Step(canonicalPath: node.text, name: node.text, request: span)
-        diagnostics.add(unreadable(step, importer: text.name, .tooLong))
-        hasFailed = true
+        fail(unreadable(step, importer: text.name, .tooLong))
         return []
       }
       if !isInsideRoots(reader.farthestPath(to: fixed, from: text.folder)) {
-        diagnostics.add(outsideRoot(node.text, span))
-        hasFailed = true
+        fail(outsideRoot(node.text, span))
         return []
       }
       let own = Set(path.map(\.canonicalPath))
@@ -44,8 +42,7 @@ extension SourceLoader {
     do {
       return try pattern.files(below: folder, reader: reader, mostFolders: limits.globFolders)
     } catch {
-      diagnostics.add(unfinished(error, request.node.text, request.node.contentSpan))
-      hasFailed = true
+      fail(unfinished(error, request.node.text, request.node.contentSpan))
       return []
     }
   }
@@ -63,27 +60,22 @@ extension SourceLoader {
       case .tooLong:
         // By its text alone: the file system is not accessed.
         let step = Step(canonicalPath: name, name: name, request: span)
-        diagnostics.add(unreadable(step, importer: text.name, error))
-        hasFailed = true
+        fail(unreadable(step, importer: text.name, error))
       case _ where !isInsideRoots(reader.farthestPath(to: path, from: text.folder)):
         // Reported whether the file exists or not: the message must not reveal files outside of the
         // root.
-        diagnostics.add(outsideRoot(path, span))
-        hasFailed = true
+        fail(outsideRoot(path, span))
       case .absent where isOptional: break
       case .absent:
-        diagnostics.add(absent(path, name, span, from: text))
-        hasFailed = true
+        fail(absent(path, name, span, from: text))
       default:
         let step = Step(canonicalPath: name, name: name, request: span)
-        diagnostics.add(unreadable(step, importer: text.name, error))
-        hasFailed = true
+        fail(unreadable(step, importer: text.name, error))
       }
       return nil
     }
     guard isInsideRoots(canonical) else {
-      diagnostics.add(outsideRoot(path, span))
-      hasFailed = true
+      fail(outsideRoot(path, span))
       return nil
     }
     return Step(canonicalPath: canonical, name: name, request: span)

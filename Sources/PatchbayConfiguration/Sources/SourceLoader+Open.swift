@@ -7,11 +7,11 @@ extension SourceLoader {
     let path: String?
     if case .path(let given) = source.content { path = given } else { path = nil }
     let folder = rootSetting ?? path.map { PathText.folder(of: $0) } ?? "."
-    guard let canonicalRoot = canonicalFolder(folder, path, source.request) else { return nil }
+    guard let canonicalRoot = canonicalPath(folder, for: path, source.request) else { return nil }
     roots = [canonicalRoot]
     if let path {
       shownRoot = PathText.tidied(PathText.folder(of: path))
-      guard let canonical = canonicalPath(path, source.request) else { return nil }
+      guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
       return load(path: path, canonicalPath: canonical, isOverlay: false)
     }
     return load(text(of: source, folder: canonicalRoot, isOverlay: false))
@@ -22,7 +22,7 @@ extension SourceLoader {
     guard case .path(let path) = source.content else {
       return load(text(of: source, folder: roots.first ?? ".", isOverlay: true))
     }
-    guard let canonical = canonicalPath(path, source.request) else { return nil }
+    guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
     // The program names an overlay, so it may import the files next to it.
     let own = PathText.folder(of: canonical)
     let outer = roots
@@ -33,11 +33,10 @@ extension SourceLoader {
 
   /// Reads a sibling of the root file.
   mutating func openSibling(_ path: String) -> FileGroup? {
-    guard let canonical = canonicalPath(path, nil) else { return nil }
+    guard let canonical = canonicalPath(path, for: path, nil) else { return nil }
     guard isInsideRoots(canonical) else {
       // It is found by its name alone, and restricted like an import.
-      diagnostics.add(siblingOutsideRoot(path))
-      hasFailed = true
+      fail(siblingOutsideRoot(path))
       return nil
     }
     // A sibling that the root imports has its rank from the import.
@@ -88,33 +87,19 @@ extension SourceLoader {
         }
   }
 
-  private mutating func canonicalFolder(
-    _ folder: String, _ path: String?, _ request: FileRequest?
+  /// Returns the canonical path of a file or a folder; nil if an error was reported.
+  ///
+  /// If the folder of a file is missing, the message names the file that the user requested.
+  private mutating func canonicalPath(
+    _ path: String, for file: String?, _ request: FileRequest?
   ) -> String? {
-    do {
-      return try reader.canonicalPath(of: folder)
-    } catch {
-      hasFailed = true
-      // If the folder of a file is missing, the message names the file that the user requested.
-      if error == .absent, let path {
-        diagnostics.add(absent(path, request))
-      } else {
-        diagnostics.add(
-          unreadable(Step(canonicalPath: folder, name: folder, request: nil), importer: nil, error))
-      }
-      return nil
-    }
-  }
-
-  private mutating func canonicalPath(_ path: String, _ request: FileRequest?) -> String? {
     do {
       return try reader.canonicalPath(of: path)
     } catch {
-      hasFailed = true
-      if error == .absent {
-        diagnostics.add(absent(path, request))
+      if error == .absent, let file {
+        fail(absent(file, request))
       } else {
-        diagnostics.add(
+        fail(
           unreadable(Step(canonicalPath: path, name: path, request: nil), importer: nil, error))
       }
       return nil

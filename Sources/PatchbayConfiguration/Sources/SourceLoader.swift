@@ -69,6 +69,12 @@ struct SourceLoader: Sendable {
     return loadFile(step, isOverlay: isOverlay, path: [], into: &group) == nil ? nil : group
   }
 
+  /// Reports that a file that belongs to the load could not be used.
+  mutating func fail(_ error: Diagnostic) {
+    diagnostics.add(error)
+    hasFailed = true
+  }
+
   func isLoaded(_ canonicalPath: String) -> Bool { states[canonicalPath] != nil }
 
   /// Parses a text of the program and reads its imports.
@@ -85,8 +91,7 @@ struct SourceLoader: Sendable {
     case .loaded(let index): return index
     case .failed: return nil
     case .loading:
-      diagnostics.add(importCycle(closing: step, path))
-      hasFailed = true
+      fail(importCycle(closing: step, path))
       return nil
     case nil: break
     }
@@ -109,8 +114,7 @@ struct SourceLoader: Sendable {
       bytes = try reader.bytes(of: step.canonicalPath, limit: limits.fileBytes)
       folder = try reader.canonicalPath(of: PathText.folder(of: step.name))
     } catch {
-      diagnostics.add(unreadable(step, importer: path.last?.name, error))
-      hasFailed = true
+      fail(unreadable(step, importer: path.last?.name, error))
       return nil
     }
     let text = Text(
@@ -192,8 +196,7 @@ struct SourceLoader: Sendable {
       return false
     }
     if path.count > limits.importDepth {
-      diagnostics.add(tooDeep(step))
-      hasFailed = true
+      fail(tooDeep(step))
       return false
     }
     return true
