@@ -88,9 +88,8 @@ extension EffectiveDocument {
     !text.isEmpty && text.utf8.allSatisfy { isWord($0) }
   }
 
-  static func isWord(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte.isKeyCharacter && byte != UInt8(ascii: ".")
   }
 
   /// Returns the inline service that is written at a place.

@@ -32,13 +32,9 @@ extension Evaluator {
       // A password in plain text, and the name in its place, may be the same.
       let isHidden = mayBePassword(source)
       let isExact = place.span?.range.count == range.count && !isHidden
-      report(
-        Diagnostic(
-          .suspiciousInterpolation, "`$\(isHidden ? "…" : name)` is plain text here", at: place,
-          "not interpolated"
-        )
-        .asWarning
-        .fix(
+      warnOfPlainText(
+        "$\(isHidden ? "…" : name)", at: place,
+        .init(
           "to interpolate, write `$(\(isHidden ? "…" : reference))`",
           replacing: isExact ? place : nil, with: "$(\(reference))"))
     }

@@ -40,16 +40,22 @@ extension Evaluator {
     guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
     let place = source.place(of: 0..<source.node.textCount)
     let isSecret = source.disclosure == .secret
-    report(
-      Diagnostic(
-        .suspiciousInterpolation,
-        "`\(isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%")` is plain text here",
-        at: place, "not interpolated"
-      )
-      .asWarning
-      .fix(
+    warnOfPlainText(
+      isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%", at: place,
+      .init(
         "to interpolate, write `$(\(isSecret ? "…" : reference))`",
         replacing: isSecret ? nil : place, with: "$(\(reference))"))
+  }
+
+  /// Warns of a text that looks like an interpolation.
+  mutating func warnOfPlainText(
+    _ text: String, at place: SourcePlace, _ fixIt: Diagnostic.FixIt
+  ) {
+    report(
+      Diagnostic(
+        .suspiciousInterpolation, "`\(text)` is plain text here", at: place, "not interpolated"
+      )
+      .asWarning.fix(fixIt))
   }
 
   /// Returns the reference to the variable in `env(NAME)`, `env.NAME` and `env:NAME`.
@@ -82,12 +88,9 @@ extension Evaluator {
       let range = dollar..<end + 1
       let place = source.place(of: range)
       let isExact = place.span?.range.count == range.count
-      report(
-        Diagnostic(
-          .suspiciousInterpolation, "`$\(name)(` is plain text here", at: place, "not interpolated"
-        )
-        .asWarning
-        .fix(
+      warnOfPlainText(
+        "$\(name)(", at: place,
+        .init(
           "to interpolate, write `$(\(name):…)`", replacing: isExact ? place : nil,
           with: "$(\(name):"))
     }
@@ -120,11 +123,7 @@ extension Evaluator {
             "to interpolate, write `\(replacement)`", replacing: place, with: replacement)
         }
       }
-      report(
-        Diagnostic(
-          .suspiciousInterpolation, "`${` is plain text here", at: place, "not interpolated"
-        )
-        .asWarning.fix(fixIt))
+      warnOfPlainText("${", at: place, fixIt)
     }
   }
 
