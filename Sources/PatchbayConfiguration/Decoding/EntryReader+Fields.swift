@@ -1,0 +1,206 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+// The entry of a service.
+extension EntryReader {
+  /// The fields of an entry that `defaults:` and checks depend on.
+  struct PresentFields {
+    var scope = false
+    var autowire = false
+    var priority: SourcePlace?
+    /// The origins of all fields, for a model.
+    var origins: [Definition.FieldOrigin] = []
+  }
+
+  mutating func read(_ entry: EntryTable.Entry, into definition: inout Definition) {
+    evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
+    evaluator.unknownFields = []
+    let faultsBefore = evaluator.faults
+    var present = PresentFields()
+    var fields = entry.value
+    var isWhole = true
+    if entry.form == .extending {
+      definition.sharesText = true
+      let id = Inheritance.EntryID(isTemplate: false, key: entry.key)
+      if let effective = inheritance.effective(id, with: &evaluator) {
+        fields = effective
+      } else {
+        isWhole = false
+      }
+      evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
+    }
+    let program = document.services.definition(ofProgram: entry)
+    definition.factory = program?.factory
+    if !entry.history.isEmpty {
+      definition.replacedArguments = replacedArguments(entry)
+      for change in entry.changes { fields = changed(fields, by: change) }
+    }
+    read(fields, into: &definition, &present)
+    if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
+    if !evaluator.unknownFields.isEmpty { definition.unknownFields = evaluator.unknownFields }
+    fill(&definition, present, from: entry)
+    if let priority = present.priority, !definition.isDecorator {
+      report(priorityWithoutDecorates(entry.key, priority))
+    }
+    if case nil = definition.type, evaluator.faults == faultsBefore, isWhole {
+      report(missingType(entry))
+    }
+    if entry.form == .extending, isWhole {
+      isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
+    }
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || program?.isFaulty == true
+  }
+
+  private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {
+    var merge = ValueMerge(document.stack, evaluator.subject.owner)
+    return merge.change(fields, by: change)
+  }
+
+  mutating func read(
+    _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
+  ) {
+    if fields.isMergedMap {
+      for entry in fields.members {
+        if let field = entry.field(EntryField.self) {
+          read(field, entry.value, at: entry.keyPlace, into: &definition, &present)
+        } else {
+          reportUnknown(entry, in: fields)
+        }
+      }
+    } else {
+      // No ``MapEntry``, because creating and destroying one takes 200 instructions.
+      fields.node.forEachEntry { key, value in
+        if let field = EntryField.named(key) {
+          let value = LayeredValue(value, fields.layer)
+          read(field, value, at: key.place, into: &definition, &present)
+        } else {
+          reportUnknown(MapEntry(key, value, fields.layer), in: fields)
+        }
+      }
+    }
+    if !present.origins.isEmpty { definition.fieldOrigins = present.origins }
+  }
+
+  @inline(never)
+  private mutating func reportUnknown(_ entry: MapEntry, in fields: LayeredValue) {
+    if !reportMisplaced(entry, in: fields), !isMisplacedField {
+      report(.unknownField(entry, EntryField.self, in: fields))
+    }
+  }
+
+  /// Reports all services that are written as fields of an entry, at the first of them.
+  ///
+  /// - Returns: Whether the unknown field is such a service.
+  mutating func reportMisplaced(_ field: MapEntry, in fields: LayeredValue) -> Bool {
+    guard let key = field.keyPlace.span else { return false }
+    if misplaced?.map.span != fields.node.span {
+      misplaced = MisplacedServices(otherThan: EntryField.self, in: fields.node)
+    }
+    guard let misplaced, misplaced.contains(key) else { return false }
+    if misplaced.begins(with: key) {
+      misplacedKeys.formUnion(misplaced.keys)
+      let error = misplaced.diagnostic(
+        inEntry: evaluator.subject.owner.description(of: []), evaluator.subject.key,
+        isFree: misplaced.keys.allSatisfy { document.services[$0] == nil })
+      if let error { report(error) }
+      let outer = (evaluator.subject, misplaced)
+      checkShape(ofMisplaced: misplaced.services, fields.layer)
+      (evaluator.subject, self.misplaced) = outer
+    }
+    return true
+  }
+
+  private mutating func read(
+    _ field: EntryField, _ value: LayeredValue, at keyPlace: @autoclosure () -> SourcePlace,
+    into definition: inout Definition, _ present: inout PresentFields
+  ) {
+    if evaluator.context.variables.keepsSources, evaluator.policy.isFinal {
+      present.origins.append(.init(name: field.name, provenance: value.provenance))
+    }
+    switch field {
+    case .arguments:
+      let place = keyPlace()
+      if !place.isSwift { definition.argumentsPlace = place }
+      definition.arguments = evaluator.arguments(value, "arguments")
+      return
+    case .properties:
+      definition.properties = evaluator.arguments(value, "properties")
+      return
+    case .tags:
+      definition.tags = tags(value)
+      return
+    case .retry:
+      retry(value, at: keyPlace(), into: &definition)
+      return
+    case .timeouts:
+      definition.timeouts = timeouts(value)
+      return
+    default: break
+    }
+    evaluator.subject.field = field.name
+    defer { evaluator.subject.field = "" }
+    switch field {
+    case .type: definition.type = evaluator.nameField(value, "the name of a type")
+    case .scope:
+      definition.scope = evaluator.textField(value, "the name of a scope")
+      present.scope = definition.scope != nil
+    case .provides: definition.provides = evaluator.namesField(value)
+    case .decorates: definition.decorates = evaluator.nameField(value, "the key of a service")
+    case .priority:
+      if let priority = evaluator.priorityField(value) { definition.priority = priority }
+      present.priority = value.shape == .nothing ? nil : keyPlace()
+    case .autowire:
+      let flag = evaluator.shapeFlagField(value)
+      definition.autowire = flag ?? false
+      present.autowire = flag != nil
+    case .eager: definition.eager = evaluator.flagField(value) ?? false
+    case .enabled:
+      let flag = evaluator.shapeFlagField(value)
+      if value.shape != .nothing { definition.setEnabled(flag ?? true, value.provenance) }
+    case .after: definition.after = evaluator.namesField(value) ?? []
+    case .deprecated: definition.deprecated = evaluator.textField(value)
+    case .description:
+      if let span = evaluator.spanOfText(value) {
+        definition.setSummary(in: span)
+      } else {
+        definition.summary = evaluator.textField(value)?.text
+      }
+    // ``Inheritance`` follows the name; here only its shape is checked.
+    case .extends: _ = evaluator.nameField(value, "a template or service")
+    case .alias, .arguments, .properties, .retry, .tags, .timeouts: break
+    }
+  }
+
+  /// Removes and reports the scope and `eager` of a decorator: it has the lifetime of the decorated
+  /// service, and is built with it.
+  private mutating func applyDecoratorRules(
+    _ definition: inout Definition, _ entry: EntryTable.Entry, _ present: inout PresentFields
+  ) {
+    for field in entry.value.entries where field.key == "scope" || field.key == "eager" {
+      report(
+        Diagnostic(
+          .unknownField, "the decorator `\(entry.key)` has no `\(field.key)` of its own",
+          at: field.keyPlace, "a decorator lives as long as what it decorates"
+        )
+        .fix("leave it out, or give it to the decorated service"))
+    }
+    definition.scope = nil
+    definition.eager = false
+    present.scope = true
+  }
+
+  private func missingType(_ entry: EntryTable.Entry) -> Diagnostic {
+    Diagnostic(
+      .missingField, "the service `\(entry.key)` needs a `type`",
+      at: entry.origin.place, "names no type")
+  }
+
+  private func priorityWithoutDecorates(_ key: String, _ place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .unknownField, "`priority` orders decorators, and `\(key)` decorates nothing",
+      at: place, "has no meaning here"
+    )
+    .fix("to order a `!tagged` list, write tags: { name: { priority: 10 } }")
+  }
+}

@@ -1,0 +1,120 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+// The shape of what is not used as it is written.
+extension EntryReader {
+  /// Checks the shape of misplaced services, so that messages hide probable secrets in them.
+  mutating func checkShape(ofMisplaced services: [Member], _ layer: Int) {
+    for service in services {
+      checkShape(service.value, layer, .service(service.key.text), service.key)
+    }
+  }
+
+  /// Checks only the shape of an entry, which is not used as it is written.
+  mutating func checkShape(
+    _ node: YAMLNode, _ layer: Int, _ owner: ValueMerge.Owner, _ key: YAMLNode
+  ) {
+    guard node.kind == .mapping else { return }
+    let outer = evaluator.policy
+    evaluator.policy = .checkShape
+    defer { evaluator.policy = outer }
+    evaluator.subject = Evaluator.Subject(owner: owner, key: key)
+    let written = LayeredValue(node, layer)
+    var ignored = Definition(key: owner.key, provenance: Provenance(written.origin), type: nil)
+    var present = PresentFields()
+    read(written, into: &ignored, &present)
+  }
+
+  /// Checks the shape of every template; values are evaluated only for entries that extend it.
+  mutating func checkTemplates() {
+    for entry in document.templates.entries {
+      let statements =
+        entry.history.isEmpty
+        ? [(entry.value.node, entry.layer, entry.keyNode)]
+        : entry.history.map { ($0.node, $0.layer, $0.keyNode) }
+      for (node, layer, key) in statements {
+        checkShape(node, layer, .template(entry.key), key)
+        for (key, _) in node.entries {
+          guard let field = EntryField.named(key), !field.isForTemplates else { continue }
+          report(
+            Diagnostic(
+              .unknownField, "a template has no field `\(key.text)`",
+              at: key.place, "is never inherited"
+            )
+            .note("a template accepts: \(EntryField.namesForTemplates)"))
+        }
+      }
+      // Names and marks are checked even if no entry extends the template.
+      if entry.state == .defined,
+        let whole = inheritance.effective(
+          .init(isTemplate: true, key: entry.key), with: &evaluator)
+      {
+        evaluator.checkMarks(ofTemplate: entry.key, whole)
+      }
+    }
+  }
+
+  /// Checks the shape of entries that higher layers replaced or changed, from a layer on.
+  mutating func checkReplaced(from first: Int) {
+    for position in document.services.touched {
+      let entry = document.services.entry(at: position)
+      for statement in entry.history
+      where statement.layer >= first && statement.role != .removal
+        && !statement.node.isFromProgram
+      {
+        checkShape(statement.node, statement.layer, .service(entry.key), statement.keyNode)
+      }
+    }
+  }
+}
+
+// The shape of layers that are not evaluated.
+extension EntryReader {
+  /// Checks only the shape of layers: those of all environments, or all layers if a file of the
+  /// load could not be read.
+  ///
+  /// Of `settings`, only the limits and the names of the sources are used; no source is called.
+  static func checkShape(
+    of stack: LayerStack, _ settings: LoadSettings, into collector: inout DiagnosticCollector
+  ) {
+    var document = LayeredDocument(limits: settings.limits)
+    document.setLayers(of: stack)
+    let context = LoadContext(
+      environment: nil, variables: Variables([:]), limits: settings.limits,
+      sources: settings.interpolationSources)
+    var reader = EntryReader(MergedDocument(document), context, .checkShape)
+    for layer in stack.layers.indices {
+      reader.checkShape(of: stack.layers[layer].section, layer)
+    }
+    reader.finish(into: &collector)
+  }
+
+  /// Adds the diagnostics to a collector, and hides texts in them that are probably secret.
+  func finish(into collector: inout DiagnosticCollector) {
+    collector.hide(evaluator.likelySecrets)
+    for diagnostic in evaluator.collector.diagnostics { collector.add(diagnostic) }
+  }
+
+  private mutating func checkShape(of section: Section, _ layer: Int) {
+    checkShape(ofMisplaced: section.misplaced, layer)
+    for case let (member?, isService) in [(section.services, true), (section.templates, false)]
+    where member.value.kind == .mapping {
+      for (key, value) in member.value.entries {
+        checkShape(value, layer, isService ? .service(key.text) : .template(key.text), key)
+      }
+    }
+    if let parameters = section.parameters?.value, parameters.kind == .mapping {
+      for (key, value) in parameters.entries {
+        evaluator.subject = Evaluator.Subject(owner: .parameters, name: key.text)
+        let written = LayeredValue(value, layer)
+        _ = evaluator.lintSecret(key.text, written)
+        if value.knownTag != .required { _ = evaluator.value(written, .data) }
+      }
+    }
+    if let roots = section.roots {
+      evaluator.subject = Evaluator.Subject(owner: .section("roots"))
+      _ = evaluator.namesField(LayeredValue(roots.value, layer))
+    }
+  }
+}
