@@ -14,14 +14,8 @@ struct AnswerTests {
   ]
 
   private static let hostile: String = {
-    let quoted = texts.map { text in
-      let escaped = text.unicodeScalars.map { scalar in
-        scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
-          ? String(scalar) : String(format: "\\U%08X", scalar.value)
-      }
-      // `$(` begins a reference, unless it is doubled.
-      return "\"\(escaped.joined().replacing("$(", with: "$$("))\""
-    }
+    // `$(` begins a reference, unless it is doubled.
+    let quoted = texts.map { $0.quotedForYAML.replacing("$(", with: "$$(") }
     let services = quoted.enumerated().map { index, text in
       """
         s\(index):

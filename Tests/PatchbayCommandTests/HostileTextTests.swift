@@ -17,7 +17,7 @@ struct HostileTextTests {
   private static let folder: TemporaryFolder? = {
     // Each is a type that is not there, a description, a value of the wrong type and a tag.
     let entries = texts.enumerated().map { index, text in
-      let quoted = quoted(text)
+      let quoted = text.quotedForYAML
       return """
           s\(index): { type: \(quoted), description: \(quoted), tags: [\(quoted)] }
           g\(index):
@@ -31,15 +31,6 @@ struct HostileTextTests {
       "<b>::x%0A,|`@a #1'.yaml": "services: { none: { type: '::x' } }\n",
     ])
   }()
-
-  /// Returns a text in double quotes, in which YAML allows every character as an escape.
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
-        ? String(scalar) : String(format: "\\U%08X", scalar.value)
-    }
-    return "\"\(escaped.joined())\""
-  }
 
   private func written(_ format: String) async throws -> String {
     let folder = try #require(Self.folder)

@@ -1,6 +1,7 @@
-import TestSupport
+import Foundation
 import Patchbay
 import PatchbayCommand
+import TestSupport
 
 /// Keeps what a command writes.
 final class Recorder: Sendable {
@@ -87,6 +88,17 @@ func greeter(
       }
     ]
   )
+}
+
+extension String {
+  /// The text in double quotes, in which YAML allows every character as an escape.
+  var quotedForYAML: String {
+    let escaped = unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+        ? String(scalar) : String(format: "\\U%08X", scalar.value)
+    }
+    return "\"\(escaped.joined())\""
+  }
 }
 
 struct Failure: Error, CustomStringConvertible {

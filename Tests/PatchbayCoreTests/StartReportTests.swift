@@ -33,12 +33,6 @@ struct StartReportTests {
       "\(StartReport(services: [], duration: .zero))" == "started no services in 0.0 ms")
   }
 
-  /// Each look at the clock takes a millisecond.
-  private func ticking() -> @Sendable () -> Duration {
-    let counter = Counter()
-    return { .milliseconds(counter.increment()) }
-  }
-
   private func container() throws -> Container {
     let catalog = FactoryCatalog("t") {
       Factory("Hooked", .services("inputs")) { (inputs: [Node]) in Node("hooked", inputs) }
@@ -60,7 +54,7 @@ struct StartReportTests {
   }
 
   @Test func asItWasByTheClock() async throws {
-    let report = try await container().start(hookTimeout: nil, time: ticking())
+    let report = try await container().start(hookTimeout: nil, time: Counter().ticking)
     #expect(
       report.description == """
         started 3 services in 17.0 ms
@@ -72,7 +66,7 @@ struct StartReportTests {
   }
 
   @Test func withEachBuildAndTheServiceThatNeededIt() async throws {
-    let report = try await container().start(hookTimeout: nil, time: ticking())
+    let report = try await container().start(hookTimeout: nil, time: Counter().ticking)
     #expect(
       report.builds == [
         .init(key: "pool", begun: .milliseconds(2), duration: .milliseconds(1), requestedBy: nil),

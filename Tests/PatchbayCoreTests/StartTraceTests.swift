@@ -7,12 +7,6 @@ import Testing
 
 @Suite("The trace of a start has its builds, hooks and attempts")
 struct StartTraceTests {
-  /// Each look at the clock takes a millisecond.
-  private func ticking() -> @Sendable () -> Duration {
-    let counter = Counter()
-    return { .milliseconds(counter.increment()) }
-  }
-
   @Test func asAWholeByAScriptedClock() async throws {
     let attempts = Counter()
     let catalog = FactoryCatalog("t") {
@@ -29,7 +23,7 @@ struct StartTraceTests {
           $0.retry = Retry(attempts: 2, pause: RetryPause(low: .zero, high: .zero))
         }
       }.plan(catalog))
-    let report = try await container.start(hookTimeout: nil, time: ticking())
+    let report = try await container.start(hookTimeout: nil, time: Counter().ticking)
     #expect(
       report.trace() == """
         {"displayTimeUnit": "ms", "traceEvents": [

@@ -17,21 +17,16 @@ struct ExpectCatalogTests {
     _ catalog: FactoryCatalog, _ files: [String: String], folders: [String] = ["Sources"]
   ) throws -> [String] {
     let folder = try TemporaryFolder(files)
-    let found = Guarded<[String]>([])
-    withKnownIssue(isIntermittent: true) {
+    return recordedIssues(in: folder) { issue in
+      "\(issue.sourceLocation.map { "\($0.filePath):\($0.line)" } ?? "?") \(issue.text)"
+    } _: {
       // A variadic argument cannot be passed on.
       if folders.count == 2 {
         expectCatalog(catalog, sources: folder.file(folders[0]), folder.file(folders[1]))
       } else {
         expectCatalog(catalog, sources: folder.file(folders[0]))
       }
-    } matching: { issue in
-      let place = issue.sourceLocation.map { "\($0.filePath):\($0.line)" } ?? "?"
-      let text = "\(place) \(issue.comments.first?.rawValue ?? "")"
-      found.withLock { $0.append(text.replacing("\(folder.path)/", with: "")) }
-      return true
     }
-    return found.withLock(\.self)
   }
 
   private static let app = "App/Catalog.swift"

@@ -34,17 +34,11 @@ struct ExpectGraphTests {
     var files = ["services.yaml": services, "over.yaml": "services: { visits: !remove }\n"]
     files["graph.json"] = committed
     let folder = try TemporaryFolder(files)
-    let found = Guarded<[String]>([])
-    withKnownIssue(isIntermittent: true) {
+    return recordedIssues(in: folder, \.text) {
       expectGraph(
         folder.file("services.yaml"), environment: environment, for: .guests,
         matches: folder.file(file), overlays: overlays.map { folder.file($0) })
-    } matching: { issue in
-      let text = issue.comments.first?.rawValue ?? ""
-      found.withLock { $0.append(text.replacing("\(folder.path)/", with: "")) }
-      return true
     }
-    return found.withLock(\.self)
   }
 
   @Test("finds no difference in what a program cannot observe")

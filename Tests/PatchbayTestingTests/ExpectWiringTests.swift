@@ -11,19 +11,15 @@ struct ExpectWiringTests {
     _ files: [String: String], overlays: [String] = [], pairs: Bool = false
   ) throws -> [String] {
     let folder = try TemporaryFolder(files)
-    let found = Guarded<[String]>([])
-    withKnownIssue(isIntermittent: true) {
+    let path = folder.path
+    return recordedIssues(in: folder) { issue in
+      let place = issue.sourceLocation.map { "\($0.filePath):\($0.line):\($0.column)" } ?? "?"
+      return "\(place) \(issue.text.prefix { $0 != "\n" })".replacing(path, with: "Config")
+    } _: {
       expectWiring(
         folder.file("services.yaml"), for: .guests,
         overlays: overlays.map { folder.file($0) }, pairs: pairs)
-    } matching: { issue in
-      let place = issue.sourceLocation.map { "\($0.filePath):\($0.line):\($0.column)" } ?? "?"
-      let text = issue.comments.first?.rawValue.prefix { $0 != "\n" } ?? ""
-      let line = "\(place.replacing(folder.path, with: "Config")) \(text)"
-      found.withLock { $0.append(line.replacing(folder.path, with: "Config")) }
-      return true
     }
-    return found.withLock(\.self)
   }
 
   @Test("finds nothing in the fixture, for which no variable is set")

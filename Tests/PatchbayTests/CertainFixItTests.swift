@@ -61,8 +61,8 @@ struct CertainFixItTests {
     var count = 0
     for table in TableCase.topics.flatMap(TableCase.cases) {
       let setup = try TableSetup(table)
-      let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.url
       let before = try setup.diagnostics(in: folder)
       for diagnostic in before where diagnostic.certainFixIt != nil {
         var fixed = setup

@@ -30,8 +30,8 @@ struct NothingLeaksTests {
   @Test("of any case of the table, with a terminal's colours neither")
   func table() throws {
     for table in TableCase.topics.flatMap(TableCase.cases) {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.url
       let diagnostics = try TableSetup(table).diagnostics(in: folder)
       for output in Self.outputs(diagnostics) { #expect(Self.isInert(output), "\(table)") }
     }

@@ -25,9 +25,8 @@ struct TableTests {
   private static let firstHour = "first-hour"
 
   static func run(_ table: TableCase) throws -> ([TableFinding], [TableFinding], text: String) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.url
     let setup = try TableSetup(table)
     let diagnostics = try setup.diagnostics(in: folder)
     return (

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A folder of real files for one test, removed with it.
 public final class TemporaryFolder: Sendable {
@@ -37,6 +37,9 @@ public final class TemporaryFolder: Sendable {
     try FileManager.default.createSymbolicLink(
       atPath: file(name), withDestinationPath: target)
   }
+
+  /// The folder as a URL.
+  public var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
   /// The path of a file in the folder.
   public func file(_ name: String) -> String { "\(path)/\(name)" }

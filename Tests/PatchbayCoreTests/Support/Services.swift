@@ -23,6 +23,8 @@ final class Counter: Sendable {
   func increment() -> Int {
     count.add(1, ordering: .sequentiallyConsistent).newValue
   }
+  /// A clock on which each look takes a millisecond.
+  var ticking: @Sendable () -> Duration { { .milliseconds(self.increment()) } }
   func decrement() { count.subtract(1, ordering: .sequentiallyConsistent) }
 }
 

@@ -38,9 +38,8 @@ struct DefinitionDumpTests {
   private static func table(_ topic: String) throws -> String {
     var text = ""
     for table in TableCase.cases(of: topic) {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "patchbay-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.url
       let setup = try TableSetup(table)
       try setup.write(to: folder)
       text += "=== \(table.name)\n"

@@ -48,16 +48,10 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
 
   /// What came out: the diagnostics, and the services by their keys.
   func run(showing keys: [String]) throws -> (reported: [Diagnostic], services: [String]) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for file in files {
-      let url = folder.appending(path: file.name)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try file.text.write(to: url, atomically: true, encoding: .utf8)
-    }
+    let folder = try TemporaryFolder(
+      Dictionary(files.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 }))
     func source(_ name: String) -> ConfigurationSource {
-      ConfigurationSource(path: folder.appending(path: name).path)
+      ConfigurationSource(path: folder.file(name))
     }
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(source("services.yaml"), settings: .reference)
