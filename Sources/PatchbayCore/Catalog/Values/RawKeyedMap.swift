@@ -25,9 +25,15 @@ where Key: RawRepresentable & Decodable, Key.RawValue == String, Value: Decodabl
     _ entry: ConfigurationValue.Entry, _ map: ConfigurationValue
   ) throws(ValueMismatch) -> Key {
     if let key = Key(rawValue: entry.key) { return key }
-    let origin = Origin(place: entry.keyPlace, layer: map.provenance.winner.layer)
-    let text = ConfigurationValue(.scalar(.init(entry.key)), Provenance(origin))
-    return try decodeValue(Key.self, from: text)
+    return try decodeValue(Key.self, from: entry.keyAsValue(in: map))
+  }
+}
+
+extension ConfigurationValue.Entry {
+  /// Returns the key as a text of a map.
+  func keyAsValue(in map: ConfigurationValue) -> ConfigurationValue {
+    let origin = Origin(place: keyPlace, layer: map.provenance.winner.layer)
+    return ConfigurationValue(.scalar(.init(key)), Provenance(origin))
   }
 }
 

@@ -76,13 +76,8 @@ extension PlanDraft {
     of entry: CatalogEntry, _ value: ConfigurationValue, _ written: (String) -> String
   ) -> Diagnostic.FixIt? {
     guard hints.spend(nodes.count) else { return nil }
-    var keys: [String] = []
-    for node in nodes
-    where node.owner == nil && !node.isDecorator && node.definition.type?.text == entry.name {
-      keys.append(node.key)
-    }
-    let some = Array(keys.prefix(5))
-    switch some.count {
+    let keys = keys(ofServicesWithType: entry.name)
+    switch keys.count {
     case 0:
       let inline = "!inline { type: \(entry.name) }"
       return .init(
@@ -91,12 +86,11 @@ extension PlanDraft {
         replacing: value.place, with: written(inline))
     case 1:
       return .init(
-        "`\(entry.name)` is a type: refer to the service with this type, `\(some[0])`",
-        replacing: value.place, with: written("!ref \(some[0])"))
+        "`\(entry.name)` is a type: refer to the service with this type, `\(keys[0])`",
+        replacing: value.place, with: written("!ref \(keys[0])"))
     default:
-      let more = keys.count > some.count ? ", and \(keys.count - some.count) more" : ""
       return .init(
-        "`\(entry.name)` is a type: refer to a service with this type, \(some.quoted())\(more)")
+        "`\(entry.name)` is a type: refer to a service with this type, \(keys.quoted(first: 5))")
     }
   }
 

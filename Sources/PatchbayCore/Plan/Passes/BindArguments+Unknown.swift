@@ -25,7 +25,6 @@ extension PlanDraft {
 package struct Unchecked: Sendable {
   /// The type that reads the value itself.
   package let type: TypeName
-  /// The value.
   package let value: ConfigurationValue
 }
 
@@ -97,9 +96,9 @@ struct UnknownReading {
     }
     guard let key = (type as? any PartwiseDecodable.Type)?.key else { return }
     for entry in entries {
-      let origin = Origin(place: entry.keyPlace, layer: value.provenance.winner.layer)
-      let text = ConfigurationValue(.scalar(.init(entry.key)), Provenance(origin))
-      if let mismatch = mismatch(of: text, as: key) { mismatches.append(mismatch) }
+      if let mismatch = mismatch(of: entry.keyAsValue(in: value), as: key) {
+        mismatches.append(mismatch)
+      }
     }
   }
 

@@ -230,7 +230,11 @@ extension ParameterUse {
     // The decorated service is one argument only.
     let inner = all.first { $0.isSingleService && definition.decorates != nil }?.position
     let values = all.map { use in
-      (use.parameter.name, use.value(draft, definition, isInner: use.position == inner))
+      let keys = use.isSingleService ? draft.keys(fitting: use, atMost: 2) : []
+      return (
+        use.parameter.name,
+        use.value(keys, at: definition.place, isInner: use.position == inner)
+      )
     }
     let entries = values.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
     let calls = values.map { ".argument(\"\($0.0)\", \($0.1))" }.joined(separator: " ")
@@ -246,12 +250,10 @@ extension ParameterUse {
     [.service, .providedService, .lazyService].contains(parameter.kind)
   }
 
-  /// Returns the value to write: the only service that fits, or else what fits.
-  private func value(_ draft: PlanDraft, _ definition: Definition, isInner: Bool) -> String {
-    let place = definition.place
+  /// Returns the value to write: the only one of the services that fit, or else what fits.
+  private func value(_ keys: [String], at place: SourcePlace, isInner: Bool) -> String {
     guard isSingleService else { return "<\(parameter.type)>" }
     if isInner { return place.spelling(yaml: "!inner", swift: ".inner") }
-    let keys = draft.keys(fitting: self, atMost: 2)
     let key = keys.count == 1 ? keys[0] : "<\(parameter.contract.contractName)>"
     return place.spelling(
       yaml: "!ref \(key)",
@@ -261,34 +263,23 @@ extension ParameterUse {
   /// Returns the fix that adds the argument, with the only service that fits, or else with what
   /// fits.
   private func addition(to definition: Definition, _ draft: PlanDraft) -> Diagnostic.FixIt {
-    let place = definition.place
-    let contract = parameter.contract
-    func written(_ value: String) -> String {
-      place.spelling(
+    let (place, contract) = (definition.place, parameter.contract)
+    let isFound = isSingleService && definition.decorates == nil
+    let keys = isFound ? draft.keys(fitting: self, atMost: 4) : []
+    let value = value(keys, at: place, isInner: definition.decorates != nil)
+    let some = keys.count > 3 ? "\(keys[0...2].quoted()) and others" : keys.quoted()
+    let reason =
+      switch keys.count {
+      case _ where !isFound: ""
+      case 0: "; no service provides `\(contract)` yet"
+      case 1: ": only `\(keys[0])` provides `\(contract)`"
+      default: ": \(some) provide `\(contract)`"
+      }
+    return .init(
+      "add the argument\(reason)",
+      suggestion: place.spelling(
         yaml: definition.argumentsPlace == nil
           ? "arguments: { \(parameter.name): \(value) }" : "\(parameter.name): \(value)",
-        swift: ".argument(\"\(parameter.name)\", \(value))")
-    }
-    func adding(_ value: String, _ reason: String = "") -> Diagnostic.FixIt {
-      .init("add the argument\(reason)", suggestion: written(value))
-    }
-    guard isSingleService else {
-      return adding("<\(parameter.type)>")
-    }
-    guard definition.decorates == nil else {
-      return adding(place.spelling(yaml: "!inner", swift: ".inner"))
-    }
-    let keys = draft.keys(fitting: self, atMost: 4)
-    let key = keys.count == 1 ? keys[0] : "<\(contract.contractName)>"
-    let value = place.spelling(
-      yaml: "!ref \(key)",
-      swift: ".reference(\(keys.count == 1 ? "\"\(key)\"" : key))")
-    switch keys.count {
-    case 0: return adding(value, "; no service provides `\(contract)` yet")
-    case 1: return adding(value, ": only `\(keys[0])` provides `\(contract)`")
-    default:
-      let some = keys.count > 3 ? "\(keys[0...2].quoted()) and others" : keys.quoted()
-      return adding(value, ": \(some) provide `\(contract)`")
-    }
+        swift: ".argument(\"\(parameter.name)\", \(value))"))
   }
 }
