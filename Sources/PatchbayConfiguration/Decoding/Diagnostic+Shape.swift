@@ -116,19 +116,21 @@ extension Diagnostic {
     {
       return error(at: .span(misread.place), misread.label).fix(misread.fixIt)
     }
-    return error(at: node.wholePlace, "expected \(expected)")
-      .fix(expected.hasPrefix("a list of names") ? listOfOne(node) : nil)
-      .fix(
-        expected == "a map of entries" && node.kind == .sequence
-          ? FixIt("write each entry as `key: …`, without a dash") : nil
-      )
-      .fix(
-        expected == "a map of values by their names" && node.kind == .sequence
-          ? FixIt("arguments have names, and no order: write each as `name: value`, without a dash")
-          : nil
-      )
-      .fix(expected == "a map of environments" ? mapOfEnvironments(node) : nil)
-      .fix(expected.hasPrefix("a map with `attempts`") ? retryOfAttempts(node) : nil)
+    return error(at: node.wholePlace, "expected \(expected)").fix(form(of: node, mustBe: expected))
+  }
+
+  /// Returns the fix of a node that has the form of another kind; nil if it may be anything.
+  private static func form(of node: YAMLNode, mustBe expected: String) -> FixIt? {
+    switch expected {
+    case "a map of entries" where node.kind == .sequence:
+      FixIt("write each entry as `key: …`, without a dash")
+    case "a map of values by their names" where node.kind == .sequence:
+      FixIt("arguments have names, and no order: write each as `name: value`, without a dash")
+    case "a map of environments": mapOfEnvironments(node)
+    case _ where expected.hasPrefix("a map with `attempts`"): retryOfAttempts(node)
+    case _ where expected.hasPrefix("a list of names"): listOfOne(node)
+    default: nil
+    }
   }
 
   /// Returns the fix that makes a map of a list of environments; nil for any other node.

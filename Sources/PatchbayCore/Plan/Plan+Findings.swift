@@ -16,7 +16,6 @@ extension Plan {
     /// The unknown parts of values and what reads them, from which the requirements are made.
     var uses: [UnknownUse] = []
 
-    /// Creates findings of nothing.
     package init() {}
   }
 
@@ -34,12 +33,7 @@ extension Plan {
   ) -> Findings {
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
-    for pass in planPasses { pass(&draft) }
-    draft.reportAll(into: &collector)
-    if !collector.hasErrors {
-      draft.warnOfSimilarKeys(into: &collector)
-      reportLeftovers(of: draft, into: &collector)
-    }
+    draft.check(into: &collector)
     let uses = definitions.unknownUses + draft.unknownUses
     for conflict in VariableReaders.all(uses).compactMap(\.conflict) { collector.add(conflict) }
     var findings = Findings()

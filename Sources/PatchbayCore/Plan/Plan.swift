@@ -52,12 +52,7 @@ public struct Plan: Sendable {
     }
     var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, hints: collector.hints)
-    for pass in planPasses { pass(&draft) }
-    draft.reportAll(into: &collector)
-    if !collector.hasErrors {
-      draft.warnOfSimilarKeys(into: &collector)
-      reportLeftovers(of: draft, into: &collector)
-    }
+    draft.check(into: &collector)
     guard !collector.hasErrors else { return nil }
     return Plan(
       kept: KeptDefinitions(definitions, warnings: collector.warnings),

@@ -113,6 +113,15 @@ struct PlanDraft {
     }
   }
 
+  /// Runs all passes, and reports what they found.
+  mutating func check(into collector: inout DiagnosticCollector) {
+    for pass in planPasses { pass(&self) }
+    reportAll(into: &collector)
+    guard !collector.hasErrors else { return }
+    warnOfSimilarKeys(into: &collector)
+    Plan.reportLeftovers(of: self, into: &collector)
+  }
+
   func reportAll(into collector: inout DiagnosticCollector) {
     guard !reported.isEmpty else { return }
     let paths = RequestPaths(self, roots: rootNodes)
