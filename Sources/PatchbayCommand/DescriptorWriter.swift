@@ -23,7 +23,6 @@ final class DescriptorWriter: Sendable {
   /// Writes a text and a line break.
   func writeLine(_ text: String) { write(text + "\n") }
 
-  /// Writes a text.
   func write(_ text: String) {
     error.withLock { error in
       var bytes = Array(text.utf8)[...]

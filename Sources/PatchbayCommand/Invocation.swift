@@ -101,7 +101,7 @@ public struct Invocation: Sendable {
       if environment == nil { throw error.withoutEnvironment(of: configuration.environments) }
       throw has(CommandOption.environment.name) ? error : error.ofEnvironmentVariable
     }
-    if !plan.warnings.isEmpty, !isQuiet { output.problem(renderProblems(plan.warnings)) }
+    show(warnings: plan.warnings)
     return plan
   }
 
@@ -129,8 +129,7 @@ public struct Invocation: Sendable {
     }
     let model = model(of: configuration, environment, into: &collector)
     try collector.throwErrors()
-    let warnings = collector.warnings
-    if !warnings.isEmpty, !isQuiet { output.problem(renderProblems(warnings)) }
+    show(warnings: collector.warnings)
     // There is a model exactly if there is no error.
     return model!
   }
@@ -185,6 +184,10 @@ public struct Invocation: Sendable {
       environment: combination.environment, variables: variables.map(Variables.init) ?? .unknown,
       overlays: overlays + combination.overlays, modules: command.modules, for: command.catalog,
       fileID: command.location.fileID, line: command.location.line, into: &collector)
+  }
+
+  private func show(warnings: [Diagnostic]) {
+    if !warnings.isEmpty, !isQuiet { output.problem(renderProblems(warnings)) }
   }
 
   func renderProblems(_ diagnostics: [Diagnostic]) -> String {

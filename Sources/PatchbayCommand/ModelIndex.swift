@@ -56,7 +56,6 @@ extension WiringModel {
     environment.map { " in the environment `\(DisplayText.line($0))`" } ?? ""
   }
 
-  /// Returns a tag.
   func tag(_ name: String) throws(UsageError) -> Tag {
     if let tag = tags.first(where: { $0.name == name }) { return tag }
     throw UsageError(

@@ -1,3 +1,4 @@
+import PatchbayConfiguration
 import PatchbayDiagnostics
 
 /// A command of a program: its name, its arguments, and its action.
@@ -167,10 +168,10 @@ extension UsageError {
 
   /// Returns the help for `production,test`; nil for any other name.
   static func severalEnvironments(_ name: String, _ known: [String]) -> String? {
-    let names = name.split(separator: ",").map { $0.filter { $0 != " " } }
-    guard names.count > 1, names.allSatisfy(known.contains) else { return nil }
-    return "`--environment` takes one name; `check` and `env` take it several times: "
-      + names.map { "--environment \($0)" }.joined(separator: " ")
+    name.listing(several: known).map { names in
+      "`--environment` takes one name; `check` and `env` take it several times: "
+        + names.map { "--environment \($0)" }.joined(separator: " ")
+    }
   }
 
   /// Returns the error of a key that the configuration does not have.

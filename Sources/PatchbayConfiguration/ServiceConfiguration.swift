@@ -133,7 +133,6 @@ public struct ServiceConfiguration: Sendable {
     return configuration
   }
 
-  /// Changes all loaders.
   mutating func changeLoaders(_ edit: (inout SourceLoader) -> Void) {
     shared = shared.changing(edit)
     siblings = siblings.mapValues { sibling in
@@ -380,8 +379,16 @@ public struct ServiceConfiguration: Sendable {
 
   /// Returns the fix of `production,test`; nil for any other name.
   private func severalEnvironments(_ name: String) -> Diagnostic.FixIt? {
-    let names = name.split(separator: ",").map { $0.filter { $0 != " " } }
-    guard names.count > 1, names.allSatisfy(environments.contains) else { return nil }
-    return .init("a program runs with one environment: name \(names.quoted(joinedBy: "or"))")
+    name.listing(several: environments).map {
+      .init("a program runs with one environment: name \($0.quoted(joinedBy: "or"))")
+    }
+  }
+}
+
+extension String {
+  /// Returns the names that it lists with commas between them; nil if they are not several known ones.
+  package func listing(several known: [String]) -> [String]? {
+    let names = split(separator: ",").map { $0.filter { $0 != " " } }
+    return names.count > 1 && names.allSatisfy(known.contains) ? names : nil
   }
 }

@@ -126,6 +126,11 @@ extension Collection<String> {
     return quoted.dropLast().joined(separator: ", ") + ", \(conjunction) \(last)"
   }
 
+  /// Returns the first names as such a list, and how many more there are.
+  package func quoted(first most: Int) -> String {
+    prefix(most).quoted() + (count > most ? ", and \(count - most) more" : "")
+  }
+
   /// Returns the first of many names as such a list; a list of thousands helps no reader, least of
   /// all in thousands of messages.
   package func someQuoted(joinedBy conjunction: String = "and") -> String {

@@ -51,7 +51,6 @@ package struct DiagnosticCollector: Sendable {
     return (seen, concealing)
   }
 
-  /// Whether it contains an error.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// The errors, sorted by place.
   package var errors: [Diagnostic] { sorted(.error) }
@@ -77,6 +76,12 @@ extension Sequence<Diagnostic> {
   /// for the same input in every process.
   package func sortedByPlace() -> [Diagnostic] {
     inStableOrder { $0.sortKey < $1.sortKey }
+  }
+
+  /// The errors before the warnings, each sorted by place.
+  package var errorsFirst: [Diagnostic] {
+    let sorted = sortedByPlace()
+    return sorted.filter { $0.severity == .error } + sorted.filter { $0.severity == .warning }
   }
 }
 

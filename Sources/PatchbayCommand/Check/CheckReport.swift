@@ -8,7 +8,6 @@ struct CheckReport {
   /// Nil if no environment could be checked.
   private let check: CombinedCheck?
 
-  /// Creates the report of a check.
   init(_ check: CombinedCheck) {
     self.check = check
     diagnostics = check.diagnostics
@@ -17,9 +16,7 @@ struct CheckReport {
   /// Creates the report of what was found before any environment could be checked.
   init(_ diagnostics: [Diagnostic]) {
     check = nil
-    self.diagnostics =
-      diagnostics.filter { $0.severity == .error }.sortedByPlace()
-      + diagnostics.filter { $0.severity == .warning }.sortedByPlace()
+    self.diagnostics = diagnostics.errorsFirst
   }
 
   /// Whether something was found that a check without values cannot check: a value that a type of

@@ -103,22 +103,16 @@ extension EffectiveDocument {
 extension WiringModel.Value {
   /// Whether every text of it is marked as a secret, and there is one.
   fileprivate var isMarked: Bool {
-    switch content {
-    case .secret: isMarkedSecret
-    case .list(let elements): !elements.isEmpty && elements.allSatisfy(\.isMarked)
-    case .map(let entries): !entries.isEmpty && entries.allSatisfy(\.value.isMarked)
-    case .null, .required, .text, .composed, .external, .service: false
+    if case .secret = content {
+      isMarkedSecret
+    } else {
+      !parts.isEmpty && parts.allSatisfy(\.value.isMarked)
     }
   }
 
   /// Whether a text of it is a secret.
   var isSecret: Bool {
-    switch content {
-    case .secret: true
-    case .list(let elements): elements.contains(where: \.isSecret)
-    case .map(let entries): entries.contains(where: \.value.isSecret)
-    case .null, .required, .text, .composed, .external, .service: false
-    }
+    if case .secret = content { true } else { parts.contains(where: \.value.isSecret) }
   }
 
   /// Returns whether another value consists of the same parts, which are written at the same places.

@@ -84,8 +84,7 @@ extension EffectiveDocument {
   /// that cannot.
   func isWritable(_ value: WiringModel.Value) -> Bool {
     switch value.content {
-    case .list(let elements): return elements.allSatisfy(isWritable)
-    case .map(let entries): return entries.allSatisfy { isWritable($0.value) }
+    case .list, .map: return value.parts.allSatisfy { isWritable($0.value) }
     default:
       let isWhole = value.content.isOneVariable
       // The name of a new parameter does not matter here.

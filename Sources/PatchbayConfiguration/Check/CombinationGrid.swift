@@ -118,14 +118,9 @@ package struct CombinationGrid: Sendable {
 
   private static func place(ofEnvironments names: [String]) -> String {
     if names.isEmpty { return "in the base alone" }
-    return "in the \(names.count == 1 ? "environment" : "environments") \(quotedSome(names))"
-  }
-
-  /// Returns the first of many names: thousands of notes could each list thousands of environments.
-  private static func quotedSome(_ names: [String]) -> String {
-    let most = 20
-    guard names.count > most else { return names.quoted() }
-    return names.prefix(most).quoted() + ", and \(names.count - most) more"
+    // Thousands of notes could each list thousands of environments.
+    let some = names.quoted(first: 20)
+    return "in the \(names.count == 1 ? "environment" : "environments") \(some)"
   }
 
   /// Returns the names of files: their last parts, or whole paths where two have the same.

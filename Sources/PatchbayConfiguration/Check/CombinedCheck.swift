@@ -8,7 +8,6 @@ package struct CombinedCheck {
   package struct Finding {
     /// The diagnostic, as the first of the combinations has it.
     package var diagnostic: Diagnostic
-    /// The combinations.
     package var combinations: [Int]
   }
 
@@ -17,7 +16,6 @@ package struct CombinedCheck {
     ServiceConfiguration, Combination, inout DiagnosticCollector
   ) -> Plan.Findings
 
-  /// The combinations.
   package let grid: CombinationGrid
   /// What is wrong, in the order in which it was found.
   package private(set) var findings: [Finding] = []
@@ -41,7 +39,6 @@ package struct CombinedCheck {
   /// The shared budget of all suggestions.
   private let hints = HintBudget()
 
-  /// Creates a check that has found nothing yet.
   package init(_ grid: CombinationGrid) { self.grid = grid }
 
   /// Whether an error was found.
@@ -170,15 +167,14 @@ extension CombinedCheck {
     _ findings: some Sequence<Finding>,
     _ add: (inout Diagnostic, String) -> Void = { $0.notes.append("found \($1)") }
   ) -> [Diagnostic] {
-    let reported = findings.map { finding in
+    findings.map { finding in
       var diagnostic = finding.diagnostic
       if let place = grid.place(of: finding.combinations, at: diagnostic.file) {
         add(&diagnostic, place)
       }
       return diagnostic
     }
-    return reported.filter { $0.severity == .error }.sortedByPlace()
-      + reported.filter { $0.severity == .warning }.sortedByPlace()
+    .errorsFirst
   }
 }
 

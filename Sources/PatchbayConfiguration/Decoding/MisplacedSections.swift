@@ -81,8 +81,7 @@ struct MisplacedSections {
       guard let lines = EntryLines(of: first.key) else { return nil }
       inner = lines.indentation
     }
-    let blocks = sections.compactMap { EntryLines($0) }
-    guard blocks.count == sections.count, inner > outer.indentation else { return nil }
+    guard let blocks = EntryLines.all(of: sections), inner > outer.indentation else { return nil }
     return blocks.flatMap { $0.indented(by: inner - outer.indentation) }
   }
 }

@@ -87,15 +87,16 @@ extension MisplacedServices {
       let block = EntryLines(of: section.key), let inner = EntryLines(of: first.key),
       inner.indentation > block.indentation, follow(section.key)
     else { return nil }
-    let blocks = services.compactMap { EntryLines($0) }
-    guard blocks.count == services.count else { return nil }
-    return blocks.flatMap { $0.indented(by: inner.indentation - block.indentation) }
+    return EntryLines.all(of: services)?.flatMap {
+      $0.indented(by: inner.indentation - block.indentation)
+    }
   }
 
   /// The edits that insert a key `services` before them; nil if they do not follow each other.
   private var indentingUnderNewSection: [TextEdit]? {
-    let blocks = services.compactMap { EntryLines($0) }
-    guard follow(nil), blocks.count == services.count, let first = blocks.first else { return nil }
+    guard follow(nil), let blocks = EntryLines.all(of: services), let first = blocks.first else {
+      return nil
+    }
     var edits = blocks.flatMap { $0.indented(by: 2) }
     edits[0].replacement =
       String(repeating: " ", count: first.indentation) + "services:\(first.lineBreak)"
@@ -148,8 +149,7 @@ extension MisplacedServices {
   /// Returns the edits that give them the indentation of the entry that contains them; nil if other
   /// fields follow them, or if the entry would be empty.
   private func outdenting(to outer: EntryLines) -> [TextEdit]? {
-    let blocks = services.compactMap { EntryLines($0) }
-    guard blocks.count == services.count, map.count > services.count,
+    guard let blocks = EntryLines.all(of: services), map.count > services.count,
       Array(map.entries.map(\.key.span).suffix(services.count)) == services.map(\.key.span)
     else { return nil }
     var edits: [TextEdit] = []
@@ -164,65 +164,4 @@ extension MisplacedServices {
 extension [TextEdit]? {
   /// The edits; nil if there are too many for one fix.
   var ifFew: Self { flatMap { $0.count <= EntryLines.most ? $0 : nil } }
-}
-
-/// The lines of an entry whose key is the first text of its line.
-struct EntryLines {
-  let file: SourceFile
-  /// The spaces before the entry.
-  let indentation: Int
-  private let lines: ClosedRange<Int>
-
-  /// The largest number of lines that a fix changes.
-  static let most = 500
-
-  /// Creates the line of a key; nil if other text is before it.
-  init?(of key: YAMLNode) { self.init(key, through: key) }
-
-  /// Creates the lines of an entry with its value; nil if other text is before it.
-  init?(_ member: Member) { self.init(member.key, through: member.value) }
-
-  private init?(_ key: YAMLNode, through value: YAMLNode) {
-    let span = key.span
-    let end = max(span.range.lowerBound, value.span.range.upperBound - 1)
-    let first = span.start.line
-    let start = span.file.lineRange(first).lowerBound
-    guard value.span.file == span.file, end >= span.range.lowerBound,
-      span.file.bytes[start..<span.range.lowerBound].allSatisfy({ $0 == 0x20 })
-    else { return nil }
-    let last = span.file.lineColumn(at: end).line
-    guard last - first < Self.most else { return nil }
-    file = span.file
-    indentation = span.range.lowerBound - start
-    lines = first...last
-  }
-
-  /// The offsets of the lines that are not blank, and their numbers of leading spaces.
-  private var starts: [(offset: Int, spaces: Int)] {
-    lines.compactMap { number in
-      let line = file.bytes[file.lineRange(number)]
-      let spaces = line.prefix { $0 == 0x20 }.count
-      return spaces == line.count ? nil : (line.startIndex, spaces)
-    }
-  }
-
-  /// Returns the edits that add spaces to each line.
-  func indented(by spaces: Int) -> [TextEdit] {
-    starts.map { start in
-      .init(
-        SourceSpan(file, start.offset..<start.offset), String(repeating: " ", count: spaces))
-    }
-  }
-
-  /// Returns the edits that remove spaces from each line; nil if a line has fewer spaces.
-  func outdented(by spaces: Int) -> [TextEdit]? {
-    guard spaces > 0, starts.allSatisfy({ $0.spaces >= spaces }) else { return nil }
-    return starts.map { .init(SourceSpan(file, $0.offset..<$0.offset + spaces), "") }
-  }
-
-  /// The line break of the first line.
-  var lineBreak: String {
-    let end = file.lineRange(lines.lowerBound).upperBound
-    return file.bytes[end...].starts(with: [0x0D, 0x0A]) ? "\r\n" : "\n"
-  }
 }

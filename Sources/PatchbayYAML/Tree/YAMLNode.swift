@@ -122,9 +122,6 @@ package struct YAMLNode: Sendable {
     return header.kind == .scalar && header.tag == NameTable.none
   }
 
-  /// Whether a scalar's text contains a byte.
-  package func hasByte(_ byte: UInt8) -> Bool { offset(ofByte: byte) != nil }
-
   /// Returns the offset of a byte in a scalar's text; nil if the text does not contain it.
   package func offset(ofByte byte: UInt8) -> Int? {
     withText { text in

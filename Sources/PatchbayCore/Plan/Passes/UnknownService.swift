@@ -61,23 +61,26 @@ extension PlanDraft {
       let fitting = candidates(for: contract).message
       return .init("`\(type)` does not provide `\(contract)`; \(fitting)")
     }
-    let keys = nodes.lazy.filter {
-      $0.owner == nil && !$0.isDecorator && $0.definition.type?.text == type
-    }.map(\.key)
-    let some = Array(keys.prefix(5))
-    switch some.count {
+    let keys = keys(ofServicesWithType: type)
+    switch keys.count {
     case 0:
       return .init(
         "define a service with the type `\(type)` and refer to its key, or write "
           + "`!inline { type: \(type) }`")
     case 1:
       return .init(
-        "refer to the service with this type, `\(some[0])`, by its key",
-        replacing: reference.place, with: some[0])
+        "refer to the service with this type, `\(keys[0])`, by its key",
+        replacing: reference.place, with: keys[0])
     default:
-      let more = keys.count > some.count ? ", and \(keys.count - some.count) more" : ""
-      return .init("refer to a service by its key: \(some.quoted())\(more) have this type")
+      return .init("refer to a service by its key: \(keys.quoted(first: 5)) have this type")
     }
+  }
+
+  /// Returns the keys of the services with a type, without inline services and decorators.
+  func keys(ofServicesWithType type: String) -> [String] {
+    nodes.lazy.filter {
+      $0.owner == nil && !$0.isDecorator && $0.definition.type?.text == type
+    }.map(\.key)
   }
 
   private func removedService(
