@@ -56,7 +56,6 @@ extension Diagnostic {
     /// What is wrong or relevant there, understandable on its own; empty if the place says enough.
     public var message: String
 
-    /// Creates a label.
     package init(_ place: SourcePlace, _ message: String = "") {
       self.place = place
       self.message = message
@@ -92,7 +91,6 @@ extension Diagnostic {
     /// The place of its definition; nil if there is none.
     public var place: SourcePlace?
 
-    /// Creates a step.
     package init(_ key: String, _ place: SourcePlace?) {
       self.key = key
       self.place = place

@@ -17,7 +17,6 @@ package struct FixItApplier: Sendable {
   package struct AppliedFixIt: Sendable {
     /// The fixed error.
     package let diagnostic: Diagnostic
-    /// The applied fix-it.
     package let fixIt: Diagnostic.FixIt
   }
 

@@ -8,7 +8,6 @@ public struct LineColumn: Sendable, Hashable {
   /// The column in Unicode scalars, from 1.
   public var column: Int
 
-  /// Creates a place in a text.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column

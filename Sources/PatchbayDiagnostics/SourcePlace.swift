@@ -5,7 +5,6 @@ public struct SwiftLocation: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int
 
-  /// Creates a place in Swift source.
   package init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line

@@ -5,7 +5,6 @@ public struct TextEdit: Sendable, Hashable {
   /// The new text.
   public var replacement: String
 
-  /// Creates an edit.
   package init(_ span: SourceSpan, _ replacement: String) {
     self.span = span
     self.replacement = replacement

@@ -25,7 +25,6 @@ public protocol Module: Sendable {
 
 /// A module of one statement.
 protocol SingleStatement: Module {
-  /// The statement.
   var statement: ProgramStatement { get }
 }
 

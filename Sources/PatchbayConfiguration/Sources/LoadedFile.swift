@@ -7,7 +7,6 @@ struct LoadedFile: Sendable {
   let outline: FileOutline
   /// The name in messages: the path as the user wrote it, or the Swift place of an inline text.
   let name: String
-  /// The name of its layers.
   let layerName: String
   /// The canonical folder that its relative paths start in.
   let folder: String

@@ -8,7 +8,6 @@ package struct AddedKeys: Sendable {
   /// names, too, and none if a service extends the key.
   package let meant: @Sendable (_ key: String, HintBudget) -> [String]
 
-  /// Creates the keys of a document.
   package init(
     firstLayer: Int, meant: @escaping @Sendable (_ key: String, HintBudget) -> [String]
   ) {

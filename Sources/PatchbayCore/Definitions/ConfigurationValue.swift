@@ -36,12 +36,10 @@ package struct ConfigurationValue: Sendable {
   package struct Entry: Sendable {
     /// The key, as it was written.
     package var key: String
-    /// The place of the key.
     package var keyPlace: SourcePlace
     /// The value of the key.
     package var value: ConfigurationValue
 
-    /// Creates an entry of a map.
     package init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
       self.key = key
       self.keyPlace = keyPlace
@@ -78,7 +76,6 @@ package struct ConfigurationValue: Sendable {
     self.disclosure = disclosure
   }
 
-  /// The place of the value.
   package var place: SourcePlace { provenance.place }
 }
 

@@ -96,7 +96,6 @@ package struct Definition: Sendable {
     /// What it consists of.
     package let value: ConfigurationValue
 
-    /// Creates a field whose text is not known.
     package init(path: [String], value: ConfigurationValue) {
       (self.path, self.value) = (path, value)
     }
@@ -109,7 +108,6 @@ package struct Definition: Sendable {
     /// The place that set it, and the places that it overrode.
     package let provenance: Provenance
 
-    /// Creates the origin of a field.
     package init(name: String, provenance: Provenance) {
       self.name = name
       self.provenance = provenance
@@ -237,12 +235,9 @@ extension Definition {
 package struct Argument: Sendable {
   /// The name of the factory's parameter.
   package var name: String
-  /// The place of that name.
   package var namePlace: SourcePlace
-  /// The value of the argument.
   package var value: ConfigurationValue
 
-  /// Creates an argument.
   package init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
     self.name = name
     self.namePlace = namePlace
@@ -252,14 +247,12 @@ package struct Argument: Sendable {
 
 /// A service's membership in a tag.
 package struct TagUse: Sendable {
-  /// The tag.
   package var name: Located
   /// Orders `!tagged`: high first, then by first appearance.
   package var priority: Int
   /// The other attributes of the tag.
   package var attributes: [ConfigurationValue.Entry]
 
-  /// Creates a membership.
   package init(name: Located, priority: Int = 0, attributes: [ConfigurationValue.Entry] = []) {
     self.name = name
     self.priority = priority
@@ -294,7 +287,6 @@ public struct Alias: Sendable {
   /// The description, for readers and tools.
   package var summary: String?
 
-  /// Creates an additional key.
   package init(
     key: String, provenance: Provenance, target: Located, deprecated: Located? = nil,
     summary: String? = nil

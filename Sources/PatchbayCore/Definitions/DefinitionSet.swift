@@ -25,7 +25,6 @@ package struct ModelParts: Sendable {
   /// The paths of the files relative to the folder of the root, by their names in messages.
   package var paths: [String: String] = [:]
 
-  /// Creates empty parts.
   package init() {}
 }
 
@@ -45,7 +44,6 @@ package struct DefinitionSet: Sendable {
   /// The services, in the order of their first appearance; no two of them or of the aliases have the
   /// same key.
   package var definitions: [Definition] = []
-  /// The aliases.
   package var aliases: [Alias] = []
   /// Keys that a layer defined and a higher one removed, with the removing place.
   package var removed: [String: Origin] = [:]
@@ -68,7 +66,6 @@ package struct DefinitionSet: Sendable {
   /// again.
   private var checks: ChecksBox?
 
-  /// Creates a set without definitions.
   package init(secrets: SecretTexts = SecretTexts()) { self.secrets = secrets }
 
   private struct Checks: Sendable {

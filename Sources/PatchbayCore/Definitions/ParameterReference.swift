@@ -9,7 +9,6 @@ package struct ParameterReference: Sendable, Hashable {
   /// The place of the `$(…)`.
   package let place: SourcePlace
 
-  /// Creates a use.
   package init(name: String, subject: String, place: SourcePlace) {
     (self.name, self.subject, self.place) = (name, subject, place)
   }

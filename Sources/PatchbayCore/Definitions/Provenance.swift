@@ -5,7 +5,6 @@ package struct LayerName: Sendable, Hashable, CustomStringConvertible {
   /// The name, as messages show it.
   package let description: String
 
-  /// Creates the name of a layer.
   package init(_ description: String) { self.description = description }
 }
 
@@ -16,7 +15,6 @@ package struct Origin: Sendable, Hashable {
   /// The index of the layer in ``DefinitionSet/layers``.
   package var layer: Int
 
-  /// Creates a contribution.
   package init(place: SourcePlace, layer: Int) {
     self.place = place
     self.layer = layer
@@ -106,12 +104,10 @@ package struct Provenance: Sendable, Hashable {
 
 /// A piece of text and its place.
 package struct Located: Sendable, Hashable {
-  /// The text itself.
   package var text: String
   /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
 
-  /// Creates a text with its place.
   package init(_ text: String, _ provenance: Provenance) {
     self.text = text
     self.provenance = provenance

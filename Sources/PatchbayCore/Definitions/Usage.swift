@@ -12,19 +12,16 @@ package struct Usage: Sendable {
       case service, parameter, template, type
     }
 
-    /// The kind of the part.
     package var kind: Kind
     /// The key of a service, or the name of another part.
     package var name: String
 
-    /// Creates a part.
     package init(_ kind: Kind, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 
   private var used: Set<Part> = []
   private var found: [Part: Diagnostic] = [:]
 
-  /// Creates the usage of nothing.
   package init() {}
 
   /// Records that a part is used.

@@ -37,7 +37,6 @@ extension WiringModel {
     package var catalog: [Factory]?
     package var parameters: [Parameter]?
 
-    /// Creates an answer.
     package init(
       services: [Node]? = nil, aliases: [Alias]? = nil, removed: [Removal]? = nil,
       edges: [ServiceGraph.Edge]? = nil, paths: [[ServiceGraph.Edge]]? = nil, tags: [Tag]? = nil,

@@ -41,7 +41,6 @@ package struct WiringModel: Sendable {
   /// The paths of the files relative to the folder of the root file, by their names in places.
   package var paths: [String: String] = [:]
 
-  /// Creates the model of nothing.
   package init() {}
 }
 

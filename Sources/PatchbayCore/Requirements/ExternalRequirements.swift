@@ -7,14 +7,12 @@ package struct ExternalRequirements: Sendable {
   /// The files outside the configuration's folder, sorted by path.
   package var files: [File] = []
 
-  /// Creates empty requirements.
   package init() {}
 }
 
 extension ExternalRequirements {
   /// An environment variable that `$(env:…)` reads.
   package struct Variable: Sendable {
-    /// The name of the variable.
     package var name: String
     /// The value where the variable is unset or empty; nil if it must be set.
     package var fallback: Fallback?
@@ -24,7 +22,6 @@ extension ExternalRequirements {
     /// What reads it, in the order of the configuration.
     package var readers: [Reader]
 
-    /// Creates a variable.
     package init(name: String, fallback: Fallback?, isSecret: Bool, readers: [Reader]) {
       self.name = name
       self.fallback = fallback
@@ -69,7 +66,6 @@ extension ExternalRequirements {
     /// Returns whether a text of the variable can be read here; true if that is not known.
     package var accepts: @Sendable (String) -> Bool
 
-    /// Creates a reader.
     package init(
       type: String, expectation: String, cases: [String] = [], pattern: String? = nil,
       subject: String, place: SourcePlace, hasDefault: Bool = false, unless: [String] = [],
@@ -97,7 +93,6 @@ extension ExternalRequirements {
     /// The place of the `$(file:…)`.
     package var place: SourcePlace
 
-    /// Creates a file.
     package init(path: String, subject: String, place: SourcePlace) {
       self.path = path
       self.subject = subject

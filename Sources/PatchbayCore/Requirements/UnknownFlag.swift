@@ -17,7 +17,6 @@ package struct UnknownFlag: Sendable {
   /// The first place that reads it.
   package let place: SourcePlace
 
-  /// Creates a flag that one place reads.
   package init(_ reference: String, at place: SourcePlace) {
     self.reference = reference
     self.place = place

@@ -11,7 +11,6 @@ package struct GitHubRenderer: Sendable {
   /// Returns the path of a file from the root of the repository.
   package var repositoryPath: @Sendable (String) -> String
 
-  /// Creates a renderer that omits and counts diagnostics beyond a limit.
   package init(
     limit: Int = 100, repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) {

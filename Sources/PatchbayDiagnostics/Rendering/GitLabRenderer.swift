@@ -12,7 +12,6 @@ package struct GitLabRenderer: Sendable {
   /// Returns the path of a file from the root of the repository.
   package var repositoryPath: @Sendable (String) -> String
 
-  /// Creates a renderer that omits and counts diagnostics beyond a limit.
   package init(
     limit: Int = 1_000, repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) {

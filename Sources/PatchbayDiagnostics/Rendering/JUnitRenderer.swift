@@ -10,7 +10,6 @@ package struct JUnitRenderer: Sendable {
   /// The number of diagnostics that are tests before the rest is only counted.
   package var limit: Int
 
-  /// Creates a renderer for the report of a tool.
   package init(toolName: String = "patchbay", limit: Int = 1_000) {
     self.toolName = toolName
     self.limit = limit

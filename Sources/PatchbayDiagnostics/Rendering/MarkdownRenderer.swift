@@ -4,7 +4,6 @@ package struct MarkdownRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
   package var limit: Int
 
-  /// Creates a renderer that omits and counts diagnostics beyond a limit.
   package init(limit: Int = 100) { self.limit = limit }
 
   /// Returns the table and the counts of all diagnostics, without a line break at the end.

@@ -10,7 +10,6 @@ extension ServiceGraph {
     /// `target`, those between a service and the target.
     package var depth: Int?
 
-    /// Creates a selection of everything.
     package init() {}
   }
 
