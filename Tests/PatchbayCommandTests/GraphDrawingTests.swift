@@ -114,17 +114,13 @@ struct GraphDrawingTests {
         loud: Loud (disabled, decorates plain)
         """)
     #expect(
-      graph.dot == #"""
-        digraph services {
-          rankdir=LR
-          nodesep=0.12
-          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
-          edge [fontname=Helvetica, fontsize=9]
+      graph.dot
+        == digraph(
+          #"""
           n1 [label="plain\nPlain"]
           d1 [label="gone\nPlain\ndisabled", color=gray, fontcolor=gray]
           d2 [label="loud\nLoud\ndisabled\ndecorates plain", color=gray, fontcolor=gray]
-        }
-        """#)
+          """#))
     #expect(
       graph.mermaid == """
         flowchart LR
@@ -141,15 +137,7 @@ struct GraphDrawingTests {
   @Test func aGraphWithoutServicesIsEmpty() throws {
     let empty = try graph("")
     #expect(empty.tree == "")
-    #expect(
-      empty.dot == #"""
-        digraph services {
-          rankdir=LR
-          nodesep=0.12
-          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
-          edge [fontname=Helvetica, fontsize=9]
-        }
-        """#)
+    #expect(empty.dot == digraph(""))
     #expect(empty.mermaid == "flowchart LR")
   }
 
@@ -241,17 +229,13 @@ struct GraphDrawingTests {
     let graph = try Plan(definitions, catalog: catalog).graph
 
     #expect(
-      graph.dot == """
-        digraph services {
-          rankdir=LR
-          nodesep=0.12
-          node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
-          edge [fontname=Helvetica, fontsize=9]
+      graph.dot
+        == digraph(
+          """
           n1 [label="\(dot)\\n\(dot)"]
           n2 [label="wrap\\nWrap"]
           n2 -> n1 [label="\(dot)"]
-        }
-        """)
+          """))
     #expect(
       graph.mermaid == """
         flowchart LR
@@ -292,4 +276,17 @@ extension FactoryCatalog {
     Factory("Twin") { Twin() }
       .property("other", as: Twin.self) { twin, other in twin.other.withLock { $0 = other } }
   }
+}
+
+/// Returns a drawing for Graphviz with some lines, without a line break at the end.
+func digraph(_ lines: String) -> String {
+  let lines = """
+    rankdir=LR
+    nodesep=0.12
+    node [shape=box, height=0.3, margin="0.08,0.04", fontname=Helvetica, fontsize=11]
+    edge [fontname=Helvetica, fontsize=9]
+
+    """ + lines
+  return (["digraph services {"] + lines.split(separator: "\n").map { "  " + $0 } + ["}"])
+    .joined(separator: "\n")
 }
