@@ -168,14 +168,8 @@ public struct Invocation: Sendable {
     }
   }
 
-  /// Checks one environment against the catalog, and builds nothing.
-  ///
-  /// - Parameters:
-  ///   - configuration: The files.
-  ///   - combination: The environment, and overlays above those of the options.
-  ///   - variables: The variables' values; nil to look at none.
-  ///   - collector: Receives every error and every warning.
-  /// - Returns: What the environment needs from outside, and what it uses.
+  /// Checks one environment, with overlays above those of the options, and builds nothing; without
+  /// variables, it looks at none.
   func check(
     _ configuration: ServiceConfiguration, _ combination: Combination,
     variables: [String: String]?, into collector: inout DiagnosticCollector

@@ -23,12 +23,8 @@ final class ProgressLine: Sendable {
   private let write: @Sendable (String) -> Void
   private let state = Locked(State(next: ProgressLine.delay))
 
-  /// Creates a line that is not shown yet.
-  ///
-  /// - Parameters:
-  ///   - elapsed: Returns the time since the work began, by a monotonic clock.
-  ///   - width: Returns the columns of the terminal; nil if they are not known.
-  ///   - write: Writes to the terminal.
+  /// Creates a line that is not shown yet, by a monotonic clock and the columns of the terminal;
+  /// nil if they are not known.
   init(
     elapsed: @escaping @Sendable () -> Duration, width: @escaping @Sendable () -> Int?,
     write: @escaping @Sendable (String) -> Void
@@ -44,13 +40,8 @@ final class ProgressLine: Sendable {
     return { ContinuousClock.now - start }
   }
 
-  /// Shows which of several steps begins, such as `checking 12 of 40: production`; does nothing
-  /// during the first second.
-  ///
-  /// - Parameters:
-  ///   - index: The number of the step, from 0.
-  ///   - count: The number of all steps.
-  ///   - name: The name of the step.
+  /// Shows which of several steps, from 0, begins, such as `checking 12 of 40: production`; does
+  /// nothing during the first second.
   func show(_ index: Int, of count: Int, _ name: @autoclosure () -> String) {
     let now = elapsed()
     state.withLock { state in

@@ -34,13 +34,8 @@ extension Plan {
     return try origin.overlaid(by: layers).plan(parent: parent)
   }
 
-  /// Returns the plan with further layers on top, if they only change some services, and there is
-  /// nothing to report; otherwise nil.
-  ///
-  /// - Parameters:
-  ///   - overlays: Further sources, each above the one before.
-  ///   - record: Receives what the file system answers.
-  /// - Returns: The plan, or nil if it has to be made anew.
+  /// Returns the plan with further layers on top; nil if it has to be made anew, because they
+  /// change more than some services, or there is something to report.
   package func changed(
     by overlays: [ConfigurationSource], recording record: FileRecord
   ) -> Plan? {

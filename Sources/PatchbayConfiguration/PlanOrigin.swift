@@ -41,14 +41,9 @@ final class PlanOrigin: DefinitionOrigin {
     ).definitions
   }
 
-  /// Returns a plan of these inputs with further overlays on top, made by changing one without them.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan of these inputs.
-  ///   - layers: The overlays.
-  ///   - record: Receives what the file system answers.
-  /// - Returns: Nil if the plan has to be made anew: the overlays say more than what some services
-  ///   are, or there is something to report.
+  /// Returns a plan of these inputs with further overlays on top, made by changing one without
+  /// them; nil if it has to be made anew: the overlays say more than what some services are, or
+  /// there is something to report.
   func changing(
     _ plan: Plan, by layers: [UpperLayer], recording record: FileRecord? = nil
   ) -> Plan? {
@@ -75,13 +70,7 @@ final class PlanOrigin: DefinitionOrigin {
     return changed
   }
 
-  /// Returns the plan of these inputs.
-  ///
-  /// - Parameters:
-  ///   - configuration: The configuration with all of its parts, if they are at hand.
-  ///   - parent: The plan of the parent container, for a child's plan.
-  /// - Returns: The checked plan.
-  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
+  /// Returns the plan of these inputs; of a configuration with all of its parts, if it is at hand.
   func plan(
     of configuration: ServiceConfiguration? = nil, parent: Plan?
   ) throws(DiagnosticsError) -> Plan {

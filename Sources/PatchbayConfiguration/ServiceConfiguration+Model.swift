@@ -2,21 +2,11 @@ package import PatchbayCore
 package import PatchbayDiagnostics
 
 extension ServiceConfiguration {
-  /// Checks one environment without looking at any variable, and describes its wiring.
+  /// Checks one environment without looking at any variable, and describes its wiring; nil if there
+  /// is an error.
   ///
   /// Values of variables have one effect: they decide flags such as `enabled`. Nothing else of the
   /// model depends on them. A flag that they do not decide is assumed to be true, and listed.
-  ///
-  /// - Parameters:
-  ///   - environment: The environment to select; nil for the base alone.
-  ///   - overlays: Further sources, each above the one before.
-  ///   - modules: The program's own definitions, above all overlays.
-  ///   - variables: The variables that decide flags.
-  ///   - catalog: The types that the configuration may name.
-  ///   - fileID: The file of the call, for diagnostics.
-  ///   - line: The line of the call, for diagnostics.
-  ///   - collector: Receives every error and warning.
-  /// - Returns: The model; nil if there is an error.
   package func model(
     environment: String? = nil, overlays: [ConfigurationSource] = [],
     modules: [any Module] = [], variables: [String: String] = [:], for catalog: FactoryCatalog,

@@ -7,11 +7,8 @@ extension ServiceConfiguration {
     loader.files.first { $0.name == name }?.outline.body.services?.key.place
   }
 
-  /// Returns the environments that read a place of a text.
-  ///
-  /// - Parameter span: A place in a file of the load.
-  /// - Returns: `nil` if all environments and the base alone read it; some environments if it is in
-  ///   a section of one, or in the sibling files of some.
+  /// Returns the environments that read a place of a text: `nil` if all of them and the base alone
+  /// read it; some if it is in a section of one, or in the sibling files of some.
   package func environments(containing span: SourceSpan) -> Set<String>? {
     if let file = loader.files.first(where: { $0.document.file == span.file }) {
       let section = file.outline.environments.first { environment in

@@ -189,17 +189,8 @@ public struct ServiceConfiguration: Sendable {
   /// What a check of everything checks: the environments, or the base alone if there are none.
   package var checkedEnvironments: [String?] { environments.isEmpty ? [nil] : environments }
 
-  /// Applies an environment and overlays to the base, and reads the definitions.
-  ///
-  /// - Parameters:
-  ///   - environment: The environment to select; nil for the base alone.
-  ///   - variables: The variables that `$(env:…)` reads, or ``Variables/unknown``.
-  ///   - overlays: Further sources, each above the one before.
-  ///   - modules: The program's own definitions, above all overlays.
-  ///   - fileID: The file of the call, for diagnostics.
-  ///   - line: The line of the call, for diagnostics.
-  ///   - collector: Receives every error and warning.
-  /// - Returns: The definitions; those with a reported error are marked faulty.
+  /// Applies an environment, overlays and modules to the base, each above those before, and reads
+  /// the definitions; those with a reported error are marked faulty.
   package func definitions(
     environment: String? = nil, variables: Variables = Variables([:]),
     overlays: [ConfigurationSource] = [], modules: [any Module] = [],
@@ -311,15 +302,8 @@ public struct ServiceConfiguration: Sendable {
     return definitions
   }
 
-  /// Reads the definitions of some services alone, where the layers below are known to be valid.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys of the services.
-  ///   - opened: All layers above the base.
-  ///   - variables: The variables that `$(env:…)` reads.
-  ///   - known: What is known of the layers below the topmost ones.
-  ///   - collector: Receives every error and warning about these services.
-  /// - Returns: Their definitions.
+  /// Reads the definitions of some services alone, where the layers below the topmost ones are
+  /// known to be valid; `opened` has all layers above the base.
   func definitions(
     ofOnly keys: [String], _ opened: OpenedLayers, variables: Variables, above known: KnownLayers,
     into collector: inout DiagnosticCollector

@@ -12,10 +12,8 @@ extension DiagnosticsError {
     return changed(diagnostics)
   }
 
-  /// The error of a base alone, which says of each value that is not set that an environment may set it.
-  ///
-  /// - Parameter known: The environments of the configuration.
-  /// - Returns: The error; the same one if there are no environments.
+  /// The error of a base alone, which says of each value that is not set that an environment may
+  /// set it, if there is any.
   package func withoutEnvironment(of known: [String]) -> DiagnosticsError {
     guard !known.isEmpty else { return self }
     let codes: Set<DiagnosticCode> = [.missingEnvironmentVariable, .requiredParameter]

@@ -6,14 +6,9 @@ extension Diagnostic {
 
   /// Returns the diagnostic with a fix that asks whether a similar name was meant, if there is one.
   ///
-  /// - Parameters:
-  ///   - name: The name as written.
-  ///   - candidates: The valid names.
-  ///   - place: The place of the name; nil if it is in no text.
-  ///   - isClosed: Whether only the candidates are valid. Configurations define keys and tags
-  ///     themselves, so for these a suggestion is never certain.
-  ///   - hints: The budget of the search; nil for one that a file cannot make large.
-  /// - Returns: The diagnostic with the fix; the diagnostic itself if no candidate is similar.
+  /// Such a fix is certain only if the candidates alone are valid (`isClosed`): configurations
+  /// define keys and tags themselves. Without a budget, the search must be one that a file cannot
+  /// make large.
   package func didYouMean(
     _ name: String,
     among candidates: some Sequence<String>,

@@ -19,9 +19,7 @@ package struct DiagnosticCollector: Sendable {
     case filled(seen: Set<Diagnostic>, concealing: ConcealedFiles)
   }
 
-  /// Creates an empty collector.
-  ///
-  /// - Parameter hints: A budget that others may share.
+  /// Creates an empty collector, with a budget that others may share.
   package init(hints: HintBudget = HintBudget()) { self.hints = hints }
 
   /// Adds a diagnostic, unless the same one was added before.
@@ -63,9 +61,7 @@ package struct DiagnosticCollector: Sendable {
     return diagnostics.filter { $0.severity == severity }.sortedByPlace()
   }
 
-  /// Throws all errors at once, sorted by place.
-  ///
-  /// - Throws: ``DiagnosticsError`` if at least one error was added.
+  /// Throws all errors at once, sorted by place, if there is one.
   package func throwErrors() throws(DiagnosticsError) {
     if let error = DiagnosticsError(errors) { throw error }
   }

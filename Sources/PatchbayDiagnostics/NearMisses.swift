@@ -1,16 +1,10 @@
-/// Returns the candidates that were most probably meant by a misspelled name, best first.
+/// Returns the candidates that were most probably meant by a misspelled name, best first, and those
+/// of equal distance by their bytes; never the name itself. None if the budget is too small.
 ///
 /// Case is ignored. A candidate is similar if at most a third of the name's characters (but always
 /// one, and never more than eight) must be added, left out, changed or swapped with their neighbor.
 /// Names of one or two characters are similar only to those that differ in case alone: every other
 /// is as likely. The result depends on the names alone, never on the candidates' order.
-///
-/// - Parameters:
-///   - name: The name as written.
-///   - candidates: The valid names; the name itself is never returned.
-///   - limit: The maximum number of results.
-///   - budget: The remaining cost of searches; if it is too small, there are no results.
-/// - Returns: The nearest names, those of equal distance by their bytes.
 package func nearMisses<Names: Sequence<String>>(
   of name: String,
   in candidates: @autoclosure () -> Names,

@@ -1,15 +1,9 @@
-/// Returns the candidates of which a valid name is probably a misspelling, best first.
+/// Returns the candidates, three at most, of which a valid name is probably a misspelling, best
+/// first. None if the budget is too small.
 ///
 /// It is stricter than ``nearMisses(of:in:limit:within:)``, because the name is valid: names that
-/// differ in a number are distinct, and so are those of which a short word differs, such as
-/// `store.eu` and `store.us`.
-///
-/// - Parameters:
-///   - name: The name as written.
-///   - candidates: The names that may have been meant.
-///   - shortestWord: The length from which words are compared; shorter ones must be equal.
-///   - budget: The remaining cost of searches; if it is too small, there are no results.
-/// - Returns: At most three names.
+/// differ in a number are distinct, and so are those of which a word shorter than `shortestWord`
+/// differs, such as `store.eu` and `store.us`.
 package func probableMisspellings<Names: Sequence<String>>(
   of name: String, in candidates: @autoclosure () -> Names, shortestWord: Int = 4,
   within budget: HintBudget

@@ -75,10 +75,7 @@ public enum SourcePlace: Sendable, Hashable {
 
 extension SourcePlace {
   /// Returns the place extended to the left over the key of a `key: value` pair, if the text
-  /// contains the key there; otherwise the place itself.
-  ///
-  /// - Parameter key: The key as it is written, such as `type`.
-  /// - Returns: The extended place.
+  /// contains the key there as it is written; otherwise the place itself.
   package func extended(overKey key: String) -> SourcePlace {
     guard let span else { return self }
     let bytes = span.file.bytes

@@ -3,9 +3,8 @@ import PatchbayDiagnostics
 import Testing
 
 extension Diagnostic {
-  /// Records the diagnostic as an issue at its place: an error fails the test, a warning does not.
-  ///
-  /// - Parameter location: The place of an issue that has none of its own.
+  /// Records the diagnostic as an issue at its place, or at that of the call if it has none: an
+  /// error fails the test, a warning does not.
   func record(calledAt location: SourceLocation) {
     let place = labels.first.flatMap { SourceLocation($0.place) } ?? location
     let text = TerminalRenderer().render([self])

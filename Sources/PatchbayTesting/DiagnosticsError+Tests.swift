@@ -1,13 +1,9 @@
 import PatchbayDiagnostics
 
 extension DiagnosticsError {
-  /// Returns the error of a load for a test, with what only holds for tests: a trait of a suite is written
-  /// far from the tests that need a missing file, and the variables of the process are never read.
-  ///
-  /// - Parameters:
-  ///   - test: The test, if it is known.
-  ///   - function: The trait or function that loads the configuration, and takes its variables.
-  /// - Returns: The error.
+  /// Returns the error of a load for a test, with what only holds for tests: a trait of a suite is
+  /// written far from the tests that need a missing file, and the variables of the process are
+  /// never read.
   func explained(for test: TestIdentity?, loadedBy function: String) -> DiagnosticsError {
     let diagnostics = diagnostics.map { diagnostic in
       switch diagnostic.code {

@@ -7,20 +7,11 @@ package struct YAMLDocument: Sendable {
   /// The content of the text; nil for an empty text.
   package let root: YAMLNode?
 
-  /// Reads a text.
+  /// Reads a text; returns nil if it cannot be used.
   ///
   /// All errors that one pass can find are collected. A syntax error or an exceeded limit ends the
   /// reading and is reported alone. A key that occurs twice is reported and its first entry kept,
   /// so that later stages can continue; after any other error there is no document.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the text in diagnostics.
-  ///   - bytes: The text.
-  ///   - swiftLocation: The place of the text in Swift source, for inline texts.
-  ///   - path: The path of the file, for files.
-  ///   - limits: The limits of the text's size and depth.
-  ///   - collector: Receives the errors.
-  /// - Returns: The document; nil if the text cannot be used.
   package static func parse(
     name: String,
     bytes: [UInt8],

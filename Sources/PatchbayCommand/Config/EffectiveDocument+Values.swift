@@ -2,14 +2,10 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 extension EffectiveDocument {
-  /// Writes a value.
+  /// Writes a value under a key as YAML, or as an element of a list.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - key: The key as YAML; nil for an element of a list.
-  ///   - owner: The key of the service that it belongs to, for inline services.
-  ///   - path: Where it is, for the names of parameters that an overlay has to set.
-  ///   - isParameter: Whether it is a parameter and not a part of one.
+  /// The owner is the key of the service that it belongs to, for inline services; the path gives
+  /// names to parameters that an overlay has to set.
   mutating func write(
     _ value: WiringModel.Value, _ key: String?, owner: String = "", path: String,
     isParameter: Bool = false

@@ -37,11 +37,7 @@ package struct EffectiveDocument {
     package let value: WiringModel.Value
   }
 
-  /// Creates the document of a model.
-  ///
-  /// - Parameters:
-  ///   - model: The wiring of one environment.
-  ///   - showsOrigins: Whether each value has a comment with its place.
+  /// Creates the document of one environment.
   package init(_ model: WiringModel, showsOrigins: Bool = false) {
     self.model = model
     self.showsOrigins = showsOrigins
@@ -127,11 +123,7 @@ extension EffectiveDocument {
     requiredParameters[place, default: []].insert((name, value), at: position)
   }
 
-  /// Writes a parameter or an entry of one.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The parameter's name, and the keys inside its map.
+  /// Writes a parameter, or an entry of one by the keys inside its map.
   private mutating func add(_ value: WiringModel.Value, path: [String]) {
     let key = YAMLText.key(path[path.count - 1])
     // The place of a map is that of the highest layer, and others may have set its entries.

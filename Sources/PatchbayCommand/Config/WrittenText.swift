@@ -9,11 +9,8 @@ struct WrittenText {
   /// Whether it must not be quoted, because a default in it is null.
   private var needsNoQuotes = false
 
-  /// Writes the text of parts; nil if the format has no form for it.
-  ///
-  /// - Parameters:
-  ///   - pieces: The parts.
-  ///   - fallback: Returns the name of a parameter that is written in place of a default.
+  /// Writes the text of parts; nil if the format has no form for it. `fallback` returns the name of
+  /// a parameter that is written in place of a default.
   init?(
     _ pieces: [WiringModel.Value.Piece],
     replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
@@ -27,12 +24,8 @@ struct WrittenText {
     return needsNoQuotes && scalar.utf8.first == UInt8(ascii: "\"") ? nil : scalar
   }
 
-  /// Returns a text in which nothing is interpolated.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isBeforeReference: Whether a `$(…)` follows it.
-  /// - Returns: The text with the `$` before each parenthesis doubled.
+  /// Returns a text in which nothing is interpolated: with the `$` before each parenthesis doubled,
+  /// and before that of a `$(…)` if one follows.
   static func escaped(_ text: String, isBeforeReference: Bool = false) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     var result: [UInt8] = []

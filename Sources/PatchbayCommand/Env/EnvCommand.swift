@@ -17,10 +17,7 @@ extension Subcommand {
     return findings.requirements
   }
 
-  /// `env`: what must be set for the program to run.
-  ///
-  /// - Parameter requirements: Returns what one environment reads.
-  /// - Returns: The command.
+  /// `env`: what must be set for the program to run, by what each environment reads.
   package static func env(requirements: @escaping RequirementsOfEnvironment) -> Subcommand {
     Subcommand(
       "env",

@@ -8,12 +8,7 @@ struct FirstConfiguration {
   private var variables: Set<String> = []
   private(set) var lines: [String] = []
 
-  /// Creates the text.
-  ///
-  /// - Parameters:
-  ///   - program: The program's name.
-  ///   - catalog: The types.
-  ///   - modeline: The comment that names the schema, for editors.
+  /// Creates the text; the modeline is the comment that names the schema, for editors.
   init(program: String, catalog: FactoryCatalog, modeline: String) {
     wiring = FirstWiring(catalog)
     lines = [

@@ -21,12 +21,8 @@ extension ProgramStatement {
 }
 
 extension ParameterValue {
-  /// Returns a parameter's value without the part that a dotted name refers to; nil if it is empty.
-  ///
-  /// - Parameters:
-  ///   - name: The name to remove.
-  ///   - own: The name of this value.
-  /// - Returns: The remaining value.
+  /// Returns a parameter's value, with its own name, without the part that a dotted name refers to;
+  /// nil if it is empty.
   fileprivate func without(_ name: String, standingAt own: String) -> ParameterValue? {
     if own == name || own.hasPrefix(name + ".") { return nil }
     return name.hasPrefix(own + ".") ? without(name.dropFirst(own.count + 1)) : self

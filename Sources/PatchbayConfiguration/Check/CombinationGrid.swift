@@ -24,12 +24,8 @@ package struct CombinationGrid: Sendable {
   /// The names of the choices: `outage.yaml`, or `outage.yaml + slow.yaml`.
   package let choiceNames: [String]
 
-  /// Creates the combinations of environments and overlays.
-  ///
-  /// - Parameters:
-  ///   - environments: The environments; nil is the base alone.
-  ///   - overlays: The overlays, of which each is tried, in their order.
-  ///   - pairs: Whether each two of them are tried, too.
+  /// Creates the combinations of environments, of which nil is the base alone, with each overlay,
+  /// and with each two of them as `pairs`.
   package init(
     environments: [String?], overlays: [ConfigurationSource] = [], pairs: Bool = false
   ) {
@@ -76,13 +72,8 @@ package struct CombinationGrid: Sendable {
     return choice.isEmpty ? environment : "\(environment) + \(choice)"
   }
 
-  /// Returns where something holds, as the end of "found"; nil if it holds everywhere, or wherever
-  /// the file is that has it.
-  ///
-  /// - Parameters:
-  ///   - indices: The combinations in which it holds, ascending.
-  ///   - file: The name of the file that it is reported at.
-  /// - Returns: The place, such as ``in the environment `test` ``.
+  /// Returns where something holds that is found in some combinations, ascending, such as ``in the
+  /// environment `test` ``; nil if it holds everywhere, or wherever the file is that has it.
   func place(of indices: [Int], at file: String?) -> String? {
     guard !indices.isEmpty, indices.count < count else { return nil }
     var choicesHere: [Int: Set<Int>] = [:]

@@ -46,13 +46,7 @@ package struct CombinedCheck {
 
   /// Checks every combination; each file is parsed once.
   ///
-  /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - catalog: The types that it may name.
-  ///   - findsUnused: Whether what nothing uses is reported: the combinations must be those of all
-  ///     environments.
-  ///   - progress: Is called before each combination.
-  ///   - check: Checks one combination.
+  /// What nothing uses is only to be found if the combinations are those of all environments.
   package mutating func run(
     _ configuration: ServiceConfiguration, for catalog: FactoryCatalog, findsUnused: Bool,
     progress: (Int) -> Void = { _ in }, _ check: Check
@@ -157,12 +151,8 @@ extension CombinedCheck {
     inOrder(findings) { $0.message += " (found \($1))" }
   }
 
-  /// Returns findings as diagnostics, errors before warnings, each by place.
-  ///
-  /// - Parameters:
-  ///   - findings: Some of the findings.
-  ///   - add: Adds to a diagnostic where it holds, if that is not everywhere.
-  /// - Returns: The diagnostics.
+  /// Returns findings as diagnostics, errors before warnings, each by place, with where they hold
+  /// if that is not everywhere.
   package func inOrder(
     _ findings: some Sequence<Finding>,
     _ add: (inout Diagnostic, String) -> Void = { $0.notes.append("found \($1)") }

@@ -2,21 +2,11 @@ package import PatchbayCore
 package import PatchbayDiagnostics
 
 extension ServiceConfiguration {
-  /// Checks one environment, and makes no plan.
+  /// Checks one environment, by default whatever the values of variables, and makes no plan;
+  /// returns what it needs from outside, and what it uses.
   ///
   /// Where flags that are not known decide the wiring, every combination of them is checked, up to
   /// 16; of more flags all on, all off, and each of the first 64 off.
-  ///
-  /// - Parameters:
-  ///   - environment: The environment to select; nil for the base alone.
-  ///   - variables: The variables that `$(env:…)` reads, by default none, whatever their values.
-  ///   - overlays: Further sources, each above the one before.
-  ///   - modules: The program's own definitions, above all overlays.
-  ///   - catalog: The types that the configuration may name.
-  ///   - fileID: The file of the call, for diagnostics.
-  ///   - line: The line of the call, for diagnostics.
-  ///   - collector: Receives every error and warning.
-  /// - Returns: What the environment needs from outside, and what it uses.
   package func check(
     environment: String?, variables: Variables = .unknown, overlays: [ConfigurationSource] = [],
     modules: [any Module] = [], for catalog: FactoryCatalog, fileID: String = #fileID,

@@ -32,10 +32,8 @@ struct EntryReader {
 
   mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
 
-  /// Reads the whole document into a set of definitions.
-  ///
-  /// - Parameter known: What is known of the lower layers; nil if all of them are read.
-  /// - Returns: The definitions.
+  /// Reads the document into a set of definitions: all of it, or what is above layers that are
+  /// known.
   mutating func read(above known: KnownLayers? = nil) -> DefinitionSet {
     var set = DefinitionSet(secrets: evaluator.secrets)
     set.layers = document.stack.layers.map(\.name)

@@ -23,14 +23,10 @@ struct Inheritance {
   /// Borrowed: a getter would copy the whole document.
   private var document: LayeredDocument { _read { yield merged.content } }
 
-  /// Returns an entry with all inherited fields; nil if an error in its chain was reported.
+  /// Returns an entry with all inherited fields; nil if an error in its chain was reported. The
+  /// evaluator reads the names in `extends`.
   ///
   /// Chains may be long, so they are followed by a loop instead of recursion.
-  ///
-  /// - Parameters:
-  ///   - id: The entry.
-  ///   - evaluator: Reads the names in `extends`, and receives the diagnostics.
-  /// - Returns: The merged entry.
   mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> LayeredValue? {
     var chain: [(id: EntryID, own: LayeredValue, use: Located)] = []
     var current = id

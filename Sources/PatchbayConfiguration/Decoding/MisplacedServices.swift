@@ -57,10 +57,8 @@ struct MisplacedServices {
 
 // Next to `services:`.
 extension MisplacedServices {
-  /// Returns the error of services next to `services:`; nil if there are none.
-  ///
-  /// - Parameter place: Where they are written, for the message.
-  /// - Returns: The error.
+  /// Returns the error of services that are written at a place next to `services:`; nil if there
+  /// are none.
   func diagnostic(_ place: String) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let section = map.entries.first(where: { $0.key.text == "services" })
@@ -119,12 +117,7 @@ extension MisplacedServices {
 // As fields of another service.
 extension MisplacedServices {
   /// Returns the error of services that are fields of another entry; nil if there are none.
-  ///
-  /// - Parameters:
-  ///   - owner: The entry that has them as fields, for the message.
-  ///   - key: The key of the entry; nil if it is not known.
-  ///   - isFree: Whether a service with each key can be added next to the entry.
-  /// - Returns: The error.
+  /// `isFree` says whether a service with a key can be added next to the entry.
   func diagnostic(inEntry owner: String, _ key: YAMLNode?, isFree: Bool) -> Diagnostic? {
     guard !services.isEmpty else { return nil }
     let outer = key.flatMap { EntryLines(of: $0) }

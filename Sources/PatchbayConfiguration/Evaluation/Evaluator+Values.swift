@@ -306,14 +306,8 @@ extension Diagnostic {
       at: node.wholePlace, "there is nothing to remove")
   }
 
-  /// Returns the error of an `!append` or `!prepend` to a value that is not a list.
-  ///
-  /// - Parameters:
-  ///   - node: The node with the mark.
-  ///   - subject: The value in the message.
-  ///   - below: The place of the lower value; nil if there is none.
-  ///   - fact: The error in the label of the lower value, or else in the message.
-  /// - Returns: The error.
+  /// Returns the error of an `!append` or `!prepend` to a value that is not a list; the fact is in
+  /// the label of the lower value, or else in the message.
   static func appendWithoutList(
     _ node: YAMLNode, _ subject: String, below: SourcePlace?, _ fact: String
   ) -> Diagnostic {

@@ -131,13 +131,8 @@ struct Evaluator {
   /// there may be thousands.
   static let mostInText = 4
 
-  /// Returns whether an error about a name should be reported; `false` after ``mostInText`` of
-  /// them.
-  ///
-  /// - Parameters:
-  ///   - name: The reference as it is written.
-  ///   - source: The text that contains it.
-  /// - Returns: Whether the error should be reported.
+  /// Returns whether an error about a name should be reported; `false` after ``mostInText`` of them
+  /// in the same text.
   mutating func shouldReport(_ name: String, in source: TextSource) -> Bool {
     let cause = TextCause(text: source.node.contentSpan, name: name)
     reportsInTexts[cause, default: 0] += 1

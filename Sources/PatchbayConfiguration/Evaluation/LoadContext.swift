@@ -75,11 +75,8 @@ package struct Variables: Sendable {
     Variables(assuming: assumed)
   }
 
-  /// Returns variables that are not looked at, for a ``WiringModel``, which says where each text comes
-  /// from.
-  ///
-  /// - Parameter values: Values that decide flags such as `enabled`, and nothing else.
-  /// - Returns: Variables without values otherwise.
+  /// Returns variables that are not looked at, for a ``WiringModel``, which says where each text
+  /// comes from; the values only decide flags such as `enabled`.
   package static func keepingSources(deciding values: [String: String]) -> Variables {
     Variables(assuming: [:], deciding: values, keepsSources: true)
   }

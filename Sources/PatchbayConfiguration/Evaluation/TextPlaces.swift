@@ -2,15 +2,11 @@ import PatchbayDiagnostics
 import PatchbayYAML
 
 extension YAMLNode {
-  /// Returns the place of a part of a scalar's text, given by its UTF-8 offsets.
+  /// Returns the place of a part of a scalar's text, given by its UTF-8 offsets, with the alignment
+  /// of a text that the source does not contain unchanged.
   ///
   /// If escapes or folded lines change the part, it has no place that a message could show, and the
   /// result is the whole scalar.
-  ///
-  /// - Parameters:
-  ///   - range: The part.
-  ///   - alignment: The alignment of a text that the source does not contain unchanged.
-  /// - Returns: The place.
   func span(of range: Range<Int>, _ alignment: TextAlignment?) -> SourceSpan {
     let content = contentSpan
     // Unchanged plain text, the usual case.

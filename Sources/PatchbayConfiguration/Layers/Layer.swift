@@ -30,9 +30,7 @@ struct LayerStack: Sendable {
     (self.files, self.layers, self.others) = (files, layers, others)
   }
 
-  /// Adds the bodies of a group of files as one part, on top of all others.
-  ///
-  /// - Returns: The indices of the new layers.
+  /// Adds the bodies of a group of files as one part, on top of all others; returns their indices.
   mutating func add(
     _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool
   ) -> Range<Int> {
@@ -63,9 +61,7 @@ struct LayerStack: Sendable {
     return start..<layers.count
   }
 
-  /// Adds a layer of the program, on top of all others.
-  ///
-  /// - Returns: The index of the new layer.
+  /// Adds a layer of the program, on top of all others; returns its index.
   mutating func add(program name: LayerName) -> Int {
     layers.append(
       Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))

@@ -13,11 +13,8 @@ struct OtherEnvironments: Sendable {
 
   var isEmpty: Bool { sections.isEmpty }
 
-  /// Creates the content of all environments.
-  ///
-  /// - Parameters:
-  ///   - files: The root file and its imports.
-  ///   - siblings: The siblings of each environment, with their imports.
+  /// Creates the content of all environments, of the root file and its imports, and of their
+  /// siblings with theirs.
   init(_ files: [LoadedFile], siblings: [String: [LoadedFile]]) {
     for file in files {
       for environment in file.outline.environments {

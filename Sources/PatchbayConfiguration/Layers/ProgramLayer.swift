@@ -44,11 +44,7 @@ struct ProgramLayer {
     }
   }
 
-  /// Creates a layer of a program's definitions.
-  ///
-  /// - Parameters:
-  ///   - definitions: The definitions.
-  ///   - layer: The index of the layer.
+  /// Creates the layer with an index.
   init(_ definitions: Definitions, layer: Int) {
     self.layer = layer
     var values: [(name: String, value: ParameterValue, location: SwiftLocation)] = []

@@ -17,14 +17,8 @@ enum UpperLayer: Sendable {
     return .definitions(Definitions([.parameters(values, location)]), name)
   }
 
-  /// Returns a program's layers, low to high: first all parameters, then the services.
-  ///
-  /// - Parameters:
-  ///   - modules: The definitions of modules.
-  ///   - parameters: Parameters above those of the modules.
-  ///   - overrides: Definitions above all others.
-  ///   - location: The call that passes them.
-  /// - Returns: The layers of parameters and those of services.
+  /// Returns the layers of a program that a call passes, low to high: first all parameters, above
+  /// those of the modules, then the services, with the overrides above all others.
   static func program(
     modules: Definitions, parameters: [String: ParameterValue] = [:],
     overrides: Definitions = Definitions(), at location: SwiftLocation

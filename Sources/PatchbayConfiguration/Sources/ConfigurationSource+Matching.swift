@@ -1,13 +1,8 @@
 package import PatchbayDiagnostics
 
 extension ConfigurationSource {
-  /// Returns the files that a pattern matches, sorted by the bytes of their paths.
-  ///
-  /// - Parameters:
-  ///   - pattern: A path with `*`, `?` and `**`, relative to the working directory.
-  ///   - option: The option of a command that names it.
-  /// - Returns: The files; empty if none matches.
-  /// - Throws: ``DiagnosticsError`` if a folder cannot be listed.
+  /// Returns the files that a pattern with `*`, `?` and `**` of an option matches, sorted by the
+  /// bytes of their paths; throws if a folder cannot be listed.
   package static func files(
     matching pattern: String, option: String
   ) throws(DiagnosticsError) -> [ConfigurationSource] {

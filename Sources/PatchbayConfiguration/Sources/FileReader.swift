@@ -171,16 +171,10 @@ extension FileReader {
       of: name, in: entries.lazy.filter { !$0.isFolder }.map(\.name), within: hints)
   }
 
-  /// Returns the paths that may be meant by one that does not exist: those of files with a similar name
-  /// in its folder, or of what has its name in a folder with a similar name.
-  ///
-  /// - Parameters:
-  ///   - path: The path, as it is written.
-  ///   - base: The folder that a relative path counts from.
-  ///   - hints: The remaining cost of searches.
-  ///   - isFolder: Whether it is the path of a folder, and not of a file.
-  ///   - extensions: The extensions that a file may have; nil for any.
-  /// - Returns: The paths, written like the given one, the nearest first.
+  /// Returns the paths, the nearest first, that may be meant by one that does not exist: those of
+  /// files with a similar name in its folder, or of what has its name in a folder with a similar
+  /// name. A relative path counts from the base. The path is that of a file or of a folder; a file may
+  /// have any of the extensions, or any at all for nil.
   package func nearPaths(
     to path: String, from base: String, within hints: HintBudget,
     isFolder: Bool = false, extensions: [String]? = nil

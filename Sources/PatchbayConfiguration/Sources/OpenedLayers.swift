@@ -31,10 +31,8 @@ struct KnownLayers {
 }
 
 extension OpenedLayers {
-  /// Returns the keys of the services that the topmost parts define or patch.
-  ///
-  /// - Parameter count: The number of these parts.
-  /// - Returns: Nil if they say anything else, or very much.
+  /// Returns the keys of the services that the topmost parts define or patch; nil if they say
+  /// anything else, or very much.
   func servicesChanged(by count: Int) -> [String]? {
     var keys: [String] = []
     for part in parts.suffix(count) {

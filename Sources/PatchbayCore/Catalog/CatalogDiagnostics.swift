@@ -29,14 +29,7 @@ extension CatalogEntry {
 }
 
 extension ParameterSignature {
-  /// Returns the errors of a parameter or a property as a factory declares it.
-  ///
-  /// - Parameters:
-  ///   - noun: `parameter` or `property`.
-  ///   - earlier: The parameters or properties that are declared before it.
-  ///   - factory: The factory's name.
-  ///   - location: The place of the factory's declaration.
-  /// - Returns: One diagnostic for each error; none if the declaration is valid.
+  /// Returns the errors of a parameter or a property, by `noun`, as a factory declares it.
   func mistakes(
     _ noun: String,
     after earlier: some Collection<ParameterSignature>,

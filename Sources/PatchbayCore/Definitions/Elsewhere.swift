@@ -12,12 +12,8 @@ package struct Elsewhere: Sendable, Hashable {
 }
 
 extension [Elsewhere] {
-  /// Returns the fix for a name that only other environments have.
-  ///
-  /// - Parameters:
-  ///   - verb: `define` or `set`.
-  ///   - selected: The environment that lacks it; nil for the base alone.
-  /// - Returns: The text of a fix-it.
+  /// Returns the fix for a name that only other environments have: to `define` or `set` it where it
+  /// lacks, which is the base alone for nil.
   package func advice(_ verb: String, lackingIn selected: String?) -> String {
     if let selected { return "\(verb) it in the base, or for `\(selected)` too" }
     let which = count == 1 ? "that environment" : "one of those environments"

@@ -6,9 +6,7 @@ struct ModelValues {
   /// argument makes it a secret.
   private var secretPlaces: Set<SourceSpan> = []
 
-  /// - Parameters:
-  ///   - definitions: All definitions that values are converted of.
-  ///   - parameters: All parameters.
+  /// Creates the converter of the values of all definitions and parameters.
   init(_ definitions: [Definition], _ parameters: [ConfigurationValue?]) {
     for index in definitions.indices { recordSecrets(in: definitions[index]) }
     for case let parameter? in parameters { recordSecrets(in: parameter) }
@@ -66,13 +64,8 @@ struct ModelValues {
       isMarkedSecret: isSecret || value.disclosure == .secret)
   }
 
-  /// Converts the value of a parameter, entries of which may be required and not set.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - name: The parameter's whole name.
-  ///   - purposes: What parameters are required for, by their names.
-  /// - Returns: The value for a model.
+  /// Converts the value of a parameter, entries of which may be required and not set: `purposes`
+  /// says for what, by their whole names.
   func parameter(
     _ value: ConfigurationValue, _ name: String, _ purposes: [String: String]
   ) -> WiringModel.Value {

@@ -85,10 +85,7 @@ enum Scope: Sendable, Hashable {
 }
 
 extension Scope {
-  /// Returns the name of the scope in definitions.
-  ///
-  /// - Parameter declared: The declared scopes, outermost first.
-  /// - Returns: The name of the built-in or declared scope.
+  /// Returns the name of the scope in definitions, among the declared ones, outermost first.
   func name(in declared: [String]) -> String {
     switch self {
     case .singleton: ScopeName.singleton.description

@@ -18,9 +18,6 @@ extension Groups: DirectedGraph {
 ///
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), with an explicit
 /// stack: a chain of 10,000 services must not need 10,000 nested calls.
-///
-/// - Parameter graph: The edges of each node.
-/// - Returns: The nodes of each component.
 func stronglyConnectedComponents(_ graph: some DirectedGraph) -> Groups {
   var components = Groups(capacity: graph.count)
   var visits: [Visit] = []

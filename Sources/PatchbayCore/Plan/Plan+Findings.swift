@@ -20,13 +20,7 @@ extension Plan {
   }
 
   /// Validates definitions against a catalog without making a plan: their variables may be unknown.
-  ///
-  /// - Parameters:
-  ///   - definitions: The definitions of a configuration or a program.
-  ///   - catalog: The available factories.
-  ///   - parent: For a child, the plan whose services back its own.
-  ///   - collector: Receives every error and every warning.
-  /// - Returns: What the definitions need from outside, as far as it could be determined.
+  /// Returns what they need from outside, as far as it could be determined.
   package static func findings(
     in definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil,
     into collector: inout DiagnosticCollector

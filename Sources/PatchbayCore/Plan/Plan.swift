@@ -27,17 +27,12 @@ public struct Plan: Sendable {
   package var origin: (any AnyObject & Sendable)?
   let wiring: Wiring
 
-  /// Validates definitions against a catalog, and reports all errors at once.
+  /// Validates definitions against a catalog, and reports all errors at once; the result is nil
+  /// exactly if the collector has errors afterwards.
   ///
   /// The cost is linear in the number of definitions and references. Values are decoded here, once
-  /// for each definition; no other code of a factory runs.
-  ///
-  /// - Parameters:
-  ///   - definitions: The definitions of a configuration or a program.
-  ///   - catalog: The available factories.
-  ///   - parent: For a child, the plan whose services back its own.
-  ///   - collector: Receives every error and every warning.
-  /// - Returns: The plan, or nil exactly if the collector has errors afterwards.
+  /// for each definition; no other code of a factory runs. The services of a parent back those of a
+  /// child.
   package static func checking(
     _ definitions: consuming DefinitionSet,
     catalog: FactoryCatalog,
@@ -59,13 +54,7 @@ public struct Plan: Sendable {
       wiring: Wiring(consume draft))
   }
 
-  /// Validates definitions against a catalog.
-  ///
-  /// - Parameters:
-  ///   - definitions: The definitions of a configuration or a program.
-  ///   - catalog: The available factories.
-  ///   - parent: For a child, the plan whose services back its own.
-  /// - Throws: ``DiagnosticsError`` with every error, sorted by place.
+  /// Validates definitions against a catalog, and throws every error, sorted by place.
   package init(
     _ definitions: DefinitionSet, catalog: FactoryCatalog, parent: Plan? = nil
   ) throws(DiagnosticsError) {

@@ -14,10 +14,7 @@ package final class SecretTexts: Sendable {
   /// Creates an empty collection.
   package convenience init() { self.init([]) }
 
-  /// - Parameters:
-  ///   - nodes: The services, whose arguments and properties are collected.
-  ///   - configured: Further texts to conceal, now and later: those of the configuration.
-  ///   - inherited: Those of the parent.
+  /// Collects the texts of services; `configured` are those of the configuration, now and later.
   init(
     _ nodes: [PlanDraft.Node], of configured: SecretTexts? = nil,
     inheriting inherited: SecretTexts? = nil

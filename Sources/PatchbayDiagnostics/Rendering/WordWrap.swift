@@ -1,16 +1,10 @@
 /// Breaks texts at words, by the columns of a terminal.
 package enum WordWrap {
-  /// Returns the lines of a text that fit a width.
+  /// Returns the lines, at least one, of a text without line breaks that fit a width; the first may
+  /// have fewer columns, and is empty if no word fits there.
   ///
   /// A line is broken at spaces, but not in code in backticks. A word or code that is longer than
   /// the width has a line of its own.
-  ///
-  /// - Parameters:
-  ///   - text: A text without line breaks.
-  ///   - width: The columns of each line.
-  ///   - first: The columns of the first line if they are fewer. That line is empty if no word fits
-  ///     there.
-  /// - Returns: The lines; at least one.
   package static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -18,13 +18,8 @@ package struct TextIndex: Sendable {
   /// Creates an index with room for a number of texts.
   package init(capacity: Int) { grow(to: capacity) }
 
-  /// Returns the position of a text.
-  ///
-  /// - Parameters:
-  ///   - hash: The text's ``TextHash``.
-  ///   - isMeant: Whether the text at a position is the right one; called only for positions with
-  ///     an equal hash.
-  /// - Returns: The position; nil if the index does not contain the text.
+  /// Returns the position of a text by its ``TextHash``; nil if the index does not contain it. Only
+  /// positions with an equal hash are asked whether they are meant.
   package func position(of hash: UInt32, where isMeant: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     let mask = slots.count - 1

@@ -23,9 +23,6 @@ struct GraphBuilder {
   private(set) var graph = ServiceGraph(
     nodes: [], edges: [], entryPoints: [], given: [:])
 
-  /// - Parameters:
-  ///   - wiring: The services and their dependencies.
-  ///   - definitions: The aliases and the roots.
   init(_ wiring: Wiring, _ definitions: DefinitionSet) {
     self.wiring = wiring
     keys = wiring.allKeys.sorted()

@@ -13,12 +13,10 @@ extension ServiceGraph {
     package init() {}
   }
 
-  /// Returns a part of the graph; itself if nothing is selected.
+  /// Returns the part of the graph that a selection of existing keys keeps; itself if nothing is
+  /// selected. Its entry points are the starts, or what nothing else of it needs.
   ///
   /// The cost is linear in the size of the graph.
-  ///
-  /// - Parameter selection: What to keep. Its keys must exist.
-  /// - Returns: The part. Its entry points are the starts, or what nothing else of it needs.
   package func part(_ selection: Selection) -> ServiceGraph {
     guard selection.starts != nil || selection.target != nil || selection.depth != nil else {
       return self

@@ -2,14 +2,8 @@ import PatchbayDiagnostics
 
 // What was probably meant by a value in place of a service.
 extension PlanDraft {
-  /// Handles a key without `!ref`, as it is or as other containers write a reference, and the name
-  /// of a type in its place.
-  ///
-  /// - Parameters:
-  ///   - value: The value in place of a service.
-  ///   - use: The parameter.
-  ///   - isForList: Whether a list of references belongs in its place.
-  /// - Returns: The fix; nil if the value names nothing that is known.
+  /// Returns the fix of a key without `!ref`, as it is or as other containers write a reference,
+  /// and of the name of a type in its place; nil if the value names nothing that is known.
   func writeReference(
     _ value: ConfigurationValue, _ use: ParameterUse, isForList: Bool = false
   ) -> Diagnostic.FixIt? {

@@ -2,11 +2,6 @@ import PatchbayDiagnostics
 
 extension PlanDraft {
   /// Warns of a reference to a deprecated service or alias.
-  ///
-  /// - Parameters:
-  ///   - reference: The key as it is written.
-  ///   - index: The service that it refers to.
-  ///   - referrer: The key of the service that refers to it.
   mutating func reportDeprecation(of reference: Located, _ index: Int, by referrer: String) {
     // Nearly all references name a service that is not deprecated, by its own key.
     if aliases.isEmpty, nodes[index].inherited == nil, nodes[index].definition.deprecated == nil {

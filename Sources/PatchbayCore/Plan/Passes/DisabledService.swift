@@ -1,14 +1,8 @@
 import PatchbayDiagnostics
 
 extension PlanDraft {
-  /// Returns the error of something that refers to a disabled entry.
-  ///
-  /// - Parameters:
-  ///   - reference: The key as it is written.
-  ///   - index: The entry, in `disabled`.
-  ///   - fact: The message, such as `` `a` depends on `b`, which is disabled ``.
-  ///   - label: The label of the reference.
-  /// - Returns: The error without a fix-it.
+  /// Returns the error, without a fix-it, of something that refers to an entry of `disabled`; the
+  /// fact is a message such as `` `a` depends on `b`, which is disabled ``.
   func disabledService(
     _ reference: Located, _ index: Int, _ fact: String,
     _ label: String = "refers to a disabled service"
