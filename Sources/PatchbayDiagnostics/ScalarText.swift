@@ -21,15 +21,13 @@ package enum ScalarText {
 
   /// Returns the text as a scalar in double quotes.
   package static func doubleQuoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = text.replacingScalars { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20: result += "\\x" + scalar.value.hexadecimal(digits: 2)
-      default: result.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      case _ where scalar.value < 0x20: "\\x" + scalar.value.hexadecimal(digits: 2)
+      default: nil
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 }

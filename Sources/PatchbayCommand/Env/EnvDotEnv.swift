@@ -48,15 +48,14 @@ package enum DotEnvText {
     if isPlain, !text.isEmpty { return text }
     let needsEscapes = text.utf8.contains { $0 == UInt8(ascii: "'") || $0 == 0x0D }
     guard needsEscapes else { return "'\(text)'" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = text.replacingScalars { scalar in
       switch scalar {
-      case "\\", "\"", "$", "`": result += "\\\(scalar)"
-      case "\r": result += "\\r"
-      default: result.unicodeScalars.append(scalar)
+      case "\\", "\"", "$", "`": "\\\(scalar)"
+      case "\r": "\\r"
+      default: nil
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 }
 

@@ -92,18 +92,16 @@ extension ExternalRequirements.Variable {
 enum YAMLText {
   /// Returns a text in double quotes.
   static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = text.replacingScalars { scalar in
       switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where isUnprintable(scalar): result += escape(scalar)
-      default: result.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: escape(scalar)
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 
   /// Returns the name of a variable: plain, unless a reader could take it for another value.
@@ -113,10 +111,7 @@ enum YAMLText {
 
   /// Returns a text on one line as a comment.
   static func comment(_ text: String) -> String {
-    let line = DisplayText.line(text).unicodeScalars.map { scalar in
-      isUnprintable(scalar) ? escape(scalar) : String(scalar)
-    }
-    return "# " + line.joined()
+    "# " + DisplayText.line(text).replacingScalars(escape)
   }
 
   /// Returns a text in which Kubernetes finds no `$(NAME)` to expand, and removes no `$`.
@@ -139,20 +134,12 @@ enum YAMLText {
 
   /// Returns a text in which Compose finds no variable.
   static func doublingDollars(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      result.append(scalar)
-      if scalar == "$" { result.append(scalar) }
-    }
-    return String(result)
+    text.replacingScalars { $0 == "$" ? "$$" : nil }
   }
 
-  /// Whether a reader of YAML may refuse a character, or an editor not show it.
-  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
-    DisplayText.needsEscape(scalar) || scalar.value & 0xFFFE == 0xFFFE
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
+  /// Returns the escape of a character that a reader of YAML may refuse, or an editor not show.
+  private static func escape(_ scalar: Unicode.Scalar) -> String? {
+    guard DisplayText.needsEscape(scalar) || scalar.value & 0xFFFE == 0xFFFE else { return nil }
     let (letter, width) =
       scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
     return "\\" + letter + scalar.value.hexadecimal(digits: width, uppercase: true)

@@ -37,8 +37,7 @@ extension ServiceGraph {
       lines.append("  \(hub.name) [label=\"\(label)\", shape=ellipse]")
     }
     for (index, entry) in disabled.enumerated() {
-      let label = ([entry.shownKey, entry.shownType] + entry.notes).map(dotText).joined(
-        separator: "\\n")
+      let label = Drawing.label(of: entry).map(dotText).joined(separator: "\\n")
       lines.append("  d\(index + 1) [label=\"\(label)\", color=gray, fontcolor=gray]")
     }
     // A viewer shows a tooltip where the pointer is.
@@ -53,13 +52,11 @@ extension ServiceGraph {
 
 /// Quotes a text: Graphviz interprets backslashes and entities in it.
 private func dotText(_ text: String) -> String {
-  // By scalars: a quote with a combining accent is one character, and Graphviz sees a quote.
-  text.unicodeScalars.reduce(into: "") { result, scalar in
+  text.replacingScalars { scalar in
     switch scalar {
-    case "\\": result += "\\\\"
-    case "\"": result += "\\\""
-    case "&": result += "&amp;"
-    default: result.unicodeScalars.append(scalar)
+    case "\\", "\"": "\\\(scalar)"
+    case "&": "&amp;"
+    default: nil
     }
   }
 }

@@ -26,8 +26,7 @@ extension ServiceGraph {
       if frame.scope != nil { lines.append("  end") }
     }
     for (index, entry) in disabled.enumerated() {
-      let label = ([entry.shownKey, entry.shownType] + entry.notes).map(mermaidText)
-        .joined(separator: "<br/>")
+      let label = Drawing.label(of: entry).map(mermaidText).joined(separator: "<br/>")
       lines.append("  d\(index + 1)[\"\(label)\"]")
     }
     for hub in drawing.hubs {
@@ -65,11 +64,11 @@ extension ServiceGraph {
 /// Quotes a text: every character but letters, digits and harmless punctuation is written as its
 /// number, because Mermaid interprets quotes, markup, links and directives.
 private func mermaidText(_ text: String) -> String {
-  text.unicodeScalars.reduce(into: "") { result, scalar in
+  text.replacingScalars { scalar in
     let isHarmless =
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       || " _-.,:()[]?!/+=".unicodeScalars.contains(scalar)
-    result += isHarmless ? String(scalar) : "#\(scalar.value);"
+    return isHarmless ? nil : "#\(scalar.value);"
   }
 }
 

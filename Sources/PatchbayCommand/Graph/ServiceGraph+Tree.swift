@@ -1,4 +1,5 @@
 import PatchbayCore
+import PatchbayDiagnostics
 
 extension ServiceGraph {
   /// An indented list: below each service its dependencies, and below those their own.
@@ -43,7 +44,7 @@ private struct TreeDrawing {
   private(set) var lines: [String] = []
 
   init(_ graph: ServiceGraph) {
-    nodes = Dictionary(graph.nodes.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    nodes = Dictionary(first: graph.nodes.map { ($0.key, $0) })
     outgoing = graph.outgoing
     omitted = graph.omitted
   }

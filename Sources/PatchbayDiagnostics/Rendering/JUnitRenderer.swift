@@ -86,17 +86,16 @@ package struct JUnitRenderer: Sendable {
 
   /// Returns a text with what has a meaning in XML escaped, and what XML forbids replaced.
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
+    text.replacingScalars { scalar in
       switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
       case "'": "&apos;"
-      case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
-        String(scalar)
+      case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...: nil
       default: "\u{FFFD}"
       }
-    }.joined()
+    }
   }
 }

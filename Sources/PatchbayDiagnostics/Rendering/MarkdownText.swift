@@ -6,14 +6,14 @@ package enum MarkdownText {
   /// All its ASCII punctuation is written as character references, which Markdown takes as text:
   /// nothing in a key, a file name or a message has a meaning there.
   package static func code(_ text: String) -> String {
-    let escaped = DisplayText.line(text).unicodeScalars.map { scalar in
+    let escaped = DisplayText.line(text).replacingScalars { scalar in
       switch scalar {
       // The comment separates the two parts of an address, which GitHub would make a link.
       case "@": "&#64;<!-- -->"
       case "!"..."/", ":"..."@", "["..."`", "{"..."~": "&#\(scalar.value);"
-      default: String(scalar)
+      default: nil
       }
     }
-    return "<code>\(escaped.joined())</code>"
+    return "<code>\(escaped)</code>"
   }
 }
