@@ -51,7 +51,9 @@ struct NodeRecordsTests {
     for (record, index) in zip(written, indices) {
       let read = records[index]
       #expect(read.range == record.range && read.first == record.first)
-      #expect(read.kind == record.kind && read.flags == record.flags && read.tag == record.tag)
+      #expect(
+        read.kind == record.kind && read.flags.rawValue == record.flags.rawValue
+          && read.tag == record.tag)
     }
   }
 
@@ -66,7 +68,8 @@ struct NodeRecordsTests {
       records.insert(.isDropped, at: index)
       let read = records[index]
       #expect(read.range == 7..<9 && read.first == 7 && read.tag == tag)
-      #expect(read.flags == [.isQuoted, .isDropped])
+      let flags: [NodeRecord.Flags] = [.isQuoted, .isDropped]
+      #expect(read.flags.rawValue == flags.reduce(0) { $0 | $1.rawValue })
     }
   }
 }
