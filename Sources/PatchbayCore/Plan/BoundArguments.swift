@@ -24,4 +24,10 @@ struct BoundArguments: RandomAccessCollection, Sendable {
     precondition(index >= 0 && index < endIndex, "the service has fewer arguments")
     return all[Int(start) + index]
   }
+
+  /// As the standard library's, which takes four times as long in a debug build, and so in tests.
+  func contains(where predicate: (BoundArgument) -> Bool) -> Bool {
+    for index in 0..<endIndex where predicate(self[index]) { return true }
+    return false
+  }
 }

@@ -113,9 +113,14 @@ extension Plan {
   package var hasDecodedObjects: Bool {
     wiring.bindings.indices.contains { index in
       let binding = wiring.bindings[index]
-      return (Array(binding.arguments) + binding.properties.map(\.argument)).contains { argument in
-        if case .value(let box) = argument { box.contentType is AnyObject.Type } else { false }
-      }
+      return binding.arguments.contains { $0.isDecodedObject }
+        || binding.properties.contains { $0.argument.isDecodedObject }
     }
+  }
+}
+
+extension BoundArgument {
+  fileprivate var isDecodedObject: Bool {
+    if case .value(let box) = self { box.contentType is AnyObject.Type } else { false }
   }
 }
