@@ -349,7 +349,7 @@ struct ScopedProducerTests {
       try await container.withScope("request") { _ = try $0.resolve(ServiceKey<Plain>("top")) }
       #expect(journal.takeEntries() == ["stop top", "stop leaf"])
     }
-    // Delivers what observers have not been told yet.
+    // Delivers what observers have not received yet.
     try await container.stop()
     let each = ["leaf in request", "top in request"]
     #expect(observed.takeEntries() == each + each)
