@@ -1,5 +1,4 @@
 import PatchbayDiagnostics
-public import Synchronization
 
 /// A property that a container sets, found by its name and its exact type.
 ///
@@ -93,21 +92,15 @@ public struct Injected<Value: Sendable>: Sendable {
 /// The storage of an injected property, without its type: shared by all copies of the wrapper, so that
 /// it can be accessed through a mirror.
 ///
-/// Nearly all properties are set once, and read by many threads: their value is read without a lock.
-///
-/// `@unchecked` because a class with subclasses cannot be checked, and because of the address. Safe because
-/// the one subclass is ``InjectionCell``, which adds nothing; and the cell retains the box of the first value
-/// until it is deallocated, even if the value was replaced: a thread may still read it.
+/// `@unchecked` because a class with subclasses cannot be checked. Safe because the one subclass is
+/// ``InjectionCell``, which adds nothing.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
   /// The key that the property names; nil for its own name.
   let key: String?
   let location: SwiftLocation
-  /// The address of the box of the first value, as the property's type; 0 before it is set. The lowest bit says
-  /// that the value was replaced.
-  @usableFromInline final let first = Atomic<UInt>(0)
-  /// The box of the value that has replaced the first one.
-  private final let replacement = Locked<AnyBox?>(nil)
+  /// The value, boxed as the property's type; nil before it is set.
+  @usableFromInline final let kept = Locked<AnyBox?>(nil)
 
   @usableFromInline
   init(_ key: String?, _ fileID: String, _ line: Int) {
@@ -115,31 +108,15 @@ class AnyInjectionCell: @unchecked Sendable {
     location = SwiftLocation(fileID: fileID, line: line)
   }
 
-  deinit {
-    if let box = UnsafeRawPointer(bitPattern: first.load(ordering: .acquiring) & ~1) {
-      Unmanaged<AnyBox>.fromOpaque(box).release()
-    }
-  }
-
-  final var isSet: Bool { first.load(ordering: .acquiring) != 0 }
-
-  /// The box of the value, if it was replaced.
-  final var replaced: AnyBox? { replacement.withLock { $0 } }
+  final var isSet: Bool { kept.withLock { $0 != nil } }
 
   /// Sets the property to a value that is boxed as its type.
   @usableFromInline
   final func set(_ box: __owned AnyBox) {
     // The old value is released after the lock: its `deinit` may run any code.
-    _ = replacement.withLock { replacement -> AnyBox? in
-      let word = first.load(ordering: .relaxed)
-      guard word != 0 else {
-        let address = UInt(bitPattern: Unmanaged.passRetained(box).toOpaque())
-        first.store(address, ordering: .releasing)
-        return nil
-      }
-      first.store(word | 1, ordering: .releasing)
-      defer { replacement = box }
-      return replacement
+    _ = kept.withLock { kept in
+      defer { kept = box }
+      return kept
     }
   }
 }
@@ -154,19 +131,14 @@ final class InjectionCell<Value: Sendable>: AnyInjectionCell, @unchecked Sendabl
 
   @inlinable
   func read() -> Value {
-    let word = first.load(ordering: .acquiring)
-    guard word & 1 == 0, let box = UnsafeRawPointer(bitPattern: word) else { return readReplaced() }
     // Only boxes of this type are kept.
-    return Unmanaged<Box<Value>>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.content }
+    let value = kept.withLock { $0.map { unsafeDowncast($0, to: Box<Value>.self).content } }
+    guard let value else { stopForUnset() }
+    return value
   }
 
   @usableFromInline
-  func readReplaced() -> Value {
-    guard let replaced else { stopForUnset() }
-    return replaced.content()
-  }
-
-  private func stopForUnset() -> Never {
+  func stopForUnset() -> Never {
     // `fatalError` because a property cannot throw and no configuration can cause this error;
     // unlike `preconditionFailure` it shows its text in release builds, too.
     fatalError(
