@@ -3,11 +3,13 @@ public import PatchbayDiagnostics
 /// A service that a factory's handle resolves later.
 @usableFromInline
 struct DeferredService: Sendable {
-  let service: BoundService
-  let context: HandleContext
+  // 32 bits each, because a call passes them in one word; the fields of a `BoundService` are shifted into
+  // one first, for 9 instructions.
+  private let (index, contract): (Int32, Int32)
+  private let context: HandleContext
 
   init(_ service: BoundService, _ context: HandleContext) {
-    self.service = service
+    (index, contract) = (Int32(service.index), Int32(service.contract))
     self.context = context
   }
 
@@ -15,22 +17,25 @@ struct DeferredService: Sendable {
   @usableFromInline var openContainer: Container? { context.openContainer }
 
   @usableFromInline
-  func facet(in container: Container) -> Int { container.facets.facet(of: service) }
+  func facet(in container: Container) -> Int {
+    container.facets.firstFacet(of: Int(index)) + Int(contract)
+  }
 
   /// Returns the service, and prepares the container to answer the next request at once.
   @usableFromInline
   func resolve<Service>() throws(DiagnosticsError) -> Service {
     let request = try context.request()
+    let service = BoundService(index: Int(index), contract: Int(contract))
     let box = try request.instance(service.index, contract: service.contract)
     request.container.keepForFastPath(box, service)
     return box.content()
   }
 
   func box() throws(DiagnosticsError) -> AnyBox {
-    try context.request().instance(service.index, contract: service.contract)
+    try context.request().instance(Int(index), contract: Int(contract))
   }
 
   func awaitedBox() async throws(DiagnosticsError) -> AnyBox {
-    try await context.request().awaitedInstance(service.index, contract: service.contract)
+    try await context.request().awaitedInstance(Int(index), contract: Int(contract))
   }
 }

@@ -169,8 +169,13 @@ final class FacetTable: @unchecked Sendable {
 
   @inline(__always)
   func facet(of service: BoundService) -> Int {
-    if service.index < bindingCount { return Int(starts[service.index]) + service.contract }
-    return facets(of: service.index).lowerBound + service.contract
+    firstFacet(of: service.index) + service.contract
+  }
+
+  /// Returns the facet of a service as the first of its contracts.
+  @inline(__always)
+  func firstFacet(of index: Int) -> Int {
+    index < bindingCount ? Int(starts[index]) : facets(of: index).lowerBound
   }
 
   /// Returns the service of a facet, which must not be 0.
