@@ -11,7 +11,9 @@ struct ProducerSite: Sendable {
     let binding = container.wiring.bindings[index]
     let store = isInScope ? row.store : container.currentStore
     let requester = Construction.current
-    if isInScope, !binding.scope.isFresh, let requester {
+    // As on the slow path, transients are parts of the one construction: until it ends, their handles resolve
+    // on its behalf.
+    if isInScope, let requester {
       return try finish(box, binding, requester, in: store)
     }
     let construction = Construction(index, in: store, requester: requester)

@@ -101,8 +101,10 @@ struct ProducerTree {
     var order: [Int] = []
     guard collect(index, depth: 0, into: &order), countAsks(order.reversed()) else { return nil }
     let binding = wiring.bindings[index]
-    // The row of such a tree is the store of the scope, and so it has none for services that it shares.
-    guard !order.contains(where: isShared), let whole = make(index, binding),
+    // The row of such a tree is the store of the scope, and so it has none for services that it shares, nor
+    // for those that an injected property shares with it.
+    guard !order.contains(where: { wiring.bindings[$0].scope == .graph }),
+      let whole = make(index, binding),
       let form = binding.entry.form,
       parts.arguments.types.isEmpty
     else { return nil }

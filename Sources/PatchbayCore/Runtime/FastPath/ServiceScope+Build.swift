@@ -84,6 +84,8 @@ extension Container {
         try build(
           other, in: store, from: current, depth: depth + 1, path: { path() + [producer.index] })
       else { return false }
+      // As on the slow path, nothing more is built for a scope that was closed meanwhile.
+      try refuseClosed(store)
     }
     while !store.row.isKept(position) {
       // No `WaitGraph`: no construction waits for this request.
@@ -148,15 +150,14 @@ extension Container {
 }
 
 extension InstanceStore {
-  /// Returns the address of the instance at a place of this store or an outer one, of which one must have
-  /// the depth of the place; 0 if there is none.
+  /// Returns the address of the instance at a place of this store or an outer one; 0 if there is none, and
+  /// if no such store has the depth of the place: a scope may be opened without those declared around it.
   ///
   /// Recursive, because a loop retains each store.
   func word(at place: FacetTable.Place) -> UInt {
     guard Int(place.depth) != depth else {
       return row.words[Int(place.position)].load(ordering: .acquiring)
     }
-    guard let outer else { preconditionFailure("no store has the depth \(place.depth)") }
-    return outer.word(at: place)
+    return outer?.word(at: place) ?? 0
   }
 }
