@@ -40,7 +40,7 @@ extension ResolutionContext {
     if let box = home.row.box(position) { return box }
     if home.depth > 0,
       let producer = container.cells.scopedProducer(container.facets.facet(of: service)),
-      try container.build(producer, in: home, from: scope, depth: depth, path: path)
+      try container.ensureBuilt(by: producer, in: home, from: scope, depth: depth, path: path)
     {
       try refuseClosed()
       return home.row.box(position)

@@ -43,10 +43,12 @@ final class Cells: Sendable {
     row.cells[facet].load(ordering: .relaxed) & CellRow.address != 0
   }
 
-  /// Whether this is asked of an empty cell for the first time.
-  func isAskedFirst(_ facet: Int) -> Bool {
+  /// Notes in an empty cell that its service was built once.
+  ///
+  /// - Returns: Whether the cell was empty, and without the note.
+  func noteBuilt(_ facet: Int) -> Bool {
     row.cells[facet].compareExchange(
-      expected: CellRow.empty, desired: CellRow.asked, ordering: .relaxed
+      expected: CellRow.empty, desired: CellRow.built, ordering: .relaxed
     ).exchanged
   }
 
@@ -79,7 +81,7 @@ struct CellRow: @unchecked Sendable {
   @inlinable static var empty: UInt { 7 }
 
   /// The word of the empty cell of a scoped service that the slow path has built once.
-  static var asked: UInt { 15 }
+  static var built: UInt { 15 }
 
   /// The bits of an address: objects are aligned to 16 bytes.
   static var address: UInt { ~15 }

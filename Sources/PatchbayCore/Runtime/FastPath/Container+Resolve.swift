@@ -122,7 +122,7 @@ extension Container {
   ) throws(DiagnosticsError) -> Service {
     let facet = keys.facet(of: key.number)
     if let producer = cells.scopedProducer(facet),
-      let (word, scope) = try buildAtOnce(producer, facet)
+      let (word, scope) = try buildInCurrentScope(facet, by: producer)
     {
       return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
     }
@@ -153,7 +153,7 @@ extension Container {
     }
     let facet = types.facet(of: contract)
     if let producer = cells.scopedProducer(facet),
-      let (word, scope) = try buildAtOnce(producer, facet)
+      let (word, scope) = try buildInCurrentScope(facet, by: producer)
     {
       return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
     }

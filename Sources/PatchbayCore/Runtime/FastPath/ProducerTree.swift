@@ -171,7 +171,7 @@ struct ProducerTree {
       switch wiring.bindings[service.index].scope {
       case .transient, .graph: return fresh(service).map { .fresh($0) }
       case .named:
-        guard !isOver(service.index) else { return nil }
+        guard isScoped, !isOver(service.index) else { return nil }
         services.insert(service.index)
         needs.append(service)
         return .kept(wiring.facets.place(of: service))

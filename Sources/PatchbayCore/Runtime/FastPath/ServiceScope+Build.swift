@@ -11,15 +11,15 @@ extension ServiceScope {
   /// - Throws: `factory-failed`, and what a request throws for a container that was stopped meanwhile.
   func buildAtOnce(_ facet: Int) throws(DiagnosticsError) -> UInt? {
     guard let producer = container.cells.scopedProducer(facet) else { return nil }
-    return try build(producer, facet, TaskContext.current)
+    return try word(of: facet, by: producer, TaskContext.current)
   }
 
   /// Does the same by the producer of the facet, for the context of a task.
-  fileprivate func build(
-    _ producer: Unmanaged<AnyScopedProducer>, _ facet: Int, _ task: TaskContext
+  fileprivate func word(
+    of facet: Int, by producer: Unmanaged<AnyScopedProducer>, _ task: TaskContext
   ) throws(DiagnosticsError) -> UInt? {
     guard !store.isClosed, task.running == nil,
-      try container.build(producer, in: store, from: task.scope)
+      try container.ensureBuilt(by: producer, in: store, from: task.scope)
     else { return nil }
     // Its own factory, or another thread, may have stopped the container meanwhile.
     try container.refuseClosed(store)
@@ -30,12 +30,12 @@ extension ServiceScope {
 extension Container {
   /// Does the same as ``ServiceScope/buildAtOnce(_:)`` for the task's current scope, which keeps the instance.
   @inline(never)  // A container's first requests for singletons are counted.
-  func buildAtOnce(
-    _ producer: Unmanaged<AnyScopedProducer>, _ facet: Int
+  func buildInCurrentScope(
+    _ facet: Int, by producer: Unmanaged<AnyScopedProducer>
   ) throws(DiagnosticsError) -> (word: UInt, scope: ServiceScope)? {
     let task = TaskContext.current
     guard let scope = ServiceScope.current(of: self, from: task.scope),
-      let word = try scope.build(producer, facet, task)
+      let word = try scope.word(of: facet, by: producer, task)
     else { return nil }
     return (word, scope)
   }
@@ -52,15 +52,15 @@ extension Container {
   ///   - path: Returns their bindings, for messages.
   /// - Returns: Whether the scope has it now; if not, it has to be built on the slow path.
   /// - Throws: `factory-failed`.
-  func build(
-    _ producer: Unmanaged<AnyScopedProducer>, in store: InstanceStore, from current: ServiceScope?,
+  func ensureBuilt(
+    by producer: Unmanaged<AnyScopedProducer>, in store: InstanceStore, from current: ServiceScope?,
     depth: Int = 0, path: () -> [Int] = { [] }
   ) throws(DiagnosticsError) -> Bool {
     // The container keeps its producers.
     try producer._withUnsafeGuaranteedRef { producer -> Result<Bool, DiagnosticsError> in
       do throws(DiagnosticsError) {
         return .success(
-          try build(by: producer, in: store, from: current, depth: depth, path: path))
+          try ensureBuiltHere(by: producer, in: store, from: current, depth: depth, path: path))
       } catch { return .failure(error) }
     }
     .get()
@@ -69,20 +69,21 @@ extension Container {
   /// How deep services that are built at once may nest.
   private static let scopedDepth = 16
 
-  private func build(
+  private func ensureBuiltHere(
     by producer: AnyScopedProducer, in store: InstanceStore, from current: ServiceScope?,
     depth: Int, path: () -> [Int]
   ) throws(DiagnosticsError) -> Bool {
     guard Int(producer.place.depth) == store.depth else {
-      return try build(by: producer, around: store, from: current, depth: depth, path: path)
+      return try ensureBuiltAround(by: producer, store, from: current, depth: depth, path: path)
     }
     let position = Int(producer.place.position)
     if store.row.isKept(position) { return true }
     guard depth < Self.scopedDepth, !root.isWatched.load(ordering: .relaxed) else { return false }
     for need in producer.needs where store.word(at: need.place) == 0 {
       guard let other = cells.scopedProducer(need.facet),
-        try build(
-          other, in: store, from: current, depth: depth + 1, path: { path() + [producer.index] })
+        try ensureBuilt(
+          by: other, in: store, from: current, depth: depth + 1, path: { path() + [producer.index] }
+        )
       else { return false }
       // As on the slow path, nothing more is built for a scope that was closed meanwhile.
       try refuseClosed(store)
@@ -110,12 +111,12 @@ extension Container {
 
   /// Does the same for a scope around that of the store.
   @inline(never)  // The search retains each store.
-  private func build(
-    by producer: AnyScopedProducer, around store: InstanceStore, from current: ServiceScope?,
+  private func ensureBuiltAround(
+    by producer: AnyScopedProducer, _ store: InstanceStore, from current: ServiceScope?,
     depth: Int, path: () -> [Int]
   ) throws(DiagnosticsError) -> Bool {
     guard let home = store.store(atDepth: Int(producer.place.depth)) else { return false }
-    return try build(by: producer, in: home, from: current, depth: depth, path: path)
+    return try ensureBuiltHere(by: producer, in: home, from: current, depth: depth, path: path)
   }
 
   private func instance(
@@ -141,7 +142,7 @@ extension Container {
   func fillScoped(_ index: Int) {
     guard FastPath.isOn, wiring.bindings[index].isProducible else { return }
     let facets = facets.facets(of: index)
-    guard !overrides.cells.isAskedFirst(facets.lowerBound) else { return }
+    guard !overrides.cells.noteBuilt(facets.lowerBound) else { return }
     overrides.fillProducer(facets) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
       return tree.scopedProducer(of: index).map { tree.kept(.scoped($0)) }
