@@ -2,6 +2,8 @@ import PatchbayDiagnostics
 
 /// The plan as the container reads it: bindings by index, without name lookups.
 final class Wiring: Sendable {
+  // Each scope counts a reference to it.
+  private let after = RestOfLine()
   /// The plan whose services back these.
   let parent: Plan?
   let bindings: Bindings

@@ -26,19 +26,30 @@ final class Claims: ConstructionSource {
     var memories: [Int: CatalogEntry.Memory] = [:]
   }
 
-  private let wiring: Wiring
+  /// The wiring of the store, which is not retained: requests of all threads would count it.
+  ///
+  /// Safe because it is read only by callers that retain the store, and for a claim that runs: until that has
+  /// ended, its caller retains the store.
+  private let reference: Unmanaged<Wiring>
   private let store: Construction.Stores
   private let state = Locked(State())
 
   init(_ store: InstanceStore) {
-    wiring = store.wiring
+    reference = .passUnretained(store.wiring)
     self.store = Construction.Stores(store)
+  }
+
+  private var wiring: Wiring { reference.takeUnretainedValue() }
+
+  private func component(of index: Int) -> Int {
+    reference._withUnsafeGuaranteedRef { $0.bindings[index].component }
   }
 
   /// Finds the running construction of a binding's group, or begins one, in one step.
   func claim(
     _ index: Int, in store: InstanceStore, requester: Construction?
   ) -> InstanceStore.Claim {
+    let wiring = wiring
     let component = wiring.bindings[index].component
     let isWeak = wiring.bindings[index].scope == .weak
     let position = wiring.facets.position(of: BoundService(index: index, contract: 0))
@@ -66,7 +77,7 @@ final class Claims: ConstructionSource {
   /// whose instance stays. Only a thread that has to wait for the construction needs an object for it, and
   /// a request that its factory makes: an object takes 360 instructions to allocate and to release.
   func claimAtOnce(_ index: Int, at position: Int, in row: InstanceRow) -> AtOnce {
-    let component = wiring.bindings[index].component
+    let component = component(of: index)
     return state.withLock { state in
       if state.has(component) { return .running(construction(of: component, &state)) }
       return row.isKept(position) ? .ready : .begun(state.begin(component, index, nil))
@@ -78,7 +89,7 @@ final class Claims: ConstructionSource {
   /// - Returns: The construction, which the caller has to finish; nil if none was asked for.
   @inline(__always)  // In the one caller, which saves 40 instructions of a first request.
   func end(_ index: Int) -> Construction? {
-    let component = wiring.bindings[index].component
+    let component = component(of: index)
     // Returned, so that nothing is released under the lock.
     return state.withLock { $0.end(component) }
   }

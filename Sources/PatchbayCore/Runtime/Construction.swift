@@ -34,7 +34,7 @@ final class Construction: ConstructionSource {
 
     init(_ store: InstanceStore) {
       self.store = ObjectIdentifier(store)
-      root = ObjectIdentifier(store.root)
+      root = store.rootIdentifier ?? ObjectIdentifier(store)
       between =
         store.outer?.outer == nil
         ? []

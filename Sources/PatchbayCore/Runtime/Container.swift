@@ -12,6 +12,8 @@ import PatchbayDiagnostics
 /// factory throws, nothing half-built remains, the failure is not remembered, and the next request
 /// tries again.
 public final class Container: ServiceResolving {
+  // Each scope counts a reference to it.
+  private let after = RestOfLine()
   /// The plan that the container was created from.
   public let plan: Plan
   /// The parent container, which serves the keys that this container does not define. It is

