@@ -231,4 +231,24 @@ struct ScopedProducerTests {
       FastPathOfScopesTests.code { try scope.resolve("leaf", as: (any Part).self) }
         == .containerShutDown)
   }
+
+  @Test(arguments: requests.indices)
+  func aFactoryRunsInTheScopeThatKeepsItsService(_ request: Int) async throws {
+    let world = World()
+    let container = try Self.container(world) { $0.define("leaf", "Leaf", scope: "session") }
+    let found = Locked<[ServiceScope?]>([])
+    world.hook.withLock { hook in
+      hook = { found.withLock { $0.append(TaskContext.current.scope) } }
+    }
+    for _ in 0..<4 {
+      try await container.withScope("session") { session in
+        try await container.withScope("request") { scope in
+          _ = try Self.requests[request](scope, "leaf")
+        }
+        #expect(found.withLock { $0.map { $0?.store === session.store } } == [true])
+      }
+      found.withLock { $0 = [] }
+    }
+    #expect(try Self.hasProducer("leaf", container))
+  }
 }
