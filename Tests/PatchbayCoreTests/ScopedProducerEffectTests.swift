@@ -41,6 +41,27 @@ struct ScopedProducerEffectTests {
     }
   }
 
+  @Test(arguments: ScopedProducerTests.requests.indices.dropLast())
+  func aCallbackIsCalledForWhatLaterScopesTake(_ request: Int) async throws {
+    let container = try ScopedProducerTests.container {
+      $0.define("leaf", "Leaf", scope: "request")
+      $0.define("top", "One", ["a": .ref("leaf")], scope: "request")
+    }
+    func isWrapped() async throws -> Bool {
+      try await container.withScope("request") { scope in
+        // The scope keeps the original before `top` takes it.
+        _ = try ScopedProducerTests.requests[request](scope, "leaf")
+        let top = try ScopedProducerTests.requests[request](scope, "top")
+        return top.inputs.first?.inputs.count == 1
+      }
+    }
+    for _ in 0..<3 { #expect(try await !isWrapped()) }
+    let override = try container.override(ServiceKey<any Part>("leaf")) { Plain([$0]) }
+    for _ in 0..<4 { #expect(try await isWrapped()) }
+    override.remove()
+    for _ in 0..<3 { #expect(try await !isWrapped()) }
+  }
+
   @Test func anOverrideElsewhereLeavesTheProducers() async throws {
     let world = World()
     let container = try ScopedProducerTests.container(world) {

@@ -213,23 +213,24 @@ struct ScopedProducerTests {
     }
   }
 
-  @Test func aScopeThatItsFactoryClosesReturnsNothing() async throws {
+  /// Without the request of the container, which finds no scope.
+  @Test(arguments: [0, 2, 3])
+  func aScopeThatItsFactoryClosesReturnsNothing(_ request: Int) async throws {
     let world = World()
     let container = try Self.container(world) { $0.define("leaf", "Leaf", scope: "request") }
     for _ in 0..<3 {
-      try await container.withScope("request") { _ = try $0.resolve("leaf", as: (any Part).self) }
+      try await container.withScope("request") { _ = try Self.requests[request]($0, "leaf") }
     }
     let scope = try await container.openScope("request")
+    func code() -> DiagnosticCode? {
+      FastPathOfScopesTests.code { try Self.requests[request](scope, "leaf") }
+    }
     world.hook.withLock { hook in hook = { _ = scope.closesAtOnce() } }
-    #expect(
-      FastPathOfScopesTests.code { try scope.resolve("leaf", as: (any Part).self) } == .scopeClosed)
+    #expect(code() == .scopeClosed)
     world.hook.withLock { $0 = nil }
-    #expect(
-      FastPathOfScopesTests.code { try scope.resolve("leaf", as: (any Part).self) } == .scopeClosed)
+    #expect(code() == .scopeClosed)
     try await container.stop()
-    #expect(
-      FastPathOfScopesTests.code { try scope.resolve("leaf", as: (any Part).self) }
-        == .containerShutDown)
+    #expect(code() == .containerShutDown)
   }
 
   @Test(arguments: requests.indices)
