@@ -96,24 +96,32 @@ struct ScopedProducerEdgeTests {
     #expect(seen.takeEntries() == ["reentrant-resolution"])
   }
 
-  @Test func aGraphServiceThatAPropertyOfATransientShares() async throws {
-    let make = Locked<@Sendable () -> Base>({ Base() })
-    let seen = Journal()
+  // A service of a scope that notes whether it shares a `graph` service with an injected property of a
+  // transient that it takes.
+  static func sharing(
+    _ scope: String, _ make: @escaping @Sendable () -> Base, _ seen: Journal
+  ) throws -> Container {
     let catalog = FactoryCatalog("c") {
       Factory("G") { Plain() }
-      Factory("Base") { () -> Base in make.withLock { $0 }() }
+      Factory("Base") { () -> Base in make() }
       Factory("Top", .service("b", as: Base.self), .service("g", as: Plain.self)) {
         (base: Base, g: Plain) -> Plain in
         if let other = base as? WithGraph { seen.note(other.g === g ? "same" : "other") }
         return Plain()
       }
     }
-    let container = Container(
+    return Container(
       try definitions(scopes: ["request"]) {
         $0.define("g", "G", scope: "graph")
         $0.define("base", "Base", scope: "transient")
-        $0.define("top", "Top", ["b": .ref("base"), "g": .ref("g")], scope: "request")
+        $0.define("top", "Top", ["b": .ref("base"), "g": .ref("g")], scope: scope)
       }.plan(catalog))
+  }
+
+  @Test func aGraphServiceThatAPropertyOfATransientShares() async throws {
+    let make = Locked<@Sendable () -> Base>({ Base() })
+    let seen = Journal()
+    let container = try Self.sharing("request", { make.withLock { $0 }() }, seen)
     func round() async throws {
       try await container.withScope("request") { scope in
         _ = try scope.resolve(ServiceKey<Plain>("top"))
@@ -232,21 +240,7 @@ struct ScopedProducerEdgeTests {
   @Test func aGraphServiceThatAPropertySharesInATransient() async throws {
     let make = Locked<@Sendable () -> Base>({ Base() })
     let seen = Journal()
-    let catalog = FactoryCatalog("c") {
-      Factory("G") { Plain() }
-      Factory("Base") { () -> Base in make.withLock { $0 }() }
-      Factory("Top", .service("b", as: Base.self), .service("g", as: Plain.self)) {
-        (base: Base, g: Plain) -> Plain in
-        if let other = base as? WithGraph { seen.note(other.g === g ? "same" : "other") }
-        return Plain()
-      }
-    }
-    let container = Container(
-      try definitions(scopes: ["request"]) {
-        $0.define("g", "G", scope: "graph")
-        $0.define("base", "Base", scope: "transient")
-        $0.define("top", "Top", ["b": .ref("base"), "g": .ref("g")], scope: "transient")
-      }.plan(catalog))
+    let container = try Self.sharing("transient", { make.withLock { $0 }() }, seen)
     func round() throws { _ = try container.resolve(ServiceKey<Plain>("top")) }
     try round()
     make.withLock { $0 = { WithGraph() } }
