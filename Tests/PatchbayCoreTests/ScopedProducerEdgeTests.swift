@@ -139,8 +139,7 @@ struct ScopedProducerEdgeTests {
     #expect(first == ["same"])
   }
 
-  @Test(arguments: [false, true])
-  func aNeedWhoseFactoryClosesTheScope(_ stops: Bool) async throws {
+  @Test func aNeedWhoseFactoryClosesTheScope() async throws {
     let world = World()
     let container = try ScopedProducerTests.container(world) {
       $0.define("leaf", "Leaf", scope: "request")
@@ -159,15 +158,15 @@ struct ScopedProducerEdgeTests {
     #expect(try await round(true) == first)
   }
 
-  @Test func theFailureOfAPropertyOfATransient() async throws {
-    let make = Locked<@Sendable () -> Base>({ Base() })
+  // `over` takes a service that takes a transient, and `over2` one that takes a service of the scope.
+  static func nested(_ make: @escaping @Sendable () -> Base) throws -> Container {
     let catalog = FactoryCatalog("c") {
       Factory("G") { () throws -> Plain in throw ScopedProducerTests.Refused() }
-      Factory("Base") { () -> Base in make.withLock { $0 }() }
+      Factory("Base") { () -> Base in make() }
       Factory("Top", .service("b", as: Base.self)) { (base: Base) -> Plain in Plain() }
       Factory("Over", .service("p", as: Plain.self)) { (p: Plain) -> Plain in Plain([p]) }
     }
-    let container = Container(
+    return Container(
       try definitions(scopes: ["request"]) {
         $0.define("failing", "G", scope: "request")
         $0.define("base", "Base", scope: "transient")
@@ -177,6 +176,11 @@ struct ScopedProducerEdgeTests {
         $0.define("over", "Over", ["p": .ref("top")], scope: "request")
         $0.define("over2", "Over", ["p": .ref("top2")], scope: "request")
       }.plan(catalog))
+  }
+
+  @Test func theFailureOfAPropertyOfATransient() async throws {
+    let make = Locked<@Sendable () -> Base>({ Base() })
+    let container = try Self.nested { make.withLock { $0 }() }
     func round() async throws -> String {
       try await container.withScope("request") { scope in
         Self.render { try scope.resolve(ServiceKey<Plain>("over")) } + "\n--\n"
@@ -195,22 +199,7 @@ struct ScopedProducerEdgeTests {
   @Test func whatAnObserverAsksFor() async throws {
     let make = Locked<@Sendable () -> Base>({ Base() })
     let seen = Journal()
-    let catalog = FactoryCatalog("c") {
-      Factory("G") { () throws -> Plain in throw ScopedProducerTests.Refused() }
-      Factory("Base") { () -> Base in make.withLock { $0 }() }
-      Factory("Top", .service("b", as: Base.self)) { (base: Base) -> Plain in Plain() }
-      Factory("Over", .service("p", as: Plain.self)) { (p: Plain) -> Plain in Plain([p]) }
-    }
-    let container = Container(
-      try definitions(scopes: ["request"]) {
-        $0.define("failing", "G", scope: "request")
-        $0.define("base", "Base", scope: "transient")
-        $0.define("scopedBase", "Base", scope: "request")
-        $0.define("top", "Top", ["b": .ref("base")], scope: "request")
-        $0.define("top2", "Top", ["b": .ref("scopedBase")], scope: "request")
-        $0.define("over", "Over", ["p": .ref("top")], scope: "request")
-        $0.define("over2", "Over", ["p": .ref("top2")], scope: "request")
-      }.plan(catalog))
+    let container = try Self.nested { make.withLock { $0 }() }
     Watching.ask.withLock { ask in
       ask = {
         for key in ["failing", "over", "over2", "top", "top2", "base"] {

@@ -2,7 +2,7 @@ import PatchbayDiagnostics
 
 /// The plan as the container reads it: bindings by index, without name lookups.
 final class Wiring: Sendable {
-  // Each scope counts a reference to it.
+  // Apart from the count of its references, which each scope changes.
   private let after = RestOfLine()
   /// The plan whose services back these.
   let parent: Plan?

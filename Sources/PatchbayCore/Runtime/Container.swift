@@ -12,7 +12,7 @@ import PatchbayDiagnostics
 /// factory throws, nothing half-built remains, the failure is not remembered, and the next request
 /// tries again.
 public final class Container: ServiceResolving {
-  // Each scope counts a reference to it.
+  // Apart from the count of its references, which each scope changes.
   private let after = RestOfLine()
   /// The plan that the container was created from.
   public let plan: Plan

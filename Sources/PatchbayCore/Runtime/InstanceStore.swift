@@ -8,7 +8,7 @@ public import Synchronization
 /// kept: without a running construction, what the store keeps is final.
 @usableFromInline
 final class InstanceStore: Sendable {
-  // Each scope counts a reference to the store around it.
+  // Apart from the count of its references, which each scope inside of it changes.
   private let after = RestOfLine()
   let wiring: Wiring
   /// 0 for a container, then the declared scopes, outermost first.

@@ -68,7 +68,7 @@ extension ResolutionContext {
   }
 
   /// How deep services that are built at once may nest.
-  private static let atOnceDepth = 16
+  static let atOnceDepth = 16
 
   /// Returns the arguments of a binding if all are ready, and the factory can be called with them.
   ///

@@ -66,9 +66,6 @@ extension Container {
     .get()
   }
 
-  /// How deep services that are built at once may nest.
-  private static let scopedDepth = 16
-
   private func ensureBuiltHere(
     by producer: AnyScopedProducer, in store: InstanceStore, from current: ServiceScope?,
     depth: Int, path: () -> [Int]
@@ -78,7 +75,9 @@ extension Container {
     }
     let position = Int(producer.place.position)
     if store.row.isKept(position) { return true }
-    guard depth < Self.scopedDepth, !root.isWatched.load(ordering: .relaxed) else { return false }
+    guard depth < ResolutionContext.atOnceDepth, !root.isWatched.load(ordering: .relaxed) else {
+      return false
+    }
     for need in producer.needs where store.word(at: need.place) == 0 {
       guard let other = cells.scopedProducer(need.facet),
         try ensureBuilt(
