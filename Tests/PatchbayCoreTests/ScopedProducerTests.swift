@@ -233,6 +233,34 @@ struct ScopedProducerTests {
     #expect(code() == .containerShutDown)
   }
 
+  /// In the first scope and in a later one.
+  @Test(.timeLimit(.minutes(15)), arguments: [0, 3], [0, 2, 3])
+  func aContainerThatStopsMeanwhileReturnsNothing(_ earlier: Int, _ request: Int) async throws {
+    let world = World()
+    let container = try Self.container(world) { $0.define("leaf", "Leaf", scope: "request") }
+    for _ in 0..<earlier {
+      try await container.withScope("request") { _ = try Self.requests[request]($0, "leaf") }
+    }
+    #expect(try Self.hasProducer("leaf", container) == (earlier > 0))
+    let scope = try await container.openScope("request")
+    let (isBuilding, mayGoOn) = (Gate(), Gate())
+    world.hook.withLock { hook in
+      hook = {
+        isBuilding.open()
+        mayGoOn.wait()
+      }
+    }
+    async let code = blocking {
+      FastPathOfScopesTests.code { try Self.requests[request](scope, "leaf") }
+    }
+    try await isBuilding.opened()
+    async let stop: Void = container.stop()
+    while !container.root.isClosed { await Task.yield() }
+    mayGoOn.open()
+    #expect(await code == .containerShutDown)
+    try await stop
+  }
+
   @Test(arguments: requests.indices)
   func aFactoryRunsInTheScopeThatKeepsItsService(_ request: Int) async throws {
     let world = World()
