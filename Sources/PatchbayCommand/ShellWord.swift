@@ -6,6 +6,6 @@ enum ShellWord {
   static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0.isKeyCharacter || "/:,@%+".utf8.contains($0) }
     if !text.isEmpty, isPlain { return text }
-    return "'" + text.replacing("'", with: #"'\''"#) + "'"
+    return "'" + text.replacingScalars { $0 == "'" ? #"'\''"# : nil } + "'"
   }
 }

@@ -10,7 +10,7 @@ package enum ScalarText {
     if isPlain, startsPlain, !isNull(text) { return text }
     // Single quotes support only one escape; a control character needs double quotes.
     guard text.utf8.allSatisfy({ $0 >= 0x20 }) else { return doubleQuoted(text) }
-    return "'" + text.replacing("'", with: "''") + "'"
+    return "'" + text.replacingScalars { $0 == "'" ? "''" : nil } + "'"
   }
 
   /// Returns whether a plain scalar with this text is null; `YAMLNode` has the same rule for bytes,

@@ -24,7 +24,7 @@ extension EnvReport {
       let text = texts.allSatisfy { $0 == texts[0] } ? texts[0] : nil
       let assignment = "\(name)=\(text.map(DotEnvText.written) ?? "")"
       // A default of several lines is a comment on each.
-      lines.append("#" + assignment.replacing("\n", with: "\n#"))
+      lines.append("#" + assignment.replacingScalars { $0 == "\n" ? "\n#" : nil })
       parts.append(lines.joined(separator: "\n"))
     }
     if !files.isEmpty {

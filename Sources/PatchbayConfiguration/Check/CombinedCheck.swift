@@ -106,7 +106,9 @@ package struct CombinedCheck {
     // A message may name the environment, which is no cause.
     let environment = grid[combination].environment.map { " in the environment `\($0)`" }
     var general = diagnostic
-    if let environment { general.message.replace(environment, with: "") }
+    while let environment, let range = general.message.firstRange(ofText: environment) {
+      general.message.removeSubrange(range)
+    }
     let cause = general.cause
     guard let index = indices[cause] else {
       indices[cause] = findings.count

@@ -70,7 +70,7 @@ extension Evaluator {
     else { return }
     let span = node.contentSpan
     // Text next to a reference, and a default, are parts of the secret.
-    let isReference = InterpolationTemplate.isWhole(node.text) && !node.text.contains(":-")
+    let isReference = InterpolationTemplate.isWhole(node.text) && !node.text.contains(text: ":-")
     if !isReference { likelySecrets.append(span) }
     if InterpolationTemplate.mayHoldReferences(node) { return }
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)

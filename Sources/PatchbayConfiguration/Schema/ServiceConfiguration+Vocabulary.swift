@@ -67,7 +67,7 @@ extension SchemaVocabulary {
 extension YAMLNode {
   /// The text of a plain name; nil for anything else, such as a text that is marked as a secret.
   fileprivate var name: String? {
-    guard kind == .scalar, tag == nil, !isNull, !text.isEmpty, !text.contains("$(") else {
+    guard kind == .scalar, tag == nil, !isNull, !text.isEmpty, !text.contains(text: "$(") else {
       return nil
     }
     return text

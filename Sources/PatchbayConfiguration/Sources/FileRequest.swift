@@ -62,7 +62,7 @@ extension FileRequest {
 
   func fixIt(_ path: String) -> Diagnostic.FixIt? {
     switch self {
-    case .test(let name, _, _) where path.contains(": ") || path.contains("\n"):
+    case .test(let name, _, _) where path.contains(text: ": ") || path.contains("\n"):
       // Traits begin with a dot; the overlays of functions are sources.
       return .init(
         "this is a text and not a path: write `\(name.hasPrefix(".") ? "\(name)(yaml: …)" : ".inline(…)")`"

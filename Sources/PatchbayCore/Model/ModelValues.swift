@@ -215,7 +215,7 @@ extension ModelValues {
   private func withoutCredentials(_ text: String) -> String {
     // Over the bytes in place: through the view it takes a fiftieth of a whole model.
     let mayHave = text.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "@")) }
-    guard mayHave ?? true, text.contains("://") else { return text }
+    guard mayHave ?? true, text.contains(text: "://") else { return text }
     return ErrorText(text).concealing([])
   }
 

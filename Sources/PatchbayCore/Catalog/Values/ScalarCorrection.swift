@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Texts that a person may have meant by one that is not valid.
 package enum ScalarCorrection {
   /// Returns the texts to try for a type, each with the advice to write it.
@@ -24,7 +26,7 @@ package enum ScalarCorrection {
   /// A number alone is most often one of seconds, and a unit may be written in full.
   private static func duration(_ text: String) -> [(text: String, message: String)] {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
-    let point = String(number).replacing(",", with: ".")
+    let point = String(number).replacingScalars { $0 == "," ? "." : nil }
     let word = text[number.endIndex...].drop { $0 == " " }.lowercased()
     if word.isEmpty { return [(point + "s", "write the unit, such as `\(point)s` for seconds")] }
     let units = [

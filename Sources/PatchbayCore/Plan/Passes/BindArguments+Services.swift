@@ -163,7 +163,7 @@ extension PlanDraft {
           + "\(use.entry.location)")
     }
     // No function conforms to a protocol.
-    guard !"\(contract)".contains("->") else { return nil }
+    guard !"\(contract)".contains(text: "->") else { return nil }
     return .init(
       "no service provides `\(contract)`: define one, or conform it to `Decodable`, so that it is a value"
     )

@@ -48,7 +48,7 @@ enum ForeignSpelling {
 
   /// Returns the built-in scope that another container names so.
   static func scope(for name: String) -> String? {
-    switch name.lowercased().replacing("_", with: "").replacing("-", with: "") {
+    switch name.lowercased().filter({ $0 != "_" && $0 != "-" }) {
     case "prototype", "unique", "instance", "factory", "new": "transient"
     case "shared", "single", "container", "application", "global", "cached": "singleton"
     case "objectgraph": "graph"

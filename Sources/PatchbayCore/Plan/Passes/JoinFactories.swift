@@ -98,7 +98,7 @@ private func fixes(
 
 /// Returns the fix of `Green // a comment`; nil for any other text.
 private func comment(behind type: Located, _ draft: PlanDraft) -> Diagnostic.FixIt? {
-  guard let slashes = type.text.firstRange(of: " //") else { return nil }
+  guard let slashes = type.text.firstRange(ofText: " //") else { return nil }
   let name = String(type.text[..<slashes.lowerBound].prefix { $0 != " " })
   guard draft.catalog.entries[name] != nil else { return nil }
   return .init(
