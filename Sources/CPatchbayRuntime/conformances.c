@@ -106,28 +106,31 @@ long patchbay_conforming_types(const void *protocol, const void **types, size_t 
 }
 
 struct images {
-  struct patchbay_range *ranges;
+  intptr_t *bounds;
   size_t room;
   size_t found;
 };
 
 static int add_image(struct dl_phdr_info *info, size_t size, void *context) {
   struct images *images = context;
-  struct patchbay_range range = {UINTPTR_MAX, 0};
+  uintptr_t first = UINTPTR_MAX, last = 0;
   for (int index = 0; index < info->dlpi_phnum; ++index) {
     if (info->dlpi_phdr[index].p_type != PT_LOAD) continue;
     uintptr_t start = info->dlpi_addr + info->dlpi_phdr[index].p_vaddr;
-    uintptr_t last = start + info->dlpi_phdr[index].p_memsz - 1;
-    if (start < range.first) range.first = start;
-    if (last > range.last) range.last = last;
+    uintptr_t end = start + info->dlpi_phdr[index].p_memsz - 1;
+    if (start < first) first = start;
+    if (end > last) last = end;
   }
-  if (images->found < images->room) images->ranges[images->found] = range;
+  if (images->found < images->room) {
+    images->bounds[2 * images->found] = (intptr_t)first;
+    images->bounds[2 * images->found + 1] = (intptr_t)last;
+  }
   ++images->found;
   return 0;
 }
 
-size_t patchbay_images(struct patchbay_range *ranges, size_t room) {
-  struct images images = {ranges, room, 0};
+size_t patchbay_images(intptr_t *bounds, size_t room) {
+  struct images images = {bounds, room, 0};
   dl_iterate_phdr(add_image, &images);
   return images.found;
 }
@@ -141,7 +144,7 @@ const void *patchbay_type_descriptor(const void *metadata) {
 // Elsewhere the lists are not of this form, or the system has looked them up in advance.
 long patchbay_image_count(void) { return -1; }
 long patchbay_conforming_types(const void *protocol, const void **types, size_t room) { return -1; }
-size_t patchbay_images(struct patchbay_range *ranges, size_t room) { return 0; }
+size_t patchbay_images(intptr_t *bounds, size_t room) { return 0; }
 const void *patchbay_type_descriptor(const void *metadata) { return NULL; }
 
 #endif

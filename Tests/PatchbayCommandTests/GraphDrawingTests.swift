@@ -224,7 +224,7 @@ struct GraphDrawingTests {
         name: text, namePlace: here.place, value: ConfigurationValue(.service(reference), here))
     ]
     var definitions = DefinitionSet()
-    definitions.layers = [LayerName("base")]
+    definitions.layers = ["base"]
     definitions.definitions = [odd, wrap]
     let graph = try Plan(definitions, catalog: catalog).graph
 

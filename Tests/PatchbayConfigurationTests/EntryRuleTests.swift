@@ -118,7 +118,7 @@ import Testing
     #expect(load.definition("pool") == nil)
     let removal = try #require(load.set.removed["pool"])
     #expect(load.shown(removal.place) == "overlay.yaml:1:13")
-    #expect(load.set.layers[removal.layer].description == "overlay.yaml")
+    #expect(load.set.layers[removal.layer] == "overlay.yaml")
   }
 
   @Test func removedEntryCanBeDefinedAgain() throws {

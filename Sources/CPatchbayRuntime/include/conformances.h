@@ -17,13 +17,12 @@ long patchbay_image_count(void);
 // are `room`, and returns how many there are; -1 if that cannot be said.
 long patchbay_conforming_types(const void *protocol, const void **types, size_t room);
 
-// Where an image of the program is in memory; the first is after the last if it is nowhere.
-struct patchbay_range { uintptr_t first, last; };
-
-// Writes these of each image to `ranges`, of which there are `room`, and returns how many there are. A type
-// that is declared outside of them was compiled while the program runs, as by the interpreter of Swift: the
-// lists do not have its conformances.
-size_t patchbay_images(struct patchbay_range *ranges, size_t room);
+// Writes where each image of the program is in memory, its first address and its last, to `bounds`, which has
+// room for two of `room` images, and returns how many there are; the first is after the last if an image is
+// nowhere. A type that is declared outside of them was compiled while the program runs, as by the interpreter of
+// Swift: the lists do not have its conformances. Signed, as Swift has the metadata of an array of `Int` at hand;
+// that of a type declared here costs a program 35,000 instructions.
+size_t patchbay_images(intptr_t *bounds, size_t room);
 
 // The descriptor of a type's declaration; null for a type that is not declared, such as a tuple.
 const void *patchbay_type_descriptor(const void *metadata);

@@ -43,7 +43,7 @@ extension DefinitionSet {
     _ layer: Definitions, at location: SwiftLocation, into collector: inout DiagnosticCollector
   ) {
     var document = LayeredDocument(limits: LoadLimits())
-    let name = LayerName(SourcePlace.swift(location).shortName)
+    let name = SourcePlace.swift(location).shortName
     document.add(layer, as: name, into: &collector)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), limits: LoadLimits(), sources: [:])

@@ -43,7 +43,7 @@ extension EntryReader {
     if let priority = present.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
-    if case nil = definition.type, evaluator.faults == faultsBefore, isWhole {
+    if !definition.hasType, evaluator.faults == faultsBefore, isWhole {
       report(missingType(entry))
     }
     if entry.form == .extending, isWhole {
@@ -141,7 +141,7 @@ extension EntryReader {
     evaluator.subject.field = field.name
     defer { evaluator.subject.field = "" }
     switch field {
-    case .type: definition.type = evaluator.nameField(value, "the name of a type")
+    case .type: definition.setType(evaluator.nameField(value, "the name of a type"))
     case .scope:
       definition.scope = evaluator.textField(value, "the name of a scope")
       present.scope = definition.scope != nil

@@ -4,7 +4,7 @@ import PatchbayYAML
 
 /// A ranked source: one file's body, or one of its environments.
 struct Layer: Sendable {
-  let name: LayerName
+  let name: String
   /// The index of its file in the load; nil for a layer of the program.
   let file: Int?
   /// The number of its part: all bodies, all sections of the selected environment, the sibling with
@@ -39,7 +39,7 @@ struct LayerStack: Sendable {
     for file in group.files {
       layers.append(
         Layer(
-          name: LayerName(files[file].layerName), file: file, part: nextPart,
+          name: files[file].layerName, file: file, part: nextPart,
           section: files[file].outline.body, isOverlay: isOverlay))
     }
     nextPart += 1
@@ -54,7 +54,7 @@ struct LayerStack: Sendable {
       guard let section = files[file].outline.section(of: environment) else { continue }
       layers.append(
         Layer(
-          name: LayerName("\(files[file].layerName)#\(environment)"), file: file, part: nextPart,
+          name: "\(files[file].layerName)#\(environment)", file: file, part: nextPart,
           section: section, isOverlay: false))
     }
     nextPart += 1
@@ -62,7 +62,7 @@ struct LayerStack: Sendable {
   }
 
   /// Adds a layer of the program, on top of all others; returns its index.
-  mutating func add(program name: LayerName) -> Int {
+  mutating func add(program name: String) -> Int {
     layers.append(
       Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))
     nextPart += 1

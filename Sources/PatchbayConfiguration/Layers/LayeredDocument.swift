@@ -58,7 +58,7 @@ struct LayeredDocument: Sendable {
 
   /// Merges a program's definitions into the document.
   mutating func add(
-    _ definitions: Definitions, as name: LayerName, into collector: inout DiagnosticCollector
+    _ definitions: Definitions, as name: String, into collector: inout DiagnosticCollector
   ) {
     let layer = stack.add(program: name)
     let program = ProgramLayer(definitions, layer: layer)

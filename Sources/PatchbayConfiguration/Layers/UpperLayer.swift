@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 /// A layer above a configuration: an overlay, or a program's definitions.
 enum UpperLayer: Sendable {
   case source(ConfigurationSource)
-  case definitions(Definitions, LayerName)
+  case definitions(Definitions, String)
 
   /// Whether it is read from a file.
   var isFile: Bool {
@@ -13,7 +13,7 @@ enum UpperLayer: Sendable {
 
   /// Returns the layer of parameters that a program sets.
   static func parameters(_ values: [String: ParameterValue], at location: SwiftLocation) -> Self {
-    let name = LayerName(SourcePlace.swift(location).shortName)
+    let name = SourcePlace.swift(location).shortName
     return .definitions(Definitions([.parameters(values, location)]), name)
   }
 
@@ -29,9 +29,9 @@ enum UpperLayer: Sendable {
     func add(_ definitions: Definitions, _ kind: String) {
       guard !definitions.isEmpty else { return }
       layers.services.append(
-        .definitions(definitions.withoutParameters, LayerName("\(kind) at \(place)")))
+        .definitions(definitions.withoutParameters, "\(kind) at \(place)"))
       guard !definitions.parameters.isEmpty else { return }
-      layers.parameters.append(.definitions(definitions.parameters, LayerName(place)))
+      layers.parameters.append(.definitions(definitions.parameters, place))
     }
     add(modules, "modules")
     if !parameters.isEmpty { layers.parameters.append(.parameters(parameters, at: location)) }

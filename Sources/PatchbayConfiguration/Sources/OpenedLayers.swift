@@ -15,7 +15,7 @@ struct OpenedLayers {
 
   enum Part {
     case files(FileGroup)
-    case program(Definitions, LayerName)
+    case program(Definitions, String)
   }
 
   /// Borrowed: a getter would copy the whole loader.

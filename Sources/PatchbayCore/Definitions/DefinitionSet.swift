@@ -34,7 +34,7 @@ package struct ModelParts: Sendable {
 /// order of `!tagged` lists and of all output.
 package struct DefinitionSet: Sendable {
   /// The layers that were merged, low to high.
-  package var layers: [LayerName] = []
+  package var layers: [String] = []
   /// The environment that was selected; nil for the base alone.
   package var environment: String?
   /// The declared scopes, outermost first.

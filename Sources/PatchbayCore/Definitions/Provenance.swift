@@ -1,13 +1,5 @@
 package import PatchbayDiagnostics
 
-/// A ranked source of a configuration, as messages name it: `services.yaml`, `services.yaml#test`.
-package struct LayerName: Sendable, Hashable, CustomStringConvertible {
-  /// The name, as messages show it.
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
 /// One layer's contribution to a value.
 package struct Origin: Sendable, Hashable {
   /// The place of the contribution.

@@ -1,4 +1,5 @@
 import CPatchbayRuntime
+import PatchbayDiagnostics
 
 /// The types of the program that conform to one protocol.
 ///
@@ -15,12 +16,15 @@ final class ConformingTypes: Sendable {
   private struct Lists {
     /// The declarations of the types that conform.
     let types: Set<UInt>
-    /// Where each image is.
-    let images: [patchbay_range]
+    /// Where each image is: its first address and its last, in turn.
+    let images: [Int]
 
     /// Whether they are complete for a declaration: those that the interpreter compiles are in no list.
     func cover(_ declaration: UInt) -> Bool {
-      images.contains { $0.first <= declaration && declaration <= $0.last }
+      stride(from: 0, to: images.count, by: 2).contains { image in
+        UInt(bitPattern: images[image]) <= declaration
+          && declaration <= UInt(bitPattern: images[image + 1])
+      }
     }
   }
 
@@ -69,11 +73,12 @@ final class ConformingTypes: Sendable {
     }
   }
 
-  private static func images() -> [patchbay_range] {
+  private static func images() -> [Int] {
     // Of a library that is loaded meanwhile, the types are cast until the next reading.
     let count = patchbay_images(nil, 0)
-    return [patchbay_range](unsafeUninitializedCapacity: count) { ranges, filled in
-      filled = min(count, patchbay_images(ranges.baseAddress, count))
-    }
+    var bounds = [Int](filledWith: 0, count: 2 * count)
+    let found = patchbay_images(&bounds, count)
+    bounds.removeLast(2 * max(0, count - found))
+    return bounds
   }
 }

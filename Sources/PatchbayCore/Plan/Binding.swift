@@ -81,8 +81,6 @@ struct Binding: Sendable {
     _ arguments: BoundArguments,
     component: Int,
     isInCycle: Bool,
-    isAwaited: Bool,
-    isProducible: Bool,
     after: [Int],
     original: Int? = nil
   ) {
@@ -101,8 +99,8 @@ struct Binding: Sendable {
     var traits = node.definition.eager ? Traits.isEager : Traits(rawValue: 0)
     if node.owner == nil, node.definition.factory != nil { traits.insert(.isGivenByProgram) }
     if isInCycle { traits.insert(.isInCycle) }
-    if isAwaited { traits.insert(.isAwaited) }
-    if isProducible { traits.insert(.isProducible) }
+    if node.isAwaited { traits.insert(.isAwaited) }
+    if node.isProducible { traits.insert(.isProducible) }
     for argument in arguments {
       switch argument {
       case .value, .absent, .service, .services: break
@@ -110,7 +108,7 @@ struct Binding: Sendable {
       case .deferred, .resolver: traits.insert(.takesHandles)
       }
     }
-    if !isAwaited, !isInCycle, scope != .graph, scope != .weak, node.inherited == nil,
+    if !node.isAwaited, !isInCycle, scope != .graph, scope != .weak, node.inherited == nil,
       node.properties.isEmpty, !traits.contains(.takesHandles)
     {
       traits.insert(.isBuiltAtOnce)

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// Groups of numbers, in order. Stored in two arrays, because an array per group would be an
 /// allocation per service; in one while each group has one number, as nearly always where services are
 /// built together.
@@ -30,5 +32,14 @@ struct Groups: Sendable {
       ends.append(numbers.count)
     }
     count += 1
+  }
+
+  /// Returns the group of each number below a bound; 0 for one that is in none.
+  func groups(ofNumbersTo bound: Int) -> [Int] {
+    var groups = [Int](filledWith: 0, count: bound)
+    for group in 0..<count {
+      for number in self[group] { groups[number] = group }
+    }
+    return groups
   }
 }

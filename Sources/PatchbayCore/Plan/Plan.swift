@@ -9,7 +9,7 @@ public struct Plan: Sendable {
   /// The diagnostics that are not errors, sorted by place.
   public var warnings: [Diagnostic] { kept.warnings }
   /// The layers that were merged, low to high.
-  package var layers: [LayerName] { kept.set.layers }
+  package var layers: [String] { kept.set.layers }
   /// The environment that was selected; nil for the base alone.
   public var environment: String? { kept.set.environment }
   /// The parent's plan, if this plan was made for a child container.

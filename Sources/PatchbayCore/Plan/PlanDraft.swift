@@ -20,7 +20,7 @@ struct PlanDraft {
   /// The aliases by their keys.
   let aliases: [String: Alias]
   /// The meaning of each key of the configuration.
-  var meanings = KeyMap<Meaning>()
+  var meanings = KeyMeanings()
   /// The members of each tag, in the order in which `!tagged` passes them.
   var members: [String: [Int]] = [:]
   /// The priorities of a tag's members, by their nodes.
@@ -225,19 +225,6 @@ extension PlanDraft {
     return false
   }
 
-  /// The meaning of a key.
-  enum Meaning {
-    /// A service; the index is that of its own definition, inside its decorators.
-    case service(Int)
-    /// A decorator, enabled or not, which references cannot target; the index is that of its
-    /// definition.
-    case decorator(Int)
-    /// A disabled service; the index is that of its entry in `disabled`.
-    case disabled(Int)
-    /// A key whose error was already reported.
-    case faulty
-  }
-
   /// One service of the draft.
   ///
   /// A class, because the passes modify it in place: a definition is large, and copying it for each
@@ -250,6 +237,13 @@ extension PlanDraft {
     let isDecorator: Bool
     /// Whether an error of it was reported, so that it cannot be built.
     var isFaulty: Bool
+    /// Whether building it requires `await`: by itself, by services that are built together with it, or
+    /// by services that are built anew for it. Kept services are ready before, and count for
+    /// themselves.
+    var isAwaited = false
+    /// Whether a ``Producer`` can make it: a transient that takes only values, arguments of requests,
+    /// singletons, and other such transients; or a service of a scope that takes these, and others of scopes.
+    var isProducible = false
     let key: String
     /// Nil if an error of the type was reported.
     var entry: CatalogEntry?
@@ -298,10 +292,11 @@ extension PlanDraft {
       self.key = key ?? parent.servedKey(of: index)
       (isDecorator, isFaulty, self.index) = (false, false, 0)
       scope = inherited.scope
-      var definition = Definition(key: self.key, provenance: provenance)
-      definition.type = Located(entry.name, provenance)
-      definitions = [definition]
+      definitions = [
+        Definition(key: self.key, provenance: provenance, type: Located(entry.name, provenance))
+      ]
       self.entry = entry
+      isAwaited = inherited.isAwaited
       change { ($0.inherited, $0.boundTo) = (inherited, inherited.boundTo) }
     }
 

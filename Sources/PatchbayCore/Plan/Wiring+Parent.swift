@@ -12,9 +12,7 @@ extension Wiring {
     let parent = parent!.wiring
     let node = PlanDraft.Node(inheriting: index - bindings.count, from: parent)
     return Binding(
-      node, BoundArguments([]), component: 0, isInCycle: false,
-      isAwaited: node.inherited?.isAwaited ?? false,
-      isProducible: false, after: [])
+      node, BoundArguments([]), component: 0, isInCycle: false, after: [])
   }
 
   /// Returns the plan that has a binding of a service, which may be an ancestor, and its index there.

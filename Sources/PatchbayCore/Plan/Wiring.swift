@@ -85,8 +85,10 @@ final class Wiring: Sendable {
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     // The tables of a load are made when its definitions are gone, which are the most that it holds.
     draft.removeNodes()
-    names = NameTable(draft.meanings) { meaning in
-      if case .service(let index) = meaning { bindings[index].outermost ?? index } else { nil }
+    let meanings = draft.meanings
+    names = NameTable(meanings.keys) { key in
+      guard case .service(let index) = meanings.meaning(at: key) else { return nil }
+      return bindings[index].outermost ?? index
     }
     let facets = FacetTable(
       bindings, components, depths: scopeNames.count + 1,
@@ -98,16 +100,15 @@ final class Wiring: Sendable {
   private static func bindings(_ draft: PlanDraft) -> Bindings {
     // Not the draft: in a debug build each closure call that names a field of it copies it whole.
     let (nodes, edges, arguments) = (draft.nodes, draft.edges, draft.arguments)
-    let assemblies = Self.assemblies(draft)
+    let (components, groups) = (draft.components, draft.components.groups(ofNumbersTo: nodes.count))
+    determineAssembly(draft)
     return Bindings(count: nodes.count) { index in
       Binding(
         nodes[index],
         BoundArguments(arguments, nodes[index].arguments),
-        component: assemblies[index].component,
-        isInCycle: draft.components.range(of: assemblies[index].component).count > 1
+        component: groups[index],
+        isInCycle: components.range(of: groups[index]).count > 1
           || edges[nodes[index].edges].contains { $0.target == index && $0.timing == .property },
-        isAwaited: assemblies[index].isAwaited,
-        isProducible: assemblies[index].isProducible,
         after: nodes[index].definition.after.compactMap { draft.target(ofKey: $0.text) },
         original: nodes[index].isDecorator ? draft.originalOfOutermost(index) : nil
       )
@@ -145,51 +146,33 @@ final class Wiring: Sendable {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
   }
 
-  /// How a service is built.
-  struct Assembly {
-    /// The group that it is built with.
-    var component = 0
-    /// Whether building it requires `await`: by itself, by services that are built together with it, or
-    /// by services that are built anew for it. Kept services are ready before, and count for
-    /// themselves.
-    var isAwaited = false
-    /// Whether a ``Producer`` can make it: a transient that takes only values, arguments of requests,
-    /// singletons, and other such transients; or a service of a scope that takes these, and others of scopes.
-    var isProducible = false
-  }
-
-  /// Returns how the service of each node is built.
-  static func assemblies(_ draft: PlanDraft) -> [Assembly] {
-    var assemblies = [Assembly](filledWith: Assembly(), count: draft.nodes.count)
+  /// Determines whether the services of the nodes are awaited, and whether a producer can make them.
+  static func determineAssembly(_ draft: PlanDraft) {
     let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
     for component in 0..<components.count {
       let members = components[component]
       let isAwaited = members.contains { member in
-        if let inherited = nodes[member].inherited { return inherited.isAwaited }
+        if nodes[member].inherited != nil { return nodes[member].isAwaited }
         guard let entry = nodes[member].entry else { return false }
         return entry.isAwaited
           || nodes[member].properties.contains { entry.properties[$0.index].isAwaited }
           || edges[nodes[member].edges].contains { edge in
             edge.timing != .deferred && nodes[edge.target].scope.depth == nil
-              && assemblies[edge.target].isAwaited
+              && nodes[edge.target].isAwaited
           }
       }
-      for member in members {
-        assemblies[member].component = component
-        assemblies[member].isAwaited = isAwaited
-      }
+      for member in members { nodes[member].isAwaited = isAwaited }
       // Most services are singletons.
       guard members.count == 1, let index = members.first,
         nodes[index].scope.isFresh || nodes[index].scope.isNamed
       else { continue }
-      assemblies[index].isProducible = nodes[index].isProducible(
+      nodes[index].isProducible = nodes[index].isProducible(
         draft.arguments[nodes[index].arguments],
         // Services of a parent may change with it.
         scope: { nodes[$0].inherited == nil ? nodes[$0].scope : nil },
-        isProducible: { assemblies[$0].isProducible })
+        isProducible: { nodes[$0].isProducible })
     }
-    return assemblies
   }
 
   private static func deprecations(_ draft: PlanDraft) -> [String: Located] {

@@ -39,11 +39,11 @@ struct WiringChanges {
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: base.secrets)
     let changed = draft.nodes.indices.filter { draft.nodes[$0].inherited == nil }
-    let assemblies = Wiring.assemblies(draft)
+    Wiring.determineAssembly(draft)
     self.draft = draft
     var replacements: [(index: Int, binding: Binding)] = []
     for node in changed {
-      guard let binding = change(node, isAwaited: assemblies[node].isAwaited) else { return nil }
+      guard let binding = change(node) else { return nil }
       replacements.append((indices[node], binding))
     }
     bindings.replace(replacements)
@@ -70,24 +70,23 @@ struct WiringChanges {
   }
 
   /// Returns the binding of a definition; nil if it would change other services.
-  private mutating func change(_ number: Int, isAwaited: Bool) -> Binding? {
+  private mutating func change(_ number: Int) -> Binding? {
     let indices = indices
     let (node, index) = (draft.nodes[number], indices[number])
     let old = base.bindings[index]
     // A plan is only made of nodes that have their factory.
     guard let entry = node.entry, old.isReplaceable, node.isReplacement, old.scope == node.scope,
       old.boundTo == node.boundTo, old.entry.isAlwaysFresh == entry.isAlwaysFresh,
-      isAwaited == old.isAwaited || node.scope.isKept,
+      node.isAwaited == old.isAwaited || node.scope.isKept,
       setEdges(of: node, at: index), updateOffers(of: number, index, entry)
     else { return nil }
     let arguments = draft.arguments[node.arguments].compactMap { $0.moved(to: indices) }
-    let isProducible = node.isProducible(
+    node.isProducible = node.isProducible(
       arguments, scope: { base.bindings[$0].scope },
       isProducible: { base.bindings[$0].isProducible })
-    guard isProducible == old.isProducible else { return nil }
+    guard node.isProducible == old.isProducible else { return nil }
     return Binding(
-      node, BoundArguments(arguments), component: old.component, isInCycle: false,
-      isAwaited: isAwaited, isProducible: isProducible, after: [])
+      node, BoundArguments(arguments), component: old.component, isInCycle: false, after: [])
   }
 
   /// Sets the dependencies of a node by the indices of the plan; returns `false` if they would change

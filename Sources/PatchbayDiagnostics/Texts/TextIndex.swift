@@ -3,14 +3,10 @@
 /// The texts are stored elsewhere; the caller decides whether the one at a position is meant. A
 /// `Dictionary` of texts would take forty bytes for each, and hash it with SipHash.
 package struct TextIndex: Sendable {
-  private struct Slot {
-    var hash: UInt32
-    /// The position + 1; 0 for an empty slot.
-    var place: UInt32
-  }
-
-  /// Empty, or a power of two.
-  private var slots: [Slot] = []
+  /// Empty, or a power of two. A slot has the hash and, in its lower half, the position + 1; 0 is an empty
+  /// one. Numbers, because the metadata of an array of anything else costs each program 11,000
+  /// instructions at its start.
+  private var slots: [Int] = []
   private var count = 0
 
   package init() {}
@@ -25,9 +21,9 @@ package struct TextIndex: Sendable {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
     // Every probe ends at an empty slot.
-    while slots[slot].place != 0 {
-      let position = Int(slots[slot].place) - 1
-      if slots[slot].hash == hash, isMeant(position) { return position }
+    while slots[slot] != 0 {
+      let position = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
+      if Self.hash(slots[slot]) == hash, isMeant(position) { return position }
       slot = (slot + 1) & mask
     }
     return nil
@@ -37,13 +33,15 @@ package struct TextIndex: Sendable {
   package mutating func insert(_ position: Int, hash: UInt32) {
     count += 1
     if count * 2 > slots.count { grow(to: count * 2) }
-    place(Slot(hash: hash, place: UInt32(position + 1)))
+    place(Int(truncatingIfNeeded: UInt64(hash) << 32) | Int(UInt32(position + 1)))
   }
 
-  private mutating func place(_ slot: Slot) {
+  private static func hash(_ slot: Int) -> UInt32 { UInt32(truncatingIfNeeded: slot >> 32) }
+
+  private mutating func place(_ slot: Int) {
     let mask = slots.count - 1
-    var index = Int(slot.hash) & mask
-    while slots[index].place != 0 { index = (index + 1) & mask }
+    var index = Int(Self.hash(slot)) & mask
+    while slots[index] != 0 { index = (index + 1) & mask }
     slots[index] = slot
   }
 
@@ -51,7 +49,7 @@ package struct TextIndex: Sendable {
     var size = 16
     while size < capacity * 2 { size *= 2 }
     let old = slots
-    slots = [Slot](filledWith: Slot(hash: 0, place: 0), count: size)
-    for slot in old where slot.place != 0 { place(slot) }
+    slots = [Int](filledWith: 0, count: size)
+    for slot in old where slot != 0 { place(slot) }
   }
 }

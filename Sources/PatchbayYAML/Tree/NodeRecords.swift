@@ -5,7 +5,9 @@
 /// follows the child's subtree. A map's children are key, value, key, value.
 struct NodeRecords: Sendable {
   /// One word for a narrow record, two for a wide one. The index of a record is that of its first word.
-  private var words: [UInt64] = []
+  /// Signed, because the standard library has the metadata of an array of `Int`: for another type it is
+  /// made at the start of each program, in 11,000 instructions.
+  private var words: [Int] = []
 
   private static let wide = 2
 
@@ -35,15 +37,21 @@ struct NodeRecords: Sendable {
   subscript(index: Int) -> NodeRecord {
     @inline(__always)
     get {
-      let word = words[index]
+      let word = word(at: index)
       return NodeRecord.Header(word: word).isWide
-        ? NodeRecord(word, words[index + 1]) : NodeRecord(narrow: word)
+        ? NodeRecord(word, self.word(at: index + 1)) : NodeRecord(narrow: word)
     }
   }
 
   /// Returns the header of a record, which takes fewer instructions than all of it.
   @inline(__always)
-  func header(of index: Int) -> NodeRecord.Header { NodeRecord.Header(word: words[index]) }
+  func header(of index: Int) -> NodeRecord.Header { NodeRecord.Header(word: word(at: index)) }
+
+  @inline(__always)
+  private func word(at index: Int) -> UInt64 { UInt64(truncatingIfNeeded: words[index]) }
+
+  @inline(__always)
+  private mutating func append(_ word: UInt64) { words.append(Int(truncatingIfNeeded: word)) }
 
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
   func end(of index: Int) -> Int {
@@ -65,24 +73,24 @@ struct NodeRecords: Sendable {
   // Inlined for a narrow record: otherwise it takes 1 % of a load.
   @inline(__always)
   mutating func append(_ record: NodeRecord) {
-    if let word = record.narrowWord { words.append(word) } else { appendWide(record) }
+    if let word = record.narrowWord { append(word) } else { appendWide(record) }
   }
 
   @inline(never)
   private mutating func appendWide(_ record: NodeRecord) {
-    words.append(record.wideWords.first)
-    words.append(record.wideWords.second)
+    append(record.wideWords.first)
+    append(record.wideWords.second)
   }
 
   /// Adds a flag to a record.
   mutating func insert(_ flag: NodeRecord.Flags, at index: Int) {
     var header = header(of: index)
     header.flags.insert(flag)
-    words[index] = header.word | words[index] & 0xFFFF_FFFF
+    words[index] = Int(truncatingIfNeeded: header.word) | words[index] & 0xFFFF_FFFF
   }
 
   /// Ends a collection after the last record.
   mutating func close(_ index: Int, upperBound: UInt32) {
-    words[index + 1] = UInt64(end) << 32 | UInt64(upperBound)
+    words[index + 1] = end << 32 | Int(upperBound)
   }
 }

@@ -19,14 +19,20 @@ struct KeySetTests {
   }
 
   @Test(arguments: [1, 8, 9, 40])
-  func theLastValueOfAKey(_ count: Int) {
-    var map = KeyMap<Int>()
-    map.reserveCapacity(count)
-    for index in 0..<count { map.set("service.\(index)", index) }
-    for index in 0..<count { map.set("service.\(index)", -index) }
-    #expect(map.entries.map(\.value) == (0..<count).map { -$0 })
-    #expect((0..<count).allSatisfy { map["service.\($0)"] == -$0 })
-    #expect(map["service"] == nil)
+  func theLastMeaningOfAKey(_ count: Int) {
+    let kinds: [(Int) -> KeyMeaning] = [
+      { .service($0) }, { .decorator($0) }, { .disabled($0) }, { _ in .faulty },
+    ]
+    var meanings = KeyMeanings()
+    meanings.reserveCapacity(count)
+    for index in 0..<count { meanings.set("service.\(index)", .faulty) }
+    for index in 0..<count { meanings.set("service.\(index)", kinds[index % 4](index)) }
+    #expect(meanings.keys == (0..<count).map { "service.\($0)" })
+    for index in 0..<count {
+      #expect(meanings["service.\(index)"] == kinds[index % 4](index))
+      #expect(meanings.meaning(at: index) == kinds[index % 4](index))
+    }
+    #expect(meanings["service"] == nil)
   }
 
   @Test(arguments: [0, 20])

@@ -9,7 +9,7 @@ struct TestDefinitions {
   private var line = 0
 
   init(scopes: [String] = []) {
-    set.layers = [LayerName("base")]
+    set.layers = ["base"]
     for scope in scopes { set.scopes.append(located(scope)) }
   }
 

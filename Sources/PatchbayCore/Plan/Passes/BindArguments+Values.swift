@@ -62,7 +62,7 @@ extension PlanDraft {
     let value = use.parameter.kind == .value ? use.parameter.defaultDescription : nil
     let fallback = value.map { " (default \($0))" } ?? ""
     let isOverriding = !provenance.overridden.isEmpty
-    let layers = definitions.layers.map(\.description).joined(separator: " < ")
+    let layers = definitions.layers.joined(separator: " < ")
     let diagnostic = Diagnostic(
       .argumentType, mismatch.message(argument, use.subject(in: self)), at: place, mismatch.label
     )

@@ -5,10 +5,12 @@ import PatchbayDiagnostics
 /// Afterwards a valid node has one bound argument for each parameter, in order, and an edge for
 /// each service among them. Inline services have become separate nodes.
 func bindArguments(_ draft: inout PlanDraft) {
+  let arguments = draft.nodes.reduce(0) {
+    $0 + ($1.inherited == nil ? $1.entry?.parameters.count ?? 0 : 0)
+  }
+  draft.arguments.reserveCapacity(arguments)
   // Most services need at most one other.
-  draft.edges.reserveCapacity(draft.nodes.count)
-  draft.arguments.reserveCapacity(
-    draft.nodes.reduce(0) { $0 + ($1.inherited == nil ? $1.entry?.parameters.count ?? 0 : 0) })
+  draft.edges.reserveCapacity(min(draft.nodes.count, arguments))
   bindNodes(from: 0, &draft)
 }
 

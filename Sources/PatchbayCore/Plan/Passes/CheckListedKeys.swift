@@ -54,6 +54,6 @@ private func unknownRoot(_ root: Located, _ draft: PlanDraft) -> Diagnostic {
   }
   return error("service that no layer defines", "no service has this key")
     .didYouMean(
-      root.text, among: draft.meanings.entries.lazy.map(\.key), at: root.place,
+      root.text, among: draft.meanings.keys, at: root.place,
       within: draft.hints)
 }

@@ -12,10 +12,7 @@ func findCycles(_ draft: inout PlanDraft) {
     draft.components = order
     return
   }
-  var position = [Int](repeating: 0, count: draft.nodes.count)
-  for component in 0..<order.count {
-    for member in order[component] { position[member] = component }
-  }
+  let position = order.groups(ofNumbersTo: draft.nodes.count)
   let components = components(of: draft) { $1 != .deferred }
   for component in 0..<components.count {
     for member in components[component].inStableOrder(by: { position[$0] < position[$1] }) {

@@ -24,14 +24,16 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
     join(index, &draft, to: factory)
     return
   }
-  guard let name = node.definition.type?.text else {
+  guard node.definition.hasType else {
     node.isFaulty = true
     return
   }
+  let name = node.definition.typeName.text
   if last?.name != name { last = draft.catalog.entries[name] }
   if let last {
     join(index, &draft, to: last)
-  } else if let type = node.definition.type {
+  } else {
+    let type = node.definition.typeName
     node.isFaulty = true
     if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
     let place = draft.placesOfKeys[type.text]

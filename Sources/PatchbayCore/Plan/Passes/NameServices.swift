@@ -32,7 +32,7 @@ func nameServices(_ draft: inout PlanDraft) {
 private func follow(_ first: Alias, _ draft: inout PlanDraft) {
   var chain = [first]
   var onChain: Set<String> = [first.key]
-  var meaning: PlanDraft.Meaning = .faulty
+  var meaning: KeyMeaning = .faulty
   while let last = chain.last {
     if let known = draft.meanings[last.target.text] {
       meaning = known

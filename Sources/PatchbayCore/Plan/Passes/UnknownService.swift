@@ -33,9 +33,9 @@ extension PlanDraft {
       return unknown("the name of a type, and not the key of a service")
         .fix(typeInsteadOfKey(reference, as: contract))
     }
-    let candidates = meanings.entries.lazy.filter { entry in
-      if case .decorator = entry.value { false } else { true }
-    }.map(\.key)
+    let candidates = meanings.keys.indices.lazy.filter { index in
+      if case .decorator = meanings.meaning(at: index) { false } else { true }
+    }.map { meanings.keys[$0] }
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
     let near =
@@ -99,7 +99,7 @@ extension PlanDraft {
   }
 
   private var searchedLayers: String {
-    let layers = definitions.layers.map(\.description)
+    let layers = definitions.layers
     let own =
       "\(layers.count) layer\(layers.count == 1 ? " was" : "s were") searched: "
       + layers.joined(separator: ", ")

@@ -31,12 +31,12 @@ final class NameTable: @unchecked Sendable {
   private static let processSeed = UInt64.random(in: .min ... .max)
 
   /// - Parameters:
-  ///   - values: What the texts stand for.
-  ///   - index: Returns the value of a text; nil for a text that the table is not to contain.
-  init<Value>(_ values: KeyMap<Value>, _ index: (Value) -> Int?) {
+  ///   - names: The texts, each of them once.
+  ///   - index: Returns the value of the text at a position; nil for one that the table is not to contain.
+  init(_ names: [String], _ index: (Int) -> Int?) {
     var (capacity, size) = (8, 0)
-    for position in values.entries.indices { size += values.entries[position].key.utf8.count }
-    while capacity < values.entries.count * 2 { capacity *= 2 }
+    for name in names { size += name.utf8.count }
+    while capacity < names.count * 2 { capacity *= 2 }
     mask = capacity - 1
     seed = Self.processSeed
     // In one piece, because each costs 200 instructions, with its release.
@@ -48,9 +48,9 @@ final class NameTable: @unchecked Sendable {
     texts = (bytes + capacity * MemoryLayout<Entry>.stride)
       .bindMemory(to: UInt8.self, capacity: size)
     var end = 0
-    for entry in values.entries {
-      guard let index = index(entry.value) else { continue }
-      var text = entry.key
+    for position in names.indices {
+      guard let index = index(position) else { continue }
+      var text = names[position]
       text.withUTF8 { bytes in
         (texts + end).initialize(
           from: bytes.baseAddress ?? UnsafePointer(texts), count: bytes.count)
