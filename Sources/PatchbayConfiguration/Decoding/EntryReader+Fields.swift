@@ -30,8 +30,7 @@ extension EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    let program = document.services.definition(ofProgram: entry)
-    definition.factory = program?.factory
+    definition.factory = document.services.factory(of: entry)
     if !entry.history.isEmpty {
       definition.replacedArguments = replacedArguments(entry)
       for change in entry.changes { fields = changed(fields, by: change) }
@@ -49,7 +48,8 @@ extension EntryReader {
     if entry.form == .extending, isWhole {
       isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
     }
-    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || program?.isFaulty == true
+    definition.isFaulty =
+      evaluator.faults > faultsBefore || !isWhole || document.services.isFaulty(inProgram: entry)
   }
 
   private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {
@@ -141,7 +141,8 @@ extension EntryReader {
     evaluator.subject.field = field.name
     defer { evaluator.subject.field = "" }
     switch field {
-    case .type: definition.setType(evaluator.nameField(value, "the name of a type"))
+    case .type:
+      if let name = evaluator.nameField(value, "the name of a type") { definition.setType(name) }
     case .scope:
       definition.scope = evaluator.textField(value, "the name of a scope")
       present.scope = definition.scope != nil

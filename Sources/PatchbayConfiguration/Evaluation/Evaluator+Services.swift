@@ -79,7 +79,7 @@ extension Evaluator {
       switch entry.field(InlineField.self) {
       case .type:
         subject.field = "type"
-        definition.setType(nameField(entry.value, "the name of a type"))
+        if let name = nameField(entry.value, "the name of a type") { definition.setType(name) }
         subject.field = ""
       case .arguments:
         definition.argumentsPlace = entry.keyPlace.isSwift ? nil : entry.keyPlace

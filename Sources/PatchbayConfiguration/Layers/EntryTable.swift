@@ -27,9 +27,17 @@ struct EntryTable: Sendable {
 
   func entry(at position: Int) -> Entry { rows[position] }
 
-  /// Returns the program's statement that defines an entry; nil for one of a file.
-  func definition(ofProgram entry: Entry) -> Statement? {
-    entry.program.map { rows.definitions[$0] }
+  // Not the whole statement: the metadata of an optional one costs a program 9,000 instructions at its
+  // start.
+
+  /// Returns the factory that a program passes with an entry; nil if it is one of the catalog.
+  func factory(of entry: Entry) -> CatalogEntry? {
+    entry.program.flatMap { rows.definitions[$0].factory }
+  }
+
+  /// Whether an error of an entry was reported when a program defined it.
+  func isFaulty(inProgram entry: Entry) -> Bool {
+    entry.program.map { rows.definitions[$0].isFaulty } ?? false
   }
 
   /// All entries, in the order of their first appearance.

@@ -16,37 +16,12 @@ struct ProgramLayer {
   private(set) var scopes: [Member] = []
   private(set) var roots: [Member] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// The keys and fields that were set, with their locations: a layer can set each only once.
-  private var settings: [LocatedSetting] = []
-  /// Finds a setting. A `Dictionary` of them would cost each program 150,000 instructions at its
-  /// start, for the metadata of its storage.
-  private var indexOfSettings = TextIndex()
-
-  private struct LocatedSetting {
-    let setting: Setting
-    let location: SwiftLocation
-  }
-
-  /// A key, or a field of it.
-  private struct Setting: Equatable {
-    let key: String
-    var field: EntryField?
-    var name: String?
-    /// The position of a decorator: decorators of one service have the same key until the table
-    /// assigns unique ones.
-    var decorator: Int?
-
-    var hash: UInt32 {
-      var hash = TextHash.hash(key)
-      if let name { hash = hash &* 31 &+ TextHash.hash(name) }
-      return hash &* 31 &+ UInt32(field?.rawValue ?? 0)
-        &+ UInt32(truncatingIfNeeded: decorator ?? 0)
-    }
-  }
+  private var settings: ProgramSettings
 
   /// Creates the layer with an index.
   init(_ definitions: Definitions, layer: Int) {
     self.layer = layer
+    settings = ProgramSettings(of: definitions.statements)
     var values: [(name: String, value: ParameterValue, location: SwiftLocation)] = []
     for (index, statement) in definitions.statements.enumerated() {
       switch statement {
@@ -95,17 +70,17 @@ struct ProgramLayer {
   }
 
   private mutating func add(_ draft: DefinitionDraft, _ index: Int) {
-    guard draft.role != .definition || isFirstDefinition(draft.key) else { return }
+    guard draft.role != .definition || isFirstDefinition(draft.key, index) else { return }
     diagnostics += draft.diagnostics
     append(draft.key, index) { layer, tree in
-      tree.map(at: draft.key.location) { layer.write(draft, into: &$0) }
+      tree.map(at: draft.key.location) { layer.write(draft, index, into: &$0) }
     }
   }
 
   private mutating func add(_ alias: Alias, _ index: Int) {
     guard case .swift(let location) = alias.provenance.place else { return }
     let key = SwiftName(text: alias.key, location: location)
-    guard isFirstDefinition(key) else { return }
+    guard isFirstDefinition(key, index) else { return }
     append(key, index) { _, tree in
       tree.map(at: location) { tree in
         tree.text("alias", at: location)
@@ -119,7 +94,7 @@ struct ProgramLayer {
   }
 
   private mutating func remove(_ key: SwiftName, _ index: Int) {
-    guard isFirstDefinition(key) else { return }
+    guard isFirstDefinition(key, index) else { return }
     append(key, index) { _, tree in tree.null(tag: "!remove", at: key.location) }
   }
 
@@ -148,15 +123,20 @@ struct ProgramLayer {
 
 // The fields and values of an entry.
 extension ProgramLayer {
-  private mutating func write(_ draft: DefinitionDraft, into tree: inout ProgramTree) {
+  private mutating func write(
+    _ draft: DefinitionDraft, _ index: Int, into tree: inout ProgramTree
+  ) {
     let key = draft.key.text
-    let decorator = draft.role == .decorator ? added.count : nil
     // Only once, as each key and each decorator has one definition.
     if let type = draft.type {
       tree.text(EntryField.type.name, at: draft.key.location)
       tree.text(type, at: draft.key.location)
     }
-    let fields = draft.fields.filter { $0.field == .after || isFirst($0, of: key, decorator) }
+    var fields: [DefinitionDraft.Field] = []
+    for (position, field) in draft.fields.enumerated()
+    where field.field == .after || isFirst(field, position, of: key, index) {
+      fields.append(field)
+    }
     // One bit for each field, because a set for each definition would be measurable.
     var written = 0
     for first in fields where written & (1 << first.field.rawValue) == 0 {
@@ -239,8 +219,8 @@ extension ProgramLayer {
 extension ProgramLayer {
   /// Returns whether this is the layer's first definition or removal of a key, and reports a second
   /// one.
-  private mutating func isFirstDefinition(_ key: SwiftName) -> Bool {
-    guard let first = set(Setting(key: key.text), at: key.location) else { return true }
+  private mutating func isFirstDefinition(_ key: SwiftName, _ statement: Int) -> Bool {
+    guard let first = settings.add(statement) else { return true }
     diagnostics.append(
       Diagnostic(
         .duplicateKey, "`\(key.text)` is defined twice", at: .swift(key.location),
@@ -252,24 +232,13 @@ extension ProgramLayer {
 
   /// Returns whether the layer sets a field for the first time, and reports a second time.
   private mutating func isFirst(
-    _ field: DefinitionDraft.Field, of key: String, _ decorator: Int?
+    _ field: DefinitionDraft.Field, _ position: Int, of key: String, _ statement: Int
   ) -> Bool {
-    let setting = Setting(key: key, field: field.field, name: field.name, decorator: decorator)
-    guard let first = set(setting, at: field.location) else { return true }
+    guard let first = settings.add(statement, field: position) else { return true }
     let subject = ValueMerge.Owner.service(key).description(
       of: [field.field.name] + (field.name.map { [$0] } ?? []))
     reportDuplicate(subject, at: field.location, first)
     return false
-  }
-
-  /// Returns the location of the same setting before; nil if there is none.
-  private mutating func set(_ setting: Setting, at location: SwiftLocation) -> SwiftLocation? {
-    let hash = setting.hash
-    let known = indexOfSettings.position(of: hash) { settings[$0].setting == setting }
-    if let known { return settings[known].location }
-    indexOfSettings.insert(settings.count, hash: hash)
-    settings.append(LocatedSetting(setting: setting, location: location))
-    return nil
   }
 
   private mutating func reportDuplicate(

@@ -56,10 +56,7 @@ package struct Definition: Sendable {
   /// The type's name; nil only if its absence was reported.
   package var type: Located? { hasType ? typeName : nil }
 
-  package mutating func setType(_ name: Located?) {
-    hasType = name != nil
-    if let name { typeName = name }
-  }
+  package mutating func setType(_ name: consuming Located) { (hasType, typeName) = (true, name) }
 
   /// The place of the key that it defines.
   package var place: SourcePlace { provenance.place }

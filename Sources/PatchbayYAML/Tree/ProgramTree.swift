@@ -7,8 +7,11 @@ package import PatchbayDiagnostics
 package struct ProgramTree {
   private var records = NodeRecords()
   private var texts: [UInt8] = []
-  private var tags: [String] = []
-  private var locations: [SwiftLocation] = []
+  /// The tags of the nodes, and the files of the program.
+  private var names: [String] = []
+  /// As ``YAMLTree`` has them. Only four arrays of numbers and texts, as each type of arrays costs a program
+  /// 11,000 instructions at its start, and the copies of a fifth one 70,000.
+  private var locations: [Int] = []
   /// The nodes are in no text.
   private static let file = SourceFile(name: "", bytes: [])
 
@@ -44,7 +47,7 @@ package struct ProgramTree {
   /// Calls a closure with the nodes that were added outside of any list or map: keys and values in turn.
   package func forEachEntry(_ body: (_ key: YAMLNode, _ value: YAMLNode) -> Void) {
     let tree = YAMLTree(
-      file: Self.file, records: records, copies: texts, tags: tags,
+      file: Self.file, records: records, copies: texts, tags: names,
       locations: locations)
     var key = 0
     while key < records.end {
@@ -77,17 +80,17 @@ package struct ProgramTree {
   private mutating func record(
     _ kind: NodeRecord.Kind, _ tag: String?, _ location: SwiftLocation
   ) -> NodeRecord {
-    locations.append(location)
+    locations.append(index(of: location.fileID) << 32 | Int(UInt32(clamping: location.line)))
     var record = NodeRecord(kind, from: 0, to: 0)
-    record.tag = number(of: tag)
+    record.tag = tag.map { UInt32(index(of: $0) + 1) } ?? NameTable.none
     return record
   }
 
-  private mutating func number(of tag: String?) -> UInt32 {
-    guard let tag else { return NameTable.none }
-    if let index = tags.firstIndex(of: tag) { return UInt32(index + 1) }
-    tags.append(tag)
-    return UInt32(tags.count)
+  private mutating func index(of name: String) -> Int {
+    // Among the last: a program has its definitions file by file.
+    if let index = names.suffix(16).lastIndex(of: name) { return index }
+    names.append(name)
+    return names.count - 1
   }
 }
 

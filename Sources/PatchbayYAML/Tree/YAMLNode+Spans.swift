@@ -11,7 +11,7 @@ extension YAMLNode {
   package var tagPlace: SourcePlace { isFromProgram ? placeInProgram : .span(tagSpan ?? span) }
 
   private var placeInProgram: SourcePlace {
-    .swift(tree.locations[NodeRecords.position(amongWide: index)])
+    .swift(tree.location(of: index))
   }
 
   /// The span from the tag or anchor to the end; a block collection ends with its last child.

@@ -12,14 +12,15 @@ final class YAMLTree: Sendable {
   let copies: [UInt8]
   /// The tag with the number n is at n - 1.
   let tags: [String]
-  /// The places of a program's nodes, by their indices; empty for a file.
-  let locations: [SwiftLocation]
+  /// Where a program says its nodes: the index of the file among the tags and, in the lower half, the line;
+  /// empty for a file.
+  private let locations: [Int]
   /// Whether a program says it, and no file.
   let isFromProgram: Bool
 
   init(
     file: SourceFile, records: NodeRecords, copies: [UInt8], tags: [String],
-    locations: [SwiftLocation] = []
+    locations: [Int] = []
   ) {
     (self.file, bytes) = (file, file.bytes)
     self.records = records
@@ -27,6 +28,12 @@ final class YAMLTree: Sendable {
     self.tags = tags
     self.locations = locations
     isFromProgram = !locations.isEmpty
+  }
+
+  /// Returns where a program says a node.
+  func location(of index: Int) -> SwiftLocation {
+    let location = locations[NodeRecords.position(amongWide: index)]
+    return SwiftLocation(fileID: tags[location >> 32], line: location & 0xFFFF_FFFF)
   }
 
   /// Returns the index after a node's subtree, which is that of its next sibling if it has one.
