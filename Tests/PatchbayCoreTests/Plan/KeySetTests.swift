@@ -29,8 +29,8 @@ struct KeySetTests {
     for index in 0..<count { meanings.set("service.\(index)", kinds[index % 4](index)) }
     #expect(meanings.keys == (0..<count).map { "service.\($0)" })
     for index in 0..<count {
-      #expect(meanings["service.\(index)"] == kinds[index % 4](index))
-      #expect(meanings.meaning(at: index) == kinds[index % 4](index))
+      #expect("\(meanings["service.\(index)"]!)" == "\(kinds[index % 4](index))")
+      #expect("\(meanings.meaning(at: index))" == "\(kinds[index % 4](index))")
     }
     #expect(meanings["service"] == nil)
   }
