@@ -4,11 +4,11 @@ import PatchbayDiagnostics
 // no variable.
 
 extension ServiceConfiguration: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { ["name": name, "environments": environments] }
+  var mirrored: KeyValuePairs<String, Any> { ["name": name, "environments": environments] }
 }
 
 extension ConfigurationSource: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     switch content {
     case .path(let path): ["path": path]
     case .inline(_, let location): ["inline": location]
@@ -18,11 +18,11 @@ extension ConfigurationSource: SafelyMirrored {
 }
 
 extension InterpolatedText: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     ["text": isSecret ? "[secret]" : text, "isSecret": isSecret]
   }
 }
 
 extension PlanOrigin: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { [:] }
+  var mirrored: KeyValuePairs<String, Any> { [:] }
 }

@@ -331,7 +331,7 @@ public struct ServiceConfiguration: Sendable {
 
   /// The warnings of files that are named nearly like the sibling of an environment that is not
   /// known: a check reports the others with their environments.
-  package var unreadFiles: [Diagnostic] {
+  var unreadFiles: [Diagnostic] {
     let known = Set(environments)
     return unreadSiblings.filter { file in
       file.isCertain && !known.contains(file.environment) && loader.hasNotRead(file)

@@ -89,7 +89,7 @@ extension Diagnostic {
 
 extension Diagnostic.Label {
   /// One numbered label for each step of a cycle; the last says that it closes the cycle.
-  package static func cycle(_ steps: [(place: SourcePlace, fact: String)]) -> [Self] {
+  fileprivate static func cycle(_ steps: [(place: SourcePlace, fact: String)]) -> [Self] {
     steps.enumerated().map { index, step in
       let isClosing = index == steps.count - 1 && steps.count > 1
       return Self(

@@ -10,7 +10,7 @@ package struct FixItApplier: Sendable {
     /// The new content of the file.
     package let bytes: [UInt8]
     /// The edits, in the order of the file.
-    package let edits: [TextEdit]
+    let edits: [TextEdit]
   }
 
   /// A diagnostic and the fix-it that fixes it.

@@ -23,7 +23,7 @@ public final class SourceFile: Sendable {
 
   /// The ranges that aliases repeat elsewhere, sorted and disjoint: a change there takes effect in
   /// several places.
-  package let repeated: [Range<Int>]
+  let repeated: [Range<Int>]
 
   /// Found when a line is asked for: a load without a message asks for none, and would take 1 % longer
   /// and four bytes a line.

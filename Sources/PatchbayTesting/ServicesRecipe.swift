@@ -38,15 +38,15 @@ enum OverlaySource: Sendable {
 // What `dump` and `print` show of the traits: no variable, and no text of a configuration.
 
 extension ServicesBase: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     ["source": source, "environment": environment as Any]
   }
 }
 
 extension OverlaySource: SafelyMirrored {
-  package static var mirrorStyle: Mirror.DisplayStyle { .enum }
+  static var mirrorStyle: Mirror.DisplayStyle { .enum }
 
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     switch self {
     case .path(let path, _, _, _): ["path": path]
     case .text(_, let fileID, let line): ["text": "\(fileID):\(line)"]

@@ -9,20 +9,20 @@ package struct DotEnvFile: Sendable {
   private static let mostReports = 100
 
   /// The text; all but the names is hidden.
-  package let file: SourceFile
+  let file: SourceFile
   /// The assignments, in the order of the file.
-  package let assignments: [Assignment]
+  let assignments: [Assignment]
   /// Whether the whole file could be read; otherwise it may set more variables.
-  package let isComplete: Bool
+  let isComplete: Bool
 
   /// One variable that the file sets.
-  package struct Assignment: Sendable {
+  struct Assignment: Sendable {
     /// The name of the variable.
-    package let name: String
+    let name: String
     /// Its value, which must not be shown.
-    package let value: String
+    let value: String
     /// The place of the name.
-    package let span: SourceSpan
+    let span: SourceSpan
   }
 
   /// The value of each variable; the last assignment is valid.
@@ -207,5 +207,5 @@ extension DotEnvFile: SafelyMirrored {
 }
 
 extension DotEnvFile.Assignment: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { ["name": name, "span": span] }
+  var mirrored: KeyValuePairs<String, Any> { ["name": name, "span": span] }
 }

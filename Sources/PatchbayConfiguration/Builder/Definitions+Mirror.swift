@@ -5,12 +5,12 @@ import PatchbayDiagnostics
 
 extension Parameters: SafelyMirrored {
   /// The values, with `[secret]` under the names of credentials.
-  package var mirrored: KeyValuePairs<String, Any> { ["values": ParameterValue.shown(values)] }
+  var mirrored: KeyValuePairs<String, Any> { ["values": ParameterValue.shown(values)] }
 }
 
 extension ArgumentValue: SafelyMirrored {
   /// The value, with `[secret]` in place of secrets and of values under the names of credentials.
-  package var mirrored: KeyValuePairs<String, Any> { ["value": shown] }
+  var mirrored: KeyValuePairs<String, Any> { ["value": shown] }
 
   private var shown: Any {
     switch content {
@@ -33,16 +33,16 @@ extension ArgumentValue: SafelyMirrored {
 }
 
 extension DefinitionDraft.Field: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     let shown = value.shown(under: name ?? field.name)
     return ["name": shown.name, "value": shown.value]
   }
 }
 
 extension ProgramStatement: SafelyMirrored {
-  package static var mirrorStyle: Mirror.DisplayStyle { .enum }
+  static var mirrorStyle: Mirror.DisplayStyle { .enum }
 
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     switch self {
     case .service(let draft): ["service": draft]
     case .alias(let alias): ["alias": alias]

@@ -29,12 +29,12 @@ public struct Definitions: Module {
   public var definitions: Definitions { return self }
 
   /// Combines the definitions of several modules.
-  package init(_ modules: [any Module]) {
+  init(_ modules: [any Module]) {
     statements = modules.flatMap { $0.definitions.statements }
   }
 
   /// Whether there are no statements.
-  package var isEmpty: Bool { statements.isEmpty }
+  var isEmpty: Bool { statements.isEmpty }
 
   /// The parameters alone.
   var parameters: Definitions { Definitions(statements.filter(\.isParameters)) }

@@ -39,7 +39,7 @@ extension Plan {
 
 extension DefinitionSet {
   /// Creates a set of a program's definitions alone.
-  package init(
+  init(
     _ layer: Definitions, at location: SwiftLocation, into collector: inout DiagnosticCollector
   ) {
     var document = LayeredDocument(limits: LoadLimits())

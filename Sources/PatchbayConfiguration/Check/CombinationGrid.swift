@@ -54,7 +54,7 @@ package struct CombinationGrid: Sendable {
   package var count: Int { environments.count * choices.count }
 
   /// Returns a combination; those of one environment follow each other, first that without overlays.
-  package subscript(index: Int) -> Combination {
+  subscript(index: Int) -> Combination {
     Combination(
       environment: environments[index / choices.count], overlays: choices[index % choices.count])
   }

@@ -42,7 +42,7 @@ package struct CombinedCheck {
   package init(_ grid: CombinationGrid) { self.grid = grid }
 
   /// Whether an error was found.
-  package var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
+  private var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
   /// Checks every combination; each file is parsed once.
   ///

@@ -3,7 +3,7 @@ package import PatchbayCore
 /// The names of one program that its schema suggests, and the types that it allows.
 package struct SchemaVocabulary: Sendable {
   /// The types of the catalog; no other name is a type.
-  package var types: [WiringModel.Factory]
+  let types: [WiringModel.Factory]
   /// The keys of services and aliases.
   package var keys: Set<String> = []
   package var templates: Set<String> = []

@@ -41,14 +41,14 @@ package struct FileStatus: Sendable, Hashable {
     case regular, folder, pipe, socket, device, other
   }
 
-  package var kind: Kind
-  package var size: Int
-  package var device: UInt64
-  package var number: UInt64
-  package var seconds: Int64
-  package var nanoseconds: Int64
+  let kind: Kind
+  let size: Int
+  private let device: UInt64
+  private let number: UInt64
+  private let seconds: Int64
+  private let nanoseconds: Int64
 
-  package init(
+  fileprivate init(
     kind: Kind, size: Int, device: UInt64, number: UInt64, seconds: Int64, nanoseconds: Int64
   ) {
     self.kind = kind
@@ -62,11 +62,11 @@ package struct FileStatus: Sendable, Hashable {
 
 /// A name in a folder.
 package struct FolderEntry: Sendable, Hashable {
-  package var name: String
+  let name: String
   /// Whether it is a folder itself, and not a symbolic link to one.
-  package var isFolder: Bool
+  let isFolder: Bool
 
-  package init(name: String, isFolder: Bool) {
+  fileprivate init(name: String, isFolder: Bool) {
     self.name = name
     self.isFolder = isFolder
   }

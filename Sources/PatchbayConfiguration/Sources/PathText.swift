@@ -28,7 +28,7 @@ package enum PathText {
   }
 
   /// Returns the end of a path's last component from its last dot on, such as `.yaml`; empty without one.
-  package static func fileExtension(of path: String) -> String {
+  static func fileExtension(of path: String) -> String {
     let name = lastPart(of: path)
     return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...]) } ?? ""
   }

@@ -8,7 +8,7 @@
 
 /// The error code of a failed system call.
 package struct SystemError: Error, Sendable, Hashable {
-  package let code: Int32
+  private let code: Int32
 
   package init(code: Int32) { self.code = code }
 

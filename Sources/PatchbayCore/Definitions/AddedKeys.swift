@@ -3,10 +3,10 @@ package import PatchbayDiagnostics
 /// The keys that upper layers add, of which some may be misspelt.
 package struct AddedKeys: Sendable {
   /// The lowest layer above the root file and its imports.
-  package let firstLayer: Int
+  let firstLayer: Int
   /// Finds the keys of lower layers that a key was probably meant to be: not those that its own layer
   /// names, too, and none if a service extends the key.
-  package let meant: @Sendable (_ key: String, HintBudget) -> [String]
+  let meant: @Sendable (_ key: String, HintBudget) -> [String]
 
   package init(
     firstLayer: Int, meant: @escaping @Sendable (_ key: String, HintBudget) -> [String]

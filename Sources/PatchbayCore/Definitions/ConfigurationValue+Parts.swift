@@ -10,7 +10,7 @@ extension ConfigurationValue {
 
   /// Returns the first of the value and its parts at all levels that fulfils a condition; without
   /// recursion, because the user determines the depth.
-  package func firstPart(where isMeant: (ConfigurationValue) -> Bool) -> ConfigurationValue? {
+  func firstPart(where isMeant: (ConfigurationValue) -> Bool) -> ConfigurationValue? {
     if isMeant(self) { return self }
     // Most values have no parts, and need no stack.
     let own = parts

@@ -209,10 +209,10 @@ extension Definition {
   package var isEnabled: Bool { rare.map { $0.content.isEnabled } ?? true }
 
   /// The origin of the field `enabled`; nil if it is not written.
-  package var enabledProvenance: Provenance? { rare?.content.enabledProvenance }
+  private var enabledProvenance: Provenance? { rare?.content.enabledProvenance }
 
   /// The place of the field `enabled`; nil if it is not written.
-  package var enabledPlace: SourcePlace? { enabledProvenance?.place }
+  var enabledPlace: SourcePlace? { enabledProvenance?.place }
 
   /// Sets the field `enabled`.
   package mutating func setEnabled(_ isEnabled: Bool, _ provenance: Provenance) {

@@ -61,7 +61,7 @@ package struct DefinitionSet: Sendable {
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// The secret texts that the values were made of.
-  package let secrets: SecretTexts
+  let secrets: SecretTexts
   /// What only checks need; nil if all of it is unset. Otherwise each copy of a set would retain as much
   /// again.
   private var checks: ChecksBox?

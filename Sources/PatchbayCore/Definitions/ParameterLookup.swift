@@ -6,10 +6,10 @@ package struct ParameterLookup: Sendable {
   package typealias Answer = (value: ConfigurationValue?, reported: [Diagnostic])
 
   /// Evaluates a parameter that is used at a place.
-  package let evaluate: @Sendable (_ name: String, _ place: SourcePlace) -> Answer
+  let evaluate: @Sendable (_ name: String, _ place: SourcePlace) -> Answer
 
   /// The parameters that it evaluates, opaque to this module; nil if there are none.
-  package let table: (any Sendable)?
+  let table: (any Sendable)?
 
   package init(
     of table: (any Sendable)?, _ evaluate: @escaping @Sendable (String, SourcePlace) -> Answer

@@ -12,9 +12,9 @@ package struct Usage: Sendable {
       case service, parameter, template, type
     }
 
-    package var kind: Kind
+    let kind: Kind
     /// The key of a service, or the name of another part.
-    package var name: String
+    let name: String
 
     package init(_ kind: Kind, _ name: String) { (self.kind, self.name) = (kind, name) }
   }

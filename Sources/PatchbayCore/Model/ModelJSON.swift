@@ -27,15 +27,15 @@ extension WiringModel {
 
   /// Parts of a model, or of a catalog: the answer to a question about it.
   package struct Parts: Sendable {
-    package var services: [Node]?
-    package var aliases: [Alias]?
-    package var removed: [Removal]?
-    package var edges: [ServiceGraph.Edge]?
+    let services: [Node]?
+    let aliases: [Alias]?
+    let removed: [Removal]?
+    let edges: [ServiceGraph.Edge]?
     /// Chains of dependencies.
-    package var paths: [[ServiceGraph.Edge]]?
-    package var tags: [Tag]?
-    package var catalog: [Factory]?
-    package var parameters: [Parameter]?
+    let paths: [[ServiceGraph.Edge]]?
+    let tags: [Tag]?
+    let catalog: [Factory]?
+    let parameters: [Parameter]?
 
     package init(
       services: [Node]? = nil, aliases: [Alias]? = nil, removed: [Removal]? = nil,

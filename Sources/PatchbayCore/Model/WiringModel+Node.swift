@@ -33,7 +33,7 @@ extension WiringModel {
     /// The origins of its fields, in order.
     package let fields: [Definition.FieldOrigin]
     /// The fields whose texts are not known: the node has what is assumed of them.
-    package let unknownFields: [Argument]
+    let unknownFields: [Argument]
     /// The key of the definition: of an inline service, one that describes where it is written, which
     /// several services may have.
     package let definitionKey: String

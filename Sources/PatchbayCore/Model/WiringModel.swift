@@ -1,4 +1,4 @@
-package import PatchbayDiagnostics
+import PatchbayDiagnostics
 
 /// The checked wiring of a configuration in one environment, as plain data, for every tool.
 ///
@@ -82,18 +82,18 @@ extension WiringModel {
   package struct Variable: Sendable {
     package let name: String
     /// The value where it is unset or empty; nil if it must be set.
-    package let fallback: ExternalRequirements.Fallback?
+    let fallback: ExternalRequirements.Fallback?
     package let isSecret: Bool
-    package let readers: [Reader]
+    let readers: [Reader]
   }
 
   /// One place that reads a variable.
-  package struct Reader: Sendable {
+  struct Reader: Sendable {
     /// The declared type, such as `Int`.
-    package let type: String
+    let type: String
     /// What is given the value: ``the argument `port` of `server` ``.
-    package let subject: String
-    package let place: SourcePlace
-    package let hasDefault: Bool
+    let subject: String
+    let place: SourcePlace
+    let hasDefault: Bool
   }
 }

@@ -16,7 +16,7 @@ extension Plan {
     /// The unknown parts of values and what reads them, from which the requirements are made.
     var uses: [UnknownUse] = []
 
-    package init() {}
+    init() {}
   }
 
   /// Validates definitions against a catalog without making a plan: their variables may be unknown.

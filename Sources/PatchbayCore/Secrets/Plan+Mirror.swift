@@ -4,7 +4,7 @@ import PatchbayDiagnostics
 // the configuration, no variable, and no instance.
 
 extension Plan: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     [
       "environment": environment as Any, "layers": layers.map(\.description), "keys": keys,
       "warnings": warnings,
@@ -13,7 +13,7 @@ extension Plan: SafelyMirrored {
 }
 
 extension Container: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { ["plan": plan, "parent": parent as Any] }
+  var mirrored: KeyValuePairs<String, Any> { ["plan": plan, "parent": parent as Any] }
 }
 
 extension InstanceStore: CustomReflectable {
@@ -21,5 +21,5 @@ extension InstanceStore: CustomReflectable {
 }
 
 extension Wiring: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { [:] }
+  var mirrored: KeyValuePairs<String, Any> { [:] }
 }

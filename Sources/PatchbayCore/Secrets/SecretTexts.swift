@@ -79,5 +79,5 @@ package final class SecretTexts: Sendable {
 }
 
 extension SecretTexts: SafelyMirrored {
-  package var mirrored: KeyValuePairs<String, Any> { [:] }
+  var mirrored: KeyValuePairs<String, Any> { [:] }
 }

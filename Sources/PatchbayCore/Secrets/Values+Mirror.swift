@@ -5,7 +5,7 @@ import PatchbayDiagnostics
 extension ConfigurationValue: SafelyMirrored {
   /// The value, its disclosure and its provenance; a text that is not open is replaced by
   /// `[secret]` or `[external]`.
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     ["content": shownContent, "disclosure": disclosure, "provenance": provenance]
   }
 
@@ -24,10 +24,10 @@ extension ConfigurationValue: SafelyMirrored {
 }
 
 extension ParameterValue: SafelyMirrored {
-  package static var mirrorStyle: Mirror.DisplayStyle { .enum }
+  static var mirrorStyle: Mirror.DisplayStyle { .enum }
 
   /// The value, with `[secret]` in place of a map's values under the names of credentials.
-  package var mirrored: KeyValuePairs<String, Any> {
+  var mirrored: KeyValuePairs<String, Any> {
     switch self {
     case .null: [:]
     case .text(let text): ["text": text]

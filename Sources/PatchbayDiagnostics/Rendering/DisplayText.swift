@@ -2,7 +2,7 @@
 /// screen, or change the direction of writing.
 package enum DisplayText {
   /// The most bytes that one sentence of a diagnostic may have after escaping.
-  package static let longest = 1_000
+  private static let longest = 1_000
 
   /// Returns the text on one line, with everything invisible escaped as `\u{202E}` and cut to the
   /// limit.

@@ -7,9 +7,9 @@
 /// of the repository.
 package struct GitHubRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
   /// Returns the path of a file from the root of the repository.
-  package var repositoryPath: @Sendable (String) -> String
+  private let repositoryPath: @Sendable (String) -> String
 
   package init(
     limit: Int = 100, repositoryPath: @escaping @Sendable (String) -> String = { $0 }

@@ -8,9 +8,9 @@
 /// If diagnostics beyond the limit are omitted, one more issue contains their number.
 package struct GitLabRenderer: Sendable {
   /// The number of diagnostics that are issues before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
   /// Returns the path of a file from the root of the repository.
-  package var repositoryPath: @Sendable (String) -> String
+  private let repositoryPath: @Sendable (String) -> String
 
   package init(
     limit: Int = 1_000, repositoryPath: @escaping @Sendable (String) -> String = { $0 }

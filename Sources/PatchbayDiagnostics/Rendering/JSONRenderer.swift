@@ -9,7 +9,7 @@
 /// secret.
 public struct JSONRenderer: Sendable {
   /// The number of diagnostics that are included before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
   /// The address below which each code has a page; nil if none is written.
   package var documentation: String?
 

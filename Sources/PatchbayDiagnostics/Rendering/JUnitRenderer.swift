@@ -6,9 +6,9 @@
 /// passed. If diagnostics beyond the limit are omitted, one more test contains their number.
 package struct JUnitRenderer: Sendable {
   /// The name of the tool: the suite of what belongs to no file.
-  package var toolName: String
+  private let toolName: String
   /// The number of diagnostics that are tests before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
 
   package init(toolName: String = "patchbay", limit: Int = 1_000) {
     self.toolName = toolName

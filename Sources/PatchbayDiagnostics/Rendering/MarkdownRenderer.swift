@@ -2,7 +2,7 @@
 /// summaries.
 package struct MarkdownRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
 
   package init(limit: Int = 100) { self.limit = limit }
 

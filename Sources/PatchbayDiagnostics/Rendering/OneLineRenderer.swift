@@ -5,7 +5,7 @@
 /// followed by the place in the text: `App/SignUpTests.swift:14: error: line 2:3: …`.
 public struct OneLineRenderer: Sendable {
   /// The number of diagnostics that are shown before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
 
   /// Creates a renderer that omits and counts diagnostics beyond a limit.
   public init(limit: Int = 100) { self.limit = limit }

@@ -12,7 +12,7 @@
 /// program sets the address of the documentation.
 public struct SARIFRenderer: Sendable {
   /// The name of the tool in the log.
-  package var toolName: String
+  private let toolName: String
   /// The number of diagnostics that are results before the rest is only counted.
   package var limit: Int
   /// The address below which each code has a page; nil if none is written.

@@ -6,9 +6,9 @@
 /// sequences are those of the renderer's own colours, if colours are requested.
 public struct TerminalRenderer: Sendable {
   /// Whether colors are used; the caller, who knows the stream, decides.
-  package var color: Bool
+  private let color: Bool
   /// The number of diagnostics that are shown before the rest is only counted.
-  package var limit: Int
+  private let limit: Int
 
   /// The columns of the terminal, at which texts are broken at words; nil for no limit.
   package var width: Int?

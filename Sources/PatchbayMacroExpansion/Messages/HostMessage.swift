@@ -39,36 +39,36 @@ package enum HostMessage: Decodable {
 extension HostMessage {
   /// A macro's use as an expression.
   package struct FreestandingMacro: Decodable {
-    package var macro: MacroReference
-    package var syntax: Syntax
+    let macro: MacroReference
+    let syntax: Syntax
   }
 
   /// A macro's use as an attribute.
   package struct AttachedMacro: Decodable {
-    package var macro: MacroReference
-    package var attributeSyntax: Syntax
-    package var declSyntax: Syntax
+    let macro: MacroReference
+    let attributeSyntax: Syntax
+    let declSyntax: Syntax
     package var extendedTypeSyntax: Syntax?
     package var conformanceListSyntax: Syntax?
     package var lexicalContext: [Syntax]?
   }
 
-  package struct MacroReference: Decodable {
+  struct MacroReference: Decodable {
     /// The type that implements the macro.
-    package var typeName: String
+    let typeName: String
   }
 
   /// A part of a source file, with the comments before it.
   package struct Syntax: Decodable {
-    package var source: String
-    package var location: Location
+    let source: String
+    let location: Location
   }
 
   /// The place of the first byte of a ``Syntax``.
-  package struct Location: Decodable {
-    package var fileID: String
-    package var fileName: String
-    package var offset: Int
-    package var line: Int
+  struct Location: Decodable {
+    let fileID: String
+    let fileName: String
+    let offset: Int
+    let line: Int
   }
 }

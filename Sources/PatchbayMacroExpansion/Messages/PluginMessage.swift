@@ -6,23 +6,23 @@ package enum PluginMessage: Encodable {
 
   package struct Capability: Encodable {
     /// The version of the protocol whose messages are read here; a newer compiler adapts to it.
-    package var protocolVersion = 7
+    let protocolVersion = 7
   }
 
   package struct Diagnostic: Encodable {
-    package enum Severity: String, Encodable { case error, warning, note }
+    enum Severity: String, Encodable { case error, warning, note }
 
     package var message: String
-    package var severity: Severity
+    let severity: Severity
     package var position: Position
-    package var highlights: [Position] = []
+    let highlights: [Position] = []
     package var notes: [Note] = []
-    package var fixIts: [Position] = []
+    let fixIts: [Position] = []
   }
 
   package struct Note: Encodable {
     package var position: Position
-    package var message: String
+    let message: String
   }
 
   package struct Position: Encodable {
@@ -30,6 +30,6 @@ package enum PluginMessage: Encodable {
     package var offset: Int
 
     /// Nowhere in a file.
-    package static let unknown = Position(fileName: "", offset: 0)
+    static let unknown = Position(fileName: "", offset: 0)
   }
 }

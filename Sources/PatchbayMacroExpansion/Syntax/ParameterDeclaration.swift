@@ -1,7 +1,7 @@
 /// One parameter of an initializer as it is written.
 package struct ParameterDeclaration {
   /// Why a parameter cannot be given by a configuration.
-  package enum Obstacle: Equatable {
+  enum Obstacle: Equatable {
     case noLabel, isVariadic, isInout, isOpaque, isNotEscaping, isOfCaller
   }
 
@@ -13,7 +13,7 @@ package struct ParameterDeclaration {
   let written: WrittenType
   /// The expression of the default; nil without one.
   package let defaultValue: String?
-  package let obstacle: Obstacle?
+  let obstacle: Obstacle?
   /// The index of its first token.
   let start: Int
 

@@ -3,7 +3,7 @@ package struct TypeDeclaration {
   /// `struct`, `class`, `actor`, `enum` or `extension`.
   let keyword: String
   /// The name as it is written.
-  package let name: String
+  let name: String
   let isGeneric: Bool
   /// Whether it cannot be copied: `~Copyable`.
   let isSuppressed: Bool

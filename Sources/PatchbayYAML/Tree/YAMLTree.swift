@@ -69,5 +69,5 @@ final class YAMLTree: Sendable {
 
 extension YAMLTree: SafelyMirrored {
   /// The file and the number of nodes, without the texts, which may be secrets.
-  package var mirrored: KeyValuePairs<String, Any> { ["file": file, "nodes": records.count] }
+  var mirrored: KeyValuePairs<String, Any> { ["file": file, "nodes": records.count] }
 }

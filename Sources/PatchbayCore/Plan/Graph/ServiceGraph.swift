@@ -132,9 +132,9 @@ extension ServiceGraph {
     /// The key of the entry.
     package let key: String
     /// The type name.
-    package let type: String
+    let type: String
     /// For a decorator, the key that it decorates.
-    package let decorates: String?
+    let decorates: String?
 
     /// The notes next to the key and the type, each safe to show on one line.
     package var notes: [String] {
@@ -150,7 +150,7 @@ extension ServiceGraph {
 
 extension ServiceGraph.Node {
   /// The notes that describe it next to the key and the type, each safe to show on one line.
-  package var notes: [String] { notes(withScope: true) }
+  private var notes: [String] { notes(withScope: true) }
 
   /// Returns the notes, with or without the scope.
   package func notes(withScope: Bool) -> [String] {

@@ -24,8 +24,8 @@ extension PlanDraft {
 /// A value that only a type of the program could check.
 package struct Unchecked: Sendable {
   /// The type that reads the value itself.
-  package let type: TypeName
-  package let value: ConfigurationValue
+  let type: TypeName
+  let value: ConfigurationValue
 }
 
 /// What a type would read of a value that is known only in parts.
