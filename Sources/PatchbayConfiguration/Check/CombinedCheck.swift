@@ -7,8 +7,8 @@ package struct CombinedCheck {
   /// together.
   package struct Finding {
     /// The diagnostic, as the first of the combinations has it.
-    package var diagnostic: Diagnostic
-    package var combinations: [Int]
+    package internal(set) var diagnostic: Diagnostic
+    package internal(set) var combinations: [Int]
   }
 
   /// Checks one combination, and reports what is wrong with it.

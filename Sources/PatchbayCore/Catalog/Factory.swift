@@ -13,7 +13,7 @@ import PatchbayDiagnostics
 /// A product that is not `Sendable` cannot be shared, and is only available through
 /// `Container.make(_:)`: the plan reports every other use as `not-sendable`.
 public struct Factory<Product>: Sendable {
-  package var entry: CatalogEntry
+  package let entry: CatalogEntry
 
   /// Creates the factory of an entry whose product has the same type.
   package init(entry: CatalogEntry) { self.entry = entry }

@@ -21,9 +21,9 @@ package struct ConfigurationValue: Sendable {
   /// A text as it was written, without its quotes.
   package struct Scalar: Sendable, Hashable {
     /// The text, with escapes and line folding undone.
-    package var text: String
+    package let text: String
     /// Whether it was written in quotes or as a block, and so can never be null.
-    package var isQuoted: Bool
+    package let isQuoted: Bool
 
     /// Creates a text; without quotes it may represent a number, a flag or null.
     package init(_ text: String, isQuoted: Bool = false) {
@@ -35,10 +35,10 @@ package struct ConfigurationValue: Sendable {
   /// One key of a map and its value.
   package struct Entry: Sendable {
     /// The key, as it was written.
-    package var key: String
-    package var keyPlace: SourcePlace
+    package let key: String
+    package let keyPlace: SourcePlace
     /// The value of the key.
-    package var value: ConfigurationValue
+    package let value: ConfigurationValue
 
     package init(key: String, keyPlace: SourcePlace, value: ConfigurationValue) {
       self.key = key

@@ -5,7 +5,7 @@ package struct Definition: Sendable {
   /// The service key; for an inline service a generated one that describes its position.
   package var key: String
   /// The place of the entry's key, in the layer that defined it.
-  package var provenance: Provenance
+  package let provenance: Provenance
   /// Whether it has a type; if not, that was reported.
   package private(set) var hasType = false
   /// The name of its type in the factory catalog; an empty text if it has none.
@@ -245,8 +245,8 @@ extension Definition {
 /// The argument of one parameter of a definition's factory.
 package struct Argument: Sendable {
   /// The name of the factory's parameter.
-  package var name: String
-  package var namePlace: SourcePlace
+  package let name: String
+  package let namePlace: SourcePlace
   package var value: ConfigurationValue
 
   package init(name: String, namePlace: SourcePlace, value: ConfigurationValue) {
@@ -258,7 +258,7 @@ package struct Argument: Sendable {
 
 /// A service's membership in a tag.
 package struct TagUse: Sendable {
-  package var name: Located
+  package let name: Located
   /// Orders `!tagged`: high first, then by first appearance.
   package var priority: Int
   /// The other attributes of the tag.
@@ -288,15 +288,15 @@ package struct Timeouts: Sendable, Hashable {
 /// A second key for a service.
 public struct Alias: Sendable {
   /// The additional key.
-  package var key: String
+  package let key: String
   /// The layer that set it, and the places that it overrode.
-  package var provenance: Provenance
+  package let provenance: Provenance
   /// The key that it refers to.
-  package var target: Located
+  package let target: Located
   /// The deprecation message for those who refer to it.
   package var deprecated: Located?
   /// The description, for readers and tools.
-  package var summary: String?
+  package let summary: String?
 
   package init(
     key: String, provenance: Provenance, target: Located, deprecated: Located? = nil,

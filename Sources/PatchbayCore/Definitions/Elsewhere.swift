@@ -2,8 +2,8 @@ package import PatchbayDiagnostics
 
 /// A place in an environment that is not selected.
 package struct Elsewhere: Sendable, Hashable {
-  package var environment: String
-  package var place: SourcePlace
+  package let environment: String
+  package let place: SourcePlace
 
   package init(environment: String, place: SourcePlace) {
     self.environment = environment

@@ -3,9 +3,9 @@ package import PatchbayDiagnostics
 /// One layer's contribution to a value.
 package struct Origin: Sendable, Hashable {
   /// The place of the contribution.
-  package var place: SourcePlace
+  package let place: SourcePlace
   /// The index of the layer in ``DefinitionSet/layers``.
-  package var layer: Int
+  package let layer: Int
 
   package init(place: SourcePlace, layer: Int) {
     self.place = place
@@ -16,7 +16,7 @@ package struct Origin: Sendable, Hashable {
 /// The origin of a value: the place that set it, and all places that it overrode.
 package struct Provenance: Sendable, Hashable {
   /// The place that set the value.
-  package var winner: Origin
+  package let winner: Origin
   /// How the winner became the value; nil for a value that is written once, where it is used, as
   /// most are. In a box, so that a place without a history costs 32 bytes and one retain.
   private var history: History?
@@ -41,7 +41,7 @@ package struct Provenance: Sendable, Hashable {
 
   /// The places of the `$(…)` that passed the value on, outermost first; empty for a value that is
   /// written where it is used.
-  package var via: [SourcePlace] {
+  package private(set) var via: [SourcePlace] {
     get { history?.via ?? [] }
     set { history = History.of(overridden, newValue) }
   }
@@ -96,7 +96,7 @@ package struct Provenance: Sendable, Hashable {
 
 /// A piece of text and its place.
 package struct Located: Sendable, Hashable {
-  package var text: String
+  package let text: String
   /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance
 

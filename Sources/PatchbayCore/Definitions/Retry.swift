@@ -33,9 +33,9 @@ package struct Retry: Sendable, Hashable {
 /// The shortest and the longest pause between attempts.
 package struct RetryPause: Sendable, Hashable {
   /// The first pause.
-  package var low: Duration
+  package let low: Duration
   /// The longest pause.
-  package var high: Duration
+  package let high: Duration
 
   /// Creates the two limits of a pause.
   package init(low: Duration, high: Duration) {

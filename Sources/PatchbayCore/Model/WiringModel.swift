@@ -8,38 +8,38 @@ import PatchbayDiagnostics
 /// names each of them instead.
 package struct WiringModel: Sendable {
   /// The environment; nil for the base alone.
-  package var environment: String?
+  package internal(set) var environment: String?
   /// The layers that were merged, low to high, with paths relative to the folder of the root file.
-  package var layers: [String] = []
+  package internal(set) var layers: [String] = []
   /// The declared scopes, outermost first.
-  package var scopes: [String] = []
+  package internal(set) var scopes: [String] = []
   /// The places of ``scopes``, and those of ``roots``.
-  package var (scopeOrigins, rootOrigins): ([Provenance], [Provenance]) = ([], [])
+  package internal(set) var (scopeOrigins, rootOrigins): ([Provenance], [Provenance]) = ([], [])
   /// The keys that the configuration declares as roots.
-  package var roots: [String] = []
+  package internal(set) var roots: [String] = []
   /// The services in the order of their definitions, each followed by its inline services. Disabled
   /// entries are among them, and have no edges.
-  package var nodes: [Node] = []
+  package internal(set) var nodes: [Node] = []
   /// The dependencies and what drawings need; the nodes of its services are those of ``nodes``.
-  package var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
+  package internal(set) var graph = ServiceGraph(nodes: [], edges: [], entryPoints: [], given: [:])
   /// The aliases, in order.
-  package var aliases: [Alias] = []
+  package internal(set) var aliases: [Alias] = []
   /// The keys that a layer defined and a higher one removed, sorted.
-  package var removed: [Removal] = []
+  package internal(set) var removed: [Removal] = []
   /// The factories of the catalog that services use, by name.
-  package var catalog: [Factory] = []
+  package internal(set) var catalog: [Factory] = []
   /// The parameters at the top level, in order.
   package var parameters: [Parameter] = []
   /// The members of each tag as `!tagged` passes them, sorted by the tags.
-  package var tags: [Tag] = []
+  package internal(set) var tags: [Tag] = []
   /// The variables, sorted by name.
-  package var variables: [Variable] = []
+  package internal(set) var variables: [Variable] = []
   /// The files outside the configuration's folder, sorted by path.
-  package var files: [ExternalRequirements.File] = []
+  package internal(set) var files: [ExternalRequirements.File] = []
   /// The references that decide which entries are enabled or autowired, and were assumed to be true.
-  package var assumed: [String] = []
+  package internal(set) var assumed: [String] = []
   /// The paths of the files relative to the folder of the root file, by their names in places.
-  package var paths: [String: String] = [:]
+  package internal(set) var paths: [String: String] = [:]
 
   package init() {}
 }

@@ -13,9 +13,9 @@ package struct ExternalRequirements: Sendable {
 extension ExternalRequirements {
   /// An environment variable that `$(env:…)` reads.
   package struct Variable: Sendable {
-    package var name: String
+    package let name: String
     /// The value where the variable is unset or empty; nil if it must be set.
-    package var fallback: Fallback?
+    package let fallback: Fallback?
     /// Whether its text must never be shown: a value that is made of it is secret, or its name is
     /// that of a credential.
     package var isSecret: Bool
@@ -45,26 +45,26 @@ extension ExternalRequirements {
   /// One place that reads a variable.
   package struct Reader: Sendable {
     /// The declared type, such as `Int`.
-    package var type: String
+    package let type: String
     /// A description of valid texts, as the end of "must be …".
-    package var expectation: String
+    package let expectation: String
     /// The only valid texts; empty for any that fits the expectation.
-    package var cases: [String]
+    package let cases: [String]
     /// The text around the variable, in which it is `$(env:NAME)`; nil if it is the whole text.
-    package var pattern: String?
+    package let pattern: String?
     /// What is given the value: ``the argument `port` of `server` ``.
-    package var subject: String
+    package let subject: String
     /// The place of the `$(env:…)`.
-    package var place: SourcePlace
+    package let place: SourcePlace
     /// Whether it has a default for where the variable is unset or empty.
-    package var hasDefault: Bool
+    package let hasDefault: Bool
     /// The variables that must be unset or empty for it to read this one, as in
     /// `$(env:A:-$(env:B))`.
-    package var unless: [String]
+    package let unless: [String]
     /// Whether what it reads is a part of a secret, whose text must not be shown.
-    package var isSecret: Bool
+    package let isSecret: Bool
     /// Returns whether a text of the variable can be read here; true if that is not known.
-    package var accepts: @Sendable (String) -> Bool
+    package let accepts: @Sendable (String) -> Bool
 
     package init(
       type: String, expectation: String, cases: [String] = [], pattern: String? = nil,
@@ -87,11 +87,11 @@ extension ExternalRequirements {
   /// A file outside the configuration's folder that `$(file:…)` reads.
   package struct File: Sendable {
     /// The path, as the configuration writes it.
-    package var path: String
+    package let path: String
     /// What is given its text.
-    package var subject: String
+    package let subject: String
     /// The place of the `$(file:…)`.
-    package var place: SourcePlace
+    package let place: SourcePlace
 
     package init(path: String, subject: String, place: SourcePlace) {
       self.path = path

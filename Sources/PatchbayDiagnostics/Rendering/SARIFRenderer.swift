@@ -14,7 +14,7 @@ public struct SARIFRenderer: Sendable {
   /// The name of the tool in the log.
   private let toolName: String
   /// The number of diagnostics that are results before the rest is only counted.
-  package var limit: Int
+  package let limit: Int
   /// The address below which each code has a page; nil if none is written.
   package var documentation: String?
 

@@ -12,22 +12,22 @@ package enum PluginMessage: Encodable {
   package struct Diagnostic: Encodable {
     enum Severity: String, Encodable { case error, warning, note }
 
-    package var message: String
+    package let message: String
     let severity: Severity
-    package var position: Position
+    package let position: Position
     let highlights: [Position] = []
-    package var notes: [Note] = []
+    package private(set) var notes: [Note] = []
     let fixIts: [Position] = []
   }
 
   package struct Note: Encodable {
-    package var position: Position
+    package let position: Position
     let message: String
   }
 
   package struct Position: Encodable {
-    package var fileName: String
-    package var offset: Int
+    package let fileName: String
+    package let offset: Int
 
     /// Nowhere in a file.
     static let unknown = Position(fileName: "", offset: 0)

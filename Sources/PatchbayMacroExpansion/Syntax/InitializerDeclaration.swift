@@ -1,8 +1,8 @@
 /// An initializer as it is written.
 package struct InitializerDeclaration {
-  package var parameters: [ParameterDeclaration]
-  package var isAsync = false
-  package var canThrow = false
+  package let parameters: [ParameterDeclaration]
+  package internal(set) var isAsync = false
+  package internal(set) var canThrow = false
   var isFailable = false
   var isGeneric = false
   /// Whether it is inside of an `#if`, whose condition only the compiler knows.

@@ -11,11 +11,11 @@ package struct TypeDeclaration {
   let modifiers: Set<String>
   /// The index of its keyword.
   let start: Int
-  package var members = Members()
+  package internal(set) var members = Members()
 
   /// What is declared in the braces of a type.
   package struct Members {
-    package var initializers: [InitializerDeclaration] = []
+    package internal(set) var initializers: [InitializerDeclaration] = []
     var properties: [PropertyDeclaration] = []
     /// The index of the `var` or `let` of a static `factory`.
     var factory: Int?
