@@ -1,7 +1,7 @@
 /// Limits on the cost of one text, so that a hostile file is rejected quickly.
 ///
 /// libyaml has no such limits; this module enforces every number here.
-package struct YAMLLimits: Sendable, Hashable {
+package struct YAMLLimits: Sendable {
   /// The largest text in bytes, a byte order mark included.
   package var fileBytes: Int
   /// The maximum nesting of lists and maps, expanded aliases included.

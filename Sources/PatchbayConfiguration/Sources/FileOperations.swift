@@ -36,7 +36,7 @@ package struct FileOperations: Sendable {
 }
 
 /// The attributes of an open file, before its bytes are read.
-package struct FileStatus: Sendable, Hashable {
+package struct FileStatus: Sendable, Equatable {
   package enum Kind: Sendable, Hashable {
     case regular, folder, pipe, socket, device, other
   }
@@ -61,7 +61,7 @@ package struct FileStatus: Sendable, Hashable {
 }
 
 /// A name in a folder.
-package struct FolderEntry: Sendable, Hashable {
+package struct FolderEntry: Sendable, Equatable {
   let name: String
   /// Whether it is a folder itself, and not a symbolic link to one.
   let isFolder: Bool

@@ -9,7 +9,7 @@
 package import PatchbayDiagnostics
 
 /// The reason why a file could not be read.
-package enum ReadFailure: Error, Sendable, Hashable {
+package enum ReadFailure: Error, Sendable, Equatable {
   case absent
   case notRegular(FileStatus.Kind)
   case tooLarge(Int)

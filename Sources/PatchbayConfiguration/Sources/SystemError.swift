@@ -7,7 +7,7 @@
 #endif
 
 /// The error code of a failed system call.
-package struct SystemError: Error, Sendable, Hashable {
+package struct SystemError: Error, Sendable, Equatable {
   private let code: Int32
 
   package init(code: Int32) { self.code = code }

@@ -19,7 +19,7 @@ package struct ConfigurationValue: Sendable {
   }
 
   /// A text as it was written, without its quotes.
-  package struct Scalar: Sendable, Hashable {
+  package struct Scalar: Sendable, Equatable {
     /// The text, with escapes and line folding undone.
     package let text: String
     /// Whether it was written in quotes or as a block, and so can never be null.

@@ -272,7 +272,7 @@ package struct TagUse: Sendable {
 }
 
 /// The time limits of a service's hooks; nil for the container's own limits.
-package struct Timeouts: Sendable, Hashable {
+package struct Timeouts: Sendable, Equatable {
   /// The limit of the hook `onStart`.
   package var start: Duration?
   /// The limit of the hook `onStop`.

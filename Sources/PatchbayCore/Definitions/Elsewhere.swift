@@ -1,7 +1,7 @@
 package import PatchbayDiagnostics
 
 /// A place in an environment that is not selected.
-package struct Elsewhere: Sendable, Hashable {
+package struct Elsewhere: Sendable {
   package let environment: String
   package let place: SourcePlace
 

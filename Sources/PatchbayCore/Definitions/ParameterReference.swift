@@ -1,7 +1,7 @@
 package import PatchbayDiagnostics
 
 /// A `$(…)` that names a parameter.
-package struct ParameterReference: Sendable, Hashable {
+package struct ParameterReference: Sendable, Equatable {
   /// The whole name, such as `http.port`.
   package let name: String
   /// The value that it is a part of: ``the argument `port` of `server` ``.

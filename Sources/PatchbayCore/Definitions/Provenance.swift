@@ -95,7 +95,7 @@ package struct Provenance: Sendable, Hashable {
 }
 
 /// A piece of text and its place.
-package struct Located: Sendable, Hashable {
+package struct Located: Sendable {
   package let text: String
   /// The layer that set it, and the places that it overrode.
   package var provenance: Provenance

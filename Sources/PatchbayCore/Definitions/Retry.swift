@@ -1,7 +1,7 @@
 /// How often a service's hook `onStart` is attempted; nil for the defaults.
 ///
 /// If neither is set, the hook is attempted once.
-package struct Retry: Sendable, Hashable {
+package struct Retry: Sendable, Equatable {
   /// The number of attempts, the first included.
   package var attempts: Int?
   /// The pauses between attempts.
@@ -31,7 +31,7 @@ package struct Retry: Sendable, Hashable {
 }
 
 /// The shortest and the longest pause between attempts.
-package struct RetryPause: Sendable, Hashable {
+package struct RetryPause: Sendable, Equatable {
   /// The first pause.
   package let low: Duration
   /// The longest pause.
