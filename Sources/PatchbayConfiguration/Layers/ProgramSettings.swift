@@ -51,7 +51,8 @@ struct ProgramSettings {
     }
     return Setting(
       key: draft.key.text, field: draft.fields[field - 1].field,
-      name: draft.fields[field - 1].name ?? "", decorator: draft.role == .decorator ? statement : nil)
+      name: draft.fields[field - 1].name ?? "",
+      decorator: draft.role == .decorator ? statement : nil)
   }
 
   private func location(of place: Int) -> SwiftLocation? {

@@ -1,4 +1,4 @@
-/// What each key of a configuration stands for.
+/// The meaning of each key of a configuration.
 struct KeyMeanings: Sendable {
   private var all = KeySet()
   /// The meaning of each key as a number: the metadata of an array of anything else costs each program
@@ -30,7 +30,7 @@ struct KeyMeanings: Sendable {
   }
 }
 
-/// What a key stands for.
+/// The meaning of a key.
 enum KeyMeaning {
   /// A service; the index is that of its own definition, inside its decorators.
   case service(Int)
