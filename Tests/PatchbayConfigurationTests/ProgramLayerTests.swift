@@ -65,6 +65,23 @@ import Testing
         == ["services.yaml", "services.yaml#test", "modules at Main.swift:8"])
   }
 
+  @Test func everyDefinitionHasItsOwnPlace() throws {
+    // More files than the tree of a program looks back for.
+    let error = #expect(throws: DiagnosticsError.self) {
+      try plan {
+        for index in 0..<60 {
+          Define("new\(index)", "Missing", fileID: "App/File\(index % 20).swift", line: index + 1)
+        }
+      }
+    }
+    let places = try #require(error).diagnostics.map(\.description)
+    #expect(places.count == 60)
+    for index in 0..<60 {
+      let place = "File\(index % 20).swift:\(index + 1)"
+      #expect(places.count { $0.contains("\(place):") || $0.contains("\(place) ") } == 1)
+    }
+  }
+
   @Test func overridesLieOverModulesAndOverlays() throws {
     let overlay = ConfigurationSource.inline("services: { first: { type: Text } }")
     let plan = try plan(overlays: [overlay]) {
