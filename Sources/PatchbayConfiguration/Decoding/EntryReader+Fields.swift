@@ -30,7 +30,8 @@ extension EntryReader {
       }
       evaluator.subject = Evaluator.Subject(owner: .service(entry.key), key: entry.keyNode)
     }
-    definition.factory = document.services.factory(of: entry)
+    let program = document.services.program(of: entry)
+    definition.factory = program.factory
     if !entry.history.isEmpty {
       definition.replacedArguments = replacedArguments(entry)
       for change in entry.changes { fields = changed(fields, by: change) }
@@ -48,8 +49,7 @@ extension EntryReader {
     if entry.form == .extending, isWhole {
       isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
     }
-    definition.isFaulty =
-      evaluator.faults > faultsBefore || !isWhole || document.services.isFaulty(inProgram: entry)
+    definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || program.isFaulty
   }
 
   private mutating func changed(_ fields: LayeredValue, by change: Statement) -> LayeredValue {

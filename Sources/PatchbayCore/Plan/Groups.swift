@@ -38,7 +38,8 @@ struct Groups: Sendable {
   func groups(ofNumbersTo bound: Int) -> [Int] {
     var groups = [Int](filledWith: 0, count: bound)
     for group in 0..<count {
-      for number in self[group] { groups[number] = group }
+      // By position: in a debug build, a slice allocates memory for each element.
+      for position in range(of: group) { groups[numbers[position]] = group }
     }
     return groups
   }

@@ -24,11 +24,11 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
     join(index, &draft, to: factory)
     return
   }
-  guard node.definition.hasType else {
+  let name = node.definition.typeName.text
+  guard !name.isEmpty || node.definition.hasType else {
     node.isFaulty = true
     return
   }
-  let name = node.definition.typeName.text
   if last?.name != name { last = draft.catalog.entries[name] }
   if let last {
     join(index, &draft, to: last)
