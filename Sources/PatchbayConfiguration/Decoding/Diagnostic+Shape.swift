@@ -12,7 +12,7 @@ extension Diagnostic {
     let others =
       map.memberCount <= fields.mostNeighbors
       ? map.members.filter { $0.layer == entry.layer }.map(\.key) : nil
-    let near = nearMisses(of: key, in: fields.names)
+    let near = nearMisses(of: key, in: fields.names.texts)
     // A field that the map has, or that another key was meant to be, would be there twice.
     let isFree =
       near.first.flatMap { best in
@@ -29,7 +29,7 @@ extension Diagnostic {
     if let best = near.first, others?.contains(best) == true {
       fixIt = FixIt("remove it, or the `\(best)` next to it")
     }
-    fixIt = spaceAfterColon(key, in: fields.names, at: place) ?? fixIt
+    fixIt = spaceAfterColon(key, in: fields.names.texts, at: place) ?? fixIt
     if fields is EntryField.Type {
       fixIt = EntryField.advice(inPlaceOf: key).map { FixIt($0) } ?? fixIt
     }
@@ -48,7 +48,7 @@ extension Diagnostic {
     return Diagnostic(
       .unknownField, "\(fields.subject) has no field `\(key)`", at: place, "unknown field"
     )
-    .note("\(fields.subject) accepts: \(fields.names.joined(separator: ", "))")
+    .note("\(fields.subject) accepts: \(fields.names.texts.joined(separator: ", "))")
     .fix(fixIt)
   }
 

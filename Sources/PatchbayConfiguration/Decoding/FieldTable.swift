@@ -8,8 +8,9 @@ import PatchbayYAML
 protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases == [Self] {
   /// The kind of map in messages, with an article: `a service entry`.
   static var subject: String { get }
-  /// The rules in the order of the cases, which is alphabetical; the raw value is the index.
-  static var rules: [FieldRule] { get }
+  /// The names in the order of the cases, which is alphabetical; the raw value is the index.
+  static var names: FieldNames { get }
+  var rule: FieldRule { get }
   /// The names that other formats have for fields, in lower case, without `_` and `-`.
   static var foreignNames: [String: Self] { get }
 }
@@ -35,26 +36,49 @@ struct FieldRule: Sendable {
     case entries, templates, parameters, environments, defaults
   }
 
-  let name: String
   let shape: Shape
   let summary: String
-  /// The name as numbers, which are compared with keys in a few instructions.
-  let packed: PackedName
 
-  init(_ name: StaticString, _ shape: Shape, _ summary: String) {
-    self.name = "\(name)"
-    // Safe because every name is a literal of the tables, and the longest has twelve bytes.
-    self.packed = name.withUTF8Buffer { PackedName(UnsafeRawBufferPointer($0)) }!
-    self.shape = shape
-    self.summary = summary
+  init(_ shape: Shape, _ summary: String) { (self.shape, self.summary) = (shape, summary) }
+}
+
+/// The names of the fields of one kind of map.
+///
+/// Only texts and numbers: the metadata of an array of anything else costs a program 11,000 instructions at its
+/// start.
+struct FieldNames: Sendable {
+  let texts: [String]
+  /// Three numbers for each name, which are compared with keys in a few instructions.
+  private let packed: [Int]
+
+  init(_ names: [String]) {
+    texts = names
+    var packed: [Int] = []
+    packed.reserveCapacity(3 * names.count)
+    for name in names {
+      // Safe because every name is a literal of the tables, and the longest has twelve bytes.
+      let name = PackedName.of(name)!
+      packed.append(name.low)
+      packed.append(name.high)
+      packed.append(name.count)
+    }
+    self.packed = packed
+  }
+
+  /// Returns the index of a name.
+  func index(of name: PackedName) -> Int? {
+    for index in texts.indices where packed[3 * index] == name.low {
+      if packed[3 * index + 1] == name.high, packed[3 * index + 2] == name.count { return index }
+    }
+    return nil
   }
 }
 
 /// A text of at most 16 bytes in two numbers.
 struct PackedName: Sendable, Equatable {
-  private let low: UInt64
-  private let high: UInt64
-  private let count: Int
+  fileprivate let low: Int
+  fileprivate let high: Int
+  fileprivate let count: Int
 
   /// Returns the packed form of a text; nil if it is too long.
   static func of(_ text: String) -> PackedName? {
@@ -68,15 +92,15 @@ struct PackedName: Sendable, Equatable {
     count = text.count
     if count >= 8 {
       // The two may overlap; together with the count they determine all bytes.
-      low = text.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
-      high = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      low = text.loadUnaligned(fromByteOffset: 0, as: Int.self)
+      high = text.loadUnaligned(fromByteOffset: count - 8, as: Int.self)
     } else if count >= 4 {
       let first = text.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
       let last = text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-      low = UInt64(first) << 32 | UInt64(last)
+      low = Int(first) << 32 | Int(last)
       high = 0
     } else {
-      low = text.reduce(0) { $0 << 8 | UInt64($1) }
+      low = text.reduce(0) { $0 << 8 | Int($1) }
       high = 0
     }
   }
@@ -90,10 +114,7 @@ extension FieldName {
 
   private static func named(_ packed: PackedName?) -> Self? {
     // A name that is too long to be packed is no field.
-    guard let packed else { return nil }
-    let rules = rules
-    for index in rules.indices where rules[index].packed == packed { return Self(rawValue: index) }
-    return nil
+    packed.flatMap { names.index(of: $0) }.flatMap { Self(rawValue: $0) }
   }
 
   /// Returns the field with a name, compared by bytes.
@@ -109,19 +130,16 @@ extension FieldName {
     guard named(key) == nil, mapping.count(upTo: mostNeighbors + 1) <= mostNeighbors else {
       return nil
     }
-    let near = nearMisses(of: key.text, in: names)
+    let near = nearMisses(of: key.text, in: names.texts)
     guard near.count == 1, let field = named(near[0]), mapping[near[0]] == nil else { return nil }
     return field
   }
 
-  var name: String { Self.rules[rawValue].name }
-
-  static var names: [String] { rules.map(\.name) }
+  var name: String { Self.names.texts[rawValue] }
 
   /// The names of the fields that are maps with keys of the user.
   static var namesOfValues: [String] {
-    rules.filter { $0.shape == .values || $0.shape == .parameters || $0.shape == .tags }
-      .map(\.name)
+    allCases.filter { [.values, .parameters, .tags].contains($0.rule.shape) }.map(\.name)
   }
 
   /// The largest number of keys with which an unknown key is compared, so that a file full of

@@ -5,26 +5,34 @@ enum EntryField: Int, FieldName {
 
   static let subject = "a service entry"
 
-  static let rules: [FieldRule] = [
-    FieldRule("after", .keys, "keys to start after and to stop before"),
-    FieldRule("alias", .key, "the key that this key is an alias of"),
-    FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
-    FieldRule("autowire", .flag, "whether services left out are found by their types"),
-    FieldRule("decorates", .key, "the key of the service that this one wraps"),
-    FieldRule("deprecated", .text, "a warning for each that refers to the key"),
-    FieldRule("description", .text, "text for people and tools"),
-    FieldRule("eager", .flag, "whether it is built when the container starts"),
-    FieldRule("enabled", .flag, "whether the container has the service"),
-    FieldRule("extends", .template, "a template or service to take everything else from"),
-    FieldRule("priority", .integer, "a higher one wraps nearer to the decorated service"),
-    FieldRule("properties", .values, "what the factory's setters are given after construction"),
-    FieldRule("provides", .contracts, "the contracts under which it is found by type"),
-    FieldRule("retry", .retry, "how the start hook is attempted again after it failed"),
-    FieldRule("scope", .scope, "how long an instance is kept"),
-    FieldRule("tags", .tags, "the lists that `!tagged` finds it in"),
-    FieldRule("timeouts", .timeouts, "how long the hooks may take"),
-    FieldRule("type", .type, "a type name in the factory catalog"),
-  ]
+  static let names = FieldNames([
+    "after", "alias", "arguments", "autowire", "decorates", "deprecated", "description", "eager",
+    "enabled", "extends", "priority", "properties", "provides", "retry", "scope", "tags",
+    "timeouts", "type",
+  ])
+
+  var rule: FieldRule {
+    switch self {
+    case .after: FieldRule(.keys, "keys to start after and to stop before")
+    case .alias: FieldRule(.key, "the key that this key is an alias of")
+    case .arguments: FieldRule(.values, "what the factory's parameters are given, by their names")
+    case .autowire: FieldRule(.flag, "whether services left out are found by their types")
+    case .decorates: FieldRule(.key, "the key of the service that this one wraps")
+    case .deprecated: FieldRule(.text, "a warning for each that refers to the key")
+    case .description: FieldRule(.text, "text for people and tools")
+    case .eager: FieldRule(.flag, "whether it is built when the container starts")
+    case .enabled: FieldRule(.flag, "whether the container has the service")
+    case .extends: FieldRule(.template, "a template or service to take everything else from")
+    case .priority: FieldRule(.integer, "a higher one wraps nearer to the decorated service")
+    case .properties: FieldRule(.values, "what the factory's setters are given after construction")
+    case .provides: FieldRule(.contracts, "the contracts under which it is found by type")
+    case .retry: FieldRule(.retry, "how the start hook is attempted again after it failed")
+    case .scope: FieldRule(.scope, "how long an instance is kept")
+    case .tags: FieldRule(.tags, "the lists that `!tagged` finds it in")
+    case .timeouts: FieldRule(.timeouts, "how long the hooks may take")
+    case .type: FieldRule(.type, "a type name in the factory catalog")
+    }
+  }
 
   /// Whether an entry inherits the field from the one that it extends.
   var isInherited: Bool {
@@ -63,10 +71,14 @@ enum InlineField: Int, FieldName {
 
   static let subject = "an inline service"
 
-  static let rules: [FieldRule] = [
-    FieldRule("arguments", .values, "what the factory's parameters are given, by their names"),
-    FieldRule("type", .type, "a type name in the factory catalog"),
-  ]
+  static let names = FieldNames(["arguments", "type"])
+
+  var rule: FieldRule {
+    switch self {
+    case .arguments: FieldRule(.values, "what the factory's parameters are given, by their names")
+    case .type: FieldRule(.type, "a type name in the factory catalog")
+    }
+  }
 }
 
 /// The fields of `retry:`.
@@ -75,10 +87,14 @@ enum RetryField: Int, FieldName {
 
   static let subject = "`retry`"
 
-  static let rules: [FieldRule] = [
-    FieldRule("attempts", .integer, "how often the start hook is attempted, the first included"),
-    FieldRule("pause", .pause, "the first pause and the longest, such as `200ms..5s`"),
-  ]
+  static let names = FieldNames(["attempts", "pause"])
+
+  var rule: FieldRule {
+    switch self {
+    case .attempts: FieldRule(.integer, "how often the start hook is attempted, the first included")
+    case .pause: FieldRule(.pause, "the first pause and the longest, such as `200ms..5s`")
+    }
+  }
 }
 
 /// The fields of `timeouts:`.
@@ -87,10 +103,14 @@ enum TimeoutField: Int, FieldName {
 
   static let subject = "`timeouts`"
 
-  static let rules: [FieldRule] = [
-    FieldRule("start", .duration, "the longest that the start hook may take"),
-    FieldRule("stop", .duration, "the longest that the stop hook may take"),
-  ]
+  static let names = FieldNames(["start", "stop"])
+
+  var rule: FieldRule {
+    switch self {
+    case .start: FieldRule(.duration, "the longest that the start hook may take")
+    case .stop: FieldRule(.duration, "the longest that the stop hook may take")
+    }
+  }
 }
 
 extension EntryField {
@@ -154,17 +174,24 @@ enum FileField: Int, FieldName {
 
   static let subject = "a configuration file"
 
-  static let rules: [FieldRule] = [
-    FieldRule("defaults", .defaults, "what the definitions of this file leave out"),
-    FieldRule("environments", .environments, "changes for one environment each, by its name"),
-    FieldRule("imports", .imports, "files that rank below this one"),
-    FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
-    FieldRule("roots", .keys, "the keys that the program resolves"),
-    FieldRule("scopes", .names, "the named scopes, outermost first"),
-    FieldRule("services", .entries, "the services by their keys"),
-    FieldRule("templates", .templates, "entries that are never built, only extended"),
-    FieldRule("version", .version, "the version of the format: 1"),
-  ]
+  static let names = FieldNames([
+    "defaults", "environments", "imports", "parameters", "roots", "scopes", "services", "templates",
+    "version",
+  ])
+
+  var rule: FieldRule {
+    switch self {
+    case .defaults: FieldRule(.defaults, "what the definitions of this file leave out")
+    case .environments: FieldRule(.environments, "changes for one environment each, by its name")
+    case .imports: FieldRule(.imports, "files that rank below this one")
+    case .parameters: FieldRule(.parameters, "values that `$(name)` refers to")
+    case .roots: FieldRule(.keys, "the keys that the program resolves")
+    case .scopes: FieldRule(.names, "the named scopes, outermost first")
+    case .services: FieldRule(.entries, "the services by their keys")
+    case .templates: FieldRule(.templates, "entries that are never built, only extended")
+    case .version: FieldRule(.version, "the version of the format: 1")
+    }
+  }
 }
 
 /// One environment of the section `environments:`.
@@ -173,12 +200,16 @@ enum SectionField: Int, FieldName {
 
   static let subject = "an environment"
 
-  static let rules: [FieldRule] = [
-    FieldRule("parameters", .parameters, "values that `$(name)` refers to"),
-    FieldRule("roots", .keys, "the keys that the program resolves"),
-    FieldRule("services", .entries, "the services by their keys"),
-    FieldRule("templates", .templates, "entries that are never built, only extended"),
-  ]
+  static let names = FieldNames(["parameters", "roots", "services", "templates"])
+
+  var rule: FieldRule {
+    switch self {
+    case .parameters: FieldRule(.parameters, "values that `$(name)` refers to")
+    case .roots: FieldRule(.keys, "the keys that the program resolves")
+    case .services: FieldRule(.entries, "the services by their keys")
+    case .templates: FieldRule(.templates, "entries that are never built, only extended")
+    }
+  }
 }
 
 /// An import written as a map.
@@ -187,11 +218,15 @@ enum ImportField: Int, FieldName {
 
   static let subject = "an import"
 
-  static let rules: [FieldRule] = [
-    FieldRule("file", .text, "a path, relative to this file"),
-    FieldRule("glob", .text, "a pattern with `*`, `?` and `**`, relative to this file"),
-    FieldRule("optional", .flag, "whether the file may be missing"),
-  ]
+  static let names = FieldNames(["file", "glob", "optional"])
+
+  var rule: FieldRule {
+    switch self {
+    case .file: FieldRule(.text, "a path, relative to this file")
+    case .glob: FieldRule(.text, "a pattern with `*`, `?` and `**`, relative to this file")
+    case .optional: FieldRule(.flag, "whether the file may be missing")
+    }
+  }
 }
 
 /// The section `defaults:`.
@@ -200,9 +235,13 @@ enum DefaultsField: Int, FieldName {
 
   static let subject = "`defaults`"
 
-  static let rules: [FieldRule] = [
-    FieldRule("autowire", .flag, "whether services left out are found by their types"),
-    FieldRule("scope", .scope, "how long instances are kept"),
-    FieldRule("tags", .tags, "tags that are added"),
-  ]
+  static let names = FieldNames(["autowire", "scope", "tags"])
+
+  var rule: FieldRule {
+    switch self {
+    case .autowire: FieldRule(.flag, "whether services left out are found by their types")
+    case .scope: FieldRule(.scope, "how long instances are kept")
+    case .tags: FieldRule(.tags, "tags that are added")
+    }
+  }
 }

@@ -76,7 +76,7 @@ package struct FormatSchema {
   ) -> SchemaNode {
     .map(
       fields.map { field in
-        let rule = Field.rules[field.rawValue]
+        let rule = field.rule
         let description = ("description", SchemaNode.text(Self.sentence(rule.summary)))
         return (field.name, .map([description] + members(rule.shape)))
       })

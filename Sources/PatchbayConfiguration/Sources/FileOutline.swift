@@ -193,7 +193,7 @@ extension FileOutline {
             .unknownField, "an environment has no field `\(key.text)`",
             at: key.place, "stands only at the top level of a file"
           )
-          .note("an environment accepts: \(SectionField.names.joined(separator: ", "))"))
+          .note("an environment accepts: \(SectionField.names.texts.joined(separator: ", "))"))
         continue
       }
       section.add(member, as: field(SectionField.self, key, in: node, into: &collector))

@@ -56,8 +56,9 @@ struct AsyncRetryStressTests {
               while done.value < 8 {
                 // A read through the cell, which must never lead to an instance that was replaced.
                 if let node = try? container.resolve("flaky", as: Node.self) { _ = node.name.count }
-                // Leaves a processor to the tasks that these threads wait for.
-                sched_yield()
+                // Leaves the processors to the tasks that these threads wait for, which start late where
+                // other tests run: a loop without a pause would take half of the processors until then.
+                usleep(20)
               }
             }
           }

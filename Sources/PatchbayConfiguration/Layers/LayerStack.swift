@@ -1,0 +1,94 @@
+import PatchbayCore
+import PatchbayDiagnostics
+import PatchbayYAML
+
+/// The layers of a load, low to high, and their files.
+struct LayerStack: Sendable {
+  private(set) var files: [LoadedFile] = []
+  private(set) var layers = Layers()
+  private var nextPart = 0
+  /// The content of the environments that are not selected, for hints.
+  var others = OtherEnvironments()
+
+  init() {}
+
+  /// Creates a stack of layers, to which none is added.
+  init(_ files: [LoadedFile], _ layers: Layers, others: OtherEnvironments) {
+    (self.files, self.layers, self.others) = (files, layers, others)
+  }
+
+  /// Adds the bodies of a group of files as one part, on top of all others; returns their indices.
+  mutating func add(
+    _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool
+  ) -> Range<Int> {
+    self.files = files
+    let start = layers.count
+    for file in group.files {
+      layers.append(
+        Layer(
+          name: files[file].layerName, file: file, part: nextPart,
+          section: files[file].outline.body, isOverlay: isOverlay))
+    }
+    nextPart += 1
+    return start..<layers.count
+  }
+
+  /// Adds the sections of one environment, in the order of the bodies, and returns their indices.
+  mutating func add(environment: String, of group: FileGroup) -> Range<Int> {
+    let start = layers.count
+    WorkMeter.count(group.files.count)
+    for file in group.files {
+      guard let section = files[file].outline.section(of: environment) else { continue }
+      layers.append(
+        Layer(
+          name: "\(files[file].layerName)#\(environment)", file: file, part: nextPart,
+          section: section, isOverlay: false))
+    }
+    nextPart += 1
+    return start..<layers.count
+  }
+
+  /// Adds a layer of the program, on top of all others; returns its index.
+  mutating func add(program name: String) -> Int {
+    layers.append(
+      Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))
+    nextPart += 1
+    return layers.count - 1
+  }
+
+  /// Returns the environments for which the files of a group have sections.
+  static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
+    let names = group.files.flatMap { files[$0].outline.environments.map(\.name) }
+    WorkMeter.count(names.count)
+    return Set(names)
+  }
+
+  /// Returns whether neither of two layers outranks the other, so that different values for the
+  /// same key are a conflict.
+  func areRivals(_ upper: Int, _ lower: Int) -> Bool {
+    guard layers.part(of: upper) == layers.part(of: lower), let file = layers.file(of: upper),
+      let other = layers.file(of: lower)
+    else { return false }
+    return file != other && !files[file].imported.contains(other)
+  }
+
+  /// The lowest layer above the root file and its imports; nil if there is none.
+  var firstUpperLayer: Int? { layers.indices.first { layers.part(of: $0) > 0 } }
+
+  /// Returns whether a part below that of a layer is among the origins of a name, and its own part is not.
+  func areBelow(_ origins: [Int], _ layer: Int) -> Bool {
+    let part = layers.part(of: layer)
+    return origins.allSatisfy { layers.part(of: $0) != part }
+      && origins.contains { layers.part(of: $0) < part }
+  }
+
+  func folder(ofLayer layer: Int) -> String {
+    layers.file(of: layer).map { files[$0].folder } ?? ""
+  }
+
+  /// The folder of the root file, which is the last of the first part; `/` if there is no file.
+  var rootFolder: String {
+    layers.indices.last { layers.part(of: $0) == 0 }.flatMap { layers.file(of: $0) }
+      .map { files[$0].folder } ?? "/"
+  }
+}
