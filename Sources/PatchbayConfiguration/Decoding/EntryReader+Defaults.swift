@@ -45,7 +45,7 @@ extension EntryReader {
   mutating func fill(
     _ definition: inout Definition, _ present: PresentFields, from entry: EntryTable.Entry
   ) {
-    guard let file = document.stack.layers.file(of: definition.provenance.winner.layer),
+    guard let file = document.stack.layers[definition.provenance.winner.layer].file,
       let defaults = defaults[file]
     else { return }
     if !present.scope, definition.scope == nil, let scope = defaults.scope {

@@ -64,7 +64,7 @@ extension EntryReader {
 
   private func conflict(_ fact: String, _ winner: Origin, _ rival: Origin) -> Diagnostic {
     func file(_ origin: Origin) -> String {
-      document.stack.layers.file(of: origin.layer).map { document.stack.files[$0].name } ?? ""
+      document.stack.layers[origin.layer].file.map { document.stack.files[$0].name } ?? ""
     }
     return Diagnostic(
       .importConflict, "\(fact) differently by two files of which neither imports the other",

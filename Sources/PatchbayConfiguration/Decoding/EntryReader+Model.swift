@@ -22,10 +22,9 @@ extension EntryReader {
       }
     }
     for (file, path) in zip(files, paths) { parts.paths[file.document.file.name] = path }
-    let layers = document.stack.layers
-    parts.layers = layers.indices.map { layer in
-      let name = layers.names[layer]
-      guard let file = layers.file(of: layer), let path = paths[file] else { return name }
+    parts.layers = document.stack.layers.map { layer in
+      let name = layer.name.description
+      guard let file = layer.file, let path = paths[file] else { return name }
       return path + name.dropFirst(files[file].layerName.count)
     }
     return parts

@@ -85,7 +85,7 @@ extension EntryReader {
       sources: settings.interpolationSources)
     var reader = EntryReader(MergedDocument(document), context, .checkShape)
     for layer in stack.layers.indices {
-      reader.checkShape(of: stack.layers.section(of: layer), layer)
+      reader.checkShape(of: stack.layers[layer].section, layer)
     }
     reader.finish(into: &collector)
   }

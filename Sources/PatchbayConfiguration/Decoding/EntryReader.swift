@@ -36,7 +36,7 @@ struct EntryReader {
   /// known.
   mutating func read(above known: KnownLayers? = nil) -> DefinitionSet {
     var set = DefinitionSet(secrets: evaluator.secrets)
-    set.layers = document.stack.layers.names
+    set.layers = document.stack.layers.map(\.name)
     // What is unset is not assigned: the metadata of each type that is assigned costs a program 7,000
     // instructions at its start.
     if let environment = evaluator.context.environment { set.environment = environment }
@@ -57,7 +57,7 @@ struct EntryReader {
     }
     readDefaults()
     for layer in document.stack.layers.indices {
-      checkShape(ofMisplaced: document.stack.layers.section(of: layer).misplaced, layer)
+      checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
     }
     checkReplaced(from: known?.count ?? 0)
     checkTemplates()

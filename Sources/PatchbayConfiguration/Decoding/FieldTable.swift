@@ -44,41 +44,35 @@ struct FieldRule: Sendable {
 
 /// The names of the fields of one kind of map.
 ///
-/// Only texts and numbers: the metadata of an array of anything else costs a program 11,000 instructions at its
-/// start.
+/// Only texts and numbers: the metadata of an array of anything else costs a program 11,000 instructions at
+/// its start.
 struct FieldNames: Sendable {
   let texts: [String]
-  /// Three numbers for each name, which are compared with keys in a few instructions.
-  private let packed: [Int]
+  /// The parts of the names as numbers, which are compared with keys in a few instructions.
+  private let lows: [Int]
+  private let highs: [Int]
 
   init(_ names: [String]) {
     texts = names
-    var packed: [Int] = []
-    packed.reserveCapacity(3 * names.count)
-    for name in names {
-      // Safe because every name is a literal of the tables, and the longest has twelve bytes.
-      let name = PackedName.of(name)!
-      packed.append(name.low)
-      packed.append(name.high)
-      packed.append(name.count)
-    }
-    self.packed = packed
+    // Safe because every name is a literal of the tables, and the longest has twelve bytes.
+    lows = names.map { PackedName.of($0)!.low }
+    highs = names.map { PackedName.of($0)!.high }
   }
 
   /// Returns the index of a name.
   func index(of name: PackedName) -> Int? {
-    for index in texts.indices where packed[3 * index] == name.low {
-      if packed[3 * index + 1] == name.high, packed[3 * index + 2] == name.count { return index }
+    for index in lows.indices where lows[index] == name.low && highs[index] == name.high {
+      return index
     }
     return nil
   }
 }
 
-/// A text of at most 16 bytes in two numbers.
+/// A text of at most 15 bytes in two numbers.
 struct PackedName: Sendable, Equatable {
   fileprivate let low: Int
+  /// The further bytes, and the count of all.
   fileprivate let high: Int
-  fileprivate let count: Int
 
   /// Returns the packed form of a text; nil if it is too long.
   static func of(_ text: String) -> PackedName? {
@@ -88,20 +82,22 @@ struct PackedName: Sendable, Equatable {
 
   /// Creates the packed form of a text; nil if it is too long.
   init?(_ text: UnsafeRawBufferPointer) {
-    guard text.count <= 16 else { return nil }
-    count = text.count
+    let count = text.count
+    guard count <= 15 else { return nil }
     if count >= 8 {
       // The two may overlap; together with the count they determine all bytes.
       low = text.loadUnaligned(fromByteOffset: 0, as: Int.self)
-      high = text.loadUnaligned(fromByteOffset: count - 8, as: Int.self)
+      let last = Int(littleEndian: text.loadUnaligned(fromByteOffset: count - 8, as: Int.self))
+      // The lowest byte is of the first eight, too.
+      high = last & ~0xff | count
     } else if count >= 4 {
       let first = text.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
       let last = text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
       low = Int(first) << 32 | Int(last)
-      high = 0
+      high = count
     } else {
       low = text.reduce(0) { $0 << 8 | Int($1) }
-      high = 0
+      high = count
     }
   }
 }

@@ -166,7 +166,7 @@ struct Inheritance {
     _ entry: EntryTable.Entry, _ use: Located, _ id: EntryID, _ evaluator: inout Evaluator
   ) -> EntryID? {
     guard entry.state == .removed else { return nil }
-    let layer = document.stack.layers.names[entry.layer]
+    let layer = document.stack.layers[entry.layer].name
     evaluator.report(
       Diagnostic(
         .removedService, "`\(id.key)` extends `\(use.text)`, which the layer `\(layer)` removes",

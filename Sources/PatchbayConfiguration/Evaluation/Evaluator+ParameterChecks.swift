@@ -162,7 +162,7 @@ extension Evaluator {
   private func requiredParameter(
     _ row: ParameterTable.Row, _ places: [SourcePlace]
   ) -> Diagnostic {
-    let layer = stack.layers.names[row.value.layer]
+    let layer = stack.layers[row.value.layer].name
     let node = row.value.node
     let purpose = node.text.isEmpty ? "" : ": \(node.text)"
     let place = context.environment.map { " in the environment `\($0)`" } ?? ""

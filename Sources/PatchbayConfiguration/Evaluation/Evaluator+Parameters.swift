@@ -246,7 +246,7 @@ extension Evaluator {
   }
 
   private func removedParameter(_ row: ParameterTable.Row, _ place: SourcePlace) -> Diagnostic {
-    let layer = stack.layers.names[row.value.layer]
+    let layer = stack.layers[row.value.layer].name
     return Diagnostic(
       .unknownParameter, "the parameter `\(row.name)` is removed by the layer `\(layer)`",
       at: place, "used here"

@@ -126,7 +126,7 @@ extension EntryTable {
     _ key: String, _ patch: Statement, _ stack: LayerStack, within hints: HintBudget
   ) -> Diagnostic {
     let isSwift = patch.node.isFromProgram
-    let subject = stack.layers.isOverlay(patch.layer) ? "this overlay" : "this entry"
+    let subject = stack.layers[patch.layer].isOverlay ? "this overlay" : "this entry"
     let fact = isSwift ? "`\(key)` is changed here" : "\(subject) changes `\(key)`"
     let isRemoved = self[key]?.state == .removed
     let diagnostic = Diagnostic(

@@ -15,40 +15,91 @@ struct Layer: Sendable {
   let isOverlay: Bool
 }
 
-/// The layers of a load, low to high.
-///
-/// Kept as names and numbers: the metadata of an array of layers costs a program without files 13,000
-/// instructions at its start.
-struct Layers: Sendable {
-  private(set) var names: [String] = []
-  /// Four for each layer: the index of its file, its part, the index of its section, and whether it is an
-  /// overlay. Where there is no file, there is no section, and both are -1.
-  private var numbers: [Int] = []
-  private var sections: [Section] = []
+/// The layers of a load, low to high, and their files.
+struct LayerStack: Sendable {
+  private(set) var files: [LoadedFile] = []
+  private(set) var layers: [Layer] = []
+  private var nextPart = 0
+  /// The content of the environments that are not selected, for hints.
+  var others = OtherEnvironments()
 
-  var count: Int { names.count }
-  var indices: Range<Int> { names.indices }
+  init() {}
 
-  func file(of layer: Int) -> Int? {
-    let file = numbers[4 * layer]
-    return file < 0 ? nil : file
+  /// Creates a stack of layers, to which none is added.
+  init(_ files: [LoadedFile], _ layers: [Layer], others: OtherEnvironments) {
+    (self.files, self.layers, self.others) = (files, layers, others)
   }
 
-  func part(of layer: Int) -> Int { numbers[4 * layer + 1] }
-
-  func section(of layer: Int) -> Section {
-    let section = numbers[4 * layer + 2]
-    return section < 0 ? Section() : sections[section]
+  /// Adds the bodies of a group of files as one part, on top of all others; returns their indices.
+  mutating func add(
+    _ group: FileGroup, of files: [LoadedFile], isOverlay: Bool
+  ) -> Range<Int> {
+    self.files = files
+    let start = layers.count
+    for file in group.files {
+      layers.append(
+        Layer(
+          name: files[file].layerName, file: file, part: nextPart,
+          section: files[file].outline.body, isOverlay: isOverlay))
+    }
+    nextPart += 1
+    return start..<layers.count
   }
 
-  func isOverlay(_ layer: Int) -> Bool { numbers[4 * layer + 3] != 0 }
+  /// Adds the sections of one environment, in the order of the bodies, and returns their indices.
+  mutating func add(environment: String, of group: FileGroup) -> Range<Int> {
+    let start = layers.count
+    WorkMeter.count(group.files.count)
+    for file in group.files {
+      guard let section = files[file].outline.section(of: environment) else { continue }
+      layers.append(
+        Layer(
+          name: "\(files[file].layerName)#\(environment)", file: file, part: nextPart,
+          section: section, isOverlay: false))
+    }
+    nextPart += 1
+    return start..<layers.count
+  }
 
-  mutating func append(_ layer: Layer) {
-    names.append(layer.name)
-    numbers.append(layer.file ?? -1)
-    numbers.append(layer.part)
-    numbers.append(layer.file == nil ? -1 : sections.count)
-    numbers.append(layer.isOverlay ? 1 : 0)
-    if layer.file != nil { sections.append(layer.section) }
+  /// Adds a layer of the program, on top of all others; returns its index.
+  mutating func add(program name: String) -> Int {
+    layers.append(
+      Layer(name: name, file: nil, part: nextPart, section: Section(), isOverlay: true))
+    nextPart += 1
+    return layers.count - 1
+  }
+
+  /// Returns the environments for which the files of a group have sections.
+  static func environments(of group: FileGroup, _ files: [LoadedFile]) -> Set<String> {
+    let names = group.files.flatMap { files[$0].outline.environments.map(\.name) }
+    WorkMeter.count(names.count)
+    return Set(names)
+  }
+
+  /// Returns whether neither of two layers outranks the other, so that different values for the
+  /// same key are a conflict.
+  func areRivals(_ upper: Int, _ lower: Int) -> Bool {
+    let (upper, lower) = (layers[upper], layers[lower])
+    guard upper.part == lower.part, let file = upper.file, let other = lower.file else {
+      return false
+    }
+    return file != other && !files[file].imported.contains(other)
+  }
+
+  /// The lowest layer above the root file and its imports; nil if there is none.
+  var firstUpperLayer: Int? { layers.firstIndex { $0.part > 0 } }
+
+  /// Returns whether a part below that of a layer is among the origins of a name, and its own part is not.
+  func areBelow(_ origins: [Int], _ layer: Int) -> Bool {
+    let part = layers[layer].part
+    return origins.allSatisfy { layers[$0].part != part }
+      && origins.contains { layers[$0].part < part }
+  }
+
+  func folder(ofLayer layer: Int) -> String { layers[layer].file.map { files[$0].folder } ?? "" }
+
+  /// The folder of the root file, which is the last of the first part; `/` if there is no file.
+  var rootFolder: String {
+    layers.last { $0.part == 0 }?.file.map { files[$0].folder } ?? "/"
   }
 }

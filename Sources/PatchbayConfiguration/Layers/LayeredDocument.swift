@@ -37,7 +37,7 @@ struct LayeredDocument: Sendable {
     into collector: inout DiagnosticCollector
   ) {
     for layer in stack.add(group, of: files, isOverlay: isOverlay) {
-      if let file = stack.layers.file(of: layer) {
+      if let file = stack.layers[layer].file {
         if let scopes = files[file].outline.scopes {
           self.scopes.append(SectionOfLayer(member: scopes, layer: layer))
         }
@@ -78,7 +78,7 @@ struct LayeredDocument: Sendable {
   mutating func setLayers(of stack: LayerStack) { self.stack = stack }
 
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
-    let section = stack.layers.section(of: layer)
+    let section = stack.layers[layer].section
     services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(SectionOfLayer(member: member, layer: layer)) }
     if let onlyKeys {

@@ -169,7 +169,7 @@ struct ValueMerge {
       "\(owner.description(of: currentPath)) is \(below) in a lower layer and \(above) here",
       at: upper.node.place, "\(above) cannot be merged with \(below)"
     )
-    .label(lower.origin.place, "\(below) in the layer `\(stack.layers.names[lower.layer])`")
+    .label(lower.origin.place, "\(below) in the layer `\(stack.layers[lower.layer].name)`")
     .fix(replacing(upper, over: lower, above))
   }
 

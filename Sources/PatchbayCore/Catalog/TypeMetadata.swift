@@ -24,9 +24,6 @@ struct TypeMetadata {
   /// released.
   init(_ type: Any.Type) { start = unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
-  /// Returns the type whose identity has a bit pattern: the address of its description, as above.
-  static func type(at address: Int) -> Any.Type { unsafeBitCast(address, to: Any.Type.self) }
-
   /// The first word of every type.
   var kind: Kind { Kind(number: start.load(as: Int.self)) }
 

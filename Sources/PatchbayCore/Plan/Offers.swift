@@ -5,50 +5,53 @@ import PatchbayDiagnostics
 /// A hash table with open addressing over the addresses of the types, as ``TypeTable``. For a
 /// `Dictionary<TypeName, _>` the runtime looks up the `Hashable` conformance of a type's name at
 /// startup, for 140,000 instructions, and each service costs four times as much. A few types are compared
-/// with each. Only numbers, because the metadata of an array of anything else costs a program 11,000
-/// instructions at its start.
+/// with each.
 struct Offers: Sendable {
-  /// The addresses of the types, in order.
-  private var addresses: [Int] = []
-  /// For each type, the link of the last node that offers it; -1 if none is left.
-  private var lasts: [Int] = []
-  /// Two numbers for each node of a type: the node, and the position of the next link. The next of the last
-  /// is the first.
-  private var links: [Int] = []
-  /// The position of a type among the addresses, from 1; 0 for an empty place. Empty while the types are
+  private struct Entry {
+    let type: TypeName
+    /// Most types are offered by one service, which needs no array; nil if none is left.
+    var first: Int?
+    var others: [Int] = []
+
+    var nodes: [Int] { first.map { [$0] + others } ?? [] }
+  }
+
+  private var entries: [Entry] = []
+  /// The position of a type among the entries, from 1; 0 for an empty place. Empty while the types are
   /// few; otherwise at most half of it is full.
   private var places: [Int] = []
 
   private static let few = 8
 
   /// The types that were offered, in order.
-  var types: [TypeName] { addresses.map { TypeName(address: $0) } }
+  var types: [TypeName] { entries.map(\.type) }
 
   /// The nodes that offer a type; empty if there are none.
-  subscript(type: TypeName) -> [Int] { position(of: type.address).map(nodes(at:)) ?? [] }
+  subscript(type: TypeName) -> [Int] { position(of: type).map { entries[$0].nodes } ?? [] }
 
   /// Whether any node offers a type.
   func contains(_ type: TypeName) -> Bool {
-    position(of: type.address).map { lasts[$0] >= 0 } ?? false
+    position(of: type).flatMap { entries[$0].first } != nil
   }
 
   /// Calls a closure with each type that one node alone offers, and the node.
   func forEachOfOne(_ body: (TypeName, Int) -> Void) {
-    for (address, last) in zip(addresses, lasts) where last >= 0 && links[last + 1] == last {
-      body(TypeName(address: address), links[last])
+    for entry in entries where entry.others.isEmpty {
+      if let node = entry.first { body(entry.type, node) }
     }
   }
 
   mutating func append(_ node: Int, to type: TypeName) {
-    let address = type.address
-    guard let position = position(of: address) else {
-      addresses.append(address)
-      lasts.append(-1)
+    guard let position = position(of: type) else {
+      entries.append(Entry(type: type, first: node))
       addLastToTable()
-      append(node, at: addresses.count - 1)
       return
     }
-    append(node, at: position)
+    if entries[position].first == nil {
+      entries[position].first = node
+    } else {
+      entries[position].others.append(node)
+    }
   }
 
   /// Adds a node to those that offer a type, in their order.
@@ -62,66 +65,37 @@ struct Offers: Sendable {
     change(type) { $0.removeAll { $0 == node } }
   }
 
-  private func nodes(at position: Int) -> [Int] {
-    let last = lasts[position]
-    guard last >= 0 else { return [] }
-    var nodes: [Int] = []
-    var link = last
-    repeat {
-      link = links[link + 1]
-      nodes.append(links[link])
-    } while link != last
-    return nodes
-  }
-
-  private mutating func append(_ node: Int, at position: Int) {
-    let (last, new) = (lasts[position], links.count)
-    links.append(node)
-    links.append(last < 0 ? new : links[last + 1])
-    if last >= 0 { links[last + 1] = new }
-    lasts[position] = new
-  }
-
-  /// Lists the nodes of a type anew; the links of before stay, without a use.
   private mutating func change(_ type: TypeName, _ edit: (inout [Int]) -> Void) {
-    guard let position = position(of: type.address) else { return }
-    var nodes = nodes(at: position)
+    guard let position = position(of: type) else { return }
+    var nodes = entries[position].nodes
     edit(&nodes)
-    lasts[position] = -1
-    for node in nodes { append(node, at: position) }
+    (entries[position].first, entries[position].others) = (nodes.first, Array(nodes.dropFirst()))
   }
 
-  /// Adds the last type to the table, if there are many.
+  /// Adds the last entry to the table, if there are many.
   private mutating func addLastToTable() {
-    guard addresses.count > Self.few else { return }
-    if addresses.count * 2 <= places.count {
-      places[place(of: addresses[addresses.count - 1])] = addresses.count
+    guard entries.count > Self.few else { return }
+    if entries.count * 2 <= places.count {
+      places[place(of: entries[entries.count - 1].type)] = entries.count
       return
     }
     places = [Int](filledWith: 0, count: max(32, places.count * 2))
-    for (index, address) in addresses.enumerated() { places[place(of: address)] = index + 1 }
+    for (index, entry) in entries.enumerated() { places[place(of: entry.type)] = index + 1 }
   }
 
-  private func position(of address: Int) -> Int? {
-    if places.isEmpty { return addresses.firstIndex(of: address) }
-    let position = places[place(of: address)]
+  private func position(of type: TypeName) -> Int? {
+    if places.isEmpty { return entries.firstIndex { $0.type == type } }
+    let position = places[place(of: type)]
     return position == 0 ? nil : position - 1
   }
 
   /// Returns the place of a type, or the empty place where it would be inserted.
-  private func place(of address: Int) -> Int {
-    let hash = UInt64(UInt(bitPattern: address)) &* 0x9E37_79B9_7F4A_7C15
+  private func place(of type: TypeName) -> Int {
+    let hash = UInt64(UInt(bitPattern: type.id)) &* 0x9E37_79B9_7F4A_7C15
     var place = Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)
-    while places[place] != 0, addresses[places[place] - 1] != address {
+    while places[place] != 0, entries[places[place] - 1].type != type {
       place = (place + 1) & (places.count - 1)
     }
     return place
   }
-}
-
-extension TypeName {
-  fileprivate var address: Int { Int(bitPattern: id) }
-
-  /// Creates the name of the type with an address.
-  fileprivate init(address: Int) { self.init(TypeMetadata.type(at: address)) }
 }
