@@ -36,6 +36,33 @@ struct UnusedPartTests {
       ])
   }
 
+  @Test(
+    "A section that is indented into the parameters is named",
+    arguments: [
+      ("services: { red: { type: Red } }", "services"), ("roots: [red]", "roots"),
+      ("environments: { test: { roots: [red] } }", "environments"), ("templates: red", nil),
+      ("service: { red: { type: Red } }", nil), ("text.services: [red]", nil),
+    ])
+  func indentedSection(parameter: String, section: String?) throws {
+    let found = try check(
+      """
+      roots: [green]
+      parameters:
+        \(parameter)
+      services: { green: { type: Green } }
+      """
+    ).diagnostics
+    #expect(!found.isEmpty)
+    for diagnostic in found {
+      #expect(diagnostic.code == .unusedParameter)
+      #expect(
+        diagnostic.fixIts.map(\.message)
+          == (section.map {
+            ["was the section `\($0):` meant? Write it next to `parameters:`, not in it"]
+          } ?? []))
+    }
+  }
+
   @Test("A service that one environment uses is used")
   func otherEnvironment() throws {
     let services = """

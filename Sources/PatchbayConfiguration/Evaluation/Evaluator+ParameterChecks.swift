@@ -120,6 +120,7 @@ extension Evaluator {
             at: row.keyPlace, "never used"
           )
           .asWarning
+          .fix(sectionMeant(by: row))
           .fix(
             row.value.layer >= first
               ? parameterMeant(by: row).map { Self.rename(row, to: $0) } : nil))
@@ -127,6 +128,16 @@ extension Evaluator {
         usage.add(used: .init(.parameter, row.name))
       }
     }
+  }
+
+  /// Returns the fix for a part of a section that is read as a parameter, because the section is indented too
+  /// far; nil for any other parameter.
+  private func sectionMeant(by row: ParameterTable.Row) -> Diagnostic.FixIt? {
+    let top = String(row.name.prefix { $0 != "." })
+    guard FileField.named(top) != nil, let whole = parameters[top],
+      [.map, .list].contains(parameters.rows[whole].value.shape)
+    else { return nil }
+    return .init("was the section `\(top):` meant? Write it next to `parameters:`, not in it")
   }
 
   /// Reports each variable and each required parameter that is used but not set, with its uses.
