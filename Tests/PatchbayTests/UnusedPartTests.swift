@@ -41,7 +41,8 @@ struct UnusedPartTests {
     arguments: [
       ("services: { red: { type: Red } }", "services"), ("roots: [red]", "roots"),
       ("environments: { test: { roots: [red] } }", "environments"), ("templates: red", nil),
-      ("service: { red: { type: Red } }", nil), ("text.services: [red]", nil),
+      ("parameters: { size: 1 }", nil), ("service: { red: { type: Red } }", nil),
+      ("text.services: [red]", nil),
     ])
   func indentedSection(parameter: String, section: String?) throws {
     let found = try check(

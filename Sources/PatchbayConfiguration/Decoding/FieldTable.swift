@@ -10,6 +10,7 @@ protocol FieldName: RawRepresentable<Int>, CaseIterable, Sendable where AllCases
   static var subject: String { get }
   /// The names in the order of the cases, which is alphabetical; the raw value is the index.
   static var names: FieldNames { get }
+  /// What editors show of the field, and what they accept as its value.
   var rule: FieldRule { get }
   /// The names that other formats have for fields, in lower case, without `_` and `-`.
   static var foreignNames: [String: Self] { get }

@@ -134,7 +134,7 @@ extension Evaluator {
   /// far; nil for any other parameter.
   private func sectionMeant(by row: ParameterTable.Row) -> Diagnostic.FixIt? {
     let top = String(row.name.prefix { $0 != "." })
-    guard FileField.named(top) != nil, let whole = parameters[top],
+    guard let field = FileField.named(top), field != .parameters, let whole = parameters[top],
       [.map, .list].contains(parameters.rows[whole].value.shape)
     else { return nil }
     return .init("was the section `\(top):` meant? Write it next to `parameters:`, not in it")
