@@ -40,5 +40,5 @@ for number in 0..<sound.allocations {
     mistakes += 1
   }
 }
-print("\(sound.allocations) allocations of libyaml failed one by one, \(mistakes) with a wrong message")
+print("\(sound.allocations) allocations failed, one at a time: \(mistakes) wrong messages")
 exit(mistakes == 0 && sound.allocations > 50 ? 0 : 1)
