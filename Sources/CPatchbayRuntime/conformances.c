@@ -3,8 +3,7 @@
 
 #include "conformances.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <string.h>
 
 #if defined(__linux__) && __SIZEOF_POINTER__ == 8
 
@@ -139,6 +138,35 @@ const void *patchbay_type_descriptor(const void *metadata) {
   return swift_getTypeContextDescriptor(metadata);
 }
 
+// The descriptor of a class; see TargetClassDescriptor in
+// https://github.com/swiftlang/swift/blob/main/include/swift/ABI/Metadata.h
+struct class {
+  uint32_t flags;
+  int32_t parent;
+  int32_t name;
+  int32_t access;
+  int32_t fields;
+  int32_t superclass;
+};
+
+bool patchbay_superclass_descriptor(const void *descriptor, const void **superclass) {
+  const struct class *class = descriptor;
+  *superclass = NULL;
+  const uint32_t kind = class->flags & 0x1f, kind_of_class = 16;
+  if (kind != kind_of_class || class->superclass == 0) return true;
+  // A name that begins with a reference, as that of every type that is declared in Swift; see "Symbolic references"
+  // in https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst
+  const char *name = target(&class->superclass);
+  int32_t offset;
+  memcpy(&offset, name + 1, sizeof(offset));
+  const char *place = name + 1 + offset;
+  switch (*name) {
+    case 1: *superclass = place; return true;
+    case 2: *superclass = *(const void *const *)place; return true;
+    default: return false;
+  }
+}
+
 #else
 
 // Elsewhere the lists are not of this form, or the system has looked them up in advance.
@@ -146,5 +174,6 @@ long patchbay_image_count(void) { return -1; }
 long patchbay_conforming_types(const void *protocol, const void **types, size_t room) { return -1; }
 size_t patchbay_images(intptr_t *bounds, size_t room) { return 0; }
 const void *patchbay_type_descriptor(const void *metadata) { return NULL; }
+bool patchbay_superclass_descriptor(const void *descriptor, const void **superclass) { return false; }
 
 #endif

@@ -226,25 +226,6 @@ struct ScopedProducerEdgeTests {
     #expect(first.count > 10)
   }
 
-  @Test func aGraphServiceThatAPropertySharesInATransient() async throws {
-    let make = Locked<@Sendable () -> Base>({ Base() })
-    let seen = Journal()
-    let container = try Self.sharing("transient", { make.withLock { $0 }() }, seen)
-    func round() throws { _ = try container.resolve(ServiceKey<Plain>("top")) }
-    try round()
-    make.withLock { $0 = { WithGraph() } }
-    let fresh = Container(container.plan)
-    _ = try fresh.resolve(ServiceKey<Plain>("top"))
-    let first = seen.takeEntries()
-    try round()
-    // A producer of a transient makes two.
-    withKnownIssue {
-      #expect(seen.takeEntries() == first)
-    } when: {
-      FastPath.isOn
-    }
-  }
-
   @Test(.timeLimit(.minutes(15)))
   func twoFactoriesThatNeedEachOther() async throws {
     let hook = Locked<(@Sendable (String) -> Void)?>(nil)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 // Which types of the program conform to a protocol, as the runtime of Swift lists them.
@@ -26,3 +27,7 @@ size_t patchbay_images(intptr_t *bounds, size_t room);
 
 // The descriptor of a type's declaration; null for a type that is not declared, such as a tuple.
 const void *patchbay_type_descriptor(const void *metadata);
+
+// Writes the descriptor of the superclass of a declared class to `superclass`, null if it has none or if what is
+// declared is not a class; returns whether that can be said.
+bool patchbay_superclass_descriptor(const void *descriptor, const void **superclass);

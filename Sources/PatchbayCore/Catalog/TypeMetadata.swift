@@ -27,12 +27,13 @@ struct TypeMetadata {
   /// The first word of every type.
   var kind: Kind { Kind(number: start.load(as: Int.self)) }
 
-  /// The descriptor of the protocol of an existential type; nil for any other, and for several protocols.
+  /// The descriptor of the protocol of an existential type; nil for any other, for several protocols, and for
+  /// one with a class, which precedes the protocol.
   var protocolDescriptor: UnsafeRawPointer? {
     let word = MemoryLayout<Int>.size
-    guard kind == .existential, start.load(fromByteOffset: word + 4, as: UInt32.self) == 1 else {
-      return nil
-    }
+    guard kind == .existential, start.load(fromByteOffset: word + 4, as: UInt32.self) == 1,
+      start.load(fromByteOffset: word, as: UInt32.self) & 0x4000_0000 == 0
+    else { return nil }
     return start.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self)
   }
 

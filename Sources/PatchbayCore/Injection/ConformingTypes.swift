@@ -37,22 +37,57 @@ final class ConformingTypes: Sendable {
   /// Whether a type may conform: a cast has to tell. If not, it does not, and neither does any of its
   /// superclasses.
   func mayInclude(_ type: Any.Type) -> Bool {
+    guard let lists = knownLists else { return true }
+    var next: Any.Type? = type
+    while let type = next {
+      // A type without a declaration, such as a tuple, conforms to nothing.
+      if let declaration = TypeMetadata(type).declaration {
+        let address = UInt(bitPattern: declaration)
+        if lists.types.contains(address) || !lists.cover(address) { return true }
+      }
+      next = (type as? AnyClass).flatMap(_getSuperclass)
+    }
+    return false
+  }
+
+  /// Whether a subclass of a class may conform, which does not conform itself.
+  func mayIncludeSubclass(of type: AnyClass) -> Bool {
+    guard let lists = knownLists, let declaration = TypeMetadata(type).declaration else {
+      return true
+    }
+    let address = UInt(bitPattern: declaration)
+    return !lists.cover(address) || lists.types.contains { Self.class($0, mayInherit: address) }
+  }
+
+  /// Whether a class may conform both to this protocol and to another: one of them by a superclass, or both
+  /// itself.
+  func mayIncludeClass(of other: ConformingTypes) -> Bool {
+    guard let lists = knownLists else { return true }
+    if lists.types.isEmpty { return false }
+    guard let others = other.knownLists else { return true }
+    return lists.types.contains { type in
+      others.types.contains { Self.class($0, mayInherit: type) || Self.class(type, mayInherit: $0) }
+    }
+  }
+
+  /// Whether a declaration is another, or that of one of its subclasses; true if that cannot be said.
+  private static func `class`(_ type: UInt, mayInherit ancestor: UInt) -> Bool {
+    var next = UnsafeRawPointer(bitPattern: type)
+    while let declaration = next {
+      if UInt(bitPattern: declaration) == ancestor { return true }
+      guard patchbay_superclass_descriptor(declaration, &next) else { return true }
+    }
+    return false
+  }
+
+  /// What the images say, read anew after a library was loaded; nil if that cannot be read.
+  private var knownLists: Lists? {
     let images = patchbay_image_count()
     return known.withLock { known in
       if known.images != images {
         known = Known(images: images, lists: images < 0 ? nil : lists())
       }
-      guard let lists = known.lists else { return true }
-      var next: Any.Type? = type
-      while let type = next {
-        // A type without a declaration, such as a tuple, conforms to nothing.
-        if let declaration = TypeMetadata(type).declaration {
-          let address = UInt(bitPattern: declaration)
-          if lists.types.contains(address) || !lists.cover(address) { return true }
-        }
-        next = (type as? AnyClass).flatMap(_getSuperclass)
-      }
-      return false
+      return known.lists
     }
   }
 

@@ -2,10 +2,28 @@
 enum InjectionTypes {
   private static let injectable = ConformingTypes(of: (any Injectable).self)
   private static let observers = ConformingTypes(of: (any InjectionObserver).self)
+  /// The answers of ``mayBeInjectable(productsOf:)``: for a protocol, it reads the conformances of the program.
+  private static let products = Locked<[ObjectIdentifier: Bool]>([:])
 
   /// Whether a type has properties that a container sets.
   static func isInjectable(_ type: Any.Type) -> Bool {
     injectable.mayInclude(type) && type is any Injectable.Type
+  }
+
+  /// Whether products of a factory may have properties that a container sets, although the factory's own type
+  /// has none: those of a subclass, or of a class behind `any` of a protocol.
+  static func mayBeInjectable(productsOf type: Any.Type) -> Bool {
+    products.withLock { products in
+      if let known = products[ObjectIdentifier(type)] { return known }
+      let mayBe =
+        if let type = type as? AnyClass {
+          injectable.mayIncludeSubclass(of: type)
+        } else {
+          TypeName(type).isExistential && injectable.mayIncludeClass(of: ConformingTypes(of: type))
+        }
+      products[ObjectIdentifier(type)] = mayBe
+      return mayBe
+    }
   }
 
   /// Whether the instances of a type are notified, on any actor.

@@ -44,6 +44,8 @@ final class Wiring: Sendable {
   let findsByType: Bool
   /// Whether any service starts after others that it does not depend on.
   let hasStartOrder: Bool
+  /// Whether any service, of a parent too, is shared within a request.
+  let hasGraphServices: Bool
   let scopeNames: [String]
   let secrets: SecretTexts
   /// What each scope starts when it is opened.
@@ -79,6 +81,9 @@ final class Wiring: Sendable {
     deprecations = Self.deprecations(draft)
     components = draft.components
     (findsByType, hasStartOrder) = (draft.findsByType, draft.hasStartOrder)
+    hasGraphServices =
+      lookedUp?.hasGraphServices ?? false
+      || (0..<bindings.count).contains { bindings[$0].scope == .graph }
     scopeNames = draft.definitions.scopes.map(\.text)
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
@@ -128,6 +133,7 @@ final class Wiring: Sendable {
     (names, aliased, tags, disabled) = (base.names, base.aliased, base.tags, base.disabled)
     (deprecations, components, scopeNames) = (base.deprecations, base.components, base.scopeNames)
     (findsByType, hasStartOrder) = (changes.findsByType, base.hasStartOrder)
+    hasGraphServices = base.hasGraphServices
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     guard changes.hasNewContracts else {
       (facets, types) = (base.facets, base.types)

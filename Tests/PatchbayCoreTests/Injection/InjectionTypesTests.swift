@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PatchbayCore
@@ -45,7 +46,47 @@ struct InjectionTypesTests {
     #expect(InjectionTypes.isObserver(type.type) == (type.type is any InjectionObserver.Type))
   }
 
+  private class Root {}
+  private class FilledBelow: Root, Injectable {}
+  private class GenericRoot<Element> {}
+  private class FilledBelowGeneric<Element>: GenericRoot<Element>, Injectable {}
+  private final class FilledObject: NSObject, Injectable {}
+  private class AlsoView: Filled, View {}
+  private final class Picture: Root, Shown {}
+  private struct Text: Listed {}
+  private class OnlyPane: Pane {}
+  private final class FilledPane: OnlyPane, Injectable {}
+
+  @Test(arguments: [
+    TypeName(Filled.self), TypeName(Root.self), TypeName(Generic<Int>.self),
+    TypeName(GenericRoot<Int>.self),
+    TypeName(NSObject.self), TypeName((any Listing).self), TypeName((any View).self),
+    TypeName((any Pane).self), TypeName((any View & Pane).self),
+    TypeName((any Root & Listed).self),
+    TypeName(Any.self), TypeName(AnyObject.self),
+  ])
+  func whatMayBeOfAnInjectableClass(_ type: TypeName) {
+    #expect(InjectionTypes.mayBeInjectable(productsOf: type.type))
+  }
+
+  @Test(arguments: [
+    TypeName(Int.self), TypeName(Plain.self), TypeName(Root?.self), TypeName([Filled].self),
+  ])
+  func whatIsOfNoClass(_ type: TypeName) {
+    #expect(!InjectionTypes.mayBeInjectable(productsOf: type.type))
+  }
+
   #if os(Linux)
+    /// Elsewhere, nothing says so.
+    @Test(arguments: [
+      TypeName(Apart.self), TypeName(Picture.self), TypeName((any Shown).self),
+      TypeName((any Listed).self),
+      TypeName((any Unused).self),
+    ])
+    func whatIsOfNoInjectableClass(_ type: TypeName) {
+      #expect(!InjectionTypes.mayBeInjectable(productsOf: type.type))
+    }
+
     /// Otherwise every class would be cast, which no other test notices.
     @Test func theRuntimeListsTheConformances() {
       let observers = ConformingTypes(of: (any InjectionObserver).self)
@@ -66,6 +107,13 @@ struct InjectionTypesTests {
 }
 
 private protocol Unused {}
+/// A class that conforms is injectable; a subclass of one that is; a superclass of one; none.
+private protocol Listing {}
+private protocol View {}
+private protocol Pane {}
+private protocol Shown {}
+private protocol Listed {}
+private final class List: Injectable, Listing {}
 private struct Pair<Element> {}
 extension Pair: InjectionObserver where Element: FixedWidthInteger { func didInject() {} }
 

@@ -39,9 +39,9 @@ struct ProducerTree {
   /// Returns the producer of a facet; nil if it cannot have one.
   mutating func producer(of service: BoundService) -> AnyProducer? {
     var order: [Int] = []
-    guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
-      return nil
-    }
+    guard collect(service.index, depth: 0, into: &order), !mayShareWithProperties(order),
+      countAsks(order.reversed())
+    else { return nil }
     row = SharedRowBuilder(count: order.count { isShared($0) }, alignment: alignment)
     return root(service)
   }
@@ -93,6 +93,17 @@ struct ProducerTree {
     }
     guard let finishing = binding.entry.finishing else { return true }
     return finishing.plainType != 0
+  }
+
+  /// Whether injected properties of the products may share `graph` services with the rest of the request, of
+  /// which a row knows nothing.
+  private func mayShareWithProperties(_ order: [Int]) -> Bool {
+    guard wiring.hasGraphServices else { return false }
+    return order.contains { index in
+      let entry = wiring.bindings[index].entry
+      return entry.finishing != nil
+        && InjectionTypes.mayBeInjectable(productsOf: entry.contracts[0].type.type)
+    }
   }
 
   /// Returns the producer of a scoped service; nil if it cannot have one.
