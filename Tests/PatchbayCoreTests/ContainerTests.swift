@@ -6,6 +6,21 @@ import Testing
 
 @Suite("A container resolves services by the rules of their scope")
 struct ContainerScopeTests {
+  @Test func byTheBytesOfItsKey() throws {
+    let (composed, separate): (ServiceKey<Node>, ServiceKey<Node>) = ("caf\u{E9}", "cafe\u{301}")
+    let container = Container(
+      try definitions {
+        $0.define(composed.name, "Leaf")
+        $0.define(separate.name, "Leaf")
+      }.plan(FactoryCatalog("nodes") { Factory("Leaf") { Node("leaf") } }))
+    let answers = [
+      composed: try container.resolve(composed), separate: try container.resolve(separate),
+    ]
+    #expect(answers.count == 2)
+    #expect(answers["caf\u{E9}"] === (try container.resolve(composed)))
+    #expect(answers[composed] !== answers[separate])
+  }
+
   static func catalog(_ counter: Counter = Counter()) -> FactoryCatalog {
     FactoryCatalog("test") {
       Factory("Plain", .value("greeting", default: "hello")) { (greeting: String) -> Plain in

@@ -101,6 +101,28 @@ struct WeakScopeTests {
 
 @Suite("A named scope has its own instances each time it is opened")
 struct NamedScopeTests {
+  /// As a job that starts the next one, without end.
+  @Test func aTaskThatOutlivesItsScopeRetainsItInNoOther() async throws {
+    let container = try container(scopes: ["job"]) {
+      $0.define("leaf", "Leaf", scope: "job")
+    }
+    weak var first: Node?
+    let (closed, signal) = AsyncStream<Void>.makeStream()
+    let next = try await container.withScope("job") { scope in
+      first = try scope.resolve("leaf", as: Node.self)
+      return Task {
+        for await _ in closed {}
+        return try await container.openScope("job")
+      }
+    }
+    #expect(first != nil)
+    signal.finish()
+    let second = try await next.value
+    #expect(try second.resolve("leaf", as: Node.self) !== first)
+    #expect(first == nil)
+    try await second.close()
+  }
+
   private func web() throws -> Container {
     try container(scopes: ["session", "request"]) {
       $0.define("cart", "Leaf", scope: "session")

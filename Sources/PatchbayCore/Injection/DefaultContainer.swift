@@ -49,6 +49,9 @@ package final class DefaultContainer: Sendable {
     {
       throw DefaultContainerError.askedForByItsBuilder
     }
+    // Released after the gate is left: the `deinit` of a service may ask for the default container.
+    var replaced: [Container] = []
+    defer { withExtendedLifetime(replaced) {} }
     return try gate.withLock { _ in
       while true {
         let (container, make, generation) = state.withLock {
@@ -64,6 +67,7 @@ package final class DefaultContainer: Sendable {
         }
         // Otherwise the builder was replaced meanwhile, and no caller has seen its result.
         if isKept { return fresh }
+        replaced.append(fresh)
       }
     }
   }

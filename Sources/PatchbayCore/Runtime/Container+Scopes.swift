@@ -85,9 +85,10 @@ extension Container {
   }
 
   private func newScope(
-    _ name: String, inside innermost: ServiceScope?
+    _ name: String, inside task: ServiceScope?
   ) throws(DiagnosticsError) -> ServiceScope {
     try refuseClosed(root)
+    let innermost = task?.innermostOpen
     guard let index = wiring.scopeNames.firstIndex(of: name) else {
       throw .noSuchScope(name, in: self)
     }

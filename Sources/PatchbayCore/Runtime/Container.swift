@@ -37,8 +37,8 @@ public final class Container: ServiceResolving {
 
   /// Creates a container; a service is built when it is first requested.
   ///
-  /// The initializer is cheap: it allocates one small object for each singleton. It cannot fail:
-  /// for a child's plan it creates the parent containers, too.
+  /// The initializer is cheap: it allocates a few words for each service. It cannot fail: for a
+  /// child's plan it creates the parent containers, too.
   public convenience init(_ plan: Plan) { self.init(plan, forTesting: false) }
 
   /// Creates a container that refuses to build services that are marked live.

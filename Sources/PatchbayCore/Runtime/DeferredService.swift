@@ -16,6 +16,9 @@ struct DeferredService: Sendable {
   /// The container, if it exists, and a scope that the handle's holder lives in is open.
   @usableFromInline var openContainer: Container? { context.openContainer }
 
+  /// Whether requests are made on behalf of a running construction, which no producer knows of.
+  @usableFromInline var isOnBehalfOfConstruction: Bool { context.isOnBehalfOfConstruction }
+
   @usableFromInline
   func facet(in container: Container) -> Int {
     container.facets.firstFacet(of: Int(index)) + Int(contract)

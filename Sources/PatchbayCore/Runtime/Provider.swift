@@ -19,7 +19,11 @@ public struct Provider<Service: Sendable>: Sendable {
     if let container = service.openContainer {
       let content = container.content(of: service.facet(in: container), as: Service.self)
       if content.isInstance { return withExtendedLifetime(container) { content.read { copy $0 } } }
-      if content.isProducer, let product = try content.make(in: container) { return product }
+      if content.isProducer, !service.isOnBehalfOfConstruction,
+        let product = try content.make(in: container)
+      {
+        return product
+      }
     }
     return try service.resolve()
   }

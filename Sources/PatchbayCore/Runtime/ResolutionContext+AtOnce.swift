@@ -128,12 +128,14 @@ extension ResolutionContext {
   /// As on the fast path, it has no construction of its own: its factory requests services on behalf
   /// of the construction that requested the transient. `given` holds the arguments of the request.
   ///
-  /// - Returns: `nil` for another kind of service, and if something has an override.
+  /// - Returns: `nil` for another kind of service, if something has an override, and for a request by the
+  ///   handle of a construction whose code does not run here, as on another thread.
   func freshAtOnce(
     _ service: BoundService, _ given: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox? {
     let index = service.index
     guard wiring.bindings[index].scope == .transient, container.overrides.areNone,
+      !hasRequester || requester === Construction.current,
       let arguments = try readyArguments(
         of: index, in: store, given: given, depth: 0),
       // A factory that requests itself without end takes the slow path, which ends it.
@@ -144,7 +146,11 @@ extension ResolutionContext {
     let box = try call(entry, of: index, arguments) { [] }
     if entry.finishing?.isNeeded(by: box) == true {
       let construction = Construction(index, in: store, requester: requester, graph: graph)
-      defer { construction.finish() }
+      let wait = WaitGraph.enter(construction, requester: requester)
+      defer {
+        construction.finish()
+        WaitGraph.leave(wait)
+      }
       try construction.refuseTooDeep()
       try TaskContext(construction, in: scope).perform { () throws(DiagnosticsError) in
         try finish(index, box, construction, in: store, path: [])

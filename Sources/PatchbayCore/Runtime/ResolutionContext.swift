@@ -82,6 +82,9 @@ final class HandleContext: Sendable {
     return container
   }
 
+  /// Whether the construction that the handles were made for still runs.
+  var isOnBehalfOfConstruction: Bool { construction.map { !$0.isFinished } ?? false }
+
   /// Returns the context of a handle's request.
   ///
   /// - Parameter isInGraph: Whether it is part of the request that builds the handle's holder,

@@ -103,7 +103,10 @@ extension Binding {
   func notSendable() -> DiagnosticsError {
     diagnostic(.notSendable, "`\(key)` is not `Sendable`, and can only be had by `make`")
       .note(factoryNote)
-      .fix("ask for it with `make(\"\(key)\", as: …)`")
+      .fix(
+        "ask for one that is yours alone",
+        suggestion: "try container.make(\(SwiftText.member(ofKey: key)))"
+      )
       .asError()
   }
 

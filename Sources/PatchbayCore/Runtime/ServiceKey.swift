@@ -37,8 +37,14 @@ public struct ServiceKey<Service>: Sendable, ExpressibleByStringLiteral, CustomS
 }
 
 extension ServiceKey: Hashable {
-  /// Returns whether two keys have the same name.
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-  /// Hashes the name of the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  /// Returns whether two keys have the same name, in the same bytes: for a configuration, a composed letter is
+  /// another than one with a separate accent.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.utf8.elementsEqual(right.name.utf8)
+  }
+  /// Hashes the bytes of the name.
+  public func hash(into hasher: inout Hasher) {
+    for byte in name.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8.max)
+  }
 }

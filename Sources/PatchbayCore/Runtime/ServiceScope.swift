@@ -34,6 +34,16 @@ public final class ServiceScope: ServiceResolving {
     return scope
   }
 
+  /// The scope itself, or the first around it that is open.
+  ///
+  /// A task may outlive the scope in which it was started, and open scopes and start tasks in turn: if each scope
+  /// retained the closed one before it, memory would grow without end.
+  var innermostOpen: ServiceScope? {
+    var scope: ServiceScope? = self
+    while let candidate = scope, candidate.store.isClosed { scope = candidate.enclosing }
+    return scope
+  }
+
   /// Returns the scope with those around it of its container, inside of a task's current scope, in which
   /// those of other containers are found; itself if there is none.
   func above(_ current: ServiceScope?) -> ServiceScope {

@@ -100,9 +100,9 @@ extension WaitGraph {
 
   /// The constructions that wait for an answer: none for a request from outside of any factory.
   fileprivate struct Waiters {
-    /// The construction on whose behalf the request is made,
+    /// The construction on whose behalf the request is made.
     let requester: Construction?
-    /// and the one whose code makes it, if that is another, which uses the requester's handle.
+    /// The construction whose code makes the request, if that is another, which uses the requester's handle.
     let borrower: Construction?
 
     init(_ requester: Construction?) {

@@ -72,6 +72,29 @@ struct DefaultContainerTests {
     }
   }
 
+  /// Its services may ask for the default container while they are released.
+  @Test func aReplacedOneIsReleasedWhereTheDefaultCanBeAskedFor() throws {
+    final class Telemetry: Sendable {
+      let journal: Journal
+      init(_ journal: Journal) { self.journal = journal }
+      deinit { journal.note((try? Container.default) == nil ? "none" : "a default") }
+    }
+    try isolated {
+      let journal = Journal()
+      let second = try reports()
+      let plan = try definitions { $0.define("telemetry", "Telemetry") }.plan(
+        FactoryCatalog("t") { Factory("Telemetry") { Telemetry(journal) } })
+      Container.setDefault {
+        Container.setDefault { second }
+        let first = Container(plan)
+        _ = try first.resolve("telemetry", as: Telemetry.self)
+        return first
+      }
+      #expect(try Container.default === second)
+      #expect(journal.takeEntries() == ["a default"])
+    }
+  }
+
   @Test(.timeLimit(.minutes(15)))
   func manyThreadsGetTheSameOne() throws {
     let own = DefaultContainer(try reports())

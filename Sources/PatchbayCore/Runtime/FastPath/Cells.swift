@@ -1,7 +1,7 @@
 public import Synchronization
 
-/// The cached result of each facet: its instance, once it exists and cannot change for the rest of
-/// the container's life.
+/// The cached answer of each facet: its instance, once it exists and cannot change for the rest of the
+/// container's life, or what makes its instances, if there are many.
 ///
 /// A cell is empty until a request has taken the slow path. It is emptied when an override of the
 /// service is added, and when the container stops. A request that finds a filled cell needs no
@@ -67,8 +67,8 @@ final class Cells: Sendable {
 /// `@unchecked` because of the pointer. Safe because the storage never moves and is deallocated
 /// with its ``Cells``, which the container retains; a cell is an atomic word; a cell's address is
 /// that of a singleton's box, which the store of the container or of a parent keeps until it is
-/// deallocated, or that of a transient's producer, which the container keeps too; and every reader
-/// of a cell retains the container, and so its parents. A request proved that the content has the
+/// deallocated, or that of the producer of a transient, `graph` or scoped service, which the container
+/// keeps too; and every reader of a cell retains the container, and so its parents. A request proved that the content has the
 /// type of its facet before it filled the cell.
 @usableFromInline
 struct CellRow: @unchecked Sendable {

@@ -17,6 +17,23 @@
 /// ``ScopedProducer``, by which each scope builds its own. An empty cell leads to the slow path,
 /// `resolveSlowly`, which answers every request and fills the cell.
 ///
+/// There are five ways to build a service, from the fastest to the one that builds everything. Each falls back
+/// to the next:
+///
+/// | way | builds | decided in |
+/// | --- | --- | --- |
+/// | ``Producer`` | transients and `graph` services of values, ready singletons and other such services | `isProducible` of the plan, ``ProducerTree`` |
+/// | ``ScopedProducer`` | services of a scope, of these and of others of the scope | the same |
+/// | `sharedAtOnce` | singletons and services of a scope that need nothing with handles, `await` or properties | `Binding.isBuiltAtOnce` |
+/// | `freshAtOnce` | transients of that kind | the same |
+/// | `originalInSteps` | everything | |
+///
+/// What each of them owes to the others, in whatever form it does it: a service that is kept is built under a claim of
+/// its store, and its factory runs as the construction of that claim (``TaskContext``); a construction whose
+/// requests may wait is in the ``WaitGraph`` below the one that requests it; nesting ends
+/// (`patchbay_enter`, `Construction.refuseTooDeep`); nothing is answered after a stop (`refuseClosed`), under
+/// an override, or before a product is injected and notified.
+///
 /// These invariants always hold:
 /// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with the result
 ///   that every request would get: the instance that the root store keeps, or a producer whose

@@ -17,8 +17,12 @@ struct ProducerSite: Sendable {
       return try finish(box, binding, requester, in: store)
     }
     let construction = Construction(index, in: store, requester: requester)
+    let wait = WaitGraph.enter(construction, requester: requester)
+    defer {
+      construction.finish()
+      WaitGraph.leave(wait)
+    }
     try construction.refuseTooDeep()
-    defer { construction.finish() }
     try finish(box, binding, construction, in: store)
   }
 

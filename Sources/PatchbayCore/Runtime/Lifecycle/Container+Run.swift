@@ -13,7 +13,8 @@ extension Container {
   /// after the start. A second signal ends the process at once, even while hooks run. After the
   /// call, the previous signal handlers of the program are in effect again.
   ///
-  /// A signal cancels `ready` and `operation`; the container is stopped when both have returned.
+  /// A signal cancels `ready` and `operation`; the container is stopped when both have returned. An error that they
+  /// throw after a signal is dropped, as cancelled work may end with any: report there what must not be lost.
   ///
   /// - Parameters:
   ///   - hookTimeout: How long each start or stop hook may take if its definition sets no limit under

@@ -222,7 +222,11 @@ extension InstanceStore {
       return false
     }
     if isTooLate {
-      for index in built.reversed() { Task { await stopOne(index, hookTimeout: nil) } }
+      Task {
+        await LifecycleRun.onNoBehalf {
+          for index in built.reversed() { _ = await stopOne(index, hookTimeout: nil) }
+        }
+      }
     } else if !isListedOutside() {
       Task { await LifecycleRun.onNoBehalf { _ = await stop(hookTimeout: nil) } }
     }

@@ -14,8 +14,13 @@ final class LifecycleRun: Sendable {
 
   private init(_ store: InstanceStore) {
     stores = sequence(first: store, next: \.outer).map(ObjectIdentifier.init)
-    outer = Self.innermost
+    // Not one that is over: hooks whose tasks run further hooks would retain each other without end.
+    var around = Self.innermost
+    while let run = around, run.isFinished { around = run.outer }
+    outer = around
   }
+
+  private var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   /// Runs a turn of a store's start or stop.
   static func perform<Result: Sendable>(
@@ -38,7 +43,7 @@ final class LifecycleRun: Sendable {
     let identity = ObjectIdentifier(store)
     var run = innermost
     while let running = run {
-      if !running.finished.load(ordering: .acquiring), running.stores.contains(identity) {
+      if !running.isFinished, running.stores.contains(identity) {
         return true
       }
       run = running.outer

@@ -69,14 +69,17 @@ final class OverrideRun: Sendable {
 
   init(of override: Override) throws(DiagnosticsError) {
     self.override = override
-    outer = Self.innermost
-    var run = outer
-    while let running = run {
-      let isOver = running.finished.load(ordering: .acquiring)
-      if running.override === override, !isOver { throw override.reentrant() }
-      run = running.outer
+    // Not one that is over: callbacks whose tasks run further callbacks would retain each other without end.
+    var around = Self.innermost
+    while let run = around, run.isFinished { around = run.outer }
+    outer = around
+    while let run = around {
+      if run.override === override, !run.isFinished { throw override.reentrant() }
+      around = run.outer
     }
   }
+
+  private var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   func perform(_ callback: () throws -> AnyBox) throws -> AnyBox {
     defer { finished.store(true, ordering: .releasing) }
