@@ -162,13 +162,9 @@ struct ConstructionRun: Sendable {
   private func overridden(_ box: AnyBox, _ need: BoundService) throws(DiagnosticsError) -> AnyBox {
     guard let stack = request.overrides?.stack(for: need) else { return box }
     let binding = wiring.bindings[need.index]
-    var box = box
-    for override in stack.callbacks {
-      box = try override.apply(to: box, wiring.secrets) {
-        requests + [.init(binding.key, binding.place)]
-      }
+    return try stack.applied(to: box, wiring.secrets) {
+      requests + [.init(binding.key, binding.place)]
     }
-    return box
   }
 
   /// Shares a `graph` service within its request.

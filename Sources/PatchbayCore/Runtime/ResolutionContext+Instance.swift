@@ -84,10 +84,8 @@ private struct OverridePath {
     var box = box
     for (context, index, stack) in stacks.reversed() {
       let binding = context.wiring.binding(of: index)
-      for override in stack.callbacks {
-        box = try override.apply(to: box, context.wiring.secrets) {
-          context.requests([]) + [.init(binding.key, binding.place)]
-        }
+      box = try stack.applied(to: box, context.wiring.secrets) {
+        context.requests([]) + [.init(binding.key, binding.place)]
       }
     }
     return box

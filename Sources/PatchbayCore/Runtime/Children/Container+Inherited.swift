@@ -8,6 +8,13 @@ extension Container {
     return (parent, BoundService(index: index, contract: service.contract))
   }
 
+  /// Returns the container that has a service itself, and its binding there.
+  func owner(of service: BoundService) -> (container: Container, service: BoundService) {
+    var owner = (container: self, service: service)
+    while let above = owner.container.above(owner.service) { owner = above }
+    return owner
+  }
+
   /// Whether an override replaces a dependency of a binding, here or in a parent, so that the
   /// dependency must not be built.
   func isHidden(_ need: Int, from binding: Binding, _ request: Request) -> Bool {

@@ -13,9 +13,8 @@ extension ResolutionContext {
   func above(
     _ creation: DependencyWalk.Creation
   ) throws(DiagnosticsError) -> (owner: ResolutionContext, index: Int)? {
-    guard let index = creation.inherited, var owner = container.parent else { return nil }
-    var service = BoundService(index: index, contract: 0)
-    while let (parent, above) = owner.above(service) { (owner, service) = (parent, above) }
+    guard let index = creation.inherited, let parent = container.parent else { return nil }
+    let (owner, service) = parent.owner(of: BoundService(index: index, contract: 0))
     if container.generation > Self.safeGenerations, !hasStackSpace() {
       let binding = owner.wiring.binding(of: service.index)
       throw binding.diagnostic(

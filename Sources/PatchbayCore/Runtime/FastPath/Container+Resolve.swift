@@ -179,8 +179,7 @@ extension Container {
     let own = facets.place(of: service)
     if own.depth == 0 { return keepForFastPath(box, service, at: own, of: root) }
     if own.depth > 0 { return }
-    var (owner, owned) = (self, service)
-    while let (parent, above) = owner.above(owned) { (owner, owned) = (parent, above) }
+    let (owner, owned) = owner(of: service)
     let place = owner.facets.place(of: owned)
     if place.depth == 0 {
       keepForFastPath(box, service, at: place, of: owner.root)

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// A snapshot of a container's overrides.
 struct OverrideTable: Sendable {
   /// By the index of the binding, each in the order in which they were added.
@@ -62,5 +64,14 @@ struct OverrideStack: Sendable {
       replacement = nil
       callbacks = overrides[...]
     }
+  }
+
+  /// Returns what the callbacks make of an instance; `path` returns the services that lead to it.
+  func applied(
+    to box: AnyBox, _ secrets: SecretTexts, path: () -> [Diagnostic.ResolutionStep]
+  ) throws(DiagnosticsError) -> AnyBox {
+    var box = box
+    for override in callbacks { box = try override.apply(to: box, secrets, path: path) }
+    return box
   }
 }
