@@ -68,8 +68,8 @@ final class Cells: Sendable {
 /// with its ``Cells``, which the container retains; a cell is an atomic word; a cell's address is
 /// that of a singleton's box, which the store of the container or of a parent keeps until it is
 /// deallocated, or that of the producer of a transient, `graph` or scoped service, which the container
-/// keeps too; and every reader of a cell retains the container, and so its parents. A request proved that the content has the
-/// type of its facet before it filled the cell.
+/// keeps too; and every reader of a cell retains the container, and so its parents. A request proved that
+/// the content has the type of its facet before it filled the cell.
 @usableFromInline
 struct CellRow: @unchecked Sendable {
   @usableFromInline typealias Cell = Atomic<UInt>
