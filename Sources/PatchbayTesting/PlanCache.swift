@@ -45,7 +45,7 @@ struct PlanCache: Sendable {
       return try base.plan(of: configuration, overlays: overlays)
     }
     let key = ConfigurationKey(
-      source: source, limits: settings.limits,
+      source: source.anonymous, limits: settings.limits,
       texts: [source.path.map(ExactText.init), settings.root.map(ExactText.init)]
         + settings.readableDirectories.map(ExactText.init))
     let configuration = try configurations.value(key) { record throws(DiagnosticsError) in
@@ -56,7 +56,8 @@ struct PlanCache: Sendable {
         configuration: key, environment: base.environment.map(ExactText.init),
         variables: .init(
           uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
-        overlays: overlays, overlayPaths: overlays.map { $0.path.map(ExactText.init) },
+        overlays: overlays.map(\.anonymous),
+        overlayPaths: overlays.map { $0.path.map(ExactText.init) },
         catalog: base.catalog.identity)
     }
     // Tests that run in parallel would share an object that a value was decoded to.
@@ -94,4 +95,13 @@ private struct ExactText: Hashable, Sendable {
 
   static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension ConfigurationSource {
+  /// The same without the trait that names it: for whichever test it is loaded, it is the same file.
+  fileprivate var anonymous: ConfigurationSource {
+    var source = self
+    source.request = nil
+    return source
+  }
 }

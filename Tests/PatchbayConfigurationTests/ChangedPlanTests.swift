@@ -155,6 +155,26 @@ struct ChangedPlanTests {
     #expect(plan.wiring.secrets.conceal("hush, 51") == "[secret], 51")
   }
 
+  @Test(
+    "what one layer removed, and the next one writes, is as secret as it was",
+    arguments: [false, true])
+  func secretAfterRemoval(inOneLoad: Bool) throws {
+    func source(_ text: String) -> ConfigurationSource { .bytes(Array(text.utf8), name: "o.yaml") }
+    func text(_ value: String) -> String {
+      "services: { leaf: { type: Leaf, arguments: { text: \(value) } } }"
+    }
+    func patch(_ value: String) -> ConfigurationSource {
+      source("services: { leaf: { arguments: { text: \(value) } } }")
+    }
+    let configuration = try ServiceConfiguration(source(text("!secret hush")))
+    let layers = [patch("!remove"), patch("whisper")]
+    let plan =
+      inOneLoad
+      ? try configuration.plan(overlays: layers, for: .random)
+      : try configuration.plan(for: .random).overlaid(by: layers)
+    #expect(plan.wiring.secrets.conceal("a whisper") == "a [secret]")
+  }
+
   @Test("an error is reported as if all were loaded anew")
   func errors() async throws {
     for overlay in [

@@ -96,6 +96,15 @@ import Testing
     #expect(load.argument("s", "x").map { load.text($0) } == #"~"hush""#)
   }
 
+  @Test func aTextWithoutALimit() throws {
+    var settings = LoadSettings()
+    settings.limits.valueBytes = .max
+    let load = try Load(
+      ["services.yaml": Self.service("$(file:motd)"), "motd": "hello\n"], settings: settings)
+    #expect(load.reported == [])
+    #expect(load.argument("s", "x").map { load.text($0) } == #"~"hello""#)
+  }
+
   @Test func linksOutOfTheRootAreRefused() throws {
     let outside = try TemporaryFolder(["token": "hush\n"])
     let load = try Load(["services.yaml": Self.service("$(file:link)")]) { folder in

@@ -72,6 +72,23 @@ struct PlanCacheTests {
     #expect(load.count == 1)
   }
 
+  @Test func forWhicheverTraitNamesIt() throws {
+    let load = try Load(["services.yaml": Self.page, "over.yaml": "parameters: {}\n"])
+    for line in 1...3 {
+      func source(_ file: String) -> OverlaySource {
+        .path(
+          load.folder.file(file), near: #filePath, by: ".services",
+          at: SwiftLocation(fileID: #fileID, line: line))
+      }
+      let base = ServicesBase(
+        source: source("services.yaml"), environment: nil, variables: [:], catalog: load.catalog,
+        settings: load.settings)
+      #expect(try load.text(base, overlays: [source("over.yaml").source]) == "one")
+    }
+    // Without the overlay, and with it.
+    #expect(load.count == 2)
+  }
+
   @Test func eachTestHasItsOwnInstances() throws {
     let load = try Load(["services.yaml": Self.page])
     let (one, two) = (

@@ -77,6 +77,29 @@ struct SyntaxTests {
       ])
   }
 
+  @Test(
+    "a byte order mark changes nothing, nor does a comment in its place",
+    arguments: [
+      "a: b\n\tc: d\n", "a: \"b\"\n\tc: d\n", "  a: b\n\tc: d\n", "    a: b\n  c: d: e\n",
+      "\ta: b\n",
+      "# c\n\ta: b\n", "a:\n# c\n\tb: 1\n", "- a\n\t- b\n",
+    ], ["", "\u{FEFF}"])
+  func atTheBeginning(of text: String, mark: String) {
+    func found(_ text: String) -> [String] {
+      let parsed = Parsed(text)
+      return parsed.messages
+        + parsed.diagnostics.flatMap(\.fixIts).map { "\(Help($0, in: text).result ?? "")" }
+    }
+    #expect(found(mark + text).map { $0.replacing(mark, with: "") } == found(text))
+    #expect(!found(text).isEmpty)
+  }
+
+  @Test func aTabBelowAComment() throws {
+    let text = "a:\n# c\n\tb: 1\n"
+    let fixIt = try #require(Parsed(text).diagnostics.first?.fixIts.first)
+    #expect(Help(fixIt, in: text).result == "a:\n# c\n  b: 1\n")
+  }
+
   @Test("other places that take part are shown")
   func secondLabels() {
     let labels = { (text: String) in

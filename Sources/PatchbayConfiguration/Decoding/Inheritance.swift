@@ -29,6 +29,7 @@ struct Inheritance {
   /// Chains may be long, so they are followed by a loop instead of recursion.
   mutating func effective(_ id: EntryID, with evaluator: inout Evaluator) -> LayeredValue? {
     var chain: [(id: EntryID, own: LayeredValue, use: Located)] = []
+    var chained: Set<EntryID> = []
     var current = id
     var base: LayeredValue?
     while true {
@@ -42,7 +43,9 @@ struct Inheritance {
         effectiveEntries[current] = .some(base)
         break
       }
-      if let start = chain.firstIndex(where: { $0.id == current }) {
+      if !chained.insert(current).inserted,
+        let start = chain.firstIndex(where: { $0.id == current })
+      {
         evaluator.report(circularTemplate(chain[start...].map { ($0.id, $0.use) }))
         break
       }

@@ -252,7 +252,8 @@ extension Evaluator {
     do {
       let canonical = try context.reader.canonicalPath(of: path)
       guard isReadable(canonical) else { return Self.outside }
-      let limit = context.limits.valueBytes + Self.mostBytesAroundText
+      let around = Self.mostBytesAroundText
+      let limit = min(context.limits.valueBytes, .max - around) + around
       let bytes = try context.reader.bytes(of: canonical, limit: limit)
       guard let text = String(validating: Self.text(of: bytes), as: UTF8.self) else {
         return .failed(.invalidEncoding, "it is not UTF-8")

@@ -82,4 +82,10 @@ extension LayeredValue {
   var memberCount: Int {
     if case .entries(let entries) = merged?.content { entries.count } else { node.count }
   }
+
+  /// Whether a map has at most so many entries: no more are counted.
+  func hasMembers(upTo limit: Int) -> Bool {
+    if case .entries(let entries) = merged?.content { return entries.count <= limit }
+    return node.count(upTo: limit + 1) <= limit
+  }
 }

@@ -32,7 +32,7 @@ extension EntryTable {
     guard Name.isKey(name) else { return nil }
     let isKey =
       isReference || name != text || self[name] != nil
-      || hints.spend(section.count) && section[name] != nil
+      || hints.steps > 0 && hints.spend(section.count) && section[name] != nil
     if kind == .services, isKey {
       return .init(
         "to give the service `\(name)` another key, write an alias",

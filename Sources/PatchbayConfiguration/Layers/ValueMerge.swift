@@ -46,9 +46,11 @@ struct ValueMerge {
       return LayeredValue(lower.node, lower.layer, result)
     }
     if case .nothing = below.content {
-      // A lower layer removed the value: its mark is kept, and its additions to a list are not.
+      // A lower layer removed the value: its mark is kept, and its additions to a list are not. What was secret
+      // below it still is.
       changes += 1
       var result = above
+      result.isSecret = above.isSecret || below.isSecret
       result.mask = below.mask
       result.overridden = below.overridden
       return LayeredValue(upper.node, upper.layer, result)

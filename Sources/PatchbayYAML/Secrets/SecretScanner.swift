@@ -77,7 +77,7 @@ enum SecretScanner {
         let text = bytes[index...].firstIndex(where: { !isBlank($0) }),
         !isLineBreak(bytes[text]), !"[{*#".utf8.contains(bytes[text]),
         !isOtherTag(bytes[text...]),
-        !beginsWithReference(bytes[text..<endOfLine(in: bytes, from: text)])
+        !beginsWithReference(bytes[text...])
       else { continue }
       let isBlock = bytes[text] == UInt8(ascii: "|") || bytes[text] == UInt8(ascii: ">")
       let end =
@@ -96,10 +96,15 @@ enum SecretScanner {
   }
 
   /// Whether a value begins with a `$(…)` that is the whole value.
-  private static func beginsWithReference(_ line: ArraySlice<UInt8>) -> Bool {
-    let close = line.firstIndex(of: UInt8(ascii: ")")) ?? line.endIndex
-    guard close < line.endIndex, CredentialText.isReference(line[...close]) else { return false }
-    return line[(close + 1)...].first.map { isBlank($0) || ",]}".utf8.contains($0) } ?? true
+  ///
+  /// A longer one than most is no reference, and so is hidden: a line may have one at each of a million bytes.
+  private static func beginsWithReference(_ value: ArraySlice<UInt8>) -> Bool {
+    let line = value.prefix(512).prefix { !isLineBreak($0) }
+    guard let close = line.firstIndex(of: UInt8(ascii: ")")),
+      CredentialText.isReference(line[...close])
+    else { return false }
+    return value[(close + 1)...].first
+      .map { isBlank($0) || isLineBreak($0) || ",]}".utf8.contains($0) } ?? true
   }
 
   /// Returns the last letters before a colon, enough to recognize the name of a secret.

@@ -80,17 +80,19 @@ extension SyntaxSite {
   /// Returns the nearest line above with more than blanks and a comment.
   func contentLine(above line: Range<Int>) -> Range<Int>? {
     var line = line
-    while line.lowerBound > 0 {
+    while line.lowerBound > contentStart {
       var end = line.lowerBound - 1
       if end > 0, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
       guard end >= 0 else { return nil }
       line = self.line(at: end)
       let content = content(of: line)
       if !content.isEmpty, bytes[content.lowerBound] != UInt8(ascii: "#") { return line }
-      if line.lowerBound == 3 { return nil }
     }
     return nil
   }
+
+  /// Where the first line begins: behind the byte order mark, if there is one.
+  private var contentStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Returns the number of blanks before a line's content.
   func indentation(of line: Range<Int>) -> Int { content(of: line).lowerBound - line.lowerBound }
