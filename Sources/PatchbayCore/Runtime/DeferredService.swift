@@ -13,8 +13,11 @@ struct DeferredService: Sendable {
     self.context = context
   }
 
-  /// The container whose cells answer requests; nil if the slow path has to.
-  @usableFromInline var cellContainer: Container? { context.cellContainer }
+  /// The container, if it exists, and a scope that the handle's holder lives in is open.
+  @usableFromInline var openContainer: Container? { context.openContainer }
+
+  /// Whether requests are made on behalf of a running construction, of which no producer knows.
+  @usableFromInline var isOnBehalfOfConstruction: Bool { context.isOnBehalfOfConstruction }
 
   @usableFromInline
   func facet(in container: Container) -> Int {

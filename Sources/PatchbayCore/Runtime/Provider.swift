@@ -16,10 +16,15 @@ public struct Provider<Service: Sendable>: Sendable {
   ///   container no longer exists.
   @inlinable
   public func callAsFunction() throws(DiagnosticsError) -> Service {
-    if let container = service.cellContainer {
+    if let container = service.openContainer {
       let content = container.content(of: service.facet(in: container), as: Service.self)
       if content.isInstance { return withExtendedLifetime(container) { content.read { copy $0 } } }
-      if content.isProducer, let product = try content.make(in: container) { return product }
+      // Asked only here: an instance is the same for all, and costs a tenth less without.
+      if content.isProducer, !service.isOnBehalfOfConstruction,
+        let product = try content.make(in: container)
+      {
+        return product
+      }
     }
     return try service.resolve()
   }

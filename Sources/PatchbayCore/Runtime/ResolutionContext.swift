@@ -76,13 +76,15 @@ final class HandleContext: Sendable {
     scope = depth > 0 ? store : nil
   }
 
-  /// The container whose cells answer requests: if it exists, a scope that the holder lives in is open, and the
-  /// construction that the handles were made for has ended, of which no cell knows.
-  var cellContainer: Container? {
-    guard let container, depth == 0 || scope?.isClosed == false, construction?.isFinished != false
-    else { return nil }
+  /// The container, if it exists, and a scope that the holder lives in is open.
+  var openContainer: Container? {
+    guard let container, depth == 0 || scope?.isClosed == false else { return nil }
     return container
   }
+
+  /// Whether the construction that the handles were made for still runs.
+  @inline(__always)
+  var isOnBehalfOfConstruction: Bool { construction.map { !$0.isFinished } ?? false }
 
   /// Returns the context of a handle's request.
   ///
