@@ -83,7 +83,6 @@ final class HandleContext: Sendable {
   }
 
   /// Whether the construction that the handles were made for still runs.
-  @inline(__always)
   var isOnBehalfOfConstruction: Bool { construction.map { !$0.isFinished } ?? false }
 
   /// Returns the context of a handle's request.

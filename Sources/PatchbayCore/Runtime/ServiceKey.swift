@@ -42,9 +42,6 @@ extension ServiceKey: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     left.name.utf8.elementsEqual(right.name.utf8)
   }
-  /// Hashes the bytes of the name.
-  public func hash(into hasher: inout Hasher) {
-    for byte in name.utf8 { hasher.combine(byte) }
-    hasher.combine(UInt8.max)
-  }
+  /// Hashes the name of the key.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -17,8 +17,9 @@
 /// ``ScopedProducer``, by which each scope builds its own. An empty cell leads to the slow path,
 /// `resolveSlowly`, which answers every request and fills the cell.
 ///
-/// There are five ways to build a service, from the fastest to the one that builds everything. Each falls back
-/// to the next:
+/// There are five ways to build a service. A request for a transient tries a ``Producer``, then `freshAtOnce`; one for a
+/// service that is kept, a ``ScopedProducer`` if a scope keeps it, then `sharedAtOnce`. What none of them builds is
+/// built in steps:
 ///
 /// | way | builds | decided in |
 /// | --- | --- | --- |
