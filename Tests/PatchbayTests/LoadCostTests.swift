@@ -20,7 +20,6 @@ struct LoadCostTests {
 
   static let cases = [
     Case("unknown fields of a file") { count in lines(count) { "k\($0):" } },
-    Case("names in place of services") { count in "services:\n" + lines(count) { "  a\($0): b" } },
     Case("templates, each of which extends the next") { count in
       "templates:\n" + lines(count) { "  t\($0): { extends: t\($0 + 1) }" }
         + "  t\(count): { type: T }\nservices: { s: { extends: t0 } }\n"
