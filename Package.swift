@@ -44,6 +44,12 @@ let package = Package(
 
     // What the tests share: gates, threads, processor time, temporary folders, journals.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Definitions as a program would build them, and services, for the tests of the runtime.
+    .target(
+      name: "RuntimeTestSupport",
+      dependencies: ["PatchbayCore", "PatchbayDiagnostics", "TestSupport"],
+      path: "Tests/RuntimeTestSupport"
+    ),
     .testTarget(
       name: "PatchbayDiagnosticsTests",
       dependencies: ["PatchbayDiagnostics", "TestSupport"]
@@ -56,7 +62,15 @@ let package = Package(
     .testTarget(
       name: "PatchbayCoreTests",
       dependencies: [
-        "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics", "TestSupport",
+        "PatchbayConfiguration", "PatchbayCore", "PatchbayDiagnostics", "RuntimeTestSupport",
+        "TestSupport",
+      ]
+    ),
+    // Threads against each other, for as many rounds as are asked for.
+    .testTarget(
+      name: "PatchbayStressTests",
+      dependencies: [
+        "PatchbayCore", "PatchbayDiagnostics", "RuntimeTestSupport", "TestSupport",
       ]
     ),
     .testTarget(

@@ -54,9 +54,9 @@ struct AnswerCostTests {
 
   @Test("of ten times as many services", arguments: answers)
   private func growth(_ answer: Answer) throws {
-    let models = [500: try model(500), 5_000: try model(5_000)]
+    let models = [200: try model(200), 2_000: try model(2_000)]
     var texts: [String] = []
-    let growth = growthOfCost(from: 500, to: 5_000) { size in
+    let growth = growthOfCost(from: 200, to: 2_000) { size in
       texts.append(models[size].map(answer.text) ?? "")
     }
     #expect(!texts.contains(""))

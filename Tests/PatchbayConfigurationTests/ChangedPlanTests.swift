@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A plan with an overlay is the plan that the configuration has with that overlay")
 struct ChangedPlanTests {
-  @Test("whatever the overlay says", arguments: 0..<24)
+  @Test("whatever the overlay says", arguments: 0..<8)
   func random(_ seed: UInt64) async throws {
     var wirings = RandomWirings(state: seed)
     for _ in 0..<15 {
@@ -20,14 +20,14 @@ struct ChangedPlanTests {
   func both() async throws {
     var wirings = RandomWirings(state: 1)
     var (changed, made) = (0, 0)
-    for _ in 0..<300 {
+    for _ in 0..<120 {
       switch try await Self.compare(wirings.base(), wirings.overlay()) {
       case .changed: changed += 1
       case .made: made += 1
       case .refused: break
       }
     }
-    #expect(changed > 15 && made > 15, "\(changed) changed and \(made) made anew")
+    #expect(changed > 5 && made > 5, "\(changed) changed and \(made) made anew")
   }
 
   private static let wiring = """

@@ -120,6 +120,22 @@ import Testing
     #expect(wide.set.definitions.map(\.key) == ["x"])
   }
 
+  /// An overlay may read what is next to it, and only the overlay may.
+  @Test func theFolderOfAnOverlayIsOpenToThatOverlay() throws {
+    let outside = try TemporaryFolder([
+      "overlay.yaml": "imports: [x.yaml]", "x.yaml": "services: { x: { type: X } }",
+    ])
+    let load = try Load(["services.yaml": ""]) { folder in
+      _ = try folder.write("imports: [\(outside.file("x.yaml"))]", to: "second.yaml")
+      return [
+        ConfigurationSource(path: outside.file("overlay.yaml")),
+        ConfigurationSource(path: folder.file("second.yaml")),
+      ]
+    }
+    #expect(load.diagnostics.map(\.code) == [.importOutsideRoot])
+    #expect(load.reported.first?.hasPrefix("second.yaml:1:11 ") == true)
+  }
+
   @Test func filesAreFollowedThroughLinksInsideTheRoot() throws {
     let load = try Load(["services.yaml": "imports: [link.yaml, real/x.yaml]", "real/x.yaml": ""]) {
       folder in

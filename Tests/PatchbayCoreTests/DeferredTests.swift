@@ -81,7 +81,7 @@ struct DeferredTests {
   @Test(.timeLimit(.minutes(15)), arguments: [1, 2, 3, 8])
   func aCycleAcrossThreadsIsAlwaysAnError(_ count: Int) throws {
     let plan = try ring(count)
-    let rounds = 300
+    let rounds = 50
     let errors = Counter()
     for _ in 0..<rounds {
       let container = Container(plan)

@@ -74,6 +74,17 @@ struct OpenScopeTests {
     #expect(journal.entries.count == 2)
   }
 
+  @Test func whereItsOperationThrows() async throws {
+    let container = try server()
+    await #expect(throws: Broken.self) {
+      try await container.withScope("connection") { connection in
+        _ = try connection.resolve("connection", as: Node.self)
+        throw Broken()
+      }
+    }
+    #expect(journal.entries == ["stop connection"])
+  }
+
   @Test func byTheScopeAroundIt() async throws {
     let container = try server()
     var left: ServiceScope?

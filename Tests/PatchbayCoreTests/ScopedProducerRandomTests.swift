@@ -260,7 +260,7 @@ struct ScopedProducerRandomTests {
     return kind == 1 ? seen.filter { !$0.hasPrefix("stop ") } : seen
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<40)
+  @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<12)
   func rounds(_ seed: UInt64) async throws {
     guard let spec = try? Self.spec(seed) else { return }
     let warm = Container(spec.plan)
@@ -276,7 +276,7 @@ struct ScopedProducerRandomTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<12)
+  @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<4)
   func threads(_ seed: UInt64) async throws {
     guard let spec = try? Self.spec(seed &+ 500) else { return }
     weak var gone: Container?

@@ -83,4 +83,14 @@ struct FixItTests {
     #expect(fixIt.edits == [.init(file.span(1, "pol"), "pool")])
     #expect(Diagnostic.FixIt.didYouMean(anyOf: [], replacing: nil) == nil)
   }
+
+  @Test("certainty where one name alone is near, unless the two differ in a number")
+  func certainty() {
+    func isCertain(_ name: String, _ near: String...) -> Bool? {
+      Diagnostic.FixIt.didYouMean(anyOf: near, insteadOf: name, replacing: nil)?.isCertain
+    }
+    #expect(isCertain("S3Stor", "S3Store") == true)
+    #expect(isCertain("S3Store", "S2Store") == false)
+    #expect(isCertain("Stor", "Store", "Stork") == false)
+  }
 }

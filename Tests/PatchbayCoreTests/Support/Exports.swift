@@ -1,2 +1,3 @@
-// Gates and threads, for every file of the tests.
+// Definitions, services, gates and threads, for every file of the tests.
+@_exported public import RuntimeTestSupport
 @_exported public import TestSupport

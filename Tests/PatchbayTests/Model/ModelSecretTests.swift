@@ -63,7 +63,7 @@ struct ModelSecretTests {
 
   @Test(arguments: forms.indices) func isInNoText(_ form: Int) throws {
     var random = SplitMix(state: UInt64(form))
-    for _ in 0..<20 {
+    for _ in 0..<6 {
       let secret = Self.secret(&random)
       let folder = try TemporaryFolder([
         "services.yaml": Self.forms[form].replacing("SECRET", with: Self.quoted(secret)),

@@ -1,5 +1,4 @@
 import Foundation
-import PatchbayConfiguration
 import PatchbayDiagnostics
 import Synchronization
 import Testing

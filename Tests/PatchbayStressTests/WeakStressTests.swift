@@ -1,4 +1,3 @@
-import PatchbayConfiguration
 import Foundation
 import PatchbayDiagnostics
 import Testing

@@ -1,4 +1,3 @@
-import PatchbayConfiguration
 import PatchbayDiagnostics
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import PatchbayConfiguration
 import PatchbayDiagnostics
 import TestSupport
 import Testing
@@ -8,10 +7,18 @@ import Testing
 @Suite("Under load: every service that was built is stopped once", .serialized)
 struct LifecycleStressTests {
   private func plan(_ journal: Journal) throws -> Plan {
-    try definitions {
+    let catalog = FactoryCatalog("nodes") {
+      Factory("N", .value("name"), .services("inputs")) { (name: String, inputs: [Node]) in
+        journal.note("make \(name)")
+        return Node(name, inputs)
+      }
+      .onStart { journal.note("start \($0.name)") }
+      .onStop { journal.note("stop \($0.name)") }
+    }
+    return try definitions {
       $0.define("first", "N", ["name": "first", "inputs": .list([])])
       $0.define("second", "N", ["name": "second", "inputs": .list([.ref("first")])])
-    }.plan(LifecycleTests.catalog(journal))
+    }.plan(catalog)
   }
 
   /// Requests that complete while the container stops: each service that was built is stopped, once.

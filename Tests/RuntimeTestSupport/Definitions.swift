@@ -1,27 +1,25 @@
-import PatchbayConfiguration
-import PatchbayDiagnostics
-
-@testable import PatchbayCore
+package import PatchbayCore
+package import PatchbayDiagnostics
 
 /// Definitions as a program would build them, each at a Swift place of its own.
-struct TestDefinitions {
-  var set = DefinitionSet()
+package struct TestDefinitions {
+  package var set = DefinitionSet()
   private var line = 0
 
-  init(scopes: [String] = []) {
+  package init(scopes: [String] = []) {
     set.layers = ["base"]
     for scope in scopes { set.scopes.append(located(scope)) }
   }
 
-  mutating func place() -> Provenance {
+  package mutating func place() -> Provenance {
     line += 1
     return Provenance(
       Origin(place: .swift(SwiftLocation(fileID: "T/T.swift", line: line)), layer: 0))
   }
 
-  mutating func located(_ text: String) -> Located { Located(text, place()) }
+  package mutating func located(_ text: String) -> Located { Located(text, place()) }
 
-  mutating func define(
+  package mutating func define(
     _ key: String,
     _ type: String,
     _ arguments: KeyValuePairs<String, TestValue> = [:],
@@ -48,24 +46,24 @@ struct TestDefinitions {
   }
 
   /// Sets a property of a service that was defined before.
-  mutating func set(_ property: String, of key: String, _ value: TestValue) {
+  package mutating func set(_ property: String, of key: String, _ value: TestValue) {
     let argument = Argument(name: property, namePlace: place().place, value: self.value(value))
     guard let index = set.definitions.firstIndex(where: { $0.key == key }) else { return }
     set.definitions[index].properties.append(argument)
   }
 
-  mutating func alias(_ key: String, of target: String, deprecated: String? = nil) {
+  package mutating func alias(_ key: String, of target: String, deprecated: String? = nil) {
     var alias = Alias(key: key, provenance: place(), target: located(target))
     alias.deprecated = deprecated.map { located($0) }
     set.aliases.append(alias)
   }
 
   /// Changes the definition that was added last.
-  mutating func edit(_ change: (inout Definition) -> Void) {
+  package mutating func edit(_ change: (inout Definition) -> Void) {
     change(&set.definitions[set.definitions.count - 1])
   }
 
-  mutating func value(_ value: TestValue) -> ConfigurationValue {
+  package mutating func value(_ value: TestValue) -> ConfigurationValue {
     let provenance = place()
     switch value {
     case .null: return ConfigurationValue(.null, provenance)
@@ -104,14 +102,14 @@ struct TestDefinitions {
   }
 
   /// The diagnostics of a check, including warnings: `code: message`, in the order of their places.
-  func reported(_ catalog: FactoryCatalog) -> [String] {
+  package func reported(_ catalog: FactoryCatalog) -> [String] {
     var collector = DiagnosticCollector()
     _ = Plan.checking(set, catalog: catalog, into: &collector)
     return collector.diagnostics.sortedByPlace().map { "\($0.code): \($0.message)" }
   }
 
   /// What nothing uses.
-  func unused(_ catalog: FactoryCatalog) -> [String] {
+  package func unused(_ catalog: FactoryCatalog) -> [String] {
     var set = set
     set.usage = Usage()
     var collector = DiagnosticCollector()
@@ -119,12 +117,12 @@ struct TestDefinitions {
     return usage.unused.sortedByPlace().map { "\($0.code): \($0.message)" }
   }
 
-  func plan(_ catalog: FactoryCatalog) throws(DiagnosticsError) -> Plan {
+  package func plan(_ catalog: FactoryCatalog) throws(DiagnosticsError) -> Plan {
     try Plan(set, catalog: catalog)
   }
 }
 
-indirect enum TestValue: ExpressibleByStringLiteral {
+package indirect enum TestValue: ExpressibleByStringLiteral {
   case null
   case text(String)
   case quoted(String)
@@ -137,11 +135,11 @@ indirect enum TestValue: ExpressibleByStringLiteral {
   case inline(String, KeyValuePairs<String, TestValue>)
   case faulty
 
-  init(stringLiteral text: String) { self = .text(text) }
+  package init(stringLiteral text: String) { self = .text(text) }
 }
 
 /// Definitions from a closure, so that a test reads from top to bottom.
-func definitions(
+package func definitions(
   scopes: [String] = [],
   _ build: (inout TestDefinitions) -> Void
 ) -> TestDefinitions {
@@ -151,15 +149,7 @@ func definitions(
 }
 
 /// The codes of the diagnostics that a body throws; none if it succeeds.
-func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
+package func codes(_ body: () async throws -> Void) async -> [DiagnosticCode] {
   do { try await body() } catch { return (error as? DiagnosticsError)?.codes ?? [] }
   return []
-}
-
-/// Reads a value of a configuration as a factory's parameter does.
-func read<Value: Decodable>(
-  _ value: TestValue, as type: Value.Type
-) throws(ValueMismatch) -> Value {
-  var definitions = TestDefinitions()
-  return try decodeValue(type, from: definitions.value(value))
 }

@@ -1,8 +1,8 @@
-import PatchbayCore
+package import PatchbayCore
 
 extension FactoryCatalog {
   /// `Hooked` has a `name`, `inputs`, and hooks that receive its name; `Quiet` has `inputs` alone.
-  static func hooked(
+  package static func hooked(
     start: @escaping @Sendable (String) async throws -> Void = { _ in },
     stop: @escaping @Sendable (String) async throws -> Void = { _ in }
   ) -> FactoryCatalog {

@@ -1,7 +1,0 @@
-import Foundation
-
-/// How many rounds a test under load runs: `PATCHBAY_STRESS`, or 10,000 where it is not set.
-enum Stress {
-  static let rounds =
-    ProcessInfo.processInfo.environment["PATCHBAY_STRESS"].flatMap { Int($0) } ?? 10_000
-}
