@@ -24,6 +24,7 @@ package struct MessageHandler {
     switch use.macro.typeName {
     case "FactoryMacro": try FactoryMacro(use).expansion()
     case "FailableFactoryMistake": throw try FactoryMacro(use).failable()
+    case "FactoryMistake": throw try FactoryMacro(use).mistake()
     default: nil
     }
   }

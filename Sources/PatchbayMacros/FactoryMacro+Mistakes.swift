@@ -3,19 +3,19 @@ public import PatchbayCore
 // Declarations that fit a mistake, for which the expansion reports it. The one without a generic parameter has none
 // because the compiler would otherwise prefer it to explain a mistake in a hook.
 
-/// Reports a type where an initializer is expected: `#factory(SMTPMailer.self)`.
+/// Reports what is no function that fits, such as `#factory(SMTPMailer.self)` and `#factory(SMTPMailer(host: "a"))`.
 ///
 /// The macro reads the labels of a reference, such as `SMTPMailer.init(host:port:)`, and sees no
 /// declaration of the type.
 ///
 /// - Parameters:
-///   - type: The type.
+///   - value: Anything else than a function that fits.
 ///   - contracts: The types under which the product can be found.
 /// - Returns: Nothing: every use is an error.
 @freestanding(expression)
 public macro factory(
-  _ type: Any.Type, as contracts: Any.Type...
-) -> Factory<Never> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMacro")
+  _ value: Any, as contracts: Any.Type...
+) -> Factory<Never> = #externalMacro(module: "PatchbayMacrosPlugin", type: "FactoryMistake")
 
 /// Reports an initializer that may return nil: `#factory(Address.init(text:))`.
 ///

@@ -25,15 +25,15 @@
 /// `inout` are errors. A type inside of a function cannot have the attribute. Isolation that comes from
 /// a superclass, a protocol or the module is not seen: write it at the type or its initializer.
 ///
-/// The attribute adds an extension with a conformance to ``FactoryDeclaring``, as visible as the type. Names in
-/// a default and after `as:` are found as in such an extension, which is at the level of the file: inside of
-/// another type, write `Scope.port` for a member of that type, and `Self.port` for one of this type.
+/// The attribute adds the property `factory` to the type, as visible as the type, and a conformance to
+/// ``FactoryDeclaring``. A default means what it means in the initializer.
 ///
 /// - Parameters:
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
 ///     initializer; see `Parameter.argument(_:as:)`.
-@attached(extension, conformances: FactoryDeclaring, names: named(factory))
+@attached(member, conformances: FactoryDeclaring, names: named(factory))
+@attached(extension, conformances: FactoryDeclaring)
 public macro Provided(
   as contracts: Any.Type..., arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")
@@ -50,7 +50,8 @@ public macro Provided(
 ///   - contracts: The types under which the product can be found, such as `(any Mailer).self`.
 ///   - arguments: The names of the parameters that each request gives, in the order of the
 ///     initializer; see `Parameter.argument(_:as:)`.
-@attached(extension, conformances: FactoryDeclaring, names: named(factory))
+@attached(member, conformances: FactoryDeclaring, names: named(factory))
+@attached(extension, conformances: FactoryDeclaring)
 public macro Provided(
   _ name: String, as contracts: Any.Type..., arguments: String...
 ) = #externalMacro(module: "PatchbayMacrosPlugin", type: "ProvidedMacro")

@@ -35,6 +35,10 @@ struct FactoryCallTests {
       (
         #"Factory("a\(b)", make: makers[0])"#, FactoryCall(line: 1, name: nil, make: .other)
       ),
+      (
+        #"Factory("A", .value("x"), make: App::A.init(x:))"#,
+        FactoryCall(line: 1, name: "A", make: .function("App::A.init(x:)", labels: ["x"]))
+      ),
       (#"Factory("A", make: a + b)"#, FactoryCall(line: 1, name: "A", make: .other)),
     ])
   func forms(source: String, expected: FactoryCall) {

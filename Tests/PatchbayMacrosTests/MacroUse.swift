@@ -2,14 +2,19 @@ import PatchbayMacroExpansion
 
 /// The uses of macros, as the compiler sends them.
 enum MacroUse {
-  /// Returns what `@Provided` expands to.
+  /// Returns the factory that `@Provided` expands to, or the mistakes that it reports with the conformance.
   static func provided(_ declaration: String, attribute: String = "@Provided") -> Answer {
     var use = HostMessage.AttachedMacro(
       "ProvidedMacro", .init(attribute, fileName: "attribute"),
       .init(declaration, fileName: "declaration"))
     use.extendedTypeSyntax = HostMessage.Syntax("Extended", fileName: "type")
     use.conformanceListSyntax = HostMessage.Syntax("FactoryDeclaring", fileName: "list")
-    return Answer(.expandAttachedMacro(use))
+    use.macroRole = "extension"
+    var answer = Answer(.expandAttachedMacro(use))
+    guard answer.expansion != nil else { return answer }
+    use.macroRole = "member"
+    answer.expansion = Answer(.expandAttachedMacro(use)).expansion
+    return answer
   }
 
   /// Returns what `#factory(…)` expands to.
@@ -19,7 +24,7 @@ enum MacroUse {
   }
 
   struct Answer {
-    private(set) var expansion: String?
+    fileprivate(set) var expansion: String?
     private(set) var diagnostics: [PluginMessage.Diagnostic] = []
 
     init(_ message: HostMessage) {

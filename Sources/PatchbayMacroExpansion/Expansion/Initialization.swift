@@ -113,7 +113,10 @@ struct Initialization {
   ) -> MacroError? {
     let message: String
     switch parameter.obstacle {
-    case nil: return nil
+    case nil:
+      guard let place = parameter.placeInDefault else { return nil }
+      message =
+        "`\(place)` as a part of a default is another one in the factory: use it alone, or leave it out"
     case .noLabel: message = "a parameter without a label has no name for configurations"
     case .isVariadic:
       message = "a variadic parameter cannot be given by a configuration: take an array"

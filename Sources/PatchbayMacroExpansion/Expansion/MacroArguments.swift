@@ -19,20 +19,22 @@ struct MacroArguments {
     let text = use.text
     // After the name: `#factory(…)`, `@PatchbayMacros.Provided(…)`.
     var open = 1
-    while text.isWord(open) || text.isPunctuation(open, ".") { open += 1 }
+    while text.isWord(open) || text.isPunctuation(open, ".") || text.isPunctuation(open, ":") {
+      open += 1
+    }
     guard text.isPunctuation(open, "(") else { return }
     var section = Section.expressions
     for part in text.splitAtCommas(text.inside(open)) {
       var value = part
-      if text.isWord(part.lowerBound), text.isPunctuation(part.lowerBound + 1, ":") {
-        value = part.lowerBound + 2..<max(part.upperBound, part.lowerBound + 2)
-        switch text[part.lowerBound] {
+      if let label = text.label(part) {
+        value = part.lowerBound + 2..<part.upperBound
+        switch label {
         case "async": kind = .async
         case "main": kind = .main
         default: break
         }
         section =
-          switch text[part.lowerBound] {
+          switch label {
           case "as": .contracts
           case "arguments": .requested
           case "defaults": .defaults
@@ -47,6 +49,18 @@ struct MacroArguments {
       case .defaults: try readDefaults(value, use)
       }
     }
+  }
+
+  /// The name that comes first, as it is written; nil without one.
+  ///
+  /// In the type, a name of a constant may mean another one than at the attribute.
+  func name(_ use: LocatedSource) throws(MacroError) -> String? {
+    guard let range = expressions.first else { return nil }
+    guard Self.name(range, use) != nil else {
+      throw MacroError(
+        "expected the name for configurations in quotes", at: use.position(range.lowerBound))
+    }
+    return use.text.source(range)
   }
 
   /// Reads `(any Mailer).self` as `any Mailer`.

@@ -4,6 +4,7 @@ struct ProvidedMacro {
   private let attribute: LocatedSource
   /// The type with those around it, as it is written at the level of the file.
   private let extendedType: String
+  private let isExtension: Bool
   private let isNew: Bool
   /// The declarations around the type, innermost first.
   private let context: [TypeDeclaration]
@@ -12,16 +13,24 @@ struct ProvidedMacro {
     self.use = LocatedSource(use.declSyntax)
     attribute = LocatedSource(use.attributeSyntax)
     extendedType = String((use.extendedTypeSyntax?.source ?? "")[...].trimmed)
+    isExtension = use.macroRole == "extension"
     // The compiler names the protocols to which the type does not conform yet.
     isNew = use.conformanceListSyntax?.source.contains("FactoryDeclaring") ?? false
     context = (use.lexicalContext ?? []).compactMap { SourceText($0.source).typeDeclaration() }
   }
 
-  /// An extension with the conformance and the factory.
+  /// The factory, or the conformance: the compiler asks for a member of the type, and for an extension.
   ///
-  /// One expansion for both: each one costs the compiler some 0.8 million instructions, and a member of the
-  /// type of its own a tenth of the time of a build of many types.
+  /// The factory is a member, because there each name in a default means what it means in the initializer. In
+  /// an extension, which is at the level of the file, `port` may be another one.
   func expansion() throws(MacroError) -> String {
+    // The extension alone reports mistakes: the compiler expands no member of an enum that nothing uses.
+    guard isExtension else { return (try? factory()) ?? "" }
+    _ = try factory()
+    return "extension \(extendedType): PatchbayMacros.FactoryDeclaring {}"
+  }
+
+  private func factory() throws(MacroError) -> String {
     guard let type = use.text.typeDeclaration(), type.keyword != "extension" else {
       throw error("`@Provided` belongs on a struct, a class or an actor", at: 0)
     }
@@ -29,24 +38,22 @@ struct ProvidedMacro {
     let initializer = try Initialization(of: type, in: use)
     let arguments = try MacroArguments(of: attribute)
     try arguments.check(initializer.parameters, of: type.name, attribute)
-    try checkDefaults(of: initializer.parameters, of: type)
+    // A struct may contain another type of its name. A class that can be inherited has no `Self` here.
+    let product = type.keyword == "struct" ? "Self" : type.name
     let factory = FactorySource(
       kind: initializer.kind(in: type),
-      product: extendedType,
-      name: arguments.expressions.first.map { attribute.text.source($0) }
-        ?? FactorySource.literal(type.name.filter { $0 != "`" }),
+      product: product,
+      name: try arguments.name(attribute) ?? FactorySource.literal(type.name.filter { $0 != "`" }),
       parameters: initializer.parameters,
       arguments: arguments,
       fileID: use.location.fileID,
       line: use.line(initializer.start),
-      make: initializer.call(of: extendedType, in: type),
+      make: initializer.call(of: product, in: type),
       summary: DocumentationComment(before: use.text).summary
     )
     return """
-      extension \(extendedType): PatchbayMacros.FactoryDeclaring {
-        \(access(of: type))nonisolated static var factory: PatchbayMacros.Factory<\(extendedType)> {
-      \(factory.text(indentedBy: 4))
-        }
+      \(access(of: type))nonisolated static var factory: PatchbayMacros.Factory<\(product)> {
+      \(factory.text(indentedBy: 2))
       }
       """
   }
@@ -97,7 +104,7 @@ struct ProvidedMacro {
     }
     if let factory = type.members.factory {
       throw error(
-        "`@Provided` adds a `factory` to `\(type.name)`, which has one: rename this property",
+        "`@Provided` adds a `factory` to `\(type.name)`, which has one: rename this one",
         at: factory)
     }
     if type.attributes.count(where: { $0.name == "Provided" }) > 1 {
@@ -108,22 +115,6 @@ struct ProvidedMacro {
         "`\(type.name)` has a factory already, perhaps that of its superclass: leave `@Provided` out, and "
           + "declare it in the catalog with `#factory(\(type.name).init(…))`",
         at: type.start)
-    }
-  }
-
-  /// Refuses a default that would have another meaning in the extension.
-  private func checkDefaults(
-    of parameters: [ParameterDeclaration], of type: TypeDeclaration
-  ) throws(MacroError) {
-    guard let outer = context.first?.name else { return }
-    for parameter in parameters {
-      guard let value = parameter.defaultValue, let name = EnclosingNames.first(in: value) else {
-        continue
-      }
-      throw error(
-        "inside of `\(outer)`, the default of `\(parameter.name)` has to say where `\(name)` is declared, "
-          + "such as `\(outer).\(name)`, or `Self.\(name)` for a member of `\(type.name)`",
-        at: parameter.start)
     }
   }
 

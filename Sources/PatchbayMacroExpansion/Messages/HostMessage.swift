@@ -46,6 +46,8 @@ extension HostMessage {
   /// A macro's use as an attribute.
   package struct AttachedMacro: Decodable {
     let macro: MacroReference
+    /// What the expansion becomes: `member`, `extension`, or another role.
+    package var macroRole: String?
     let attributeSyntax: Syntax
     let declSyntax: Syntax
     package var extendedTypeSyntax: Syntax?

@@ -14,12 +14,20 @@ extension SourceText {
     return index
   }
 
+  /// Returns whether the `::` of a module's name begins at a token: `@PatchbayMacros::Provided`.
+  func isModuleSelector(_ index: Int) -> Bool {
+    isPunctuation(index, ":") && isAdjacent(index) && isPunctuation(index + 1, ":")
+      && isAdjacent(index + 1)
+  }
+
   /// Returns the index after one attribute, with its arguments.
   func afterAttribute(_ start: Int, before end: Int) -> Int {
     var index = start + 2
     while index < end {
       if isPunctuation(index, "."), isAdjacent(index) {
         index += 2
+      } else if isModuleSelector(index) {
+        index += 3
       } else if isPunctuation(index, "<"), isAdjacent(index) {
         index = afterGenericClause(index, before: end)
       } else if isPunctuation(index, "("), isAdjacent(index) {

@@ -81,10 +81,12 @@ extension SourceText {
     return (name, make ?? .other)
   }
 
-  /// The label of an argument; nil if it has none.
-  private func label(_ range: Range<Int>) -> String? {
-    range.count > 2 && isWord(range.lowerBound) && isPunctuation(range.lowerBound + 1, ":")
-      ? self[range.lowerBound] : nil
+  /// The label of an argument; nil if it has none, also in `App::Mailer`.
+  func label(_ range: Range<Int>) -> String? {
+    guard range.count > 1, isWord(range.lowerBound), isPunctuation(range.lowerBound + 1, ":"),
+      !isPunctuation(range.lowerBound + 2, ":")
+    else { return nil }
+    return self[range.lowerBound]
   }
 
   /// The content of a text literal without escapes and interpolations; nil for other expressions.
@@ -99,7 +101,9 @@ extension SourceText {
 
   private func make(_ range: Range<Int>) -> FactoryCall.Make {
     var index = range.lowerBound
-    while index < range.upperBound, isWord(index) || isPunctuation(index, ".") || isAngle(index) {
+    while index < range.upperBound,
+      isWord(index) || isPunctuation(index, ".") || isPunctuation(index, ":") || isAngle(index)
+    {
       index = isAngle(index) ? (pairs.angle(index) ?? index) + 1 : index + 1
     }
     let text = source(range)

@@ -20,11 +20,4 @@ enum Keyword {
     "init", "let", "macro", "operator", "precedencegroup", "protocol", "struct", "subscript",
     "typealias", "var",
   ]
-
-  /// The words that are no names in an expression.
-  static let ofExpressions: Set<String> = beforeOperand.union(modifiers).union(declarations).union([
-    "any", "async", "break", "continue", "default", "defer", "each", "fallthrough", "false", "for",
-    "guard", "inout", "nil", "rethrows", "self", "sending", "some", "super", "switch", "throws",
-    "true",
-  ])
 }

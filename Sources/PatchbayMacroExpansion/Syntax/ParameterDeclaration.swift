@@ -23,8 +23,28 @@ package struct ParameterDeclaration {
   /// The label in a call: a keyword other than `inout` needs no backticks there, and the compiler
   /// warns of them.
   var callLabel: String {
-    let isWord = name.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+    let isWord =
+      name.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+      && name.unicodeScalars.first.map { $0.properties.isXIDStart || $0 == "_" } == true
     return isWord && name != "inout" ? name : label
+  }
+
+  /// What says in a part of the default where it is written, such as `#line`; alone, it says where the caller is.
+  var placeInDefault: String? {
+    guard let value = defaultValue, value.utf8.contains(UInt8(ascii: "#")) else { return nil }
+    let places = ["#line", "#column", "#function"]
+    let text = SourceText(value)
+    guard text.tokens.count > 1 || text.tokens.first?.kind == .literal else { return nil }
+    return places.first { place in
+      text.tokens.indices.contains { index in
+        switch text.tokens[index].kind {
+        case .pound: text[index] == place
+        // In an interpolation.
+        case .literal: text[index].contains("\\") && text[index].contains(place)
+        default: false
+        }
+      }
+    }
   }
 
   /// The default as an argument, of the type that is written: without one, the compiler tries every
@@ -33,6 +53,8 @@ package struct ParameterDeclaration {
     guard var value = defaultValue else { return nil }
     // These are expressions only where nothing surrounds them.
     if ["if", "switch"].contains(value.prefix { $0.isLetter }) { value = "{ \(value) }()" }
+    // Nothing else may be in the line of the directive.
+    if value.hasSuffix("#endif") { value += "\n" }
     let type = written.ofValue
     return type.isEmpty ? value : "(\(value)) as \(type)"
   }

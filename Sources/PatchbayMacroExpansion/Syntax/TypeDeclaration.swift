@@ -17,7 +17,7 @@ package struct TypeDeclaration {
   package struct Members {
     package internal(set) var initializers: [InitializerDeclaration] = []
     var properties: [PropertyDeclaration] = []
-    /// The index of the `var` or `let` of a static `factory`.
+    /// The index of the `var`, `let` or `func` of a static `factory`.
     var factory: Int?
   }
 }
@@ -62,6 +62,10 @@ extension SourceText {
       let generics = afterGenericClause(open, before: tokens.count)
       if generics != open { isGeneric = true }
       open = generics
+      if isModuleSelector(open) {
+        open += 3
+        continue
+      }
       guard isPunctuation(open, ".") else { break }
       open += 2
     }
@@ -127,12 +131,19 @@ extension SourceText {
         let declarations: [PropertyDeclaration]
         (declarations, index) = properties(index, before: range.upperBound)
         let isOfType = !modifiers.isDisjoint(with: ["static", "class"])
-        if isOfType, self[start + 1] == "factory" { members.factory = start }
+        if isOfType, self[start + 1].filter({ $0 != "`" }) == "factory" { members.factory = start }
         for var property in declarations where !isOfType {
           (property.attributes, property.modifiers) = (attributes, modifiers)
           property.isConditional = conditions > 0
           members.properties.append(property)
         }
+      // One with parameters has another name, such as `factory(for:)`.
+      case "func":
+        let isFactory =
+          self[start + 1].filter { $0 != "`" } == "factory"
+          && isPunctuation(start + 2, "(") && inside(start + 2).isEmpty
+        if isFactory, !modifiers.isDisjoint(with: ["static", "class"]) { members.factory = start }
+        index += isWord(index + 1) ? 2 : 1
       case let word where Keyword.modifiers.contains(word):
         index += 1
         if isPunctuation(index, "("), isAdjacent(index) {
@@ -154,7 +165,15 @@ extension SourceText {
 
   private func attribute(_ range: Range<Int>) -> Attribute {
     var index = range.lowerBound + 1
-    while isPunctuation(index + 1, "."), isAdjacent(index + 1) { index += 2 }
+    while true {
+      if isPunctuation(index + 1, "."), isAdjacent(index + 1) {
+        index += 2
+      } else if isModuleSelector(index + 1) {
+        index += 3
+      } else {
+        break
+      }
+    }
     let name = self[index]
     return Attribute(
       name: name,

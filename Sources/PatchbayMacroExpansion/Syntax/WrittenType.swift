@@ -1,7 +1,9 @@
 /// A type as the declaration of a parameter or property writes it.
 struct WrittenType {
   private let source: SourceText
-  /// The tokens after the attributes and modifiers that only a parameter can have.
+  /// The attributes that the type has everywhere, such as `@Sendable`.
+  private let attributes: [Range<Int>]
+  /// The tokens after the attributes and the modifiers that only a parameter can have.
   private let core: Range<Int>
 
   /// Whether it is `@escaping`, which a function has to be to outlive the call.
@@ -24,11 +26,16 @@ struct WrittenType {
     self.source = source
     var start = range.lowerBound
     var (isEscaping, isOfCaller) = (false, false)
+    var attributes: [Range<Int>] = []
     while start < range.upperBound {
       let word = source[start]
       if word == "@", ["escaping", "autoclosure"].contains(source[start + 1]) {
         if source[start + 1] == "escaping" { isEscaping = true } else { isOfCaller = true }
         start += 2
+      } else if word == "@" {
+        let next = source.afterAttribute(start, before: range.upperBound)
+        attributes.append(start..<next)
+        start = next
       } else if word == "isolated" {
         isOfCaller = true
         start += 1
@@ -39,11 +46,14 @@ struct WrittenType {
       }
     }
     (self.isEscaping, self.isOfCaller) = (isEscaping, isOfCaller)
+    self.attributes = attributes
     core = min(start, range.upperBound)..<range.upperBound
   }
 
   /// The type as it is written, without what only a parameter can have.
-  private var text: String { source.source(core) }
+  private var text: String {
+    (attributes + [core]).map { source.source($0) }.joined(separator: " ")
+  }
 
   /// Whether it is a function, and not an optional one.
   var isFunction: Bool { isFunction(core) }
@@ -75,7 +85,7 @@ struct WrittenType {
   /// The parameter that takes it, if its text alone says so: an existential is never `Decodable`, and
   /// these four types and arrays of them are.
   var form: String? {
-    guard !core.isEmpty else { return nil }
+    guard !core.isEmpty, attributes.isEmpty else { return nil }
     let text = text
     if Self.values.contains(text) { return "value" }
     if source[core.lowerBound] == "any", !endsWith("?") { return "service" }
