@@ -21,14 +21,3 @@ extension FactoryDeclaring {
     preconditionFailure("an unavailable declaration was called")
   }
 }
-
-extension Container {
-  /// Unavailable: the module that loads files is not imported.
-  @available(
-    *, unavailable, message: "add `import Patchbay`: PatchbayMacros alone loads no configuration"
-  )
-  @_disfavoredOverload
-  public convenience init(
-    loading path: String, environment: String? = nil, catalog: FactoryCatalog
-  ) throws { preconditionFailure("an unavailable declaration was called") }
-}

@@ -43,6 +43,27 @@ struct CompilerMessageTests {
     #expect(lines == ["\(several.key + 1)", "\(several.key + 2)"])
   }
 
+  @Test(
+    "say nothing of an import that is there",
+    arguments: [
+      (
+        "path",
+        "cannot convert value of type 'String' to expected argument type 'ConfigurationSource'"
+      ),
+      (#".inline("services: {}", name: "x")"#, "extra argument 'name' in call"),
+    ])
+  func loading(source: String, text: String) throws {
+    let program = """
+      import Patchbay
+      import PatchbayMacros
+      let path = "services.yaml"
+      let container = try Container(loading: \(source), catalog: FactoryCatalog("app") {})
+
+      """
+    let messages = Compiler.messages(in: try Compiler.output(of: program))
+    #expect(messages.map(\.text) == [text])
+  }
+
   /// What the compiler says in an expansion, where it adds a word on why.
   @Test(
     "are the compiler's own where a type does not fit",
