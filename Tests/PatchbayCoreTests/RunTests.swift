@@ -71,15 +71,42 @@ struct RunTests {
     #expect(lines(result) == ["start server", "it hangs"])
   }
 
-  @Test func aSignalDuringTheStartWaitsForIt() async {
+  @Test func aSignalDuringTheStartCancelsIt() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       try await container(start: {
-        let wish = StopSignals.begin()
-        defer { wish.end() }
         kill(getpid(), SIGTERM)
-        // From here on the signal is known everywhere.
-        await wish.wait()
-      }).run()
+        try await Gate().opened()
+      }).run { _ in say("it runs") }
+      say("it is over")
+    }
+    #expect(lines(result) == ["stop server", "it is over"])
+  }
+
+  @Test func aSignalEndsThePauseBeforeAnotherAttempt() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let catalog = FactoryCatalog("t") {
+        Factory("Server") { Node("server") }.onStart { _ in
+          say("it fails")
+          throw CancellationError()
+        }
+      }
+      let configuration = try ServiceConfiguration(
+        .inline("services: { server: { type: Server, retry: { attempts: 2, pause: 1h } } }"))
+      let container = Container(try configuration.plan(for: catalog))
+      container.observe(ContainerObserver(attemptFailed: { _ in kill(getpid(), SIGTERM) }))
+      try await container.run()
+      say("it is over")
+    }
+    #expect(lines(result) == ["it fails", "it is over"])
+  }
+
+  /// A hook that ends well in spite of its cancellation is followed by its stop hook.
+  @Test func aSignalDuringTheStartStopsWhatHasStarted() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      try await container(start: {
+        kill(getpid(), SIGTERM)
+        try? await Gate().opened()
+      }).run { _ in say("it runs") }
       say("it is over")
     }
     #expect(lines(result) == ["start server", "stop server", "it is over"])
@@ -176,6 +203,20 @@ struct RunTests {
     task.cancel()
     try await task.value
     #expect(cancelled.withLock { $0 } == [false])
+  }
+
+  @Test func untilItsTaskIsCancelledDuringTheStart() async throws {
+    let starting = Gate()
+    let container = try container(
+      aloud: false,
+      start: {
+        starting.open()
+        try await Gate().opened()
+      })
+    let task = Task { try await container.run { _ in Issue.record("it runs") } }
+    try await starting.opened()
+    task.cancel()
+    try await task.value
   }
 
   @Test func whatCannotBeStartedDoesNotRun() async throws {

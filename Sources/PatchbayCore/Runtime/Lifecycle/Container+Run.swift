@@ -9,12 +9,12 @@ extension Container {
   ///
   /// The program ends when it receives SIGINT (control-C) or SIGTERM, when `operation` returns or
   /// throws, or when the calling task is cancelled. From the moment of the call, the first of these
-  /// signals asks for a graceful shutdown; one that arrives while the container starts takes effect
-  /// after the start. A second signal ends the process at once, even while hooks run. After the
-  /// call, the previous signal handlers of the program are in effect again.
+  /// signals asks for a graceful shutdown; one that arrives while the container starts cancels the
+  /// start. A second signal ends the process at once, even while hooks run. After the call, the
+  /// previous signal handlers of the program are in effect again.
   ///
-  /// A signal cancels `ready` and `operation`; the container is stopped when both have returned. An error that they
-  /// throw after a signal is dropped, as cancelled work may end with any: report there what must not be lost.
+  /// A signal cancels the start, `ready` and `operation`; the container is stopped when they have returned. An error
+  /// that they throw after a signal is dropped, as cancelled work may end with any: report there what must not be lost.
   ///
   /// - Parameters:
   ///   - hookTimeout: How long each start or stop hook may take if its definition sets no limit under
@@ -30,15 +30,6 @@ extension Container {
   ) async throws {
     let wish = StopSignals.begin()
     defer { wish.end() }
-    let report: StartReport
-    do {
-      report = try await start(hookTimeout: hookTimeout)
-    } catch {
-      // If a hook requested the stop, it may still run; the start's error is more important than
-      // those of the hooks.
-      try? await stop(hookTimeout: hookTimeout)
-      throw error
-    }
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -46,16 +37,23 @@ extension Container {
           return true
         }
         group.addTask {
-          try await ready(report)
-          try await operation?()
-          return operation != nil
+          do {
+            let report = try await self.start(hookTimeout: hookTimeout)
+            guard !Task.isCancelled else { return true }
+            try await ready(report)
+            try await operation?()
+            return operation != nil
+          } catch _ where Task.isCancelled {
+            return true
+          }
         }
         // Only a `true` ends the loop; `ready` alone does not.
         while let isOver = try await group.next(), !isOver {}
         group.cancelAll()
       }
     } catch {
-      // The operation's own error is more important than those of the hooks.
+      // The error of the start or the operation is more important than those of the hooks. If a hook
+      // requested the stop, it may still run.
       try? await stop(hookTimeout: hookTimeout)
       throw error
     }
