@@ -28,9 +28,38 @@ static inline struct MHD_Response *shortlinks_response(size_t length, void *body
   return MHD_create_response_from_buffer(length, body, MHD_RESPMEM_MUST_COPY);
 }
 
+// The value of a hexadecimal digit, or -1.
+static inline int shortlinks_digit(char character) {
+  if (character >= '0' && character <= '9') { return character - '0'; }
+  char letter = character | 0x20;
+  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+}
+
+// Undoes the escapes of a path, apart from `%00`: a C string would end there, and `/CODE%00x` be `/CODE`.
+static inline size_t shortlinks_unescape(
+  void *context, struct MHD_Connection *connection, char *text
+) {
+  (void)context;
+  (void)connection;
+  char *end = text;
+  for (const char *next = text; *next != 0; next++) {
+    // The second digit is read only after a first one, so never beyond the end.
+    int high = *next == '%' ? shortlinks_digit(next[1]) : -1;
+    int low = high < 0 ? -1 : shortlinks_digit(next[2]);
+    if (low < 0 || (high == 0 && low == 0)) {
+      *end++ = *next;
+    } else {
+      *end++ = (char)(high * 16 + low);
+      next += 2;
+    }
+  }
+  *end = 0;
+  return (size_t)(end - text);
+}
+
 // Starts a server on a name or a numeric address; NULL where it cannot listen there.
 static inline struct MHD_Daemon *shortlinks_start(
-  const char *host, unsigned short port, unsigned int threads,
+  const char *host, unsigned short port,
   MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback completed,
   MHD_NotifyConnectionCallback connected, void *context
 ) {
@@ -43,22 +72,18 @@ static inline struct MHD_Daemon *shortlinks_start(
   struct addrinfo *address = NULL;
   if (getaddrinfo(host, service, &hints, &address) != 0) { return NULL; }
 
-  // Its threads can be woken, which `MHD_quiesce_daemon` and `MHD_add_connection` need.
-  unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC;
+  // Its threads can be woken, which `MHD_quiesce_daemon` and `MHD_add_connection` need. Each connection has a
+  // thread: those of a pool would keep others waiting behind a request that takes long.
+  unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_ITC;
   if (address->ai_family == AF_INET6) { flags |= MHD_USE_IPv6; }
-  // A pool of one thread is no pool for libmicrohttpd: it would print a warning.
-  struct MHD_OptionItem pool[] = {
-    { MHD_OPTION_THREAD_POOL_SIZE, threads, NULL },
-    { MHD_OPTION_END, 0, NULL },
-  };
-  if (threads < 2) { pool[0].option = MHD_OPTION_END; }
   struct MHD_Daemon *daemon = MHD_start_daemon(
     flags, port, NULL, NULL, handle, context,
     MHD_OPTION_SOCK_ADDR, address->ai_addr,
     MHD_OPTION_NOTIFY_COMPLETED, completed, context,
     MHD_OPTION_NOTIFY_CONNECTION, connected, context,
     MHD_OPTION_CONNECTION_TIMEOUT, 30u,
-    MHD_OPTION_ARRAY, pool,
+    MHD_OPTION_CONNECTION_LIMIT, 1000u,
+    MHD_OPTION_UNESCAPE_CALLBACK, shortlinks_unescape, NULL,
     MHD_OPTION_END);
   freeaddrinfo(address);
   return daemon;

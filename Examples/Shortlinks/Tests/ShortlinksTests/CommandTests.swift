@@ -286,6 +286,18 @@ import Testing
     _ = try running.finish()
   }
 
+  @Test func aPortThatDoesNotExistIsReportedAtItsVariable() throws {
+    var program = program
+    program.variables = ["PORT": "65536"]
+    let result = try program.run("serve", "--environment", "development")
+    #expect(result.status == 69)
+    #expect(
+      result.errors.contains("the factory of `server` failed: the `port` must be from 0 to 65535"),
+      "\(result.errors)")
+    #expect(result.errors.contains("the value of `port`, from `$(env:PORT)`"))
+    #expect(!result.errors.contains("another program"))
+  }
+
   @Test func theConfigurationIsFoundFromAFolderBelow() throws {
     try folder.write("", to: "deep/down/here")
     var below = program

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Shortlinks
+
 /// The files in `Deployment` fit the program: no container engine is needed to see that.
 @Suite struct DeploymentTests {
   private static let folder = URL(filePath: #filePath)
@@ -108,6 +110,59 @@ import Testing
       "show", "database", "--environment", "production", "--overlay", overlay.path)
     #expect(result.status == 0, "\(result.printed)")
     #expect(result.output.contains("size: 10"))
+  }
+
+  private static let nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  private struct Answering: HTTPApplication {
+    func respond(to request: HTTPRequest) -> HTTPResponse { HTTPResponse(status: 200) }
+  }
+
+  private func server(port: Int = 0) throws -> (server: HTTPServer, port: Int) {
+    let server = try HTTPServer(
+      host: "127.0.0.1", port: port, threads: 4, bodyLimit: 1, application: Answering())
+    return (server, try server.start())
+  }
+
+  /// One instance after the other is stopped and started again: nginx must not take one for gone that is back.
+  @Test(.enabled(if: nginx != nil, "needs nginx: Scripts/setup --production"))
+  func aRollingRestartLosesNoRequest() async throws {
+    let (first, firstPort) = try server()
+    let (second, secondPort) = try server()
+    let (free, port) = try server()
+    await free.stop()
+    let folder = try TemporaryFolder()
+    let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map { "\($0)_temp_path \(folder.path("nginx-\($0)"));" }
+    let file = try String(contentsOf: Self.folder.appending(path: "nginx.conf"), encoding: .utf8)
+      .replacing(/server shortlinks:8080(.*?);/) { match in
+        [firstPort, secondPort].map { "server 127.0.0.1:\($0)\(match.1);" }.joined(separator: " ")
+      }
+      .replacing("listen 80;", with: "listen 127.0.0.1:\(port);")
+      .replacing("http {", with: "http { access_log off; \(paths.joined(separator: " "))")
+    try folder.write(
+      "daemon off; master_process off; pid \(folder.path("nginx.pid")); error_log stderr notice;\n"
+        + file, to: "nginx.conf")
+    let nginx = try ServerProcess(
+      """
+      # Ends the server, which takes the place of this shell, at the end of the input.
+      exec 3<&0
+      (cat <&3; kill -9 $$) >/dev/null 2>&1 &
+      exec "$1" -e stderr -c "$2" </dev/null 3<&-
+      """, [try #require(Self.nginx), folder.path("nginx.conf")], ready: "nginx/")
+    let client = HTTPClient(port: port)
+    func expectAnswers() throws {
+      for _ in 0..<4 { #expect(try client.get("/").status == 200) }
+    }
+    try expectAnswers()
+    await first.stop()
+    try expectAnswers()
+    let (restarted, _) = try server(port: firstPort)
+    await second.stop()
+    try expectAnswers()
+    nginx.stop()
+    await restarted.stop()
   }
 
   /// What the image installs besides is for its health check.

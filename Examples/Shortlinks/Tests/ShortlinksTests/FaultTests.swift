@@ -189,6 +189,34 @@ import Testing
     #expect(try running.finish().status == 0)
   }
 
+  /// PostgreSQL is missing, or silent: both would take hours.
+  @Test(arguments: [false, true]) func aSignalEndsAStartThatTriesAgain(isSilent: Bool) throws {
+    let silent = try SilentServer()
+    let program = production(
+      isSilent
+        ? "host=127.0.0.1 port=\(silent.port) sslmode=disable" : "host=/tmp/no-such-folder")
+    try folder.write(
+      """
+      services:
+        database: { arguments: { limit: 1h }, retry: { attempts: 8, pause: 1h } }
+      """, to: "patient.yaml")
+    let shell = ShortlinksProcess(
+      executable: URL(filePath: "/bin/sh"), folder: folder, variables: program.variables)
+    let running = try shell.start([
+      "-c", "exec \"$0\" serve --overlay patient.yaml 2>&1", ShortlinksProcess.program.path,
+    ])
+    if isSilent {
+      silent.waitForClient()
+    } else {
+      _ = try running.wait(for: /attempt 1 of 8 failed/)
+    }
+    running.process.terminate()
+    let result = try running.finish()
+    #expect(result.status == 0)
+    #expect(result.output.hasSuffix("shortlinks: stopped\n"))
+    #expect(!result.output.contains("listening"))
+  }
+
   /// A limit of the file size instead of a disk that is full: the errors are those of a disk.
   @Test func aFullDiskRefusesNewLinksAndKeepsTheOldOnes() async throws {
     let shell = ShortlinksProcess(

@@ -34,19 +34,19 @@ import Testing
   static func server(
     threads: Int = 2, drainLimit: Duration = .seconds(3_600),
     _ application: any HTTPApplication = Prompt()
-  ) -> HTTPServer {
-    HTTPServer(
-      host: "127.0.0.1", port: 0, threads: threads, bodyLimit: 10_000, drainLimit: drainLimit,
-      application: application)
+  ) throws -> HTTPServer {
+    try HTTPServer(
+      host: "127.0.0.1", port: 0, threads: threads, wait: .seconds(3_600), bodyLimit: 10_000,
+      drainLimit: drainLimit, application: application)
   }
 
   static let request = "GET / HTTP/1.1\r\nHost: x\r\n"
 
-  /// Each thread answers a request, and the others wait: some with the server, some with the system.
+  /// Some are answered, and the others wait: with the server, or with the system.
   @Test(arguments: [1, 4])
   func answersAllThatWereConnected(threads: Int) async throws {
     let held = Held()
-    let server = Self.server(threads: threads, held)
+    let server = try Self.server(threads: threads, held)
     held.server.withLock { $0 = server }
     let client = HTTPClient(port: try server.start())
     let requests = try (0..<100).map { number in
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func waitsForNoConnectionThatWasAnswered() async throws {
-    let server = Self.server()
+    let server = try Self.server()
     let client = HTTPClient(port: try server.start())
     let kept = try client.begin(Self.request + "\r\n")
     #expect(try kept.head().status == 200)
@@ -76,14 +76,14 @@ import Testing
   }
 
   @Test func waitsNoLongerThanItsLimitForAClientThatAsksNothing() async throws {
-    let server = Self.server(drainLimit: .milliseconds(1))
+    let server = try Self.server(drainLimit: .milliseconds(1))
     let silent = try HTTPClient(port: try server.start()).begin("")
     await server.stop()
     #expect(throws: HTTPClient.Failure.self) { try silent.reply() }
   }
 
   @Test func waitsForNoClientWhenItsTaskIsCancelled() async throws {
-    let server = Self.server()
+    let server = try Self.server()
     let silent = try HTTPClient(port: try server.start()).begin("")
     let stopping = Task { await server.stop() }
     stopping.cancel()

@@ -19,7 +19,7 @@ import Testing
   func withServer(
     threads: Int = 2, _ body: (HTTPClient) async throws -> Void
   ) async throws {
-    let server = HTTPServer(
+    let server = try HTTPServer(
       host: "127.0.0.1", port: 0, threads: threads, bodyLimit: 10_000, application: Echo())
     let port = try server.start()
     #expect(port > 0)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func startsOnceAndStopsForGood() async throws {
-    let server = HTTPServer(
+    let server = try HTTPServer(
       host: "127.0.0.1", port: 0, threads: 2, bodyLimit: 1, application: Echo())
     let port = try server.start()
     #expect(try server.start() == port)
@@ -100,10 +100,10 @@ import Testing
   }
 
   @Test func saysThatAPortIsTaken() async throws {
-    let first = HTTPServer(
+    let first = try HTTPServer(
       host: "127.0.0.1", port: 0, threads: 1, bodyLimit: 1, application: Echo())
     let port = try first.start()
-    let second = HTTPServer(
+    let second = try HTTPServer(
       host: "127.0.0.1", port: port, threads: 1, bodyLimit: 1, application: Echo())
     let error = #expect(throws: HTTPServerError.self) { try second.start() }
     #expect(
@@ -112,9 +112,35 @@ import Testing
     await first.stop()
   }
 
-  @Test(arguments: [("127.0.0.1", -1), ("127.0.0.1", 65_536), ("no such host", 0)])
-  func saysThatItCannotListen(host: String, port: Int) {
-    let server = HTTPServer(host: host, port: port, threads: 1, bodyLimit: 1, application: Echo())
+  @Test func saysThatItCannotListen() throws {
+    let server = try HTTPServer(
+      host: "no such host", port: 0, threads: 1, bodyLimit: 1, application: Echo())
     #expect(throws: HTTPServerError.self) { try server.start() }
+  }
+
+  @Test(arguments: [
+    (-1, 4, ["port", "the `port` must be from 0 to 65535"]),
+    (65_536, 4, ["port", "the `port` must be from 0 to 65535"]),
+    (0, 0, ["threads", "the number of `threads` must be at least 1"]),
+  ])
+  func refusesNumbersThatCannotBe(port: Int, threads: Int, refusal: [String]) throws {
+    let error = try #require(throws: DecodingError.self) {
+      try HTTPServer(
+        host: "127.0.0.1", port: port, threads: threads, bodyLimit: 1, application: Echo())
+    }
+    #expect(error.refusal == refusal)
+  }
+
+  /// A zero byte ends no path: what follows it would be dropped.
+  @Test(arguments: [
+    ("/CODE%00x", "/CODE%00x"), ("/%2500", "/%00"), ("/%41%c3%B6", "/A\u{F6}"),
+    ("/%zz%4", "/%zz%4"),
+    ("/%", "/%"), ("/a%", "/a%"), ("/a+b", "/a+b"),
+  ])
+  func decodesPaths(path: String, decoded: String) async throws {
+    try await withServer { client in
+      let reply = try client.get(path)
+      #expect(reply.body == "GET \(decoded) 0")
+    }
   }
 }

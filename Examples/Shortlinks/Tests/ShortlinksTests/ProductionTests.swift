@@ -175,11 +175,12 @@ struct ProductionTests {
   func expectRefusal(
     of url: String, _ mistake: String, by key: String = "database", arguments: String = ""
   ) throws {
-    // With a port that does not exist, the program also ends where nothing is refused.
+    // With a host that does not exist, the program also ends where nothing is refused.
     try folder.write(
       """
-      parameters: { http.port: 99999 }
-      services: { database: { \(arguments)retry: { attempts: 2, pause: 1ms } } }
+      services:
+        database: { \(arguments)retry: { attempts: 2, pause: 1ms } }
+        server: { arguments: { host: no such host } }
       """, to: "hurry.yaml")
     let result = try program(url).run("serve", "--overlay", "hurry.yaml")
     #expect(result.status == 69)

@@ -22,21 +22,17 @@ struct HTTPDaemon: ~Copyable {
   private var listener: CInt?
 
   init(
-    host: String, port: Int, threads: Int, bodyLimit: Int, application: any HTTPApplication
-  ) throws {
-    guard let systemPort = UInt16(exactly: port), let poolSize = UInt32(exactly: threads) else {
-      throw HTTPServerError.cannotListen(host: host, port: port)
-    }
+    host: String, port: UInt16, bodyLimit: Int, application: any HTTPApplication
+  ) throws(HTTPServerError) {
     // Retained for the callbacks, which get it as a bare pointer; released in `deinit`, or here
     // where no daemon began.
     let context = Unmanaged.passRetained(Context(application: application, bodyLimit: bodyLimit))
     guard
       let handle = shortlinks_start(
-        host, systemPort, poolSize, handleRequest, forgetRequest, noteConnection,
-        context.toOpaque())
+        host, port, handleRequest, forgetRequest, noteConnection, context.toOpaque())
     else {
       context.release()
-      throw HTTPServerError.cannotListen(host: host, port: port)
+      throw .cannotListen(host: host, port: Int(port))
     }
     self.port = Int(shortlinks_port(handle))
     self.handle = handle

@@ -20,6 +20,13 @@ extension HTTPResponse {
     (try? .json(["error": reason], status: status)) ?? HTTPResponse(status: status)
   }
 
+  /// A refusal of what may succeed a moment later.
+  static func unavailable(_ reason: String) -> HTTPResponse {
+    var response = failure(503, reason)
+    response.headers["Retry-After"] = "1"
+    return response
+  }
+
   static func redirect(to target: String) -> HTTPResponse {
     HTTPResponse(status: 302, headers: ["Location": target])
   }

@@ -1,27 +1,40 @@
 import Synchronization
 
-/// Answers HTTP requests on a pool of threads, by libmicrohttpd.
+/// Answers HTTP requests, each connection on a thread of its own, by libmicrohttpd.
 final class HTTPServer: Sendable {
   let host: String
   let bodyLimit: Int
   let drainLimit: Duration
-  private let requestedPort: Int
-  private let threads: Int
+  private let requestedPort: UInt16
   private let application: any HTTPApplication
   private let daemon = Mutex<HTTPDaemon?>(nil)
 
-  /// Creates a server; a `port` of 0 selects any free port, and `bodyLimit` is in bytes. When
-  /// the server stops, it waits for its clients up to `drainLimit`.
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - host: The name or the address to listen on.
+  ///   - port: The port; 0 selects any free port.
+  ///   - threads: How many requests are worked on at once; see ``Turns``.
+  ///   - wait: How long a request waits for its turn.
+  ///   - bodyLimit: How many bytes the body of a request may have.
+  ///   - drainLimit: How long the server waits for its clients when it stops.
+  ///   - application: What answers the requests.
+  /// - Throws: A `DecodingError` that names the argument, where the port or the number of threads is wrong.
   init(
-    host: String, port: Int, threads: Int, bodyLimit: Int, drainLimit: Duration = .seconds(5),
-    application: any HTTPApplication
-  ) {
+    host: String, port: Int, threads: Int, wait: Duration = .seconds(2), bodyLimit: Int,
+    drainLimit: Duration = .seconds(5), application: any HTTPApplication
+  ) throws {
+    guard let port = UInt16(exactly: port) else {
+      throw DecodingError.refused("port", "the `port` must be from 0 to 65535")
+    }
+    guard threads > 0 else {
+      throw DecodingError.refused("threads", "the number of `threads` must be at least 1")
+    }
     self.host = host
     self.requestedPort = port
-    self.threads = threads
     self.bodyLimit = bodyLimit
     self.drainLimit = drainLimit
-    self.application = application
+    self.application = Turns(application, atOnce: threads, wait: wait)
   }
 
   /// The port it listens on, which the system chose where 0 was asked for; nil while it does not
@@ -36,8 +49,7 @@ final class HTTPServer: Sendable {
     try daemon.withLock { daemon in
       if let port = daemon?.port { return port }
       let started = try HTTPDaemon(
-        host: host, port: requestedPort, threads: threads, bodyLimit: bodyLimit,
-        application: application)
+        host: host, port: requestedPort, bodyLimit: bodyLimit, application: application)
       let port = started.port
       daemon = consume started
       return port

@@ -71,22 +71,26 @@ final class PostgresPool: Sendable {
 
   /// Lends a connection to a body that runs on a thread where it may block.
   ///
-  /// Each statement of the body may take up to `limit`; without one, up to the limit of the pool.
+  /// Each statement of the body may take up to `limit`; without one, up to the limit of the pool. Returns at once
+  /// where the task is cancelled: the thread goes on until its statement ends.
   func withConnectionOnOwnThread<Result: Sendable>(
     limit: Duration? = nil, _ body: @escaping @Sendable (PostgresConnection) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(
-          with: Swift.Result {
-            try self.withConnection { connection in
-              connection.limit = limit ?? self.limit
-              defer { connection.limit = self.limit }
-              return try body(connection)
-            }
-          })
+    let (results, continuation) = AsyncThrowingStream.makeStream(of: Result.self)
+    DispatchQueue.global().async {
+      do {
+        let result = try self.withConnection { connection in
+          connection.limit = limit ?? self.limit
+          defer { connection.limit = self.limit }
+          return try body(connection)
+        }
+        continuation.yield(result)
+      } catch {
+        continuation.finish(throwing: error)
       }
     }
+    for try await result in results { return result }
+    throw CancellationError()
   }
 
   private func open() throws(PostgresError) -> PostgresConnection {

@@ -20,9 +20,7 @@ struct Router: HTTPApplication {
       // The reason is for the operator, not for the client.
       Console.printError("\(request.method) \(request.path): \(error)")
       if case LinkStoreError.unavailable = error {
-        var response = HTTPResponse.failure(503, "links cannot be reached, please try again later")
-        response.headers["Retry-After"] = "1"
-        return response
+        return .unavailable("links cannot be reached, please try again later")
       }
       return .failure(500, "something went wrong here, please try again later")
     }

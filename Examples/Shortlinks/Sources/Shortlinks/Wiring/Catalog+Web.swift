@@ -5,8 +5,10 @@ extension FactoryCatalog {
   /// The server and what answers its requests.
   static let web = FactoryCatalog("web") {
     #factory(
-      HTTPServer.init(host:port:threads:bodyLimit:drainLimit:application:),
-      defaults: ["threads": 4, "drainLimit": Duration.seconds(5)]
+      HTTPServer.init(host:port:threads:wait:bodyLimit:drainLimit:application:),
+      defaults: [
+        "threads": 4, "wait": Duration.seconds(2), "drainLimit": Duration.seconds(5),
+      ]
     )
     // Run by the container's `start()` and `stop()`.
     .onStart { try $0.start() }

@@ -62,6 +62,40 @@ struct Connection: ~Copyable {
   }
 }
 
+/// A server that accepts connections and never answers.
+struct SilentServer: ~Copyable {
+  let port: Int
+  private let descriptor: CInt
+
+  init() throws {
+    let descriptor = socket(AF_INET, streamSocket, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { address in
+      // The C API takes every kind of address by a pointer to their common beginning.
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        // The system accepts as many connections by itself.
+        bind(descriptor, address, length) == 0 && listen(descriptor, 128) == 0
+          && getsockname(descriptor, address, &length) == 0
+      }
+    }
+    guard isListening else {
+      let code = errno
+      close(descriptor)
+      throw HTTPClient.Failure(description: "cannot listen: \(code)")
+    }
+    self.descriptor = descriptor
+    port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits until a client has connected.
+  func waitForClient() { _ = accept(descriptor, nil, nil) }
+}
+
 #if canImport(Darwin)
   private let noSignal: CInt = 0
 #else

@@ -76,18 +76,21 @@ struct ShortlinksProcess {
 
     /// The port, when the program has said on which it listens.
     func port() throws -> Int {
+      try #require(Int(wait(for: /listening on http:\/\/[^ ]*:(\d+)[^\n]*\n/).1))
+    }
+
+    /// Waits until the output contains something, and returns it.
+    func wait<Match>(for pattern: Regex<Match>) throws -> Match {
       while true {
         let text = String(decoding: received, as: UTF8.self)
-        if let match = text.firstMatch(of: /listening on http:\/\/[^ ]*:(\d+)[^\n]*\n/) {
-          return try #require(Int(match.1))
-        }
+        if let match = text.firstMatch(of: pattern) { return match.output }
         // Waits for more; empty when the program has ended.
         let more = output.availableData
         guard !more.isEmpty else { break }
         received += more
       }
       let result = try finish()
-      Issue.record("it did not listen: \(result.output)\(result.errors)")
+      Issue.record("it has ended: \(result.output)\(result.errors)")
       throw HTTPClient.Failure(description: "not started")
     }
   }
