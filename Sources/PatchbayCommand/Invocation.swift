@@ -127,8 +127,10 @@ public struct Invocation: Sendable {
     if isFromProcess, let environment, !isQuiet {
       output.problem("environment `\(DisplayText.line(environment))`, which PATCHBAY_ENV names")
     }
+    let configuration = configuration.keepingFiles
     let model = model(of: configuration, environment, into: &collector)
     try collector.throwErrors()
+    for diagnostic in configuration.unreadFiles { collector.add(diagnostic) }
     show(warnings: collector.warnings)
     // There is a model exactly if there is no error.
     return model!

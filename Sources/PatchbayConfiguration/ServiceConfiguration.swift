@@ -85,10 +85,14 @@ public struct ServiceConfiguration: Sendable {
     }
 
     var collector = loader.diagnostics
-    var base = Self.merged(root, loader.files, settings.limits, into: &collector)
+    var merging = DiagnosticCollector(hints: collector.hints)
+    var base = Self.merged(root, loader.files, settings.limits, into: &merging)
+    Self.add(merging.diagnostics, isWhole: base.isWhole, to: &collector)
     let sections = LayerStack.environments(of: root, loader.files)
     // The shape of all environments is checked, not only that of the selected one.
-    Self.checkShape(of: sections, root, loader.files, settings, into: &collector)
+    Self.checkShape(
+      of: sections, root, LayeredDocument(limits: settings.limits), loader.files, settings,
+      into: &collector)
     let reported = collector.diagnostics
 
     loader.diagnostics = DiagnosticCollector()
@@ -126,10 +130,16 @@ public struct ServiceConfiguration: Sendable {
   /// The same configuration for checks of many combinations: it parses each overlay once, and
   /// records what is used.
   package var forChecks: ServiceConfiguration {
+    var configuration = keepingFiles
+    configuration.recordsUsage = true
+    return configuration
+  }
+
+  /// The same configuration, which keeps the overlays that it parses: ``unreadFiles`` leaves them out.
+  package var keepingFiles: ServiceConfiguration {
     var configuration = self
     let parsed = ParsedFiles()
     configuration.changeLoaders { $0.parsed = parsed }
-    configuration.recordsUsage = true
     return configuration
   }
 
@@ -167,20 +177,27 @@ public struct ServiceConfiguration: Sendable {
     let group = FileGroup(files: Array(loader.files.indices))
     let environments = LayerStack.environments(of: group, loader.files)
     var collector = loader.diagnostics
-    checkShape(of: environments, group, loader.files, settings, bodies: true, into: &collector)
+    var merging = DiagnosticCollector(hints: collector.hints)
+    let bodies = merged(group, loader.files, settings.limits, into: &merging)
+    add(merging.diagnostics, isWhole: false, to: &collector)
+    checkShape(of: environments, group, bodies, loader.files, settings, into: &collector)
     try collector.throwErrors()
   }
 
+  /// Checks the shape of environments, on top of bodies that may be none.
   private static func checkShape(
-    of environments: Set<String>, _ group: FileGroup, _ files: [LoadedFile],
-    _ settings: LoadSettings, bodies: Bool = false, into collector: inout DiagnosticCollector
+    of environments: Set<String>, _ group: FileGroup, _ bodies: LayeredDocument,
+    _ files: [LoadedFile], _ settings: LoadSettings, into collector: inout DiagnosticCollector
   ) {
-    var stack = LayerStack()
-    _ = stack.add(bodies ? group : FileGroup(), of: files, isOverlay: false)
+    var document = bodies
+    var stack = bodies.stack
+    // Also where there is no body, the environments need the files.
+    if stack.layers.isEmpty { _ = stack.add(FileGroup(), of: files, isOverlay: false) }
     for environment in environments.inStableOrder(by: <) {
       _ = stack.add(environment: environment, of: group)
     }
-    EntryReader.checkShape(of: stack, settings, into: &collector)
+    document.setLayers(of: stack)
+    EntryReader.checkShape(of: document, settings, into: &collector)
   }
 
   /// The environments that a section or a sibling file defines, sorted.
@@ -213,14 +230,31 @@ public struct ServiceConfiguration: Sendable {
     guard let opened = opened(environment: environment, above: layers, into: &collector) else {
       return DefinitionSet()
     }
-    let document = merged(opened, into: &collector)
+    var merging = DiagnosticCollector(hints: collector.hints)
+    let document = merged(opened, into: &merging)
+    let isWhole = opened.isWhole && document.content.isWhole
+    Self.add(merging.diagnostics, isWhole: isWhole, to: &collector)
     if let environment { warnOfUnread(environment, opened.loader, into: &collector) }
-    guard opened.isWhole else {
+    guard isWhole else {
       // Without a part of the load nearly everything else would seem to be missing.
-      EntryReader.checkShape(of: document.content.stack, settings, into: &collector)
+      EntryReader.checkShape(of: document.content, settings, into: &collector)
       return DefinitionSet()
     }
     return read(document, opened, variables: variables, into: &collector)
+  }
+
+  /// Adds the diagnostics of merging layers. If a part of the load could not be read, those are left
+  /// out that depend on other layers, because that part may contain what is missing.
+  private static func add(
+    _ merging: [Diagnostic], isWhole: Bool, to collector: inout DiagnosticCollector
+  ) {
+    let onLowerLayers: [DiagnosticCode] = [
+      .patchWithoutBase, .patchWithoutEffect, .removeWithoutBase, .replaceWithoutBase,
+      .appendWithoutList, .mergeShape, .importConflict,
+    ]
+    for diagnostic in merging where isWhole || !onLowerLayers.contains(diagnostic.code) {
+      collector.add(diagnostic)
+    }
   }
 
   /// Reads and parses the layers above the base; returns nil if the environment is unknown.
@@ -322,26 +356,30 @@ public struct ServiceConfiguration: Sendable {
     _ environment: String, _ loader: SourceLoader, into collector: inout DiagnosticCollector
   ) {
     for file in unreadSiblings where file.environment == environment {
-      guard file.isCertain || siblings[environment] == nil, loader.hasNotRead(file) else {
-        continue
-      }
-      collector.add(file.warning)
+      let isTaken = siblings[environment] != nil
+      guard file.isCertain || !isTaken, isUnread(file, loader) else { continue }
+      collector.add(file.warning(isTaken: isTaken))
     }
   }
 
-  /// The warnings of files that are named nearly like the sibling of an environment that is not
-  /// known: a check reports the others with their environments.
-  var unreadFiles: [Diagnostic] {
-    let known = Set(environments)
-    return unreadSiblings.filter { file in
-      file.isCertain && !known.contains(file.environment) && loader.hasNotRead(file)
-    }.map(\.warning)
+  /// The warnings of all files that are named nearly like the sibling of an environment, known or not.
+  package var unreadFiles: [Diagnostic] {
+    unreadSiblings.compactMap { file in
+      let isTaken = siblings[file.environment] != nil
+      guard file.isCertain || file.isUsual && !isTaken, isUnread(file, loader) else { return nil }
+      return file.warning(isTaken: isTaken)
+    }
+  }
+
+  /// Whether neither the load nor a sibling, of whichever environment, has read a file.
+  private func isUnread(_ file: UnreadSibling, _ loader: SourceLoader) -> Bool {
+    loader.hasNotRead(file) && siblings.values.allSatisfy { $0.loader.hasNotRead(file) }
   }
 
   private func unknownEnvironment(_ environment: String) -> Diagnostic {
     let known = environments
     let unread = unreadSiblings.first {
-      $0.environment == environment && loader.hasNotRead($0)
+      $0.environment == environment && isUnread($0, loader)
     }
     return Diagnostic(
       .unknownEnvironment, "no section and no sibling file names the environment `\(environment)`",
@@ -354,7 +392,7 @@ public struct ServiceConfiguration: Sendable {
     )
     .fix(
       unread.map {
-        .init("`\($0.path)` is not read: rename it to `\($0.expected)`")
+        .init("`\($0.path)` is not read: \($0.advice)")
       }
     )
     .fix(severalEnvironments(environment))

@@ -199,6 +199,8 @@ extension DiagnosticCode {
   public static var similarName: Self { Self("similar-name") }
   /// A file is named nearly like that of an environment, and is not read.
   public static var unreadSibling: Self { Self("unread-sibling") }
+  /// An overlay is a file that the load reads for another reason, too.
+  public static var repeatedFile: Self { Self("repeated-file") }
   /// A decorator does not use the service that it decorates.
   public static var decoratorWithoutInner: Self { Self("decorator-without-inner") }
 }

@@ -83,7 +83,7 @@ extension WiringModel {
     let committed: JSONValue
     let current: JSONValue
     do {
-      committed = try JSONReader.value(of: try FileReader().bytes(of: path, limit: mostBytes))
+      committed = try JSONReader.value(of: try FileReader().bytes(ofLinked: path, limit: mostBytes))
       current = try JSONReader.value(of: Array(json.utf8))
     } catch let failure as ReadFailure {
       return "`\(path)` cannot be read: \(failure.description)"

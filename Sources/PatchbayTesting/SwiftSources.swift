@@ -51,7 +51,7 @@ struct SwiftSources {
     }
     guard let path = candidates.first else { throw .absent }
     guard candidates.count == 1 else { throw .ambiguous }
-    guard let bytes = try? FileReader().bytes(of: path, limit: Self.mostBytes) else {
+    guard let bytes = try? FileReader().bytes(ofLinked: path, limit: Self.mostBytes) else {
       throw .unreadable
     }
     let text = SourceText(String(decoding: bytes, as: UTF8.self))

@@ -41,6 +41,21 @@ struct EnvCheckTests {
     try EnvFormatTests.expect(outcome.result, equals: "check")
   }
 
+  @Test("follows symbolic links to the file and its folder")
+  func links() async throws {
+    let folder = try TemporaryFolder(["secrets/1/x.env": "DATABASE_URL=hunter2\nPORT=1\n"])
+    try folder.link("secrets/now", to: "1")
+    try folder.link("production.env", to: "secrets/now/x.env")
+    for path in ["production.env", "secrets/now/x.env"] {
+      let outcome = await runEnv("--check", folder.file(path), "--environment", "production")
+      #expect(
+        outcome
+          == Outcome(
+            code: 0, result: "checked \(folder.file(path)) for production: no mistakes",
+            problem: ""))
+    }
+  }
+
   @Test("takes an empty text for one, unless there is a default")
   func empty() async throws {
     let outcome = try await check("DATABASE_URL=''\nPORT=\n")

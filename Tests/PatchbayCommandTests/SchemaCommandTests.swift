@@ -80,6 +80,8 @@ struct SchemaCommandTests {
         == Outcome(code: 0, result: "\(file) is the current schema", problem: ""))
     #expect(
       await schema("--check", file, "--quiet") == Outcome(code: 0, result: "", problem: ""))
+    try folder.link("link.json", to: "it's.json")
+    #expect(await schema("--check", folder.file("link.json"), "--quiet").code == 0)
     try folder.write(Texts.services.replacing("voice.loud", with: "voice.low"), to: "services.yaml")
     let stale = await schema("--check", file)
     #expect(

@@ -49,6 +49,86 @@ import Testing
       reported: ["overlay.yaml:1:34 wrong-node-kind: `!append` adds a list, found the text `2`"]),
   ]
 
+  private static let missing =
+    "services.yaml:1:11 file-not-found: `services.yaml` imports `none.yaml`, but there is no such file"
+  private static let missingInOverlay =
+    "overlay.yaml:1:11 file-not-found: `overlay.yaml` imports `none.yaml`, but there is no such file"
+
+  static let parts: [Case] = [
+    Case(
+      "a map of required parameters, and a file that is missing",
+      "imports: [none.yaml]\nparameters: { feed: { url: !required x, headers: { accept: !required y } } }",
+      reported: [missing]),
+    Case(
+      "a map of required parameters, and an overlay whose import is missing",
+      "parameters: { feed: { url: !required x } }\n"
+        + "services: { s: { type: T, arguments: { x: $(feed.url) } } }",
+      overlay: "imports: [none.yaml]", reported: [missingInOverlay]),
+    Case(
+      "an element that is required, and a file that is missing",
+      "imports: [none.yaml]\nparameters: { feeds: [!required x] }",
+      reported: [
+        missing,
+        "services.yaml:2:23 wrong-node-kind: `!required` stands in the parameter `feeds`",
+      ]),
+    Case(
+      "entries and parameters of an overlay's import that is missing",
+      "services: { s: { type: T } }",
+      overlay: "imports: [none.yaml]\nparameters: { a: !append [x], b: !remove , c: !replace 1 }\n"
+        + "services: { a: { arguments: { x: $(d) } }, b: !remove , c: !replace { type: T }, "
+        + "d: { extends: e }, s: { type: T, arguments: { y: !ref f } } }",
+      reported: [missingInOverlay]),
+    Case(
+      "imports that are no list",
+      "imports: f.yaml\nservices: { a: { arguments: { x: 1 } }, s: { type: T, arguments: { x: $(q) } } }",
+      reported: [
+        "services.yaml:1:10 wrong-node-kind: `imports` must be a list of files, found the text `f.yaml`"
+      ]),
+    Case(
+      "an import with a field of another format",
+      "imports: [{ resource: f.yaml }]\nservices: { a: { arguments: { x: $(q) } }, b: !remove }",
+      reported: ["services.yaml:1:13 unknown-field: an import has no field `resource`"]),
+    Case(
+      "services as a list", "services: [a]\nroots: [a]",
+      overlay: "services: { a: { arguments: { x: 1 } } }",
+      reported: [
+        "services.yaml:1:11 wrong-node-kind: `services` must be a map of entries, found a list"
+      ]),
+    Case(
+      "templates as a list",
+      "templates: [a]\nservices: { s: { extends: a, arguments: { x: 1 } } }",
+      reported: [
+        "services.yaml:1:12 wrong-node-kind: `templates` must be a map of entries, found a list"
+      ]),
+    Case(
+      "parameters as a text",
+      "parameters: x\nservices: { s: { type: T, arguments: { x: $(a) } } }",
+      reported: [
+        "services.yaml:1:13 wrong-node-kind: `parameters` must be a map of values, found the text `x`"
+      ]),
+    Case(
+      "environments as a list", "environments: [test]", environment: "test",
+      reported: [
+        "services.yaml:1:15 wrong-node-kind: `environments` must be a map of environments, found a list"
+      ]),
+    Case(
+      "an environment as a text",
+      "environments: { test: x }\nparameters: { a: !required needed }\n"
+        + "services: { s: { type: T, arguments: { x: $(a) } } }", environment: "test",
+      reported: [
+        "services.yaml:1:23 wrong-node-kind: the environment `test` must be a map, found the text `x`"
+      ]),
+    Case(
+      "a file that is a list", "[a]", environment: "test",
+      overlay: "services: { a: { arguments: { x: 1 } } }",
+      reported: [
+        "services.yaml:1:1 wrong-node-kind: a configuration file must be a map, found a list"
+      ]),
+  ]
+
+  @Test("What a part that failed would have given is not missed", arguments: parts)
+  func missingParts(_ row: Case) throws { try row.check() }
+
   @Test(arguments: slips) func once(_ row: Case) throws { try row.check() }
 
   static let hidden: [Case] = ["$(env:OUT)", "!secret zork", "$(hidden)"].flatMap { text in

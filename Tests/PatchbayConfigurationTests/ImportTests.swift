@@ -66,6 +66,25 @@ import Testing
       ])
   }
 
+  @Test("a glob skips only the root file's siblings, whichever file it is in")
+  func globsMatchFilesWithTheNameOfASibling() throws {
+    let load = try Load([
+      "services.yaml": "imports: [{ glob: features/*.yaml }, { glob: '*/deep/*.yaml' }]",
+      "services.test.yaml": "services: { test: { type: T } }",
+      "features/all.yaml": "imports: [{ glob: ../*.yaml }]",
+      "features/services.billing.yaml": "", "features/deep/services.mail.yaml": "",
+      "over/o.yaml": "imports: [{ glob: '*.yaml' }]", "over/o.more.yaml": "",
+      "over/services.test.yaml": "", "other.yaml": "",
+    ]) { [.init(path: $0.file("over/o.yaml"))] }
+    #expect(load.reported == [])
+    #expect(
+      load.set.layers.map(\.description) == [
+        "other.yaml", "features/all.yaml", "features/services.billing.yaml",
+        "features/deep/services.mail.yaml",
+        "services.yaml", "over/o.more.yaml", "over/services.test.yaml", "over/o.yaml",
+      ])
+  }
+
   @Test func globsReachIntoFolders() throws {
     let load = try Load([
       "services.yaml": "imports: [{ glob: \"parts/**/x?.yaml\" }]",

@@ -51,7 +51,7 @@ import Testing
     let load = try Load(Self.files, environment: environment) { folder in
       overlays.map { .init(path: folder.file($0)) }
     }
-    #expect(load.reported == [])
+    #expect(load.diagnostics.allSatisfy { $0.code == .repeatedFile })
     #expect(load.argument("s", "x").map { load.text($0) } == value)
   }
 
@@ -114,8 +114,41 @@ import Testing
       ], environment: "live")
     #expect(
       load.reported == [
-        "services.live.yaml unreadable-file: `services.live.yaml` cannot be read: it is a folder"
+        "services.yaml unknown-environment: no section and no sibling file names the environment `live`"
       ])
+    #expect(load.diagnostics.first?.notes == ["no environment is known"])
+  }
+
+  @Test(
+    "an overlay that the load reads for another reason is reported",
+    arguments: [
+      (["services.yaml"], "the root file and an overlay"),
+      (["link.yaml"], "the root file and an overlay"),
+      (
+        ["services.test.yaml"],
+        "the file of the selected environment `test` and an overlay"
+      ),
+      (["base.yaml"], "imported and an overlay"),
+      (["extra.yaml", "extra.yaml"], "given twice as an overlay"),
+      (["extra.yaml", "./extra.yaml"], "given twice as an overlay"),
+      (["extra.yaml"], nil), (["services.live.yaml"], nil), (["extra.yaml", "more.yaml"], nil),
+    ] as [([String], String?)])
+  func repeatedFiles(_ overlays: [String], _ fact: String?) throws {
+    let load = try Load(
+      [
+        "services.yaml": "imports: [base.yaml]\nservices: { s: { type: T } }", "base.yaml": "",
+        "services.test.yaml": "", "services.live.yaml": "", "extra.yaml": "", "more.yaml": "",
+      ], environment: "test"
+    ) { folder in
+      try folder.link("link.yaml", to: "services.yaml")
+      return overlays.map { .init(path: folder.file($0)) }
+    }
+    let last = overlays[overlays.count - 1]
+    #expect(
+      load.reported
+        == (fact.map {
+          ["\(last) ?repeated-file: `\(last)` is \($0): its `!append` and `!prepend` add twice"]
+        } ?? []))
   }
 
   @Test func everyEnvironmentIsLookedAt() throws {

@@ -37,7 +37,7 @@ package struct DotEnvFile: Sendable {
     path: String, reader: FileReader = FileReader(), into collector: inout DiagnosticCollector
   ) {
     do throws(ReadFailure) {
-      let bytes = try reader.bytes(of: path, limit: Self.mostBytes)
+      let bytes = try reader.bytes(ofLinked: path, limit: Self.mostBytes)
       self.init(name: path, bytes: bytes, into: &collector)
     } catch {
       collector.add(Self.unreadable(path, error))

@@ -53,7 +53,7 @@ extension Subcommand {
     var isOther = false
     do throws(ReadFailure) {
       // A file that is longer than the schema is another one.
-      let bytes = try FileReader().bytes(of: path, limit: max(1 << 26, text.utf8.count))
+      let bytes = try FileReader().bytes(ofLinked: path, limit: max(1 << 26, text.utf8.count))
       if bytes.elementsEqual(text.utf8) {
         if !invocation.isQuiet { invocation.output.result("\(name) is the current schema") }
         return ExitCode.success

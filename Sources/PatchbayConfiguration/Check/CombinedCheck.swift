@@ -74,7 +74,11 @@ package struct CombinedCheck {
       }
     }
     dropPartlyNeedless()
-    if findsUnused { for diagnostic in configuration.unreadFiles { add(diagnostic) } }
+    if findsUnused {
+      for diagnostic in configuration.unreadFiles where indices[diagnostic.cause] == nil {
+        add(diagnostic)
+      }
+    }
     guard findsUnused, !hasErrors else { return }
     if !grid.environments.contains(nil) {
       // An environment may replace all that uses a part of the base.
@@ -92,6 +96,9 @@ package struct CombinedCheck {
       // One warning for the whole file.
       let file = grid.choices[choice].first?.path
       findings.removeAll { $0.diagnostic.isNeedlessPatch && $0.diagnostic.file == file }
+      if findings.contains(where: { $0.diagnostic.isRepeatedFile && $0.diagnostic.file == file }) {
+        continue
+      }
       add(unusedOverlay(choice))
     }
     unusedTypes = catalog.typeNames.filter { !usage.uses(.init(.type, $0)) }
@@ -190,6 +197,7 @@ extension ServiceConfiguration {
 
 extension Diagnostic {
   fileprivate var isNeedlessPatch: Bool { code == .patchWithoutEffect }
+  fileprivate var isRepeatedFile: Bool { code == .repeatedFile }
 
   /// The name of the file that it is reported at; nil for a place in Swift.
   fileprivate var file: String? {

@@ -76,16 +76,17 @@ extension EntryReader {
   ///
   /// Of `settings`, only the limits and the names of the sources are used; no source is called.
   static func checkShape(
-    of stack: LayerStack, _ settings: LoadSettings, into collector: inout DiagnosticCollector
+    of document: LayeredDocument, _ settings: LoadSettings,
+    into collector: inout DiagnosticCollector
   ) {
-    var document = LayeredDocument(limits: settings.limits)
-    document.setLayers(of: stack)
     let context = LoadContext(
       environment: nil, variables: Variables([:]), limits: settings.limits,
       sources: settings.interpolationSources)
     var reader = EntryReader(MergedDocument(document), context, .checkShape)
-    for layer in stack.layers.indices {
-      reader.checkShape(of: stack.layers[layer].section, layer)
+    _ = reader.scopes()
+    reader.readDefaults()
+    for layer in document.stack.layers.indices {
+      reader.checkShape(of: document.stack.layers[layer].section, layer)
     }
     reader.finish(into: &collector)
   }
@@ -105,11 +106,9 @@ extension EntryReader {
       }
     }
     if let parameters = section.parameters?.value, parameters.kind == .mapping {
-      for (key, value) in parameters.entries {
-        evaluator.subject = Evaluator.Subject(owner: .parameters, name: key.text)
-        let written = LayeredValue(value, layer)
-        _ = evaluator.lintSecret(key.text, written)
-        if value.knownTag != .required { _ = evaluator.value(written, .data) }
+      // The rows are those of a whole load, where a part of a map may be `!required`, too.
+      for row in ParameterTable(LayeredValue(parameters, layer)).rows where row.children == nil {
+        evaluator.checkWritten(row)
       }
     }
     if let roots = section.roots {

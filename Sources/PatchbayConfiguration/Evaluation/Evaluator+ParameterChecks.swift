@@ -20,16 +20,22 @@ extension Evaluator {
       if entry.children != nil {
         checkMarks(ofMap: entry.value)
       } else {
-        if entry.value.shape == .required, entry.value.merged == nil { continue }
-        _ = lintSecret(entry.key, entry.value)
         listedReferences = []
-        if entry.value.shape != .required { _ = value(entry.value, .data) }
+        checkWritten(entry)
         if !listedReferences.isEmpty { uses[row] = listedReferences }
       }
       if faults > faultsBefore { fail(row) }
     }
     policy = .evaluate
     findCycles(check(uses))
+  }
+
+  /// Checks the shape of a parameter that is no map, as it is written.
+  mutating func checkWritten(_ row: ParameterTable.Row) {
+    subject = Subject(owner: .parameters, name: row.name)
+    if row.value.shape == .required, row.value.merged == nil { return }
+    _ = lintSecret(row.key, row.value)
+    if row.value.shape != .required { _ = value(row.value, .data) }
   }
 
   private mutating func fail(_ row: Int) {

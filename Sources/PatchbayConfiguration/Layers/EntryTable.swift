@@ -11,6 +11,8 @@ struct EntryTable: Sendable {
 
   let kind: Kind
   private var rows = EntryRows()
+  /// Whether the section of each layer could be read.
+  private(set) var isWhole = true
   /// Invalid keys, and keys of misplaced services.
   private(set) var faultyKeys: Set<String> = []
 
@@ -74,6 +76,7 @@ struct EntryTable: Sendable {
     let isReplacing = section.knownTag == .replace
     guard section.kind == .mapping, section.tag == nil || isReplacing else {
       collector.add(.wrongKind(section, "`\(member.key.text)`", mustBe: "a map of entries"))
+      isWhole = false
       return
     }
     if isReplacing { removeAll(member.key, section, layer, into: &collector) }

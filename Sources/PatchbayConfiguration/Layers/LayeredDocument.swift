@@ -21,6 +21,9 @@ struct LayeredDocument: Sendable {
   private(set) var services = EntryTable(.services)
   private(set) var templates = EntryTable(.templates)
   private(set) var parameters: LayeredValue?
+  /// Whether no section of a layer is missing because it has the wrong shape.
+  var isWhole: Bool { areSectionsWhole && services.isWhole && templates.isWhole }
+  private var areSectionsWhole = true
   private(set) var scopes: [SectionOfLayer] = []
   private(set) var roots: [SectionOfLayer] = []
   /// Each file's `defaults:`, with the layer of its body.
@@ -79,6 +82,7 @@ struct LayeredDocument: Sendable {
 
   private mutating func add(_ layer: Int, into collector: inout DiagnosticCollector) {
     let section = stack.layers[layer].section
+    if !section.isWhole { areSectionsWhole = false }
     services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(SectionOfLayer(member: member, layer: layer)) }
     if let onlyKeys {
@@ -113,13 +117,14 @@ struct LayeredDocument: Sendable {
     for diagnostic in merge.diagnostics { collector.add(diagnostic) }
   }
 
-  private func parameterMap(
+  private mutating func parameterMap(
     _ member: Member, _ layer: Int, into collector: inout DiagnosticCollector
   ) -> LayeredValue? {
     let node = member.value
     if node.isNull { return nil }
     guard node.kind == .mapping, node.tag == nil || node.knownTag == .replace else {
       collector.add(.wrongKind(node, "`parameters`", mustBe: "a map of values"))
+      areSectionsWhole = false
       return nil
     }
     var names = ParameterNames(layer: layer, deepest: limits.safeDepth)

@@ -15,6 +15,8 @@ struct Section: Sendable {
   var roots: Member?
   /// Services that are written next to `services` instead of under it.
   var misplaced: [Member] = []
+  /// Whether it has the shape of a section; otherwise an error was reported, and it is empty.
+  var isWhole = true
 
   mutating func add(_ member: Member, as field: SectionField?) {
     switch field {
@@ -57,6 +59,8 @@ struct FileOutline: Sendable {
   var scopes: Member?
   var defaults: Member?
   var body = Section()
+  /// Whether each of its imports, and its environments, could be read; otherwise an error was reported.
+  private(set) var isWhole = true
   private(set) var environments: [Environment] = []
   /// The positions of environments by name, because a file may have very many.
   private var positions: [String: Int] = [:]
@@ -75,9 +79,11 @@ extension FileOutline {
     guard let root = document.root, !root.isNull else { return }
     if case .unknown(let tag) = root.tagKind {
       collector.add(.unknownTag(tag, of: root))
+      isWhole = false
       return
     }
     guard root.kind == .mapping, root.tagKind == .none || root.tagKind == .plain else {
+      isWhole = false
       collector.add(
         .wrongKind(root, "a configuration file", mustBe: "a map").fix(Self.pathInsteadOfText(root)))
       return
@@ -90,7 +96,7 @@ extension FileOutline {
       let member = Member(key: key, value: value)
       switch Self.field(FileField.self, key, in: root, into: &collector) {
       case .version: Self.check(version: value, into: &collector)
-      case .imports: imports = Self.imports(value, into: &collector)
+      case .imports: addImports(value, into: &collector)
       case .scopes: scopes = member
       case .defaults: defaults = member
       case .parameters: body.parameters = member
@@ -105,7 +111,7 @@ extension FileOutline {
           )
           .fix("set what holds for one environment in an overlay that is loaded there"))
       case .environments:
-        environments = Self.environments(value, into: &collector)
+        addEnvironments(value, into: &collector)
         positions = Dictionary(first: environments.enumerated().map { ($1.name, $0) })
       case nil: break
       }
@@ -142,17 +148,17 @@ extension FileOutline {
         at: version.wholePlace, "expected `1`"))
   }
 
-  private static func environments(
+  private mutating func addEnvironments(
     _ node: YAMLNode, into collector: inout DiagnosticCollector
-  ) -> [Environment] {
-    if node.isNull { return [] }
+  ) {
+    if node.isNull { return }
     guard node.kind == .mapping, node.tag == nil else {
       collector.add(.wrongKind(node, "`environments`", mustBe: "a map of environments"))
-      return []
+      isWhole = false
+      return
     }
     let misplaced = MisplacedSections.all(in: node)
     for sections in misplaced { collector.add(sections.diagnostic) }
-    var environments: [Environment] = []
     for (key, value) in node.entries where !misplaced.contains(where: { $0.contains(key) }) {
       let name = key.text
       if !Name.isEnvironment(name) {
@@ -161,14 +167,13 @@ extension FileOutline {
             .wrongNodeKind, "`\(name)` cannot name an environment",
             at: key.place, "expected letters, digits, `_` and `-`"))
       }
-      var section = section(value, of: key, into: &collector)
+      var section = Self.section(value, of: key, into: &collector)
       let own = misplaced.filter { $0.environment?.key.contentSpan == key.contentSpan }
       for member in own.flatMap(\.sections) {
         section.add(member, as: SectionField.named(member.key))
       }
       environments.append(Environment(name: name, section: section, range: value.span.range))
     }
-    return environments
   }
 
   private static func section(
@@ -178,6 +183,7 @@ extension FileOutline {
     if node.isNull { return section }
     guard node.kind == .mapping, node.tag == nil else {
       collector.add(.wrongKind(node, "the environment `\(key.text)`", mustBe: "a map"))
+      section.isWhole = false
       return section
     }
     let misplaced = MisplacedServices(otherThan: SectionField.self, in: node)
@@ -203,19 +209,22 @@ extension FileOutline {
 }
 
 extension FileOutline {
-  static func imports(
+  private mutating func addImports(
     _ node: YAMLNode, into collector: inout DiagnosticCollector
-  ) -> [ImportRequest] {
-    if node.isNull { return [] }
+  ) {
+    if node.isNull { return }
     guard node.kind == .sequence, node.tag == nil else {
       collector.add(.wrongKind(node, "`imports`", mustBe: "a list of files"))
-      return []
+      isWhole = false
+      return
     }
-    var requests: [ImportRequest] = []
     for element in node.elements {
-      if let request = request(element, into: &collector) { requests.append(request) }
+      if let request = Self.request(element, into: &collector) {
+        imports.append(request)
+      } else {
+        isWhole = false
+      }
     }
-    return requests
   }
 
   private static func request(

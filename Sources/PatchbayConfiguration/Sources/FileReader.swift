@@ -97,7 +97,12 @@ package struct FileReader: Sendable {
     retrying { operations.entries(folder) }
   }
 
-  /// Returns the bytes of a regular file.
+  /// Returns the bytes of a regular file that a person names: symbolic links are followed.
+  package func bytes(ofLinked path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+    try bytes(of: try canonicalPath(of: path), limit: limit)
+  }
+
+  /// Returns the bytes of a regular file, by a path without symbolic links.
   ///
   /// A file that another process writes to meanwhile is read a second time; if it changes again,
   /// reading fails, because half of each version would be worse than none.

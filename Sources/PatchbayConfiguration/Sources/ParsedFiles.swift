@@ -24,6 +24,11 @@ final class ParsedFiles: Sendable {
 
   private let files = Locked<[Key: File]>([:])
 
+  /// Whether a file was parsed, under any name.
+  func contains(_ canonicalPath: String) -> Bool {
+    files.withLock { $0.keys.contains { $0.canonicalPath == canonicalPath } }
+  }
+
   subscript(key: Key) -> File? {
     get { files.withLock { $0[key] } }
     set { files.withLock { $0[key] = newValue } }

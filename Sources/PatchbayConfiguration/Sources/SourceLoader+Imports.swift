@@ -24,7 +24,8 @@ extension SourceLoader {
       }
       let own = Set(path.map(\.canonicalPath))
       var steps: [Step] = []
-      for file in files(matching: pattern, below: folder, request) where !isSibling(file, path) {
+      for file in files(matching: pattern, below: folder, request)
+      where !isSibling(PathText.joined(folder, file), request) {
         let name = fixed.isEmpty ? file : PathText.joined(fixed, file)
         guard let step = step(to: name, isOptional: true, span, from: text),
           !own.contains(step.canonicalPath)
@@ -85,11 +86,20 @@ extension SourceLoader {
     roots.contains { PathText.isInside(canonicalPath, $0) }
   }
 
-  /// Whether a file that a pattern in the root file matches is the root's sibling for an
-  /// environment: it has a separate rank, and importing it would add it to every environment.
-  private func isSibling(_ file: String, _ path: [Step]) -> Bool {
-    guard path.count == 1, let root = path.first else { return false }
-    return Siblings.environment(of: file, nextTo: PathText.lastPart(of: root.name)) != nil
+  /// Whether a file that a pattern matches is the root file's sibling for an environment: it has a
+  /// separate rank, and importing it would add it to every environment.
+  private mutating func isSibling(_ path: String, _ request: ImportRequest) -> Bool {
+    guard let root = rootFile, environment(ofSibling: PathText.lastPart(of: path)) != nil else {
+      return false
+    }
+    let folder = PathText.folder(of: path)
+    do {
+      return try reader.canonicalPath(of: folder) == root.folder
+    } catch {
+      let span = request.node.contentSpan
+      fail(unfinished(.unreadable(folder: folder, error), request.node.text, span))
+      return true
+    }
   }
 }
 

@@ -12,6 +12,10 @@ extension SourceLoader {
     if let path {
       shownRoot = PathText.tidied(PathText.folder(of: path))
       guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
+      var own: String? = canonicalRoot
+      if rootSetting != nil { own = canonicalPath(shownRoot, for: path, source.request) }
+      guard let own else { return nil }
+      rootFile = RootFile(canonicalPath: canonical, folder: own, name: PathText.lastPart(of: path))
       return load(path: path, canonicalPath: canonical, isOverlay: false)
     }
     return load(text(of: source, folder: canonicalRoot, isOverlay: false))
@@ -23,12 +27,33 @@ extension SourceLoader {
       return load(text(of: source, folder: roots.first ?? ".", isOverlay: true))
     }
     guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
+    if let fact = roleOfOverlay(canonical) { diagnostics.add(repeated(path, fact, source.request)) }
+    overlays.insert(canonical)
     // The program names an overlay, so it may import the files next to it.
     let own = PathText.folder(of: canonical)
     let outer = roots
     if !isInsideRoots(own) { roots.append(own) }
     defer { roots = outer }
     return load(path: path, canonicalPath: canonical, isOverlay: true)
+  }
+
+  /// Returns what else a file is that the program lays over the others; nil for nothing.
+  private func roleOfOverlay(_ canonicalPath: String) -> String? {
+    if overlays.contains(canonicalPath) { return "given twice as an overlay" }
+    if rootFile?.canonicalPath == canonicalPath { return "the root file" }
+    guard isLoaded(canonicalPath) else { return nil }
+    if let folder = rootFile?.folder, folder == PathText.folder(of: canonicalPath),
+      let environment = environment(ofSibling: PathText.lastPart(of: canonicalPath))
+    {
+      return "the file of the selected environment `\(environment)`"
+    }
+    return "imported"
+  }
+
+  /// Returns the environment of which a file in the root file's folder is the file; nil for any other
+  /// file.
+  func environment(ofSibling name: String) -> String? {
+    rootFile.flatMap { Siblings.environment(of: name, nextTo: $0.name) }
   }
 
   /// Reads a sibling of the root file.
@@ -60,10 +85,19 @@ extension SourceLoader {
     } catch {
       throw DiagnosticsError(Self.unlisted(path, error))
     }
+    let files = entries.filter { !$0.isFolder }
     // Whether one is read by an import is asked only where it would be reported.
-    let unread = entries.compactMap { UnreadSibling($0.name, in: folder, nextTo: root) }
-    let read = entries.compactMap { entry -> (environment: String, path: String)? in
-      // A folder of such a name is rejected when it is read.
+    var unread = files.compactMap { UnreadSibling($0.name, in: folder, of: root) }
+    for entry in entries where entry.isFolder && UnreadSibling.isFolder(entry.name) {
+      let inner = folder == "." ? entry.name : PathText.joined(folder, entry.name)
+      // Only for hints: a load does not need to list it.
+      for file in (try? reader.entries(of: inner)) ?? [] where !file.isFolder {
+        if let file = UnreadSibling(file.name, in: inner, of: root, isInFolder: true) {
+          unread.append(file)
+        }
+      }
+    }
+    let read = files.compactMap { entry -> (environment: String, path: String)? in
       guard let environment = Siblings.environment(of: entry.name, nextTo: root)
       else { return nil }
       return (environment, folder == "." ? entry.name : PathText.joined(folder, entry.name))
@@ -73,7 +107,9 @@ extension SourceLoader {
 
   /// Whether a file was not read, neither by an import nor as an overlay.
   func hasNotRead(_ sibling: UnreadSibling) -> Bool {
-    (try? reader.canonicalPath(of: sibling.path)).map { !isLoaded($0) } ?? false
+    (try? reader.canonicalPath(of: sibling.path)).map { path in
+      !isLoaded(path) && parsed?.contains(path) != true
+    } ?? false
   }
 
   /// Returns the folders that `$(file:…)` may read from, canonical.
@@ -131,6 +167,18 @@ extension SourceLoader {
     .notes(searchedFolders(for: path, request))
     .fix(.didYouMean(anyOf: nearFiles(of: path, from: "."), replacing: nil))
     .fix(request?.fixIt(path))
+  }
+
+  /// Returns the warning of an overlay that the load reads for another reason, too.
+  private func repeated(_ path: String, _ fact: String, _ request: FileRequest?) -> Diagnostic {
+    let isTwice = fact.hasPrefix("given")
+    return Diagnostic(
+      .repeatedFile,
+      "`\(path)` is \(fact)\(isTwice ? "" : " and an overlay"): its `!append` and `!prepend` add twice",
+      at: request?.place ?? .file(path), request?.place == nil ? "" : "named here"
+    )
+    .asWarning
+    .fix(isTwice ? "name it once" : "leave the overlay out")
   }
 
   private func searchedFolders(for path: String, _ request: FileRequest?) -> [String] {

@@ -12,6 +12,10 @@ struct SourceLoader: Sendable {
   var roots: [String] = []
   /// The folder of the root file as the user wrote it, which layer names omit.
   var shownRoot = ""
+  /// The root file; nil if the root is a text.
+  var rootFile: RootFile?
+  /// The canonical paths of the overlays that were opened.
+  var overlays: Set<String> = []
   private(set) var files: [LoadedFile] = []
   private var states: [String: State] = [:]
   private var bytesRead = 0
@@ -28,6 +32,14 @@ struct SourceLoader: Sendable {
     case loading
     case loaded(Int)
     case failed
+  }
+
+  /// The root file: its siblings are the files with such a name in the folder that its path names.
+  struct RootFile {
+    let canonicalPath: String
+    /// Canonical.
+    let folder: String
+    let name: String
   }
 
   /// One file on the path from the root to the current file.
@@ -156,6 +168,7 @@ struct SourceLoader: Sendable {
       hasFailed = true
       return nil
     }
+    if !outline.isWhole { hasFailed = true }
     let imported = loadImports(of: text, outline, path: path, into: &group)
     files.append(
       LoadedFile(

@@ -1,35 +1,50 @@
 import PatchbayDiagnostics
 
-/// A file next to the root whose name is nearly that of an environment's file, and that is not read
-/// as one.
+/// A file whose name is nearly that of an environment's file, and that is not read as one, such as
+/// `services-test.yaml` or `environments/test.yaml` next to `services.yaml`.
 struct UnreadSibling: Sendable {
   let environment: String
   let path: String
   /// The name under which it would be read.
   let expected: String
-  /// Whether only the extension or the case of the name differs, so that it can be no other file.
+  /// Whether its name has that of the root in it, so that it can be no other file.
   let isCertain: Bool
+  /// Whether another name is so usual for a file of an environment that a check reports it, although
+  /// no environment of this name is known.
+  let isUsual: Bool
+  private let isInFolder: Bool
 
   /// The words with which other formats begin the names of these files.
-  private static let otherStems: Set<String> = [
-    "", "config", "configuration", "service", "services", "application", "settings",
+  private static let otherStems = [
+    "app", "application", "config", "configuration", "service", "services", "settings",
+  ]
+  /// The folders in which other formats have these files.
+  private static let folders: Set<String> = ["env", "environment", "environments", "envs"]
+  /// The names of environments for which a file of another format counts as one of this program.
+  private static let usualNames: Set<String> = [
+    "acceptance", "ci", "dev", "development", "integration", "live", "local", "preview", "prod",
+    "production", "qa", "stage", "staging", "test", "testing", "uat",
   ]
 
-  /// Examines the name of a file next to a root; nil for a sibling, and for any other file.
-  init?(_ name: String, in folder: String, nextTo root: String) {
-    guard name != root, Siblings.environment(of: name, nextTo: root) == nil else { return nil }
+  /// Whether a folder next to a root is named like one of files of environments.
+  static func isFolder(_ name: String) -> Bool { folders.contains(name.lowercased()) }
+
+  /// Examines the name of a file next to a root, or in a folder next to it; nil for a sibling, and for
+  /// any other file.
+  init?(_ name: String, in folder: String, of root: String, isInFolder: Bool = false) {
+    let isSibling = name == root || Siblings.environment(of: name, nextTo: root) != nil
+    guard isInFolder || !isSibling else { return nil }
     let (own, ownExtension) = Self.parts(of: name)
     let (stem, rootExtension) = Self.parts(of: root)
-    guard ["yaml", "yml"].contains(ownExtension.lowercased()), !rootExtension.isEmpty else {
-      return nil
-    }
-    let dot = own.lastIndex(of: ".")
-    let environment = String(dot.map { own[own.index(after: $0)...] } ?? own[...])
-    let begin = dot.map { String(own[..<$0]) } ?? ""
-    guard Name.isEnvironment(environment), !begin.isEmpty || own != stem else { return nil }
-    isCertain = begin.lowercased() == stem.lowercased()
-    guard isCertain || Self.otherStems.contains(begin.lowercased()) else { return nil }
-    self.environment = environment
+    guard ["yaml", "yml"].contains(ownExtension.lowercased()), !rootExtension.isEmpty, own != stem
+    else { return nil }
+    let named = Self.environment(in: own, next: stem)
+    let other = Self.otherStems.lazy.compactMap { Self.environment(in: own, next: $0) }.first
+    environment = named ?? other ?? own
+    guard Name.isEnvironment(environment) else { return nil }
+    isCertain = named != nil && !isInFolder
+    isUsual = isInFolder || other != nil && Self.usualNames.contains(environment.lowercased())
+    self.isInFolder = isInFolder
     path = folder == "." ? name : PathText.joined(folder, name)
     expected = "\(stem).\(environment).\(rootExtension)"
   }
@@ -39,14 +54,34 @@ struct UnreadSibling: Sendable {
     return (String(name[..<dot]), String(name[name.index(after: dot)...]))
   }
 
-  /// The warning that it is not read.
-  var warning: Diagnostic {
+  /// Returns the environment in `services-test`, `services_test`, `services.test` and `test.services`;
+  /// nil if the word is not at the beginning or the end of a name.
+  private static func environment(in name: String, next word: String) -> String? {
+    let (lowercased, word) = (name.lowercased(), word.lowercased())
+    for separator in [".", "-", "_"] {
+      let rest =
+        lowercased.hasPrefix(word + separator)
+        ? name.dropFirst(word.count + 1)
+        : lowercased.hasSuffix(separator + word) ? name.dropLast(word.count + 1) : ""
+      if Name.isEnvironment(String(rest)) { return String(rest) }
+    }
+    return nil
+  }
+
+  /// Returns the warning that it is not read; the environment may have a file already.
+  func warning(isTaken: Bool) -> Diagnostic {
     Diagnostic(
       .unreadSibling,
       "`\(path)` is not read: the file of the environment `\(environment)` is `\(expected)`",
       at: .file(path)
     )
     .asWarning
-    .fix("rename it to `\(expected)`, or import it")
+    .fix("\(isTaken ? "move what it sets to `\(expected)`" : advice), or import it")
+  }
+
+  /// How it would be read.
+  var advice: String {
+    isInFolder
+      ? "move it next to the root file, as `\(expected)`" : "rename it to `\(expected)`"
   }
 }
