@@ -22,7 +22,7 @@ struct ScalarReadingTests {
   }
 
   @Test(arguments: [
-    ("0", 0), ("42", 42), ("-7", -7), ("+7", 7), ("010", 10), ("0x1F", 31), ("0o17", 15),
+    ("0", 0), ("42", 42), ("-7", -7), ("+7", 7), ("-0", 0), ("0x1F", 31), ("0o17", 15),
     ("0b101", 5), ("1_000_000", 1_000_000), ("-0x10", -16), ("0xdead_beef", 0xdead_beef),
   ])
   func integers(_ text: String, _ expected: Int) throws {
@@ -31,7 +31,7 @@ struct ScalarReadingTests {
 
   @Test(arguments: [
     "", "twelve", "1.0", "1e3", "_1", "1_", "1__0", "0x", "--1", "0x-1", "9223372036854775808",
-    " 1", "1 ", "٣",
+    " 1", "1 ", "٣", "0o8", "0b2", "0xg", "0x_1", "010", "00", "-07", "+0_1",
   ])
   func noIntegers(_ text: String) {
     #expect(throws: ValueMismatch.self) { try read(.text(text), as: Int.self) }
@@ -41,6 +41,35 @@ struct ScalarReadingTests {
     #expect(try read("255", as: UInt8.self) == 255)
     let error = #expect(throws: ValueMismatch.self) { try read("256", as: UInt8.self) }
     #expect(error?.expected == "a whole number from 0 to 255")
+  }
+
+  @Test(
+    "for a number out of range, the range is named",
+    arguments: [
+      "9223372036854775808", "-9223372036854775809", "0x8000000000000000",
+      "99_999_999_999_999_999_999",
+    ])
+  func outOfRange(_ text: String) {
+    let error = #expect(throws: ValueMismatch.self) { try read(.text(text), as: Int.self) }
+    #expect(
+      error?.expected == "a whole number from -9223372036854775808 to 9223372036854775807")
+  }
+
+  @Test(
+    "digits behind a leading 0 are an octal number or a decimal one",
+    arguments: [
+      ("0644", ["0o644", "644"]), ("-0644", ["-0o644", "-644"]), ("+07", ["+0o7", "+7"]),
+      ("00644", ["0o644", "644"]), ("0_644", ["0o644", "644"]), ("089", ["89"]),
+      ("00", ["0o0", "0"]), ("0", []), ("0x10", []), ("0o17", []), ("0.5", []), ("0644x", []),
+      ("twelve", ["12"]),
+    ])
+  func leadingZero(_ text: String, _ meant: [String]) {
+    do throws(ValueMismatch) {
+      _ = try read(.text(text), as: Int.self)
+      #expect(meant.isEmpty)
+    } catch {
+      #expect(error.replacements.map(\.text) == meant)
+    }
   }
 
   @Test(arguments: [

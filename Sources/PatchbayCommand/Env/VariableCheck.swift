@@ -54,6 +54,11 @@ extension DotEnvFile {
         at: assignment.span,
         first.pattern == nil ? "expected `\(first.type)`" : "does not fit"
       )
+      .note(
+        ScalarCorrection.unshownFact(
+          assignment.value,
+          for: first.expectation.hasPrefix("a whole number") ? Int.self : String.self)
+      )
       .readers(refusing.prefix(Self.mostReaders)))
   }
 

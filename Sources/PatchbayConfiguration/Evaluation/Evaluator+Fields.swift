@@ -231,9 +231,15 @@ extension Evaluator {
       // What is wrong may be in the value of a `$(…)`, which has another place.
       let meant =
         InterpolationTemplate.mayHoldReferences(layered.node)
-        ? nil
-        : ScalarCorrection.all(of: scalar.text, for: Value.self).first { parse($0.text) != nil }
-      report(wrongText(scalar.text, value, layered, expected, meant))
+        ? []
+        : ScalarCorrection.all(of: scalar.text, for: Value.self).filter { parse($0.text) != nil }
+      // One correction, or the readings of a number with a leading 0.
+      let isNumber = Value.self == Int.self
+      report(
+        wrongText(
+          scalar.text, value, layered,
+          isNumber && Scalars.isInteger(scalar.text) ? Int.expectationWithRange : expected,
+          isNumber ? meant : Array(meant.prefix(1)), for: Value.self))
     case .unknown(let text):
       guard let reader = TextReader(Value.self) else { return nil }
       unknownUses += UnknownUse.all(
@@ -246,7 +252,7 @@ extension Evaluator {
       guard let known = value.withDefaults else { return nil }
       if case .scalar(let scalar) = known.content {
         if let result = parse(scalar.text) { return result }
-        report(wrongText(scalar.text, known, layered, expected))
+        report(wrongText(scalar.text, known, layered, expected, for: Value.self))
       } else {
         report(.wrongKind(layered.node, subject.description, mustBe: expected))
       }
@@ -257,7 +263,7 @@ extension Evaluator {
 
   private func wrongText(
     _ text: String, _ value: ConfigurationValue, _ layered: LayeredValue, _ expected: String,
-    _ meant: (text: String, message: String)? = nil
+    _ meant: [(text: String, message: String)] = [], for type: Any.Type
   ) -> Diagnostic {
     let isShown = value.disclosure == .open && text.utf8.count <= 64
     return Diagnostic(
@@ -267,8 +273,8 @@ extension Evaluator {
       at: value.place, "expected \(expected)"
     )
     .labels(value.provenance.via.map { .init($0, "used here") })
-    .fix(
-      isShown
-        ? meant.map { .init($0.message, replacing: value.place, with: $0.text) } : nil)
+    .note(value.disclosure == .open ? nil : ScalarCorrection.unshownFact(text, for: type))
+    .fixes(
+      isShown ? meant.map { .init($0.message, replacing: value.place, with: $0.text) } : [])
   }
 }

@@ -79,6 +79,6 @@ extension FormatSchema {
 extension SchemaNode {
   /// A whole number in a spelling that YAML takes for a text, or in quotes.
   static var integerText: SchemaNode {
-    .pattern("^[-+]?(0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)$")
+    .pattern("^[-+]?(0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|0|[1-9][0-9_]*)$")
   }
 }

@@ -72,7 +72,12 @@ func decodeScalarType<Value>(
 extension FixedWidthInteger {
   /// A description of valid texts, as the end of "must be …".
   static var expectation: String {
-    Self.self == Int.self ? "a whole number" : "a whole number from \(Self.min) to \(Self.max)"
+    Self.self == Int.self ? "a whole number" : expectationWithRange
+  }
+
+  /// A description that names the range, for a number that is outside of it.
+  package static var expectationWithRange: String {
+    "a whole number from \(Self.min) to \(Self.max)"
   }
 }
 
@@ -84,8 +89,13 @@ private func decodeInteger<Integer: FixedWidthInteger>(
     throw ValueMismatch(expected, type: type, value: value)
   }
   if let number = Scalars.integer(scalar.text) as Integer? { return number }
-  let digits = Scalars.digits(forWord: scalar.text).map { ($0, "write the number in digits") }
-  throw ValueMismatch(expected, type: type, value: value, replacement: digits)
+  if Scalars.isInteger(scalar.text) {
+    throw ValueMismatch(type.expectationWithRange, type: type, value: value)
+  }
+  let digits = Scalars.digits(forWord: scalar.text).map { [($0, "write the number in digits")] }
+  throw ValueMismatch(
+    expected, type: type, value: value,
+    replacements: digits ?? ScalarCorrection.all(of: scalar.text, for: type))
 }
 
 private func decodeReadable<Readable: ConfigurationDecodable>(
@@ -113,7 +123,7 @@ private func scalar<Value>(
   }
   if let result = read(scalar.text) { return result }
   var mismatch = ValueMismatch(expected, type: type, value: value, legalTexts: legal)
-  mismatch.replacement = ScalarCorrection.all(of: scalar.text, for: type)
-    .first { read($0.text) != nil }
+  let meant = ScalarCorrection.all(of: scalar.text, for: type).first { read($0.text) != nil }
+  mismatch.replacements = meant.map { [$0] } ?? []
   throw mismatch
 }

@@ -2,12 +2,37 @@ import PatchbayDiagnostics
 
 /// Texts that a person may have meant by one that is not valid.
 package enum ScalarCorrection {
+  /// Returns what is wrong with a text of a variable or a file, which no message shows; nil if only its
+  /// words are.
+  package static func unshownFact(_ text: String, for type: Any.Type) -> String? {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return "the text is empty" }
+    if last == "\r" { return "the text ends with a carriage return" }
+    if last == "\n" { return "the text ends with a line break" }
+    if last.properties.isWhitespace { return "the text ends with a blank" }
+    if first.properties.isWhitespace { return "the text begins with a blank" }
+    if scalars.count > 1, first == last, first == "\"" || first == "'" {
+      return "the text has quotes around it, which are a part of it"
+    }
+    if type is any FixedWidthInteger.Type, let meant = Scalars.readings(ofLeadingZero: text) {
+      return meant.octal == nil
+        ? "the number has a leading 0, which it must not have"
+        : "the number has a leading 0: an octal one begins with `0o`, and a decimal one with another digit"
+    }
+    return nil
+  }
+
   /// Returns the texts to try for a type, each with the advice to write it.
   package static func all(of text: String, for type: Any.Type) -> [(text: String, message: String)]
   {
     if type == Bool.self { return boolean(text).map { [($0, "write `\($0)`")] } ?? [] }
     if type == Duration.self { return duration(text) }
     if type == RetryPause.self { return pause(text) }
+    if type is any FixedWidthInteger.Type, let meant = Scalars.readings(ofLeadingZero: text) {
+      let octal = meant.octal.map { ($0, "for an octal number, write `\($0)`") }
+      return [octal, (meant.decimal, "for a decimal number, write `\(meant.decimal)`")]
+        .compactMap(\.self)
+    }
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { return [] }
     var point = text
     point.replaceSubrange(comma...comma, with: ".")

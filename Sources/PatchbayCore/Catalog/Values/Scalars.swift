@@ -1,6 +1,8 @@
 /// Reads scalars by declared type; a value's spelling never determines its type.
 package enum Scalars {
   /// Reads an integer: decimal, `0x`, `0o`, `0b`, with `_` between digits.
+  ///
+  /// No decimal number begins with a 0 but the 0 itself: others read `0644` as an octal one.
   package static func integer<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
     // Nearly all are a few plain digits: this path costs a twentieth.
     let count = text.utf8.count
@@ -10,21 +12,59 @@ package enum Scalars {
       guard isDigit(byte) else { return decoratedInteger(text) }
       number = number * 10 + Int64(byte - 0x30)
     }
+    if count > 1, text.utf8.first == UInt8(ascii: "0") { return nil }
     return Integer(exactly: number)
   }
 
   /// Reads an integer with a sign, a radix or separators.
   private static func decoratedInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
-    var digits = Substring(text)
-    let sign = digits.first == "-" || digits.first == "+" ? String(digits.removeFirst()) : ""
+    guard let parts = parts(of: text), !parts.hasLeadingZero else { return nil }
+    return Integer(parts.sign + parts.digits, radix: parts.radix)
+  }
+
+  /// The parts of a text that is written as an integer.
+  private struct IntegerParts {
+    var sign = ""
     var radix = 10
+    /// Without separators.
+    var digits = ""
+
+    var hasLeadingZero: Bool { radix == 10 && digits.utf8.count > 1 && digits.hasPrefix("0") }
+  }
+
+  /// Returns the parts of an integer of any size; nil for any other text.
+  private static func parts(of text: String) -> IntegerParts? {
+    var parts = IntegerParts()
+    var digits = Substring(text)
+    if digits.first == "-" || digits.first == "+" { parts.sign = String(digits.removeFirst()) }
     for (prefix, base) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
-      radix = base
+      parts.radix = base
       digits.removeFirst(2)
     }
-    guard let plain = withoutSeparators(digits) else { return nil }
-    guard plain.first != "-", plain.first != "+" else { return nil }
-    return Integer(sign + plain, radix: radix)
+    guard let plain = withoutSeparators(digits), !plain.isEmpty,
+      plain.utf8.allSatisfy({ isDigit($0, radix: parts.radix) })
+    else { return nil }
+    parts.digits = plain
+    return parts
+  }
+
+  private static func isDigit(_ byte: UInt8, radix: Int) -> Bool {
+    radix == 16 ? isHexDigit(byte) : isDigit(byte) && byte < 0x30 + UInt8(radix)
+  }
+
+  /// Whether a text is an integer, although the type that reads it may be too small for it.
+  package static func isInteger(_ text: String) -> Bool {
+    parts(of: text).map { !$0.hasLeadingZero } ?? false
+  }
+
+  /// Returns what may be meant by digits behind a leading 0: an octal number, if it can be one, and a
+  /// decimal one; nil for any other text.
+  static func readings(ofLeadingZero text: String) -> (octal: String?, decimal: String)? {
+    guard let parts = parts(of: text), parts.hasLeadingZero else { return nil }
+    let rest = parts.digits.drop { $0 == "0" }
+    let digits = rest.isEmpty ? "0" : String(rest)
+    let isOctal = digits.utf8.allSatisfy { $0 < UInt8(ascii: "8") }
+    return (isOctal ? "\(parts.sign)0o\(digits)" : nil, parts.sign + digits)
   }
 
   /// Reads a number: decimal with exponent, `.inf`, `-.inf` and `.nan`, with `_` between digits.

@@ -8,8 +8,8 @@ struct ValueMismatch: Error {
   var type: TypeName
   /// The invalid value: the declared one, or a part of it.
   var value: ConfigurationValue
-  /// The valid value, if it can be determined.
-  var replacement: (text: String, message: String)?
+  /// The valid values that may be meant, if they can be determined.
+  var replacements: [(text: String, message: String)] = []
   /// Names to choose from, for near misses.
   var legalTexts: [String] = []
   /// A sentence that replaces "must be …, found …", for shapes that the type itself rejected.
@@ -25,13 +25,13 @@ struct ValueMismatch: Error {
     _ expected: String,
     type: Any.Type,
     value: ConfigurationValue,
-    replacement: (text: String, message: String)? = nil,
+    replacements: [(text: String, message: String)] = [],
     legalTexts: [String] = []
   ) {
     self.expected = expected
     self.type = TypeName(type)
     self.value = value
-    self.replacement = replacement
+    self.replacements = replacements
     self.legalTexts = legalTexts
   }
 
@@ -42,6 +42,13 @@ struct ValueMismatch: Error {
   }
 
   var found: String { value.found }
+
+  /// What is wrong with a text that the message does not show; nil if only its words are.
+  var unshownFact: String? {
+    guard unknownKey == nil, value.disclosure != .open, case .scalar(let scalar) = value.content
+    else { return nil }
+    return ScalarCorrection.unshownFact(scalar.text, for: type.type)
+  }
 }
 
 extension ConfigurationValue {

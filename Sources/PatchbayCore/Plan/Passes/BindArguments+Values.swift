@@ -72,7 +72,8 @@ extension PlanDraft {
     )
     .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
     .note(mismatch.note)
-    .fix(mismatch.fixIt(at: place, isShared: sharesText(use.node)))
+    .note(mismatch.unshownFact)
+    .fixes(mismatch.fixIts(at: place, isShared: sharesText(use.node)))
     // A value that overrides a secret is one too, even if its own line does not mark it.
     guard mismatch.value.disclosure == .secret, let span = place.span else { return diagnostic }
     return diagnostic.concealing(span)
@@ -112,7 +113,14 @@ extension ValueMismatch {
     return type.type == Never.self ? "expected \(expected)" : "expected `\(type)`"
   }
 
-  fileprivate func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
+  fileprivate func fixIts(at place: SourcePlace, isShared: Bool) -> [Diagnostic.FixIt] {
+    guard value.disclosure == .open, !replacements.isEmpty else {
+      return [fixIt(at: place, isShared: isShared)].compactMap(\.self)
+    }
+    return replacements.map { .init($0.message, replacing: place, with: $0.text) }
+  }
+
+  private func fixIt(at place: SourcePlace, isShared: Bool) -> Diagnostic.FixIt? {
     if let unknownKey { return .didYouMean(unknownKey.name, among: legalTexts, at: place) }
     if expected == "a list", value.disclosure == .external, case .scalar = value.content {
       return .init(
@@ -120,9 +128,6 @@ extension ValueMismatch {
           + "declare a `String` and split it in the factory")
     }
     guard value.disclosure == .open else { return nil }
-    if let replacement {
-      return .init(replacement.message, replacing: place, with: replacement.text)
-    }
     guard case .scalar(let scalar) = value.content else { return nil }
     if expected == "a list", !scalar.isQuoted, scalar.text.hasPrefix("-") {
       return Self.spaceAfterDash(at: place)
