@@ -154,7 +154,7 @@ public struct PatchbayCommand: Sendable {
       report(UsageError(mistake.message, help: mistake.help, subcommand: subcommand))
       return ExitCode.wrongUsage
     } catch {
-      output.problem("error: \(error)")
+      output.problem(DisplayText.lines("error: \(error)", limit: 1 << 16).joined(separator: "\n"))
       return ExitCode.failure
     }
   }
@@ -169,8 +169,12 @@ public struct PatchbayCommand: Sendable {
 
   private func report(_ mistake: UsageError) {
     let width = output.problemWidth()
-    var lines = [WordWrap.text(mistake.message, width, after: "error: ")]
-    if let help = mistake.help { lines.append(WordWrap.text(help, width, after: "help: ")) }
+    // They may repeat names of files, such as a similar one.
+    func safe(_ text: String) -> String {
+      DisplayText.lines(text, limit: 1 << 16).joined(separator: "\n")
+    }
+    var lines = [WordWrap.text(safe(mistake.message), width, after: "error: ")]
+    if let help = mistake.help { lines.append(WordWrap.text(safe(help), width, after: "help: ")) }
     lines.append("usage: " + (mistake.subcommand.map(usage) ?? generalUsage))
     output.problem(lines.joined(separator: "\n"))
   }

@@ -155,7 +155,10 @@ struct EnvToolTests {
     let indices = Self.ugly.indices.filter { index in
       // A shell has no escape for a carriage return, and no comment begins a line of a value.
       !Self.ugly[index].utf8.contains(0x0D) && !Self.ugly[index].contains("\n ")
+        && !Self.ugly[index].unicodeScalars.contains(where: DisplayText.isActive)
     }
+    // What acts on a terminal has no escape in the format.
+    #expect(text.matches(of: /its default cannot be written/).count == 6)
     let values = try source(
       assignments.joined(separator: "\n"), by: shell, names: indices.map { "V\($0)" })
     #expect(values.map { Array($0.utf8) } == indices.map { Array(Self.ugly[$0].utf8) })

@@ -142,6 +142,93 @@ struct HostileTextTests {
     #expect(outcome.result.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F) ~= $0.value })
   }
 
+  /// What acts on a terminal, each in another name or value of `hostile`.
+  private static let active = [
+    "\u{1B}[31m", "\u{7}", "\r", "\u{202E}", "\u{2066}", "\u{0}", "\u{9B}", "\u{2028}",
+  ]
+
+  /// A valid configuration with such characters in each text that a file may have.
+  private static let hostile: String = {
+    func text(_ word: String) -> String { (word + active.joined()).quotedForYAML }
+    return """
+      parameters:
+        name: \(text("name"))
+        map: { \(text("key")): \(text("value")), list: [\(text("element"))] }
+      services:
+        voice: { type: Plain, tags: { \(text("tag")): { \(text("attribute")): \(text("a")) } } }
+        greeter:
+          type: Greeter
+          description: \(text("description"))
+          deprecated: \(text("deprecated"))
+          tags: [\(text("tag"))]
+          arguments:
+            voice: !ref voice
+            name: \(("$(env:USER_NAME:-default" + active.joined() + ")").quotedForYAML)
+            token: $(name)
+      environments:
+        test: { parameters: { name: \(text("other")) } }
+
+      """
+  }()
+
+  private static let formats: [(words: [String], formats: [String])] = [
+    (
+      ["check"],
+      ["terminal", "line", "json", "sarif", "github", "gitlab", "junit", "markdown"]
+    ),
+    (
+      ["env", "--environment", "test"],
+      ["table", "json", "dotenv", "markdown", "kubernetes", "compose"]
+    ),
+    (["list", "services"], ["table", "json", "names"]),
+    (["list", "parameters"], ["table", "json", "names"]),
+    (["list", "tags"], ["table", "json", "names"]),
+    (["list", "types"], ["table", "json", "names"]),
+    (["list", "environments"], ["table", "json", "names"]),
+    (["show", "greeter"], ["text", "json"]), (["show", "voice"], ["text", "json"]),
+    (["show", "name"], ["text", "json"]), (["show", "map"], ["text", "json"]),
+    (["show", "tag" + active.joined()], ["text", "json"]),
+    (["why", "voice"], ["text", "json"]),
+    (["graph"], ["tree", "dot", "mermaid", "json"]), (["config"], ["yaml", "json"]),
+  ]
+
+  private static let others: [[String]] = [
+    ["list", "--tag", "tag"], ["list", "--tag", "tog" + active.joined()],
+    ["list", "--tag", "tag" + active.joined()], ["list", "--type", active.joined()],
+    ["list", "--file", active.joined()], ["list", active.joined()], ["show", "tag"],
+    ["show", "nam" + active.joined()], ["why", "voic" + active.joined()], ["config", "--origins"],
+    ["config", "--hash"], ["config", "--environment", "te" + active.joined()], ["schema"],
+    ["schema", "--check", active.joined()], ["check", "--overlays", active.joined()],
+    ["check", "--variables", active.joined()], ["env", "--check", active.joined()],
+    ["check" + active.joined()], ["check", "--fix" + active.joined()], ["greet"],
+    ["greet", "--overlay", active.joined()], ["completion", active.joined()],
+  ]
+
+  private static let calls: [[String]] =
+    formats.flatMap { row in row.formats.map { row.words + ["--format", $0] } } + others
+
+  @Test("no command writes what acts on a terminal, in any format", arguments: calls)
+  func commands(_ words: [String]) async throws {
+    let outcome = await run(words: words, services: Self.hostile)
+    let texts = outcome.result + outcome.problem
+    #expect(!texts.isEmpty)
+    // What the program itself prints is its own.
+    let isGreeting = words == ["greet"]
+    let text = isGreeting ? outcome.problem : texts
+    let found = text.unicodeScalars.filter { scalar in
+      scalar != "\n" && scalar != "\t"
+        && [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+    }
+    #expect(found.isEmpty, "\(words): \(found.map { String($0.value, radix: 16) })")
+  }
+
+  @Test("and a configuration with such characters is valid")
+  func hostileConfiguration() async {
+    let outcome = await run(words: ["list", "parameters"], services: Self.hostile)
+    #expect(outcome.code == 0, "\(outcome.problem)")
+    #expect(outcome.result.contains("\\u{1B}"))
+  }
+
   @Test(
     "text has nothing that acts on a terminal, and one line for each",
     arguments: ["terminal", "line"])

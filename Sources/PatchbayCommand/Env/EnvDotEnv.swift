@@ -19,7 +19,7 @@ extension EnvReport {
         lines.append("# \(row.content.needText(row.place)): \(row.content.contentText)")
         lines += row.content.readers.map { "# \($0.text)" }
       }
-      let texts = kinds.map(\.content.settableFallback)
+      let texts = kinds.map(\.content.dotEnvFallback)
       // Where environments differ, none of their defaults is right for all.
       let text = texts.allSatisfy { $0 == texts[0] } ? texts[0] : nil
       let assignment = "\(name)=\(text.map(DotEnvText.written) ?? "")"
@@ -60,12 +60,20 @@ package enum DotEnvText {
 }
 
 extension ExternalRequirements.Variable {
+  /// The default, if a dotenv file can have it: the format has no escapes for what acts on a terminal.
+  fileprivate var dotEnvFallback: String? {
+    settableFallback.flatMap { text in
+      // A carriage return has an escape.
+      text.unicodeScalars.contains { $0 != "\r" && DisplayText.isActive($0) } ? nil : text
+    }
+  }
+
   /// Whether the variable must be set, in words; the default itself is on the variable's line.
   func needText(_ place: String) -> String {
     switch shownFallback {
     case nil: "needed\(place)"
     case .text:
-      "optional\(place)" + (settableFallback == nil ? ", its default cannot be written" : "")
+      "optional\(place)" + (dotEnvFallback == nil ? ", its default cannot be written" : "")
     case .null: "optional\(place), null by default"
     case .hidden: "optional\(place), its default is not shown"
     case .several: "optional\(place), with several defaults"

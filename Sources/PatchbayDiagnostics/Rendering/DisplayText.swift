@@ -11,7 +11,7 @@ package enum DisplayText {
   }
 
   /// Returns the text's lines, each safe to print.
-  static func lines(_ text: String, limit: Int = longest) -> [String] {
+  package static func lines(_ text: String, limit: Int = longest) -> [String] {
     cut(escaped(text, keepingLineBreaks: true, limit: limit), limit: limit)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -25,6 +25,17 @@ package enum DisplayText {
     // The joiners are part of emoji and of several scripts, and have no other effect.
     return scalar.properties.generalCategory == .format && scalar.value != 0x200C
       && scalar.value != 0x200D
+  }
+
+  /// Whether a scalar acts on a terminal, or on the direction of what follows it; a file for a program may
+  /// need the others as they are.
+  package static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\n" || scalar == "\t" { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    case .format: return needsEscape(scalar)
+    default: return false
+    }
   }
 
   /// Returns the printed form of an invisible scalar.
