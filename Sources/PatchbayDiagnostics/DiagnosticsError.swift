@@ -24,6 +24,13 @@ public struct DiagnosticsError: Error, Sendable {
   public var codes: [DiagnosticCode] { diagnostics.map(\.code) }
 }
 
+extension DiagnosticsError: SafelyMirrored {
+  /// The diagnostics, and the type alone of the error of a factory: its texts may contain secrets.
+  package var mirrored: KeyValuePairs<String, Any> {
+    ["diagnostics": diagnostics, "underlying": underlying.map { "\(type(of: $0))" } ?? "nil"]
+  }
+}
+
 extension Diagnostic {
   /// Returns the error that contains this diagnostic alone, and the error of a factory that caused
   /// it.

@@ -52,8 +52,10 @@ struct TextParser {
       return stopped(by: error, secrets: builder.secrets)
     }
     var result = Result()
-    result.findings = builder.findings + builder.undefinedAnchors()
-    result.redactions = builder.secrets.merged()
+    // Of a text that cannot be used, it is not known what is a secret.
+    let possible = builder.isSound ? [] : SecretScanner.ranges(in: bytes)
+    result.redactions = (builder.secrets + possible).merged()
+    result.findings = builder.findings + builder.undefinedAnchors(hiding: result.redactions)
     result.repeated = builder.repeated.merged()
     if builder.isSound {
       result.content = Content(
@@ -101,6 +103,16 @@ struct TextParser {
 }
 
 extension [Range<Int>] {
+  /// Whether one of the ranges, which are sorted and disjoint, overlaps another range.
+  func overlap(_ range: Range<Int>) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].overlaps(range)
+  }
+
   /// Returns the same offsets as sorted ranges that do not touch.
   fileprivate func merged() -> [Range<Int>] {
     var result: [Range<Int>] = []

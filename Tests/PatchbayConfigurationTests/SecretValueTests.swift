@@ -71,6 +71,32 @@ struct SecretValueTests {
       variables: ["X": "hush"], gives: #"{token: !"hush"}"#,
       reports: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
     row(
+      "under a name, a literal of a parameter", "{ token: $(b) }", "{ b: hush }",
+      gives: "{token: !hush}",
+      reports: [
+        "services.yaml:1:18 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
+          + "stands in the file for all to read"
+      ]),
+    row(
+      "under a name, a literal in a list of a parameter", "{ token: $(b) }",
+      "{ b: [hush, $(c)], c: $(env:X) }",
+      variables: ["X": "hush"], gives: #"{token: [!hush, !"hush"]}"#,
+      reports: [
+        "services.yaml:1:19 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
+          + "stands in the file for all to read",
+        Self.unmarked("the argument `x.token` of `s`", "1:35"),
+      ]),
+    row(
+      "under a name, a text with a parameter", "{ token: 'a$(b)' }", "{ b: 1 }",
+      gives: #"{token: !"a1"}"#,
+      reports: [
+        "services.yaml:3:42 ?literal-secret: the argument `x.token` of `s` looks like a secret and "
+          + "stands in the file for all to read"
+      ]),
+    row(
+      "under a name, a literal of a marked parameter", "{ token: $(b) }", "{ b: !secret hush }",
+      gives: "{token: !hush}"),
+    row(
       "under a name, a file's", "{ token: $(b) }", "{ b: $(path:/a/$(env:X)) }",
       variables: ["X": "hush"], gives: #"{token: !"/a/hush"}"#,
       reports: [Self.unmarked("the argument `x.token` of `s`", "1:18")]),
@@ -173,7 +199,7 @@ struct SecretValueTests {
     row(
       "marked parameter", "{ token: $(b) }", "{ b: !secret $(env:X) }", variables: ["X": "hush"]),
     row("nothing", "{ token: , secret: ~, password: '', apiKey: null }"),
-    row("a parameter from the file", "{ token: $(b) }", "{ b: 1 }"),
+    row("a flag from the file", "{ token: $(b) }", "{ b: true }", gives: "{token: true}"),
     row("a path", "{ token: $(path:a) }"), row("another name", "{ tokens: $(env:X:-a) }"),
     row("an escaped dollar", "{ token: $$(env:X) }"),
     row("a default that is empty", "{ name: $(env:X:-) }", gives: #"{name: ""}"#),

@@ -40,6 +40,16 @@ struct ConcealedErrorTests {
     ("a variable's name", FailingGate.gate("text: $(env:API_TOKEN)")),
     ("a variable's name, inside a longer text", FailingGate.gate("url: 'a$(env:API_TOKEN)b'")),
     (
+      "the name of a variable of AWS, inside a longer text",
+      FailingGate.gate("url: 's3://x?k=$(env:AWS_SECRET_ACCESS_KEY)'")
+    ),
+    ("the name of a variable of Django", FailingGate.gate("text: $(env:SECRET_KEY)")),
+    ("the name of a variable of Compose", FailingGate.gate("text: 'a$(env:DB_PASS)'")),
+    (
+      "a parameter's name of AWS",
+      FailingGate.gate("text: $(aws.secret_access_key)", "{ aws: { secret_access_key: hunter2 } }")
+    ),
+    (
       "a parameter that only the program reads",
       "parameters: { p: !secret hunter2 }\nservices: { s: { type: Reader } }\n"
     ),
@@ -48,7 +58,8 @@ struct ConcealedErrorTests {
   @Test("where the configuration marks it or its name says so", arguments: concealed.map(\.id))
   func names(_ id: String) throws {
     let yaml = try #require(Self.concealed.first { $0.id == id }?.yaml)
-    let variables = ["VALUE": "hunter2", "API_TOKEN": "hunter2"]
+    let names = ["VALUE", "API_TOKEN", "AWS_SECRET_ACCESS_KEY", "SECRET_KEY", "DB_PASS"]
+    let variables = Dictionary(uniqueKeysWithValues: names.map { ($0, "hunter2") })
     if id == "a parameter that only the program reads" { return try read(yaml) }
     #expect(
       try FailingGate.shown(Verbatim(description: "no hunter2!"), yaml, variables) == "no [secret]!"

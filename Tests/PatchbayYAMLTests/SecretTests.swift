@@ -37,6 +37,7 @@ struct SecretTests {
         "a: !Secret x\nb: !secrt {c: d}\ne: !secrets y",
         "a: !Secret #\nb: !secrt ######\ne: !secrets #"
       ),
+      ("a: !!secret x\nb: !!str y\nc: !!set {z}", "a: !!secret #\nb: !!str y\nc: !!set {z}"),
       ("a: '!secret x'", "a: '!secret x'"),
     ])
   func exact(text: String, expected: String) {
@@ -96,9 +97,9 @@ struct SecretTests {
       ("b: @\na: !secrt x\nc: d", "b: @\na: !secrt #\nc: d"),
       ("b: @\na: ! x\nc: !ref x", "b: @\na: ! x\nc: !ref x"),
       ("password: x y\nb: @", "password: ###\nb: @"),
-      ("b: @\n{'api-key' : z, \"token\": y}", "b: @\n{'api-key' : z, \"token\": ##"),
+      ("b: @\n{'api-key' : z, \"token\": y}", "b: @\n{'api-key' : ##############"),
       ("b: @\ndbPassword: |\n  x\n y\nc: d", "b: @\ndbPassword: #\n###\n##\nc: d"),
-      ("token: !ref x\ntoken: $(x)\ntoken:\n  a: @", "token: !ref x\ntoken: $(x)\ntoken:\n  a: @"),
+      ("token: !ref x\ntoken: $(x)\ntoken:\n  a: @", "token: ######\ntoken: ####\ntoken:\n  ####"),
       ("tokens: x\nb: @", "tokens: x\nb: @"),
       // Lines that should have been indented.
       ("a: !secret |\nx\n y\nz", "a: !secret #\n#\n##\n#"),
@@ -111,16 +112,38 @@ struct SecretTests {
       ("\u{FEFF}!secret {a: b}\n@", "\u{FEFF}!secret ######\n#"),
       ("b: @\na: !%73%65%63%72%65%74 x", "b: @\na: !%73%65%63%72%65%74 #"),
       ("a: !secret |\r\n  x\r\n\r\n  y\r\nb: @", "a: !secret #\r\n###\r\n\r\n###\r\nb: @"),
-      ("b: &x hunter2\ntoken: *x\nc: @", "b: &x #######\ntoken: *x\nc: @"),
+      ("b: &x hunter2\ntoken: *x\nc: @", "b: &x #######\ntoken: ##\nc: @"),
       // Lines that belong to something else.
       ("a: !secret |\nb: c\n@", "a: !secret #\nb: c\n@"),
       ("a: !secret |\n\n# d\n'b' : c\n@", "a: !secret #\n\n# d\n'b' : c\n@"),
       ("- !secret |\n- b\n@", "- !secret #\n- b\n@"),
       ("a: !secret |\n---\nb: @", "a: !secret #\n---\nb: @"),
       ("{\na: !secret b\n}\n@", "{\na: !secret #\n}\n@"),
-      // A default is not shown, and a plain reference is.
+      // Whatever it looks like, up to the next key that is not indented deeper.
       ("token: $(env:X:-y)\nb: @", "token: ###########\nb: @"),
-      ("{token: $(x), b: @}", "{token: $(x), b: @}"), ("token: $(x)y\nb: @", "token: #####\nb: @"),
+      ("{token: $(x), b: @}", "{token: ###########"), ("token: $(x)y\nb: @", "token: #####\nb: @"),
+      ("password: { q: x ]\nb: c", "password: ########\n####"),
+      ("password: { q: x }\nb: @", "password: ########\nb: @"),
+      ("password: {\n  q: x }\nb: @", "password: #\n########\nb: @"),
+      ("password: *x\nb: c", "password: ##\nb: c"),
+      ("password: [*x]\nb: c", "password: ####\nb: c"),
+      ("password: !x y\nb: @", "password: ####\nb: @"),
+      ("!x password: y\nb: c", "!x password: #\nb: c"),
+      ("a: b\npassword:\u{A0}x\nb: c", "a: b\npassword:###\nb: c"),
+      ("password: \"\n  \\q x\"\nb: c", "password: #\n#######\nb: c"),
+      ("password: \"\n\\q x\"\nb: c", "password: #\n#####\nb: c"),
+      ("password: !!str \"\n\\q x\"\nb: c", "password: #######\n#####\nb: c"),
+      (
+        "- password: x\n  user: y\n  pin:\n    z\n- @",
+        "- password: #\n  user: y\n  pin:\n    z\n- @"
+      ),
+      ("password:\n  a: x\n  b:\n  - y\nc: @", "password:\n  ####\n####\n#####\nc: @"),
+      ("? password\n: x\n@", "? password\n: #\n#"),
+      ("{ v: ${DB_PASSWORD:-x} }", "{ v: ${DB_PASSWORD:#####"),
+      ("b: @\nv: $(DB_PASSWORD|x)", "b: @\nv: $(DB_PASSWORD|##"),
+      ("b: @\nv: ${DB_PASS ?? x}", "b: @\nv: ${DB_PASS ?####"),
+      ("b: @\nv: DB_PASS=x y", "b: @\nv: DB_PASS=###"),
+      ("b: @\nv: a=b c|d e?f", "b: @\nv: a=b c|d e?f"),
       ("token: $(x\nb: @", "token: ###\nb: @"),
     ])
   func afterMistake(text: String, expected: String) {

@@ -115,8 +115,10 @@ extension Diagnostic {
     if takesList || expected.hasPrefix("a map"), let misread = MisreadText(node, asList: takesList)
     {
       return error(at: .span(misread.place), misread.label).fix(misread.fixIt)
+        .concealing(credentialIn: node)
     }
     return error(at: node.wholePlace, "expected \(expected)").fix(form(of: node, mustBe: expected))
+      .concealing(credentialIn: node)
   }
 
   /// Returns the fix of a node that has the form of another kind; nil if it may be anything.
@@ -185,6 +187,16 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic {
+  /// Returns the diagnostic without the text of a node that holds the name of a credential and its value.
+  func concealing(credentialIn node: YAMLNode) -> Diagnostic {
+    guard node.kind == .scalar, !node.isFromProgram,
+      SecretNames.withoutValue(node.text) != node.text
+    else { return self }
+    return concealing(node.contentSpan)
+  }
+}
+
 extension Diagnostic.FixIt {
   /// Returns the fix of a field of a service in place of a section or of a service's key.
   static func fieldOfService(_ key: String) -> Self? {
@@ -215,7 +227,7 @@ extension YAMLNode {
     case .scalar:
       let text = text
       if text.isEmpty { return empty }
-      return text.utf8.count <= 64 ? "the text `\(text)`" : "a long text"
+      return text.utf8.count > 64 ? "a long text" : "the text `\(SecretNames.withoutValue(text))`"
     }
   }
 }

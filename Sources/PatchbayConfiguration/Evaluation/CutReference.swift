@@ -41,15 +41,4 @@ struct CutReference {
     }
     return .init(message, replacing: .span(span), with: ScalarText.doubleQuoted(text))
   }
-
-  /// Whether it has the default of a variable with the name of a credential.
-  var mayBeSecret: Bool {
-    let text = String(decoding: span.file.bytes[span.range], as: UTF8.self)
-    var rest = text[...]
-    while let opening = rest.firstRange(ofText: "$(env:") {
-      rest = rest[opening.upperBound...]
-      if SecretNames.isSecret(String(rest.prefix { $0 != ":" && $0 != ")" })) { return true }
-    }
-    return false
-  }
 }

@@ -24,12 +24,15 @@ extension Evaluator {
     return true
   }
 
-  /// Makes a text under the name of a credential secret, and warns if its parameter or source took
-  /// it from outside the configuration.
+  /// Makes a text under the name of a credential secret, and warns if its parameter or source is a
+  /// literal, or took it from outside the configuration.
   mutating func keepSecret(
     _ value: inout ConfigurationValue, _ name: String, _ layered: LayeredValue
   ) {
-    if !Self.comesFromOutside(layered) { warnOfOutside(value) }
+    if !Self.comesFromOutside(layered) {
+      warnOfOutside(value)
+      if Self.isOfParameters(layered) { warnOfLiterals(value) }
+    }
     hideDefaults(in: value)
     value = value.concealed(under: name)
   }
@@ -61,14 +64,51 @@ extension Evaluator {
     }
   }
 
+  /// Warns of texts of the configuration that a parameter gives to a credential.
+  private mutating func warnOfLiterals(_ value: ConfigurationValue) {
+    switch value.content {
+    case .scalar(let scalar) where value.disclosure == .open:
+      // Such as `true`, which is no password.
+      let isFlag = !scalar.isQuoted && (scalar.text == "true" || scalar.text == "false")
+      guard !isFlag, !scalar.text.isEmpty, let span = value.place.span else { return }
+      likelySecrets.append(span)
+      report(literalSecret(span, via: value.provenance.via))
+    // The parser bounds the depth.
+    case .list(let elements): for element in elements { warnOfLiterals(element) }
+    case .scalar, .unknown, .null, .map, .service, .faulty: break
+    }
+  }
+
+  /// Whether the current value, or a map that contains it, has the name of a credential.
+  var isUnderCredential: Bool {
+    ([subject.name] + subject.path).contains(where: SecretNames.isSecret)
+  }
+
+  /// Returns the error of an unknown YAML tag; under the name of a credential it may be the credential
+  /// itself, such as `!hunter2`.
+  mutating func unknownTag(_ tag: String, of node: YAMLNode) -> Diagnostic {
+    let error = Diagnostic.unknownTag(tag, of: node)
+    guard isUnderCredential, error.fixIts.allSatisfy(\.edits.isEmpty) else { return error }
+    likelySecrets.append(node.span)
+    return Diagnostic(
+      .unknownYAMLTag, "\(subject.description) has an unknown YAML tag", at: node.tagPlace,
+      "is not shown, as it may be a secret"
+    )
+    .notes(error.notes)
+    .fix("if the text begins with `!`, put it in quotes")
+  }
+
   /// Warns of a literal that overrides a secret: it is secret, too, but not marked `!secret`.
   mutating func warnOfUnmarkedSecret(_ layered: LayeredValue, _ merged: LayeredValue.Detail) {
     let node = layered.node
-    guard policy.isFinal, !node.isFromProgram, node.kind == .scalar, node.knownTag != .secret,
-      !node.isNothing,
-      case .written = merged.content, let below = merged.overridden.first
+    guard policy.isFinal, !node.isFromProgram, node.knownTag != .secret, !node.isNothing,
+      let below = merged.overridden.first
     else { return }
     let span = node.contentSpan
+    guard node.kind == .scalar, case .written = merged.content else {
+      likelySecrets.append(span)
+      return
+    }
     // Text next to a reference, and a default, are parts of the secret.
     let isReference = InterpolationTemplate.isWhole(node.text) && !node.text.contains(text: ":-")
     if !isReference { likelySecrets.append(span) }
@@ -113,21 +153,33 @@ extension Evaluator {
     }
   }
 
+  /// Returns whether an unmarked text refers to parameters, and to nothing else.
+  private static func isOfParameters(_ value: LayeredValue) -> Bool {
+    guard isUnmarked(value), InterpolationTemplate.mayHoldReferences(value.node),
+      let references = (try? InterpolationTemplate(value.node.text))?.references
+    else { return false }
+    return !references.isEmpty
+      && references.allSatisfy { if case .parameter = $0.kind { true } else { false } }
+  }
+
   private static func isUnmarked(_ value: LayeredValue) -> Bool {
     let node = value.node
     return node.kind == .scalar && (node.tagKind == .none || node.knownTag == .replace)
       && value.merged?.isSecret != true
   }
 
-  private func literalSecret(_ span: SourceSpan) -> Diagnostic {
+  private func literalSecret(_ span: SourceSpan, via: [SourcePlace] = []) -> Diagnostic {
     let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
     return Diagnostic(
       .literalSecret,
       "\(subject.description) looks like a secret and stands in the file for all to read",
       at: span, "not marked `!secret`"
     )
-    .asWarning
-    .fix("mark it, and it is never printed", replacing: .span(start), with: "!secret ")
+    .asWarning.labels(via.map { .init($0, "used here") })
+    .fix(
+      "mark it, and it is never printed",
+      edits: via.isEmpty ? [TextEdit(start, "!secret ")] : Self.mark(.span(span))
+    )
     .fix("better, take it from outside: `!secret $(env:NAME)` or `!secret $(file:path)`")
   }
 

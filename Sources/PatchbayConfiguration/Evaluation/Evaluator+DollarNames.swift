@@ -57,8 +57,7 @@ extension Evaluator {
   /// What brokers and clouds name with a `$`: the topics below `$SYS/`, and the version `$LATEST`.
   private static var othersNames: [String] { ["SYS", "LATEST"] }
 
-  private func mayBePassword(_ source: TextSource) -> Bool {
-    source.disclosure == .secret
-      || ([subject.name] + subject.path).contains(where: SecretNames.isSecret)
+  func mayBePassword(_ source: TextSource) -> Bool {
+    source.disclosure == .secret || isUnderCredential
   }
 }

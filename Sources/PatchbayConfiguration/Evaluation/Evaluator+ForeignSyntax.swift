@@ -30,6 +30,11 @@ extension Evaluator {
 
   private mutating func warnOfForeignText(_ source: TextSource) {
     let text = source.text
+    if let sign = SecretNames.signOfCredential(in: Array(text.utf8), from: 0),
+      let span = source.place(of: sign + 1..<source.node.textCount).span
+    {
+      likelySecrets.append(span)
+    }
     let isBraced = text.hasPrefix("{{") && text.hasSuffix("}}")
     let isNumbered = text.hasPrefix("#{") && text.hasSuffix("}")
     guard isBraced || isNumbered || text.hasPrefix("%"), text.utf8.count <= 256 else { return }
@@ -39,7 +44,7 @@ extension Evaluator {
     let name = String(words[0])
     guard let reference = parameters[name] == nil ? Self.variable(in: name) : name else { return }
     let place = source.place(of: 0..<source.node.textCount)
-    let isSecret = source.disclosure == .secret
+    let isSecret = mayBePassword(source)
     warnOfPlainText(
       isBraced ? "{{ … }}" : isNumbered ? "#{…}" : "%…%", at: place,
       .init(
@@ -110,10 +115,16 @@ extension Evaluator {
       let range = index..<(end.map { $0 + 1 } ?? index + 2)
       let place = source.place(of: range)
       var fixIt = Diagnostic.FixIt("to interpolate, write `$(…)`")
-      if let end, let span = place.span, span.range.count == range.count,
-        source.disclosure != .secret
+      let written = Array(bytes[index + 2..<(end ?? min(index + 258, bytes.count))])
+      if let sign = SecretNames.signOfCredential(in: written, from: 0) {
+        let rest = index + 3 + sign..<max(index + 3 + sign, end ?? bytes.count)
+        likelySecrets += [source.place(of: rest).span].compactMap(\.self)
+        let name = String(decoding: written[..<sign], as: UTF8.self)
+        fixIt = .init("to interpolate, write `$(env:\(name):-…)`")
+      } else if end != nil, let span = place.span, span.range.count == range.count,
+        !mayBePassword(source)
       {
-        let inner = String(decoding: bytes[index + 2..<end], as: UTF8.self)
+        let inner = String(decoding: written, as: UTF8.self)
         let replacement = Self.looksLikeVariable(inner) ? "$(env:\(inner))" : "$(\(inner))"
         fixIt =
           parameters[inner] == nil

@@ -228,14 +228,15 @@ extension Evaluator {
       guard policy == .listReferences, let span = source.place(of: reference.range).span else {
         return
       }
-      listedReferences.append(.init(name: name, span: span))
+      listedReferences.append(
+        .init(name: name, span: span, isHidden: isPartOfPassword(reference.range, source)))
     case .variable(let name, let fallback):
       if hideNameWithSecret(name, reference.range, source) { return }
       guard let fallback else { return }
       if SecretNames.isSecret(name) { hideDefault(fallback, source) }
       _ = evaluate(fallback, source)
     case .source(let name, let nameRange, let argument):
-      _ = checkSource(name, nameRange, source)
+      _ = checkSource(name, nameRange, argument, source)
       _ = evaluate(argument, source)
     }
   }
@@ -279,13 +280,25 @@ extension Evaluator {
     // No part of a secret may be quoted, not even its references.
     let isSecret = source.disclosure == .secret
     let cut = failure.isUnclosed ? CutReference(source.node) : nil
-    if let cut, isSecret || cut.mayBeSecret { likelySecrets.append(cut.span) }
+    hideRest(of: failure, cut, source)
     return Diagnostic(
       .interpolationSyntax,
       isSecret ? "the `$(…)` in this secret cannot be read" : failure.message,
       at: source.place(of: failure.range), failure.label
     )
     .fix(cut?.fixIt ?? failure.help.map { .init($0, edits: removing(failure.excess, source)) })
+  }
+
+  /// Hides everything behind the name of a reference that cannot be read: it may be a default.
+  private mutating func hideRest(
+    of failure: InterpolationTemplate.Failure, _ cut: CutReference?, _ source: TextSource
+  ) {
+    guard failure.excess.isEmpty, let name = failure.endOfName, name < source.node.textCount,
+      source.text.utf8.dropFirst(name).first != UInt8(ascii: ")"),
+      let rest = source.place(of: name..<source.node.textCount).span
+    else { return }
+    let end = max(rest.range.upperBound, cut?.span.range.upperBound ?? 0)
+    likelySecrets.append(SourceSpan(rest.file, rest.range.lowerBound..<end))
   }
 
   /// Returns the edits that remove parts of a text; none if the source spells one differently.

@@ -34,6 +34,9 @@ extension Evaluator {
   mutating func checkWritten(_ row: ParameterTable.Row) {
     subject = Subject(owner: .parameters, name: row.name)
     if row.value.shape == .required, row.value.merged == nil { return }
+    if row.isSecret, row.value.merged?.isSecret != true, !row.value.node.isFromProgram {
+      likelySecrets.append(row.value.node.contentSpan)
+    }
     _ = lintSecret(row.key, row.value)
     if row.value.shape != .required { _ = value(row.value, .data) }
   }
@@ -57,7 +60,10 @@ extension Evaluator {
           parameters.markNamed(target)
           if count == 1 { edges[row, default: []].append((target, use)) }
         } else if count <= Self.mostInText {
-          report(unknownParameter(use.name, .span(use.span)))
+          report(
+            use.isHidden
+              ? hiddenParameter(at: .span(use.span))
+              : unknownParameter(use.name, .span(use.span)))
           fail(row)
         }
       }

@@ -9,7 +9,10 @@ extension Evaluator {
   ) -> ConfigurationValue {
     guard let row = parameters[name] else {
       if shouldReport("$(\(name))", in: source) {
-        report(unknownParameter(name, source.place(of: range), range, of: source))
+        let place = source.place(of: range)
+        report(
+          isPartOfPassword(range, source)
+            ? hiddenParameter(at: place) : unknownParameter(name, place, range, of: source))
       }
       return faulty(range, source)
     }
@@ -177,6 +180,7 @@ extension Evaluator {
         keepSecret(&credential, key, value)
         result = credential
       }
+      if parameters.rows[row].isSecret { result = result?.concealed }
       parameters.rows[row].isOverlong = isOverlong
       return isOverlong ? faulty(value) : result
     }
@@ -206,6 +210,20 @@ extension Evaluator {
     var used = value.mapParts { Self.used($0, at: place) }
     used.provenance.bring(by: place, keeping: mostRecordedUses)
     return used
+  }
+
+  /// Whether a reference is next to other text of a password, so that it may not be meant as one.
+  func isPartOfPassword(_ range: Range<Int>, _ source: TextSource) -> Bool {
+    mayBePassword(source) && range != 0..<source.node.textCount
+  }
+
+  /// Returns the error of an unknown name that may be a part of a password.
+  func hiddenParameter(at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, "a `$(…)` in this secret names no parameter", at: place,
+      "is not shown, as it may be a part of the secret"
+    )
+    .fix("for the text `$(` itself, write `$$(`")
   }
 
   func unknownParameter(

@@ -14,7 +14,7 @@ extension Evaluator {
     _ name: String, _ nameRange: Range<Int>, _ argument: InterpolationTemplate,
     _ range: Range<Int>, _ source: TextSource
   ) -> ConfigurationValue {
-    let isKnown = checkSource(name, nameRange, source)
+    let isKnown = checkSource(name, nameRange, argument, source)
     let written = evaluate(argument, source)
     let path = written.withKnownParts
     if isKnown, context.variables.areUnknown,
@@ -168,8 +168,17 @@ extension Evaluator {
   }
 
   /// Returns whether a source is known, and reports an unknown one.
-  mutating func checkSource(_ name: String, _ nameRange: Range<Int>, _ source: TextSource) -> Bool {
+  ///
+  /// What follows the colon of an unknown one is hidden where it looks like the default of a variable.
+  mutating func checkSource(
+    _ name: String, _ nameRange: Range<Int>, _ argument: InterpolationTemplate,
+    _ source: TextSource
+  ) -> Bool {
     if name == "file" || name == "path" || context.sources[name] != nil { return true }
+    let first = source.text.utf8.dropFirst(argument.range.lowerBound).first
+    if SecretNames.isSecret(name) || first.map("=?+|".utf8.contains) == true {
+      likelySecrets += [source.place(of: argument.range).span].compactMap(\.self)
+    }
     if shouldReport("$(\(name):)", in: source) {
       report(unknownSource(name, nameRange, source))
     }

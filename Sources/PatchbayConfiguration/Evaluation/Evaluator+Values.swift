@@ -45,6 +45,9 @@ extension Evaluator {
     result.provenance.overridden += merged.overridden
     if merged.isSecret {
       result = result.concealed
+      for addition in merged.additions where !addition.node.isFromProgram {
+        likelySecrets.append(addition.node.contentSpan)
+      }
       warnOfUnmarkedSecret(layered, merged)
     }
     return result
@@ -90,7 +93,7 @@ extension Evaluator {
     case .known(let tag):
       // The callers have handled marks, so the tag is that of a service.
       return service(tag, value, kind)
-    case .unknown(let tag): return fault(.unknownTag(tag, of: node), in: value)
+    case .unknown(let tag): return fault(unknownTag(tag, of: node), in: value)
     }
     switch node.kind {
     case .scalar: return untagged(value)

@@ -5,6 +5,8 @@ struct InterpolationParser {
   /// The number of `$(…)` around the current position.
   private var depth = 0
   private let deepest: Int
+  /// The offset behind the name of the last reference that is in no other one.
+  private(set) var endOfName: Int?
 
   init(_ text: String, deepest: Int) {
     bytes = Array(text.utf8)
@@ -76,6 +78,7 @@ struct InterpolationParser {
     }
     let nameRange = nameStart..<index
     let name = String(decoding: bytes[nameRange], as: UTF8.self)
+    if depth == 1 { endOfName = index }
     let kind: InterpolationTemplate.Kind
     switch index < bytes.count ? bytes[index] : nil {
     case UInt8(ascii: ")"):
@@ -96,6 +99,7 @@ struct InterpolationParser {
     let nameStart = index
     while index < bytes.count, isVariableByte(bytes[index]) { index += 1 }
     let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
+    if depth == 1 { endOfName = index }
     guard index < bytes.count else { throw unclosed(start) }
     let isBlank = bytes[index] == 0x20 || bytes[index] == 0x09
     if isBlank, !blanksAroundName().isEmpty { throw unexpected(bytes[index], start) }

@@ -49,6 +49,9 @@ struct InterpolationTemplate {
     var excess: [Range<Int>] = []
     /// Whether a `)` is missing.
     var isUnclosed = false
+    /// The offset behind the name of the outermost reference that cannot be read; nil if it begins
+    /// none.
+    var endOfName: Int?
     /// Whether references nest too deep.
     var isTooDeep = false
   }
@@ -56,7 +59,13 @@ struct InterpolationTemplate {
   /// Parses a text whose references may nest up to a depth.
   init(_ text: String, deepest: Int = LoadLimits.deepestInterpolation) throws(Failure) {
     var parser = InterpolationParser(text, deepest: deepest)
-    self = try parser.parse()
+    do {
+      self = try parser.parse()
+    } catch {
+      var failure = error
+      failure.endOfName = parser.endOfName
+      throw failure
+    }
   }
 
   init(range: Range<Int>, parts: [Part]) {

@@ -22,6 +22,8 @@ struct ParameterTable {
     var isUsed = false
     /// Whether some text names it, used or not.
     var isNamed = false
+    /// Whether it is a part of a map that overrides a secret.
+    var isSecret = false
     /// Whether it is too long, so that values that contain it are too long as well.
     var isOverlong = false
 
@@ -54,6 +56,8 @@ struct ParameterTable {
   struct Use {
     let name: String
     let span: SourceSpan
+    /// Whether the name may be a part of a password.
+    let isHidden: Bool
   }
 
   var rows: [Row] = []
@@ -78,7 +82,7 @@ struct ParameterTable {
 
   init(_ root: LayeredValue) {
     rows.reserveCapacity(root.entries.count)
-    for entry in root.entries { _ = add(entry, below: "") }
+    for entry in root.entries { _ = add(entry, below: "", isSecret: false) }
   }
 
   /// Records that a text names a parameter, and so all entries of a map; the parser bounds the depth.
@@ -89,16 +93,22 @@ struct ParameterTable {
   }
 
   /// Adds a row and those of its entries; the parser bounds the depth of the recursion.
-  private mutating func add(_ entry: LayeredEntry, below parent: String) -> Int {
+  private mutating func add(
+    _ entry: LayeredEntry, below parent: String, isSecret: Bool
+  ) -> Int {
     let name = parent.isEmpty ? entry.key : "\(parent).\(entry.key)"
     let position = rows.count
     rows.append(
       Row(
         name: name, packedName: .of(name), key: entry.key, keyPlace: entry.keyPlace,
         value: entry.value))
+    let isSecret = isSecret || entry.value.merged?.isSecret == true
+    rows[position].isSecret = isSecret
     if rows[position].hasName { index.insert(position, hash: TextHash.hash(name)) }
     if entry.value.shape == .map, entry.value.node.isPlainMap || entry.value.merged != nil {
-      rows[position].children = entry.value.entries.map { add($0, below: name) }
+      rows[position].children = entry.value.entries.map {
+        add($0, below: name, isSecret: isSecret)
+      }
     }
     return position
   }

@@ -7,6 +7,8 @@ struct ParameterNames {
   private let layer: Int
   private let deepest: Int
   private let root = Level()
+  /// The value of the parameter before, of which a comma may have cut off a part.
+  private var last: YAMLNode?
   private(set) var diagnostics: [Diagnostic] = []
 
   init(layer: Int, deepest: Int) {
@@ -49,11 +51,20 @@ struct ParameterNames {
   /// Adds a parameter, and reports an invalid name or a second value.
   mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
     let name = key.text
+    defer { last = value }
     guard Name.isParameter(name) else {
+      // The value with the cut reference is reported.
+      if let cut = last.flatMap({ CutReference($0) }), let span = key.place.span,
+        cut.span.range.contains(span.range.lowerBound)
+      {
+        return
+      }
       diagnostics.append(
         Diagnostic(
-          .wrongNodeKind, "`\(name)` cannot be the name of a parameter",
-          at: key.place, "expected letters, digits, `_` and `-`, and dots between"))
+          .wrongNodeKind, "`\(SecretNames.withoutValue(name))` cannot be the name of a parameter",
+          at: key.place, "expected letters, digits, `_` and `-`, and dots between"
+        )
+        .concealing(credentialIn: key))
       return
     }
     let parts = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }

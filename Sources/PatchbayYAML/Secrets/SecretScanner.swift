@@ -1,15 +1,15 @@
 import PatchbayDiagnostics
 
-/// Finds possible secrets in a text that could not be parsed to its end.
+/// Finds possible secrets in a text that cannot be used because of an error.
 ///
-/// After an error the extent of a `!secret` is unknown, so more is hidden than necessary: the rest
-/// of its line, the lines below that are indented deeper, and everything up to the bracket or quote
-/// that closes the value. If the next line looks like a part of the secret that was not indented,
-/// everything from there on is hidden. A text under a name such as `password:` is hidden as well,
-/// marked or not.
+/// After an error it is unknown what belongs to a value. So everything is hidden between a `!secret`, or
+/// the name of a credential, and the next key that is not indented deeper, whatever it looks like: the rest
+/// of the line, the lines below that are indented deeper, and everything up to the bracket or quote that
+/// closes the value. If the next line looks like a part of the secret that was not indented, everything
+/// from there on is hidden.
 enum SecretScanner {
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
-    var ranges = rangesOfUnmarked(in: bytes)
+    var ranges = rangesOfCredentials(in: bytes)
     var index = 0
     // Only with `%TAG` can a tag mean secret without containing the word.
     var hasHandles: Bool?
@@ -23,8 +23,7 @@ enum SecretScanner {
         guard isDeclared else { continue }
       }
       let end = endOfSecret(after: tag, in: bytes)
-      let blanks = bytes[tag.upperBound..<end].prefix { isBlank($0) || isLineBreak($0) }
-      ranges.append(blanks.endIndex..<end)
+      ranges.append(firstText(from: tag.upperBound, to: end, in: bytes)..<end)
       index = end
     }
     return ranges
@@ -67,59 +66,31 @@ enum SecretScanner {
     return result
   }
 
-  /// Returns the ranges of the texts under the names of secrets.
-  private static func rangesOfUnmarked(in bytes: [UInt8]) -> [Range<Int>] {
+  /// Returns the ranges of what follows the names of credentials.
+  private static func rangesOfCredentials(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
-    while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
-      index = colon + 1
-      guard SecretNames.isSecret(name(before: colon, in: bytes)),
-        let text = bytes[index...].firstIndex(where: { !isBlank($0) }),
-        !isLineBreak(bytes[text]), !"[{*#".utf8.contains(bytes[text]),
-        !isOtherTag(bytes[text...]),
-        !beginsWithReference(bytes[text...])
-      else { continue }
-      let isBlock = bytes[text] == UInt8(ascii: "|") || bytes[text] == UInt8(ascii: ">")
-      let end =
-        isBlock
-        ? endOfSecret(after: colon..<index, in: bytes) : endOfLine(in: bytes, from: text)
-      ranges.append(text..<end)
-      index = end
+    while let sign = SecretNames.signOfCredential(in: bytes, from: index) {
+      let name = sign..<sign + 1
+      // The other signs are those of defaults, as in `${DB_PASSWORD|x}`.
+      let isKey = bytes[sign] == UInt8(ascii: ":")
+      let end = isKey ? endOfSecret(after: name, in: bytes) : endOfLine(in: bytes, from: sign)
+      ranges.append(firstText(from: sign + 1, to: end, in: bytes)..<end)
+      index = max(end, sign + 1)
     }
     return ranges
   }
 
-  /// Whether a value begins with a tag that makes it something other than text.
-  private static func isOtherTag(_ value: ArraySlice<UInt8>) -> Bool {
-    value.first == UInt8(ascii: "!")
-      && !["!!", "!replace "].contains { value.starts(with: $0.utf8) }
-  }
-
-  /// Whether a value begins with a `$(…)` that is the whole value.
-  ///
-  /// A longer one than most is no reference, and so is hidden: a line may have one at each of a million bytes.
-  private static func beginsWithReference(_ value: ArraySlice<UInt8>) -> Bool {
-    let line = value.prefix(512).prefix { !isLineBreak($0) }
-    guard let close = line.firstIndex(of: UInt8(ascii: ")")),
-      CredentialText.isReference(line[...close])
-    else { return false }
-    return value[(close + 1)...].first
-      .map { isBlank($0) || isLineBreak($0) || ",]}".utf8.contains($0) } ?? true
-  }
-
-  /// Returns the last letters before a colon, enough to recognize the name of a secret.
-  private static func name(before colon: Int, in bytes: [UInt8]) -> String {
-    let isQuoted = colon > 0 && "'\"".utf8.contains(bytes[colon - 1])
-    let end = isQuoted ? colon - 1 : colon
-    let name = bytes[max(0, end - 32)..<end].reversed().prefix {
-      $0 > 0x20 && !"[]{},'\"".utf8.contains($0)
-    }
-    return String(decoding: name.reversed(), as: UTF8.self)
+  /// Returns the offset of the first byte of a range that is no blank and no line break; its end if there
+  /// is none.
+  private static func firstText(from start: Int, to end: Int, in bytes: [UInt8]) -> Int {
+    guard start < end else { return end }
+    return bytes[start..<end].firstIndex { !isBlank($0) && !isLineBreak($0) } ?? end
   }
 
   private static func endOfSecret(after tag: Range<Int>, in bytes: [UInt8]) -> Int {
     var end = endOfLine(in: bytes, from: tag.upperBound)
-    let text = bytes[tag.upperBound...].firstIndex { !isBlank($0) && !isLineBreak($0) }
+    let text = startOfContent(after: tag.upperBound, in: bytes)
     if let text, ["\"", "'"].contains(UnicodeScalar(bytes[text])) {
       let closing = BracketScanner.closingQuote(of: text, in: bytes) ?? bytes.count
       end = max(end, endOfLine(in: bytes, from: closing))
@@ -129,6 +100,16 @@ enum SecretScanner {
     }
     end = endOfBlock(of: tag, in: bytes, from: end)
     return isFollowedByStrayText(end, in: bytes) ? bytes.count : end
+  }
+
+  /// Returns the offset of a value, behind its tag and its anchor; nil at the end.
+  private static func startOfContent(after start: Int, in bytes: [UInt8]) -> Int? {
+    var index = start
+    while let text = bytes[index...].firstIndex(where: { !isBlank($0) && !isLineBreak($0) }) {
+      guard "!&".utf8.contains(bytes[text]) else { return text }
+      index = bytes[text...].firstIndex { isBlank($0) || isLineBreak($0) } ?? bytes.count
+    }
+    return nil
   }
 
   /// Whether the next line with content can only be a text that should have been indented.
@@ -158,7 +139,15 @@ enum SecretScanner {
   /// Returns the end of the lines that belong to the block under a tag's line.
   private static func endOfBlock(of tag: Range<Int>, in bytes: [UInt8], from start: Int) -> Int {
     let line = bytes[..<tag.lowerBound].lastIndex(where: isLineBreak).map { $0 + 1 } ?? 0
-    let first = bytes[line...].firstIndex { !isBlank($0) } ?? line
+    // The entries of a map in a list are as deep as the first one behind the dash.
+    var first = line
+    while let text = bytes[first...].firstIndex(where: { !isBlank($0) }) {
+      first = text
+      guard text < tag.lowerBound, bytes[text] == UInt8(ascii: "-"), isBlank(bytes[text + 1]) else {
+        break
+      }
+      first = text + 1
+    }
     // A tag at the beginning of a line, or of a document, has its content at the same indentation.
     // A list may be below its key without indentation.
     let beginsLine =
@@ -235,6 +224,10 @@ enum SecretTag {
   /// Whether a tag is the secret tag, or a misspelling of it, which is reported while the secret is
   /// kept.
   static func isMeant(by tag: String) -> Bool {
-    tag == name || !nearMisses(of: tag, in: [name]).isEmpty
+    // `!!secret` would be a tag of YAML's own, which does not exist.
+    let meant = tag.hasPrefix(standard) ? "!\(tag.dropFirst(standard.count))" : tag
+    return meant == name || !nearMisses(of: meant, in: [name]).isEmpty
   }
+
+  private static let standard = "tag:yaml.org,2002:"
 }

@@ -16,8 +16,6 @@ extension TreeBuilder {
   struct UnknownAlias {
     var name: UInt32
     var range: Range<Int>
-    /// Whether it is inside a secret, so that its name must not be shown.
-    var isSecret: Bool
   }
 
   mutating func addAlias(_ event: YAMLEvent) throws(Finding) {
@@ -59,9 +57,7 @@ extension TreeBuilder {
             .undefinedAnchor, "an alias stands inside the very node that it repeats",
             at: event.range, "this would hold itself without end"))
       } else {
-        unknownAliases.append(
-          UnknownAlias(
-            name: event.anchor, range: event.range, isSecret: frames.contains(where: \.isSecret)))
+        unknownAliases.append(UnknownAlias(name: event.anchor, range: event.range))
       }
       if isKey { drop(&record) }
     }
@@ -69,8 +65,9 @@ extension TreeBuilder {
     finishChild(end: record.upperBound, height: height)
   }
 
-  /// Reports the aliases whose anchors do not exist, or only further down.
-  func undefinedAnchors() -> [Finding] {
+  /// Reports the aliases whose anchors do not exist, or only further down; those in secrets, which are
+  /// sorted and disjoint, without their names.
+  func undefinedAnchors(hiding secrets: [Range<Int>]) -> [Finding] {
     let names = reader.anchors
     // Edit distances cost the product of the lengths: names that are too long to type get no
     // suggestion.
@@ -79,7 +76,7 @@ extension TreeBuilder {
       .filter { $0.utf8.count <= longest }
     var suggestions = 20
     return unknownAliases.map { alias in
-      guard !alias.isSecret, let name = names.name(alias.name) else {
+      guard !secrets.overlap(alias.range), let name = names.name(alias.name) else {
         return Finding(
           .undefinedAnchor, "an alias has no anchor above it in this file", at: alias.range,
           "no node has this anchor")

@@ -1,0 +1,103 @@
+import PatchbayConfiguration
+import PatchbayDiagnostics
+import Testing
+
+@Suite("A secret next to a mistake is not shown")
+struct SecretNearMistakeTests {
+  /// Each holds `hunter2`, and a mistake at it or next to it.
+  static let texts: [String] = [
+    "parameters:\n  password: { q: hunter2 ]",
+    "parameters:\n  password: *hunter2",
+    "parameters:\n  passwords: 1\n  credentials: [a, *hunter2]",
+    "parameters:\n  password: !hunter2 x",
+    "parameters:\n  password: !!hunter2 x",
+    "parameters:\n  db: { password: !x hunter2 }",
+    "services: { s: { type: T, arguments: { password: !hunter2 x } } }",
+    "parameters:\n  password:\u{A0}hunter2",
+    "parameters:\n  password:hunter2",
+    "parameters: { password:hunter2 }",
+    "parameters:\n  password=hunter2",
+    "services:\n  s: password=hunter2",
+    "parameters:\n  !x password: hunter2",
+    "parameters: { v: !!secret hunter2 }",
+    "parameters:\n  v: '$(env:DB_PASSWORD:=hunter2)'",
+    "parameters:\n  v: '$(DB_PASSWORD:-hunter2)'",
+    "parameters:\n  v: '$(DB_PASSWORD:=hunter2)'",
+    "parameters:\n  v: '$(DB:?hunter2)'",
+    "parameters:\n  v: '$(env:DB_PASSWORD|hunter2)'",
+    "parameters:\n  v: '$(env:DB_PASSWORD?hunter2)'",
+    "parameters:\n  v: '$(DB_PASSWORD ?? hunter2)'",
+    "parameters:\n  v: '$(db|hunter2)'",
+    "parameters:\n  v: '$(env:DB_PASSWORD:-hunter2'",
+    "parameters: { v: $(env:DB_PASSWORD:-a, hunter2) }",
+    "parameters: { v: '${DB_PASSWORD:-hunter2}', w: $(nope) }",
+    "parameters: { v: '${DB_PASSWORD|hunter2}', w: $(nope) }",
+    "parameters: { v: '${DB_PASSWORD:-hunter2', w: $(nope) }",
+    "parameters: { v: '%DB_PASSWORD:-hunter2%', w: $(nope) }",
+    "parameters: { v: ${DB_PASSWORD:-hunter2} }",
+    "parameters:\n  v: %DB_PASSWORD|hunter2%",
+    "parameters: { v: !secret 'pa$(hunter2)word' }",
+    "parameters: { password: 'pa$(hunter2)word' }",
+    "services: { s: { type: T, arguments: { password: 'pa$(hunter2)word' } } }",
+    "parameters:\n  password: \"\n    \\q hunter2\"",
+    "parameters:\n  password: \"\nhunter2 \\q\"",
+  ]
+
+  @Test("whatever it looks like", arguments: texts)
+  func files(_ text: String) throws { try expectNothing(in: Load(text)) }
+
+  @Test(
+    "where a layer adds to a secret, or replaces it",
+    arguments: [
+      "!append [hunter2]", "!prepend [a, hunter2]", "!replace [hunter2]", "{ a: hunter2 }",
+      "hunter2",
+    ])
+  func layers(_ text: String) throws {
+    try expectNothing(
+      in: Load(
+        "parameters: { keys: !secret $(list), list: [a] }",
+        overlays: [.overlay("parameters: { keys: \(text), w: $(nope) }")]))
+  }
+
+  @Test("and what is no secret is shown")
+  func shown() throws {
+    for text in [
+      "parameters: { v: '$(host:-hunter)', w: $(nope) }",
+      "parameters: { v: '${HOST:-localhost}', w: $(nope) }",
+      "parameters: { v: !hunter x }", "parameters: { v: 'a$(hunter)b' }",
+      "parameters:\n  v: { q: x ]",
+    ] {
+      let load = try Load(text)
+      let lines = TerminalRenderer().render(load.diagnostics)
+      #expect(!load.diagnostics.isEmpty && !lines.contains("[secret]") || text.contains(":-hunter"))
+    }
+  }
+
+  private struct Refused: Error { let text: String }
+
+  @Test("nor does a dump show the error of a factory")
+  func dumped() {
+    var text = ""
+    dump(
+      DiagnosticsError(
+        Diagnostic(.factoryFailed, "the factory failed"), underlying: Refused(text: "hunter2")),
+      to: &text)
+    #expect(text.contains("the factory failed") && text.contains("Refused"))
+    #expect(!text.contains("hunter2"))
+  }
+
+  private func expectNothing(
+    in load: Load, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(!load.diagnostics.isEmpty, sourceLocation: sourceLocation)
+    for diagnostic in load.diagnostics {
+      let texts =
+        [diagnostic.message, TerminalRenderer().render(diagnostic)]
+        + diagnostic.labels.map(\.message) + diagnostic.notes + diagnostic.fixIts.map(\.message)
+        + diagnostic.fixIts.flatMap(\.edits).map(\.replacement)
+      #expect(
+        !texts.joined(separator: "\n").contains("unter2"), "\(texts)",
+        sourceLocation: sourceLocation)
+    }
+  }
+}
