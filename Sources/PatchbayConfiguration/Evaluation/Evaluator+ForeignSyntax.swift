@@ -52,6 +52,28 @@ extension Evaluator {
         replacing: isSecret ? nil : place, with: "$(\(reference))"))
   }
 
+  /// Warns of a key with a `$(…)`, unless a `!!str` before it says that the text is meant.
+  @inline(__always)
+  mutating func warnOfReference(inKey key: String, at place: @autoclosure () -> SourcePlace) {
+    if key.utf8.contains(UInt8(ascii: "$")) { warnOfReference(in: key, place()) }
+  }
+
+  private mutating func warnOfReference(in key: String, _ place: SourcePlace) {
+    guard InterpolationTemplate.holdsReference(key), let span = place.span else { return }
+    let before = span.file.bytes[..<span.range.lowerBound].reversed().drop { $0 == 0x20 }
+    guard !before.starts(with: "rts!!".utf8) else { return }
+    let start = SourceSpan(span.file, span.range.lowerBound..<span.range.lowerBound)
+    report(
+      Diagnostic(
+        .suspiciousInterpolation,
+        "a key is taken as it is: `$(…)` means nothing there", at: place, "never interpolated"
+      )
+      .asWarning
+      .fix(
+        "if this text is meant, write `!!str` before it, and nothing is reported",
+        edits: [TextEdit(start, "!!str ")]))
+  }
+
   /// Warns of a text that looks like an interpolation.
   mutating func warnOfPlainText(
     _ text: String, at place: SourcePlace, _ fixIt: Diagnostic.FixIt

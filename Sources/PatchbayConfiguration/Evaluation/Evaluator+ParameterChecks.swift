@@ -17,6 +17,7 @@ extension Evaluator {
       let entry = parameters.rows[row]
       subject = Subject(owner: .parameters, name: entry.name)
       let faultsBefore = faults
+      warnOfReference(inKey: entry.key, at: entry.keyPlace)
       if entry.children != nil {
         checkMarks(ofMap: entry.value)
       } else {

@@ -161,6 +161,7 @@ extension Evaluator {
     for entry in layered.members {
       let key = entry.key
       subject.path.append(key)
+      warnOfReference(inKey: key, at: entry.keyPlace)
       let isCredential = lintSecret(entry)
       if var value = value(entry.value, kind) {
         if isCredential { keepSecret(&value, key, entry.value) }

@@ -88,7 +88,9 @@ extension TreeBuilder {
     let start = map.lowerBound - 1
     guard start >= 0, bytes[start] == UInt8(ascii: "{"),
       bytes[map].starts(with: "{".utf8), bytes[map].last == UInt8(ascii: "}"),
-      map.upperBound < bytes.count, bytes[map.upperBound] == UInt8(ascii: "}")
+      map.upperBound < bytes.count, bytes[map.upperBound] == UInt8(ascii: "}"),
+      // Keys are never interpolated.
+      bytes[(map.upperBound + 1)...].first(where: { !isBlank($0) }) != UInt8(ascii: ":")
     else { return nil }
     let inner = bytes[map].dropFirst().dropLast()
     let name = inner.drop(while: isBlank)
