@@ -241,22 +241,69 @@ struct AwaitTests {
     }
   }
 
-  @Test func aScopeBuildsItsOwnWhenItOpens() async throws {
-    let counter = Counter()
-    let catalog = Self.catalog(counter)
-    let container = Container(
+  /// A container with a scope that keeps `pool`, and `users`, which needs it.
+  private func scoped(_ catalog: FactoryCatalog, isEager: Bool = false) throws -> Container {
+    Container(
       try definitions(scopes: ["request"]) {
-        $0.define("pool", "Pool", ["url": "db"], scope: "request")
         $0.define("users", "Users", ["pool": .ref("pool")], scope: "request")
+        $0.define("pool", "Pool", ["url": "db"], scope: "request")
+        $0.edit { $0.eager = isEager }
       }.plan(catalog))
-    for _ in 0..<2 {
+  }
+
+  @Test func aScopeBuildsItsOwnWhenItIsAwaited() async throws {
+    let counter = Counter()
+    let container = try scoped(Self.catalog(counter))
+    for count in 1...3 {
+      try await container.withScope("request") { _ in }
+      try await container.withScope("request") { scope in
+        let users = try await scope.resolve(awaiting: Users.self)
+        // Once it is built, no caller has to wait.
+        #expect(try scope.resolve(Pool.self) === users.pool)
+        #expect(try scope.resolve(Users.self) === users)
+      }
+      #expect(counter.value == count)
+    }
+  }
+
+  @Test func oneThatFailsFailsNoScopeThatDoesNotUseIt() async throws {
+    let container = try scoped(Self.catalog(open: { throw Refusal() }))
+    let scope = try await container.openScope("request")
+    let error = await #expect(throws: DiagnosticsError.self) {
+      try await scope.resolve(awaiting: Users.self)
+    }
+    #expect(error?.codes == [.factoryFailed])
+    try await scope.close()
+  }
+
+  @Test func aSynchronousRequestInAScopeIsRefused() async throws {
+    let counter = Counter()
+    let container = try scoped(Self.catalog(counter))
+    for _ in 0..<3 {
+      let scope = try await container.openScope("request")
+      let error = #expect(throws: DiagnosticsError.self) { try scope.resolve(Users.self) }
+      #expect(error?.codes == [.needsAwait])
+      #expect(
+        error?.diagnostics.first?.fixIts.map { "\($0.message): \($0.suggestion ?? "")" } == [
+          "await it with the request: try await scope.resolve(awaiting: .users)",
+          "or have each scope build it when it is opened: pool: { eager: true }",
+        ])
+      try await scope.close()
+    }
+    #expect(counter.value == 0)
+  }
+
+  @Test func aScopeBuildsAnEagerOneWhenItOpens() async throws {
+    let counter = Counter()
+    let container = try scoped(Self.catalog(counter), isEager: true)
+    for _ in 0..<3 {
       try await container.withScope("request") { scope in
         let users = try scope.resolve(Users.self)
         let pool = try scope.resolve(Pool.self)
         #expect(users.pool === pool)
       }
     }
-    #expect(counter.value == 2)
+    #expect(counter.value == 3)
   }
 
   @Test func aCycleOfMainPropertiesIsClosed() async throws {

@@ -9,8 +9,9 @@ extension Factory where Product: Sendable {
   ///
   /// A shared product is built once for all concurrent callers, in a task of its own: cancelling
   /// the first caller does not cancel it. `Container.start()` builds such singletons; afterwards
-  /// `resolve` returns them at once. Before that, and for services that are not kept, use
-  /// `resolve(awaiting:)`. A `resolve` that would have to wait throws `needs-await`.
+  /// `resolve` returns them at once. Before that, for services of a scope that are not eager, and
+  /// for those that are not kept, use `resolve(awaiting:)`. A `resolve` that would have to wait throws
+  /// `needs-await`.
   ///
   /// - Parameters:
   ///   - name: The type name that configurations write under `type`.

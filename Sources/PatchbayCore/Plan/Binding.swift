@@ -209,10 +209,12 @@ extension Binding {
   /// the arguments.
   var edges: Range<Int> { Int(firstEdge)..<Int(endOfEdges) }
 
-  /// Whether its store builds it at the start.
+  /// Whether its store builds it at the start: a container also what requests would have to await, and a scope
+  /// does not, as most requests that open one use little of it.
   var isStarted: Bool {
-    let isBuiltAhead = isAwaited || entry.handedIn != nil
-    return isEager || entry.start != nil || isBuiltAhead && scope.depth != nil && scope != .weak
+    if isEager || entry.start != nil || isAwaited && scope == .singleton { return true }
+    // The program has the instance, and may use its injected properties without a request.
+    return entry.handedIn != nil && scope.depth != nil && scope != .weak
   }
 
   /// Whether other services receive it before its properties are set.

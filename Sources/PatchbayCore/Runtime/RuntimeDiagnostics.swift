@@ -77,6 +77,7 @@ extension Binding {
   func needsAwait(_ requesters: some Collection<Diagnostic.ResolutionStep>) -> DiagnosticsError {
     let isOwn = entry.isAwaited || properties.contains { $0.property.isAwaited }
     let isKept = scope.depth != nil && scope != .weak
+    let isScoped = scope.isNamed
     let asked = SwiftText.member(ofKey: requesters.first?.key ?? key)
     return diagnostic(
       .needsAwait,
@@ -88,13 +89,21 @@ extension Binding {
     )
     .note(entry.declaration)
     .fixes(
-      isKept
+      isKept && !isScoped
         ? [.init("build it before the first request", suggestion: "try await container.start()")]
         : []
     )
     .fix(
-      isKept ? "or await it with the request" : "await it with the request",
-      suggestion: "try await container.resolve(awaiting: \(asked))"
+      isKept && !isScoped ? "or await it with the request" : "await it with the request",
+      suggestion: "try await \(isScoped ? "scope" : "container").resolve(awaiting: \(asked))"
+    )
+    .fixes(
+      // Neither an inline service nor a decorator has an `eager` of its own.
+      isScoped && owner == nil && decorates == nil
+        ? [
+          .init(
+            "or have each scope build it when it is opened", suggestion: "\(key): { eager: true }")
+        ] : []
     )
     .requested(by: Array(requesters) + [.init(key, place)])
     .asError()
