@@ -79,9 +79,7 @@ extension Container {
     }
     // Failures that the stop caused carry no information.
     failures.removeAll { $0.isCancellation }
-    let closed: DiagnosticsError =
-      root.isStopping ? .containerStopped() : .scopeClosed(wiring.scopeNames[store.depth - 1])
-    return ([closed] + failures).joined()
+    return ([store.stoppedError] + failures).joined()
   }
 
   /// Starts each service when those it waits for have started; begins no further one after a
@@ -185,6 +183,6 @@ extension DiagnosticsError {
   /// Whether it only reports that the start was cancelled.
   var isCancellation: Bool {
     underlying is CancellationError
-      || diagnostics.allSatisfy { $0.code == .containerShutDown }
+      || diagnostics.allSatisfy { $0.code == .containerShutDown || $0.code == .scopeClosed }
   }
 }

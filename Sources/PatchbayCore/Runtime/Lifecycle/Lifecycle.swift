@@ -114,7 +114,7 @@ extension InstanceStore {
   /// Begins the start, which runs `operation`, unless it began before.
   ///
   /// - Returns: The start, and whether this call began it.
-  /// - Throws: `container-shut-down` after a stop, `reentrant-resolution` if the start would wait
+  /// - Throws: `container-shut-down` or `scope-closed` after a stop, `reentrant-resolution` if the start would wait
   ///   for its own caller.
   func beginStart(
     _ operation: @escaping @Sendable () async -> Lifecycle.StartOutcome
@@ -123,12 +123,12 @@ extension InstanceStore {
     return try lifecycle.withLock { lifecycle throws(DiagnosticsError) in
       if let start = lifecycle.start {
         if case .success = lifecycle.startOutcome, lifecycle.isStopping {
-          throw .containerStopped()
+          throw stoppedError
         }
         if isInside, lifecycle.startOutcome == nil { throw .startInsideStart() }
         return (start, false)
       }
-      if lifecycle.isStopping { throw .containerStopped() }
+      if lifecycle.isStopping { throw stoppedError }
       let start = Task {
         let outcome = await operation()
         self.lifecycle.withLock { $0.startOutcome = outcome }

@@ -51,6 +51,14 @@ extension DiagnosticsError {
   }
 }
 
+extension InstanceStore {
+  /// The error of what comes after its stop has begun.
+  var stoppedError: DiagnosticsError {
+    depth == 0 || root.isStopping
+      ? .containerStopped() : .scopeClosed(wiring.scopeNames[depth - 1])
+  }
+}
+
 extension [DiagnosticsError] {
   /// Joins several errors to one; the first underlying error stays reachable.
   func joined() -> DiagnosticsError {
