@@ -209,14 +209,6 @@ struct RetryTests {
     #expect(journal.count(of: "attempt 2") == 0)
   }
 
-  @Test func noPauseBeginsAfterTheEnd() async {
-    let pauses = RetryPauses()
-    #expect(await pauses.pause(for: .zero))
-    pauses.end()
-    #expect(await !pauses.pause(for: .zero))
-    #expect(await !pauses.pause(for: .seconds(100_000)))
-  }
-
   @Test func aFactoryIsNotAttemptedAgain() async throws {
     let journal = Journal()
     let catalog = FactoryCatalog("t") {

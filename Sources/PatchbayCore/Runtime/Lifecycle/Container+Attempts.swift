@@ -4,7 +4,8 @@ extension Container {
   /// Runs the start hook of a turn, and again after a pause while it fails and attempts are left.
   ///
   /// The failure of the turn is that of the last attempt. No attempt follows if the start was
-  /// cancelled or another service has failed.
+  /// cancelled or another service has failed; an attempt that ends with an error after that counts
+  /// as cancelled.
   func attempt(
     _ turn: inout StartTurn, since built: Duration, in run: StartRun,
     _ hook: @escaping @Sendable () async throws -> Void
@@ -26,19 +27,26 @@ extension Container {
         problem = "took longer than \(limit.inWords)"
         failure = binding.startTimedOut(limit, attempt: number)
       }
+      let isLast = number >= retry.mostAttempts || Task.isCancelled
+      guard isLast ? run.fail() : !run.hasFailed else {
+        turn.outcome = .cancelled
+        return
+      }
       let failed = ContainerObserver.AttemptFailed(
         key: binding.key, number: number, attempts: retry.mostAttempts, error: problem)
       root.activity?.post { $0.attemptFailed?(failed) }
-      guard number < retry.mostAttempts, !Task.isCancelled else {
-        turn.failure = failure
+      if isLast {
+        turn.outcome = .failed(failure)
         return
       }
       let pause = retry.pause(after: number)
       turn.failedAttempts.append(
         .init(begun: begun, duration: run.time() - begun, error: problem, pause: pause))
       run.note(.retrying(failedAttempts: number), of: turn.index)
-      guard await run.pauses.pause(for: pause) else {
-        turn.failure = failure
+      // This error was before any other failure, which only ends the pause.
+      guard (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled, !run.hasFailed else {
+        run.fail()
+        turn.outcome = .failed(failure)
         return
       }
       begun = run.time()

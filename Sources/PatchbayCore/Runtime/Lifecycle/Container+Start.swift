@@ -6,8 +6,9 @@ extension Container {
   /// Eager services, services with a hook, services that `async` or main-actor factories build, and
   /// instances with injected properties that the program provides are built and started in the
   /// order of their dependencies and of `after`; independent ones concurrently. If one of them
-  /// fails, the services that were built are stopped in reverse order, and the container is shut
-  /// down.
+  /// fails, the hooks of the others are cancelled and awaited, within their limits; their errors are
+  /// dropped. Then the services that were built are stopped in reverse order, and the container is
+  /// shut down.
   ///
   /// A hook whose definition has a `retry` is attempted again when it fails, after a pause. No attempt
   /// follows if the start is cancelled or another service has failed.
@@ -83,7 +84,7 @@ extension Container {
   }
 
   /// Starts each service when those it waits for have started; begins no further one after a
-  /// failure.
+  /// failure, and cancels the hooks that run.
   ///
   /// - Returns: The outcome of each turn, in the order in which they ended.
   func startAll(
@@ -95,42 +96,31 @@ extension Container {
     let run = StartRun(store: store, hookTimeout: hookTimeout, time: time)
     return await withTaskGroup(of: StartTurn.self) { group in
       var turns: [StartTurn] = []
-      var hasFailed = false
-      var started: Set<Int> = []
-      var pending = schedule.order
-      func begin(_ index: Int) {
-        group.addTask {
-          await LifecycleRun.perform(in: store) {
-            await self.startOne(index, in: run)
+      var services = ReadyServices(schedule.order, schedule.waits)
+      func begin(_ indices: [Int]) {
+        guard !run.hasFailed, !store.isStopping else { return }
+        for index in indices {
+          group.addTask {
+            await LifecycleRun.perform(in: store) {
+              await self.startOne(index, in: run)
+            }
           }
         }
       }
-      func beginReady() {
-        guard !hasFailed, !store.isStopping else { return }
-        // A service that waits for itself through a cycle of properties waits only for earlier
-        // services.
-        let ready = pending.filter { index in
-          schedule.waits[index, default: []].isSubset(of: started.union([index]))
-        }
-        pending.removeAll(where: ready.contains)
-        for index in ready { begin(index) }
-      }
-      beginReady()
+      begin(services.beginFirst())
       while true {
         guard let turn = await group.next() else {
-          guard !hasFailed, !store.isStopping, let next = pending.first else { return turns }
           // Only a cycle of properties is left: begin with the first service.
-          pending.removeFirst()
-          begin(next)
+          guard !run.hasFailed, !store.isStopping, let next = services.breakCycle() else {
+            return turns
+          }
+          begin([next])
           continue
         }
         turns.append(turn)
-        started.insert(turn.index)
-        if turn.failure != nil {
-          hasFailed = true
-          run.pauses.end()
-        }
-        beginReady()
+        // Ends the pauses between attempts, too.
+        if run.hasFailed { group.cancelAll() }
+        begin(services.begin(after: turn.index))
       }
     }
   }
@@ -139,8 +129,8 @@ extension Container {
     run.note(.starting, of: index)
     var turn = StartTurn(index: index, begun: run.time())
     await start(&turn, in: run)
-    run.note(turn.failure == nil ? .started : .failed, of: index)
-    if turn.failure == nil { noteStart(of: turn) }
+    run.note(turn.isStarted ? .started : .failed, of: index)
+    if turn.isStarted { noteStart(of: turn) }
     return turn
   }
 
@@ -155,23 +145,32 @@ extension Container {
   private func start(_ turn: inout StartTurn, in run: StartRun) async {
     let store = run.store
     let binding = wiring.bindings[turn.index]
-    // A cancelled task may open a scope, for example to clean up.
-    if store === root, Task.isCancelled {
-      turn.failure = binding.startFailed(CancellationError(), wiring.secrets)
+    guard !run.hasFailed else {
+      turn.outcome = .cancelled
       return
     }
     let box: AnyBox
     do throws(DiagnosticsError) {
+      // A cancelled task may open a scope, for example to clean up.
+      if store === root, Task.isCancelled {
+        throw binding.startFailed(CancellationError(), wiring.secrets)
+      }
       box = try await ResolutionContext(self, store).awaitedOriginal(turn.index, contract: 0)
     } catch {
-      turn.failure = error
+      // Reported after another failure, too: no factory is cancelled.
+      run.fail()
+      turn.outcome = .failed(error)
       return
     }
     let built = run.time()
     turn.built = built
     guard let hook = binding.entry.start else { return }
     guard !store.isStopping else {
-      turn.failure = .containerStopped()
+      turn.outcome = .failed(store.stoppedError)
+      return
+    }
+    guard !run.hasFailed else {
+      turn.outcome = .cancelled
       return
     }
     await attempt(&turn, since: built, in: run) { try await hook(box) }

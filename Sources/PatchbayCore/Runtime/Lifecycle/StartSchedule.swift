@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The services that are started, and the ones that each has to wait for.
 struct StartSchedule: Sendable {
   /// The services that are started, each after all that it waits for.
@@ -17,16 +19,18 @@ struct StartSchedule: Sendable {
     for index in started { waits[index] = Self.subgraph(from: index, started, wiring) }
     self.waits = waits
     // The groups are ordered by their dependencies; `after` may require the reverse, so sort by it.
+    let numbers = wiring.components.numbers.filter(started.contains)
+    let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+    var services = ReadyServices(numbers, waits)
     var order: [Int] = []
-    var placed: Set<Int> = []
-    var pending = wiring.components.numbers.filter(started.contains)
-    while !pending.isEmpty {
-      let ready = pending.filter { waits[$0, default: []].isSubset(of: placed) }
+    var next = services.beginFirst()
+    while true {
       // The plan rejects unsatisfiable orders; property cycles start in document order.
-      let next = ready.isEmpty ? [pending[0]] : ready
+      if next.isEmpty { next = services.breakCycle().map { [$0] } ?? [] }
+      if next.isEmpty { break }
       order += next
-      placed.formUnion(next)
-      pending.removeAll { placed.contains($0) }
+      next = next.flatMap { services.begin(after: $0) }
+        .inStableOrder { places[$0, default: 0] < places[$1, default: 0] }
     }
     self.order = order
   }

@@ -9,7 +9,17 @@ struct StartTurn: Sendable {
   var hooked: Duration?
   /// The failed attempts of its hook, whose times count from the same moment as `begun`.
   var failedAttempts: [StartReport.FailedAttempt] = []
-  var failure: DiagnosticsError?
+  var outcome = Outcome.started
+
+  enum Outcome {
+    case started
+    case failed(DiagnosticsError)
+    /// Another service had failed. An error of its own hook is dropped, as a cancelled hook may end with any.
+    case cancelled
+  }
+
+  var isStarted: Bool { if case .started = outcome { true } else { false } }
+  var failure: DiagnosticsError? { if case .failed(let error) = outcome { error } else { nil } }
 }
 
 extension StartSchedule {
