@@ -85,17 +85,19 @@ extension InstanceStore {
 
   /// Orders the built services: each before those that it depends on or started after, and
   /// otherwise in reverse order of construction.
-  private func stopOrder(of built: [Int]) -> [Int] {
+  func stopOrder(of built: [Int]) -> [Int] {
     let left = Set(built)
     var order: [Int] = []
     var seen: Set<Int> = []
     for first in built where seen.insert(first).inserted {
-      var stack = [(index: first, next: 0)]
-      while let (index, next) = stack.last {
-        let needs = wiring.needs(of: index) + wiring.bindings[index].after
-        if next < needs.count {
-          stack[stack.count - 1].next += 1
-          if seen.insert(needs[next]).inserted { stack.append((needs[next], 0)) }
+      // Each with what it needs that was not visited, so that each need is read once.
+      func step(_ index: Int) -> (index: Int, needs: [Int]) {
+        (index, (wiring.needs(of: index) + wiring.bindings[index].after).reversed())
+      }
+      var stack = [step(first)]
+      while let index = stack.last?.index {
+        if let need = stack[stack.count - 1].needs.popLast() {
+          if seen.insert(need).inserted { stack.append(step(need)) }
         } else {
           if left.contains(index) { order.append(index) }
           stack.removeLast()

@@ -9,42 +9,70 @@ extension StartReport {
   /// lanes of its own, after the others. Times are in microseconds since the beginning of the start.
   public func trace() -> String {
     let lanes = (services.map(\.lane).max() ?? -1) + 1
-    let others = builds.filter { owner(of: $0) == nil }.inFreeLanes(from: lanes)
+    let owners = owners
+    let others = builds.indices.filter { owners[$0] == nil }.map { builds[$0] }
+      .inFreeLanes(from: lanes)
+    let own = Dictionary(grouping: builds.indices.filter { owners[$0] != nil }) { owners[$0] }
     var events: [JSONText] = []
     for lane in 0..<lanes { events.append(name("lane \(lane + 1)", ofLane: lane)) }
     let last = others.map(\.lane).max().map { $0 + 1 } ?? lanes
     for lane in lanes..<last { events.append(name("requests \(lane - lanes + 1)", ofLane: lane)) }
-    for service in services { events += self.events(of: service) }
+    for (position, service) in services.enumerated() {
+      events += self.events(of: service, with: own[position, default: []].map { builds[$0] })
+    }
     for (build, lane) in others { events.append(event(of: build, inLane: lane)) }
     let lines = events.map(\.text).joined(separator: ",\n  ")
     return "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n  \(lines)\n]}\n"
   }
 
-  /// Returns the position of the service in whose turn something was built; nil if there is none.
-  private func owner(of build: Build) -> Int? {
-    var key: String? = build.key
-    var seen: Set<String> = []
-    while let next = key, seen.insert(next).inserted {
-      let owner = services.firstIndex { service in
-        service.key == next && service.begun <= build.begun
-          && build.begun + build.duration <= service.begun + service.build
-      }
-      if let owner { return owner }
-      key = next == build.key ? build.requestedBy : builds.first { $0.key == next }?.requestedBy
+  /// For each build the position of the service in whose turn it was built; nil if there is none.
+  private var owners: [Int?] {
+    let requesters = Dictionary(builds.map { ($0.key, $0.requestedBy) }) { first, _ in first }
+    let positions = Dictionary(services.indices.map { (services[$0].key, $0) }) { first, _ in first
     }
-    return nil
+    // For each key the first service on the path of its requesters, itself included; each path is walked once.
+    var nearest: [String: Int?] = [:]
+    func service(from start: String?) -> Int? {
+      var found: Int?
+      var path: [String] = []
+      var next = start
+      while let key = next {
+        if let known = nearest[key] {
+          found = known
+          break
+        }
+        path.append(key)
+        // Until its end is known: a cycle has none.
+        nearest[key] = .some(nil)
+        found = positions[key]
+        next = found == nil ? requesters[key] ?? nil : nil
+      }
+      for key in path { nearest[key] = .some(found) }
+      return found
+    }
+    return builds.map { build in
+      var seen: Set<Int> = []
+      var next = positions[build.key] ?? service(from: build.requestedBy)
+      while let position = next, seen.insert(position).inserted {
+        let turn = services[position]
+        if turn.begun <= build.begun, build.begun + build.duration <= turn.begun + turn.build {
+          return position
+        }
+        let requester = turn.key == build.key ? build.requestedBy : requesters[turn.key] ?? nil
+        next = service(from: requester)
+      }
+      return nil
+    }
   }
 
-  private func events(of service: Service) -> [JSONText] {
+  private func events(of service: Service, with builds: [Build]) -> [JSONText] {
     let lane = service.lane
     var events = [
       event(
         service.key, "service", from: service.begun, taking: service.total, inLane: lane,
         [("waited for", .array(service.waitedFor.map(JSONText.string)))])
     ]
-    for build in builds where owner(of: build).map({ services[$0].key == service.key }) ?? false {
-      events.append(event(of: build, inLane: lane))
-    }
+    for build in builds { events.append(event(of: build, inLane: lane)) }
     guard let hook = service.hook else { return events }
     let begun = service.begun + service.build
     events.append(
@@ -90,13 +118,8 @@ extension [StartReport.Build] {
   fileprivate func inFreeLanes(
     from first: Int
   ) -> [(build: StartReport.Build, lane: Int)] {
-    var ends: [Duration] = []
-    return map { build in
-      let lane = ends.firstIndex { $0 <= build.begun } ?? ends.count
-      if lane == ends.count { ends.append(.zero) }
-      ends[lane] = build.begun + build.duration
-      return (build, first + lane)
-    }
+    var lanes = Lanes()
+    return map { ($0, first + lanes.take(from: $0.begun, until: $0.begun + $0.duration)) }
   }
 }
 

@@ -97,12 +97,10 @@ extension [StartReport.Service] {
   /// Returns the services, which are in the order of their beginnings, each in the first lane that is
   /// free.
   func inLanes() -> Self {
-    var ends: [Duration] = []
+    var lanes = Lanes()
     return map { service in
       var service = service
-      service.lane = ends.firstIndex { $0 <= service.begun } ?? ends.count
-      if service.lane == ends.count { ends.append(.zero) }
-      ends[service.lane] = service.begun + service.total
+      service.lane = lanes.take(from: service.begun, until: service.begun + service.total)
       return service
     }
   }

@@ -1,0 +1,100 @@
+import PatchbayDiagnostics
+import TestSupport
+import Testing
+
+@testable import PatchbayCore
+
+@Suite("What a start or a stop costs grows as the number of services", .serialized)
+struct StartCostTests {
+  private static let sizes = (small: 1_000, large: 8_000)
+
+  /// The plans of both sizes, which are not measured.
+  private func wirings(
+    _ build: (Int, inout TestDefinitions) -> Void
+  ) throws -> [Int: Container] {
+    try [Self.sizes.small, Self.sizes.large].reduce(into: [:]) { containers, size in
+      let set = definitions { build(size, &$0) }
+      containers[size] = Container(try set.plan(.hooked()))
+    }
+  }
+
+  /// Eight times as many cost less than a third of what a quadratic cost would.
+  private func expectLinear(_ work: (Int) throws -> Void) rethrows {
+    let growth = try growthOfCost(from: Self.sizes.small, to: Self.sizes.large, work)
+    #expect(growth < 20)
+  }
+
+  private func chain(_ size: Int, _ definitions: inout TestDefinitions) {
+    for number in 0..<size {
+      definitions.define(
+        "n\(number)", "Hooked",
+        [
+          "name": .text("n\(number)"),
+          "inputs": .list(number == 0 ? [] : [.ref("n\(number - 1)")]),
+        ])
+    }
+  }
+
+  private func hub(_ size: Int, _ definitions: inout TestDefinitions) {
+    definitions.define("hub", "Quiet", ["inputs": .list((0..<size).map { .ref("n\($0)") })])
+    for number in 0..<size {
+      definitions.define(
+        "n\(number)", "Hooked", ["name": .text("n\(number)"), "inputs": .list([])])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func theScheduleOfAStart(isChain: Bool) throws {
+    let containers = try wirings(isChain ? chain : hub)
+    try expectLinear { size in
+      let wiring = try #require(containers[size]).wiring
+      #expect(StartSchedule(wiring, depth: 0).order.count == size)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func theOrderOfAStop(isChain: Bool) throws {
+    let containers = try wirings(isChain ? chain : hub)
+    try expectLinear { size in
+      let root = try #require(containers[size]).root
+      let built = Array(root.wiring.bindings.indices)
+      #expect(root.stopOrder(of: built).count == built.count)
+    }
+  }
+
+  @Test func whichServicesMayBegin() {
+    expectLinear { size in
+      // Each waits for the one before it, and all of them for the first.
+      let waits = Dictionary(
+        uniqueKeysWithValues: (0..<size).map { ($0, $0 == 0 ? [] : Set([0, $0 - 1])) })
+      var services = ReadyServices(Array(0..<size), waits)
+      var next = services.beginFirst()
+      var count = 0
+      while let index = next.popLast() {
+        count += 1
+        next += services.begin(after: index)
+      }
+      #expect(count == size)
+    }
+  }
+
+  /// All services start at the same time, and each was built for the next one.
+  @Test func theTrace() {
+    expectLinear { size in
+      let report = StartReport(
+        services: (0..<size).map { number in
+          StartReport.Service(
+            key: "s\(number)", begun: .microseconds(number), build: .seconds(1), hook: nil,
+            waitedFor: [])
+        }
+        .inLanes(),
+        builds: (0..<size).map { number in
+          StartReport.Build(
+            key: "b\(number)", begun: .microseconds(size), duration: .microseconds(1),
+            requestedBy: number + 1 < size ? "b\(number + 1)" : "s0")
+        }, duration: .seconds(2))
+      let trace = report.trace()
+      #expect(trace.utf8.count > size)
+    }
+  }
+}
