@@ -117,6 +117,25 @@ final class Construction: ConstructionSource {
   ///
   /// The services that it shared are released, because a handle that a service keeps retains its
   /// construction: outside of every lock, as a `deinit` may resolve services.
+  /// Returns the services of the constructions that lead to the inside of this one, and further ones.
+  func steps(to further: [Diagnostic.ResolutionStep]) -> [Diagnostic.ResolutionStep] {
+    var next = further.first
+    var steps: [Diagnostic.ResolutionStep] = []
+    for construction in (requesters + [self]).reversed() {
+      let step = Diagnostic.ResolutionStep(construction.key, construction.place)
+      // The same service as the next one.
+      if construction.isOfHandle, step == next { continue }
+      steps.append(step)
+      next = step
+    }
+    return steps.reversed() + further
+  }
+
+  /// This construction and those that requested it, as far as their services have to be stopped before others.
+  var stoppedBeforeOthers: [Construction] {
+    (requesters + [self]).filter { $0.wiring.stopsBeforeOthers($0.index) }
+  }
+
   func finish() {
     let last = state.withLock { state -> State? in
       finished.store(true, ordering: .releasing)
@@ -175,6 +194,18 @@ extension Construction {
 // The context in which user code runs.
 extension Construction {
   /// Runs an operation that no factory waits for, although a factory may have begun it.
+  /// Does the same as ``wait()``, without blocking the thread.
+  func ended() async {
+    await withCheckedContinuation { continuation in
+      let wait: @Sendable () -> Void = {
+        self.wait()
+        continuation.resume()
+      }
+      // Where the system has no thread, one of the tasks has to be enough.
+      if !SystemThread.run(wait) { wait() }
+    }
+  }
+
   static func onNoBehalf<Result>(_ operation: () async -> Result) async -> Result {
     await TaskContext.$current.withValue(
       TaskContext(in: TaskContext.current.scope), operation: operation)

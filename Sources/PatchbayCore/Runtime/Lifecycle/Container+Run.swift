@@ -8,13 +8,15 @@ extension Container {
   /// ```
   ///
   /// The program ends when it receives SIGINT (control-C) or SIGTERM, when `operation` returns or
-  /// throws, or when the calling task is cancelled. From the moment of the call, the first of these
-  /// signals asks for a graceful shutdown; one that arrives while the container starts cancels the
-  /// start. A second signal ends the process at once, even while hooks run. After the call, the
-  /// previous signal handlers of the program are in effect again.
+  /// throws, when the calling task is cancelled, or when any code stops the container or a parent of
+  /// it. From the moment of the call, the first signal asks for a graceful shutdown; one that arrives
+  /// while the container starts cancels the start. A second signal ends the process at once, even
+  /// while hooks run. After the call, the previous signal handlers of the program are in effect again.
   ///
   /// A signal cancels the start, `ready` and `operation`; the container is stopped when they have returned. An error
   /// that they throw after a signal is dropped, as cancelled work may end with any: report there what must not be lost.
+  /// A call of ``stop(hookTimeout:)`` does the same, except that the stop does not wait for them; `run` throws what that
+  /// call throws. If it comes during the start, `run` throws what ``start(hookTimeout:)`` throws.
   ///
   /// - Parameters:
   ///   - hookTimeout: How long each start or stop hook may take if its definition sets no limit under
@@ -22,14 +24,19 @@ extension Container {
   ///   - ready: Runs once when everything is started, with the report of the start.
   ///   - operation: The main work of the program; by default it runs until a signal arrives.
   /// - Throws: The errors of ``start(hookTimeout:)`` and ``stop(hookTimeout:)``; those of `ready` or
-  ///   `operation`, after the container was stopped. Ending by a signal is no error.
+  ///   `operation`, after the container was stopped. Ending by a signal or a stop is no error.
   public func run(
     hookTimeout: Duration? = nil,
     ready: @escaping @Sendable (StartReport) async throws -> Void = { _ in },
     until operation: (@Sendable () async throws -> Void)? = nil
   ) async throws {
     let wish = StopSignals.begin()
-    defer { wish.end() }
+    // Requests to a child fail once a parent is stopped.
+    let stores = sequence(first: self, next: \.parent).map(\.root)
+    defer {
+      for store in stores { store.forget(wish) }
+      wish.end()
+    }
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
@@ -37,13 +44,20 @@ extension Container {
           return true
         }
         group.addTask {
+          let report: StartReport
           do {
-            let report = try await self.start(hookTimeout: hookTimeout)
-            guard !Task.isCancelled else { return true }
+            report = try await self.start(hookTimeout: hookTimeout)
+          } catch _ where Task.isCancelled {
+            return true
+          }
+          // Only from here: a stop during the start ends with the error of the start.
+          for store in stores { store.grantAtStop(wish) }
+          guard !Task.isCancelled else { return true }
+          do {
             try await ready(report)
             try await operation?()
             return operation != nil
-          } catch _ where Task.isCancelled {
+          } catch _ where Task.isCancelled || stores.contains(where: \.isStopping) {
             return true
           }
         }
@@ -58,5 +72,20 @@ extension Container {
       throw error
     }
     try await stop(hookTimeout: hookTimeout)
+  }
+}
+
+extension InstanceStore {
+  /// Has a stop end a wait, at once if it was requested before.
+  fileprivate func grantAtStop(_ wish: StopWish) {
+    let isStopping = lifecycle.withLock { lifecycle in
+      if !lifecycle.isStopping { lifecycle.wishes[wish.id] = wish }
+      return lifecycle.isStopping
+    }
+    if isStopping { wish.grant() }
+  }
+
+  fileprivate func forget(_ wish: StopWish) {
+    lifecycle.withLock { $0.wishes[wish.id] = nil }
   }
 }

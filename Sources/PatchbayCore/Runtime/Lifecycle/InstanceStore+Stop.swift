@@ -110,5 +110,21 @@ extension InstanceStore {
 
 extension Container {
   /// Empties the cells when the container is closed; a scope has none.
+extension Wiring {
+  /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
+  func stopsBeforeOthers(_ index: Int) -> Bool {
+    guard bindings[index].entry.stop != nil else { return false }
+    var seen: Set = [index]
+    var pending = [index]
+    while let index = pending.popLast() {
+      for need in needs(of: index) + bindings[index].after where seen.insert(need).inserted {
+        if bindings[need].entry.stop != nil { return true }
+        pending.append(need)
+      }
+    }
+    return false
+  }
+}
+
   func closeCells() { overrides.close() }
 }

@@ -20,6 +20,7 @@ struct Lifecycle {
     var listing: InnerScopes.Listing?
     var activity: ContainerActivity?
     var progress: [Int: Readiness.State] = [:]
+    var wishes: [Int: StopWish] = [:]
   }
 
   private var work: Work?
@@ -82,6 +83,17 @@ struct Lifecycle {
   fileprivate var progress: [Int: Readiness.State] {
     get { work?.progress ?? [:] }
     _modify { yield &needed.progress }
+  }
+
+  /// The running programs that a stop ends, by the numbers of their waits.
+  var wishes: [Int: StopWish] {
+    get { work?.wishes ?? [:] }
+    _modify { yield &needed.wishes }
+  }
+  /// Removes the running programs, and returns them.
+  fileprivate mutating func takeWishes() -> [StopWish] {
+    defer { work?.wishes = [:] }
+    return Array(wishes.values)
   }
 
   /// Whether a stop was requested, or has ended.
@@ -165,17 +177,21 @@ extension InstanceStore {
     of container: Container? = nil, hookTimeout: Duration?
   ) async -> [DiagnosticsError] {
     let isInside = LifecycleRun.isInside(self)
-    let (start, stop) = lifecycle.withLock { lifecycle in
+    // A factory that does not wait for the stop gives a service that has to be stopped before others.
+    let callers = isInside ? Construction.current?.stoppedBeforeOthers ?? [] : []
+    let (start, stop, wishes) = lifecycle.withLock { lifecycle in
       if lifecycle.isStopping {
-        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle.stop)
+        return (nil as Task<Lifecycle.StartOutcome, Never>?, lifecycle.stop, [StopWish]())
       }
-      guard lifecycle.start != nil || !lifecycle.hasNothingToStop else {
+      let wishes = lifecycle.takeWishes()
+      guard lifecycle.start != nil || !lifecycle.hasNothingToStop || !callers.isEmpty else {
         close(&lifecycle)
-        return (nil, nil)
+        return (nil, nil, wishes)
       }
       let start = lifecycle.start
       lifecycle.stop = Task {
         _ = await start?.value
+        for caller in callers { await caller.ended() }
         // A factory or a hook that does not wait for the stop must not be counted among those that do.
         return isInside
           ? await LifecycleRun.onNoBehalf {
@@ -183,10 +199,11 @@ extension InstanceStore {
           }
           : await self.stopAll(of: container, hookTimeout: hookTimeout)
       }
-      return (start, lifecycle.stop)
+      return (start, lifecycle.stop, wishes)
     }
     // Outside of the lock, because it runs the cancellation handlers of hooks.
     start?.cancel()
+    for wish in wishes { wish.grant() }
     guard let stop else {
       container?.closeCells()
       return []
@@ -200,13 +217,16 @@ extension InstanceStore {
   func rollBack(
     of container: Container? = nil, hookTimeout: Duration?
   ) async -> [DiagnosticsError]? {
-    let stop = lifecycle.withLock { lifecycle -> Task<[DiagnosticsError], Never>? in
-      guard !lifecycle.isStopping else { return nil }
+    let (stop, wishes) = lifecycle.withLock { lifecycle in
+      guard !lifecycle.isStopping else {
+        return (nil as Task<[DiagnosticsError], Never>?, [StopWish]())
+      }
       // In a separate task: a cancelled start must not cancel the stop hooks.
-      let stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
-      lifecycle.stop = stop
-      return stop
+      lifecycle.stop = Task { await self.stopAll(of: container, hookTimeout: hookTimeout) }
+      // Those of children, as its own programs wait for the start.
+      return (lifecycle.stop, lifecycle.takeWishes())
     }
+    for wish in wishes { wish.grant() }
     return await stop?.value
   }
 

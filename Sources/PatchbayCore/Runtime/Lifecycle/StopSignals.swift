@@ -60,7 +60,7 @@ enum StopSignals {
       state.waiters[state.count] = continuation
       return state.count
     }
-    return StopWish(id: id, stream: stream)
+    return StopWish(id: id, stream: stream, continuation: continuation)
   }
 
   static func end(_ id: Int) {
@@ -90,10 +90,15 @@ enum StopSignals {
 /// One caller's wait for a shutdown request.
 struct StopWish: Sendable {
   let id: Int
-  let stream: AsyncStream<Never>
+  fileprivate let stream: AsyncStream<Never>
+  fileprivate let continuation: AsyncStream<Never>.Continuation
 
-  /// Returns at the first signal since it began, or when the task is cancelled.
+  /// Returns at the first signal since it began, after a call of ``grant()``, or when the task is
+  /// cancelled.
   func wait() async { for await _ in stream {} }
+
+  /// Ends the wait, as a signal does.
+  func grant() { continuation.finish() }
 
   func end() { StopSignals.end(id) }
 }
