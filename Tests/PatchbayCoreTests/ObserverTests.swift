@@ -148,6 +148,99 @@ struct ObserverTests {
     #expect(journal.entries == ["true"])
   }
 
+  @Test(.timeLimit(.minutes(15)))
+  func oneThatIsAddedLateReceivesNothingEarlier() async throws {
+    let journal = Journal()
+    let (isSlow, mayGoOn) = (Gate(), Gate())
+    let container = try container()
+    container.observe(
+      ContainerObserver(built: { _ in
+        isSlow.open()
+        mayGoOn.wait()
+      }))
+    _ = try container.resolve("pool", as: Node.self)
+    try await isSlow.opened()
+    // Not delivered yet when the other one is added.
+    _ = try container.resolve("users", as: Node.self)
+    container.observe(observer(journal))
+    _ = try container.resolve("server", as: Node.self)
+    mayGoOn.open()
+    try await container.stop()
+    #expect(journal.entries == ["built server", "stopped server", "stopped pool"])
+  }
+
+  @Test(.timeLimit(.minutes(15)), arguments: [true, false])
+  func oneThatRetainsItsContainerIsReleasedWithTheStop(fails: Bool) async throws {
+    weak var released: Container?
+    do {
+      let container = try container(start: { if fails, $0 == "server" { throw Broken() } })
+      released = container
+      container.observe(ContainerObserver(stopped: { [container] _ in _ = container.readiness }))
+      #expect(await codes { try await container.start() } == (fails ? [.startFailed] : []))
+      try await container.stop()
+      container.observe(ContainerObserver(stopped: { [container] _ in _ = container.readiness }))
+    }
+    // The task of the stop may be about to end.
+    while released != nil { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(15)), arguments: [true, false])
+  func whatWasStartedAndIsReleasedWithoutAStopIsNamed(isStarted: Bool) async throws {
+    let journal = Journal()
+    weak var released: Container?
+    let activity: ContainerActivity?
+    do {
+      let container = try container()
+      released = container
+      container.observe(
+        ContainerObserver(neverStopped: {
+          journal.note("never stopped: \($0.keys.joined(separator: ", "))")
+        }))
+      activity = container.root.activity
+      if isStarted {
+        try await container.start()
+      } else {
+        _ = try container.resolve("server", as: Node.self)
+      }
+    }
+    while released != nil { await Task.yield() }
+    await activity?.flush()
+    #expect(journal.entries == (isStarted ? ["never stopped: server, pool"] : []))
+  }
+
+  private static func startAndRelease(isStopped: Bool) async throws {
+    weak var released: Container?
+    do {
+      let container = try ObserverTests().container()
+      released = container
+      try await container.start()
+      if isStopped { try await container.stop() }
+    }
+    while released != nil { await Task.yield() }
+  }
+
+  @Test(arguments: [true, false])
+  func aDebugBuildWritesItToStandardError(isStopped: Bool) async {
+    let result =
+      isStopped
+      ? await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        try await ObserverTests.startAndRelease(isStopped: true)
+      }
+      : await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        try await ObserverTests.startAndRelease(isStopped: false)
+      }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let warning = """
+      warning: a container was released without `stop()`: `server` and `pool` were never stopped
+
+      """
+    #if DEBUG
+      #expect(text.contains(warning) == !isStopped)
+    #else
+      #expect(!text.contains(warning))
+    #endif
+  }
+
   private func isWatched(_ container: Container) -> Bool {
     container.root.isWatched.load(ordering: .relaxed)
   }

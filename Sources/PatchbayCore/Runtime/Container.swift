@@ -81,7 +81,10 @@ public final class Container: ServiceResolving {
   }
 
   /// The producers retain instances too, so they are released first; see `InstanceStore.deinit`.
-  deinit { overrides.releaseProducers() }
+  deinit {
+    root.warnOfNeverStopped()
+    overrides.releaseProducers()
+  }
 
   /// The context of a request: the task's current scope, or the container itself.
   public var context: ResolutionContext {

@@ -3,7 +3,8 @@
 /// A container has none before it is observed or started.
 final class ContainerActivity: Sendable {
   private enum Item {
-    case event(@Sendable (ContainerObserver) -> Void)
+    /// For the observers that there were when it happened.
+    case event(@Sendable (ContainerObserver) -> Void, [ContainerObserver])
     /// A caller that waits until everything before it was delivered.
     case waiter(CheckedContinuation<Void, Never>)
   }
@@ -20,6 +21,15 @@ final class ContainerActivity: Sendable {
 
   func add(_ observer: ContainerObserver) { state.withLock { $0.observers.append(observer) } }
 
+  /// Releases the observers, after what has happened was delivered: one may retain the container.
+  func end() {
+    // Not released under the lock, as what they retain may run any code.
+    _ = state.withLock { state in
+      defer { state.observers = [] }
+      return state.observers
+    }
+  }
+
   var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
 
   /// The recording of the running start; nil if none runs.
@@ -32,7 +42,7 @@ final class ContainerActivity: Sendable {
   func post(_ event: @escaping @Sendable (ContainerObserver) -> Void) {
     let begins = state.withLock { state in
       guard !state.observers.isEmpty else { return false }
-      state.pending.append(.event(event))
+      state.pending.append(.event(event, state.observers))
       defer { state.isDelivering = true }
       return !state.isDelivering
     }
@@ -54,15 +64,17 @@ final class ContainerActivity: Sendable {
 
   @Sendable private func deliver() {
     while true {
-      let (items, observers) = state.withLock { state in
+      var items = state.withLock { state in
         defer { state.pending = [] }
         if state.pending.isEmpty { state.isDelivering = false }
-        return (state.pending, state.observers)
+        return state.pending
       }
       if items.isEmpty { return }
-      for item in items {
+      items.reverse()
+      // One by one, so that nothing retains an observer of what was delivered when a waiter goes on.
+      while let item = items.popLast() {
         switch item {
-        case .event(let notify): for observer in observers { notify(observer) }
+        case .event(let notify, let observers): for observer in observers { notify(observer) }
         case .waiter(let continuation): continuation.resume()
         }
       }

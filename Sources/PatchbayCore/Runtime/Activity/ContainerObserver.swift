@@ -50,6 +50,12 @@ public struct ContainerObserver: Sendable {
     public let error: String?
   }
 
+  /// A container that was started is released without `Container.stop(hookTimeout:)`.
+  public struct NeverStopped: Sendable, Hashable {
+    /// The keys of the services whose `onStop` hooks never run, in the order in which they would have.
+    public let keys: [String]
+  }
+
   /// A service was overridden at run time.
   public struct Overridden: Sendable, Hashable {
     /// The key with which the service was overridden.
@@ -61,6 +67,7 @@ public struct ContainerObserver: Sendable {
   var attemptFailed: (@Sendable (AttemptFailed) -> Void)?
   var stopped: (@Sendable (Stopped) -> Void)?
   var overridden: (@Sendable (Overridden) -> Void)?
+  var neverStopped: (@Sendable (NeverStopped) -> Void)?
 
   /// Creates an observer; what has no closure is not observed.
   ///
@@ -70,25 +77,30 @@ public struct ContainerObserver: Sendable {
   ///   - attemptFailed: Receives each failed attempt of an `onStart` hook.
   ///   - stopped: Receives each service whose `onStop` hook ended.
   ///   - overridden: Receives each override.
+  ///   - neverStopped: Receives the services that were never stopped, if the container was started and is
+  ///     released without a stop. A debug build writes them to standard error, too.
   public init(
     built: (@Sendable (Built) -> Void)? = nil,
     started: (@Sendable (Started) -> Void)? = nil,
     attemptFailed: (@Sendable (AttemptFailed) -> Void)? = nil,
     stopped: (@Sendable (Stopped) -> Void)? = nil,
-    overridden: (@Sendable (Overridden) -> Void)? = nil
+    overridden: (@Sendable (Overridden) -> Void)? = nil,
+    neverStopped: (@Sendable (NeverStopped) -> Void)? = nil
   ) {
     self.built = built
     self.started = started
     self.attemptFailed = attemptFailed
     self.stopped = stopped
     self.overridden = overridden
+    self.neverStopped = neverStopped
   }
 }
 
 extension Container {
   /// Notifies an observer of everything that this container does from now on.
   ///
-  /// Several observers are notified one after the other. The container retains them. Transients and
+  /// Several observers are notified one after the other. The container retains them until it is shut
+  /// down, and an observer may retain the container until then. Transients and
   /// services of the parent are not observed, and requests for services that exist cost no more with an
   /// observer.
   public func observe(_ observer: ContainerObserver) {

@@ -71,6 +71,8 @@ extension InstanceStore {
   /// lifecycle, and never the reverse.
   private func watch(_ change: (ContainerActivity) -> Void) {
     lifecycle.withLock { lifecycle in
+      // Nothing more happens, and an observer would be retained without end.
+      guard !lifecycle.isClosed else { return }
       let activity = lifecycle.activity ?? ContainerActivity()
       lifecycle.activity = activity
       change(activity)

@@ -23,7 +23,9 @@ extension InstanceStore {
     container?.closeCells()
     // Those that were opened meanwhile. Not before it is closed: a server that goes on opening scopes would
     // never be stopped.
-    return failures + (await closeInner(hookTimeout: hookTimeout))
+    failures += await closeInner(hookTimeout: hookTimeout)
+    container?.endActivity()
+    return failures
   }
 
   /// Returns the services that those of scopes inside of it may use, and what must be stopped after
@@ -108,8 +110,6 @@ extension InstanceStore {
   }
 }
 
-extension Container {
-  /// Empties the cells when the container is closed; a scope has none.
 extension Wiring {
   /// Whether a service has to be stopped before others that it needs or starts after, directly or not.
   func stopsBeforeOthers(_ index: Int) -> Bool {
@@ -126,5 +126,10 @@ extension Wiring {
   }
 }
 
+extension Container {
+  /// Empties the cells when the container is closed; a scope has none.
   func closeCells() { overrides.close() }
+
+  /// Releases the observers when everything was stopped.
+  func endActivity() { root.activity?.end() }
 }

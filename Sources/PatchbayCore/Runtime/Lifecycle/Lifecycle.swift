@@ -206,6 +206,7 @@ extension InstanceStore {
     for wish in wishes { wish.grant() }
     guard let stop else {
       container?.closeCells()
+      container?.endActivity()
       return []
     }
     return isInside ? [] : await stop.value
