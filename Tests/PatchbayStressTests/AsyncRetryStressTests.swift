@@ -26,6 +26,42 @@ struct AsyncRetryStressTests {
     }
   }
 
+  /// A request that nests too deeply begins nothing that another one could take over.
+  @Test func aRefusedRequestBeginsNothing() async throws {
+    let flaky = Flaky()
+    let catalog = FactoryCatalog("t") {
+      Factory(async: "Flaky") { () async throws in try await flaky.run() }
+      Factory("Deep") { Node("deep") }
+    }
+    let plan = try definitions {
+      $0.define("flaky", "Flaky")
+      $0.define("deep", "Deep")
+    }.plan(catalog)
+    let index = try #require(plan.wiring.index(ofKey: "flaky"))
+    let deep = try #require(plan.wiring.index(ofKey: "deep"))
+    for _ in 0..<Stress.rounds / 100 {
+      let container = Container(plan)
+      var requester: Construction?
+      for _ in 0..<Construction.nestingLimit {
+        requester = Construction(deep, in: container.root, requester: requester)
+      }
+      let nested = ResolutionContext(container, container.root, requester: requester)
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            if number.isMultiple(of: 2) {
+              let codes = await codes { _ = try await nested.awaitedInstance(index, contract: 0) }
+              #expect(codes == [.limitExceeded] || codes == [])
+            } else {
+              _ = try? await container.resolve(awaiting: ServiceKey<Node>("flaky"))
+            }
+          }
+        }
+      }
+    }
+    #expect(flaky.overlaps.value == 0)
+  }
+
   /// Tasks that await it and threads that ask for what is there, until it is there: in containers that
   /// are new again and again.
   @Test func tasksAndThreadsRetry() async throws {

@@ -225,6 +225,9 @@ extension Binding {
     (inherited?.scope ?? scope) == .transient && inherited?.isScoped != true
   }
 
+  /// Whether no store keeps it, here or in the parent: a `Lazy` of it belongs to the request that made the handle.
+  var isPerRequest: Bool { inherited.map { $0.scope.isFresh && !$0.isScoped } ?? scope.isFresh }
+
   /// Returns a dependency, as each of the contracts under which it is needed.
   func uses(of need: Int) -> [BoundService] {
     (Array(arguments) + properties.map(\.argument)).flatMap(\.services).filter { $0.index == need }

@@ -22,6 +22,8 @@ final class Construction: ConstructionSource {
   let requester: Construction?
   private let stores: Stores
   private let depth: Int
+  /// Whether it is that of a `Lazy` handle, which the construction of the service is a part of.
+  let isOfHandle: Bool
   private let finished = Atomic<Bool>(false)
   private let state: Locked<State>
 
@@ -59,15 +61,20 @@ final class Construction: ConstructionSource {
   ///
   /// `graph` is the graph of the request that it belongs to; nil begins a new one.
   convenience init(
-    _ index: Int, in store: InstanceStore, requester: Construction?, graph: RequestGraph? = nil
+    _ index: Int, in store: InstanceStore, requester: Construction?, graph: RequestGraph? = nil,
+    isOfHandle: Bool = false
   ) {
-    self.init(index, store.wiring, Stores(store), requester: requester, graph: graph)
+    self.init(
+      index, store.wiring, Stores(store), requester: requester, graph: graph,
+      isOfHandle: isOfHandle)
   }
 
   init(
     _ index: Int, _ wiring: Wiring, _ stores: Stores, requester: Construction?,
-    graph: RequestGraph? = nil
+    graph: RequestGraph? = nil, isOfHandle: Bool = false
   ) {
+    graph?.begin()
+    self.isOfHandle = isOfHandle
     self.wiring = wiring
     self.index = index
     self.requester = requester
@@ -86,9 +93,17 @@ final class Construction: ConstructionSource {
   ///
   /// - Throws: `limit-exceeded`.
   func refuseTooDeep() throws(DiagnosticsError) {
-    if depth > Self.nestingLimit || depth > Self.safeNesting && !hasStackSpace() {
-      throw .nestedTooDeep(requesters + [self])
-    }
+    if Self.isTooDeep(depth) { throw .nestedTooDeep(requesters + [self]) }
+  }
+
+  /// Does the same for a construction that this one would request.
+  func refuseTooDeep(_ index: Int, in store: InstanceStore) throws(DiagnosticsError) {
+    guard Self.isTooDeep(depth + 1) else { return }
+    try Construction(index, in: store, requester: self).refuseTooDeep()
+  }
+
+  private static func isTooDeep(_ depth: Int) -> Bool {
+    depth > nestingLimit || depth > safeNesting && !hasStackSpace()
   }
 
   /// The constructions that lead to this one, outermost first.
@@ -102,21 +117,6 @@ final class Construction: ConstructionSource {
     return chain.reversed()
   }
 
-  /// Whether this construction, or one that requested it, builds a service of a store or of one inside of
-  /// it.
-  func isInside(_ store: InstanceStore) -> Bool {
-    let store = ObjectIdentifier(store)
-    return (requesters + [self]).contains { $0.stores.contains(store) }
-  }
-
-  func running(_ number: Int) -> Construction? { isFinished ? nil : self }
-
-  var isFinished: Bool { finished.load(ordering: .acquiring) }
-
-  /// Ends the construction, and lets those who wait for it go on.
-  ///
-  /// The services that it shared are released, because a handle that a service keeps retains its
-  /// construction: outside of every lock, as a `deinit` may resolve services.
   /// Returns the services of the constructions that lead to the inside of this one, and further ones.
   func steps(to further: [Diagnostic.ResolutionStep]) -> [Diagnostic.ResolutionStep] {
     var next = further.first
@@ -136,6 +136,21 @@ final class Construction: ConstructionSource {
     (requesters + [self]).filter { $0.wiring.stopsBeforeOthers($0.index) }
   }
 
+  /// Whether this construction, or one that requested it, builds a service of a store or of one inside of
+  /// it.
+  func isInside(_ store: InstanceStore) -> Bool {
+    let store = ObjectIdentifier(store)
+    return (requesters + [self]).contains { $0.stores.contains(store) }
+  }
+
+  func running(_ number: Int) -> Construction? { isFinished ? nil : self }
+
+  var isFinished: Bool { finished.load(ordering: .acquiring) }
+
+  /// Ends the construction, and lets those who wait for it go on.
+  ///
+  /// The services that it shared are released, because a handle that a service keeps retains its
+  /// construction: outside of every lock, as a `deinit` may resolve services.
   func finish() {
     let last = state.withLock { state -> State? in
       finished.store(true, ordering: .releasing)
@@ -144,6 +159,7 @@ final class Construction: ConstructionSource {
       defer { state = State() }
       return state
     }
+    last?.graph?.end()
     last?.gate?.open()
   }
 
@@ -153,6 +169,13 @@ final class Construction: ConstructionSource {
       if state.graph == nil, !isFinished { state.graph = RequestGraph() }
       return state.graph
     }
+  }
+}
+
+extension Construction? {
+  /// Does the same as ``Construction/steps(to:)``; the further ones alone for no construction.
+  func steps(to further: [Diagnostic.ResolutionStep]) -> [Diagnostic.ResolutionStep] {
+    map { $0.steps(to: further) } ?? further
   }
 }
 
@@ -169,6 +192,18 @@ extension Construction {
       return state.gate
     }
     gate?.wait()
+  }
+
+  /// Does the same as ``wait()``, without blocking the thread.
+  func ended() async {
+    await withCheckedContinuation { continuation in
+      let wait: @Sendable () -> Void = {
+        self.wait()
+        continuation.resume()
+      }
+      // Where the system has no thread, one of the tasks has to be enough.
+      if !SystemThread.run(wait) { wait() }
+    }
   }
 
   /// Awaits the work, which the first caller begins in a separate task, and ends the construction.
@@ -194,18 +229,6 @@ extension Construction {
 // The context in which user code runs.
 extension Construction {
   /// Runs an operation that no factory waits for, although a factory may have begun it.
-  /// Does the same as ``wait()``, without blocking the thread.
-  func ended() async {
-    await withCheckedContinuation { continuation in
-      let wait: @Sendable () -> Void = {
-        self.wait()
-        continuation.resume()
-      }
-      // Where the system has no thread, one of the tasks has to be enough.
-      if !SystemThread.run(wait) { wait() }
-    }
-  }
-
   static func onNoBehalf<Result>(_ operation: () async -> Result) async -> Result {
     await TaskContext.$current.withValue(
       TaskContext(in: TaskContext.current.scope), operation: operation)

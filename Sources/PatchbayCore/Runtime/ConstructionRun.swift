@@ -91,7 +91,8 @@ struct ConstructionRun: Sendable {
       }
       guard let need = frames[last].advance(of: binding, handles) else {
         if let (parent, service) = container.above(frames[last].service) {
-          let context = ResolutionContext(parent, parent.currentStore, requester: construction)
+          let context = ResolutionContext(
+            parent, parent.currentStore, requester: construction, isInGraph: true)
           return .inherited(binding, context, service)
         }
         let supplied = frames[last].supplied
@@ -148,7 +149,7 @@ struct ConstructionRun: Sendable {
   /// Returns a shared service that is ready, or was built by this run.
   private mutating func existing(_ need: BoundService) -> AnyBox? {
     if wiring.bindings[need.index].scope == .graph {
-      return construction.graph?.product(need.index)?[need.contract]
+      return construction.graph?.product(need.index, in: wiring)?[need.contract]
     }
     return products[need.index]?[need.contract] ?? request.instance(need, in: store)
   }
@@ -174,7 +175,7 @@ struct ConstructionRun: Sendable {
     let binding = wiring.bindings[index]
     guard binding.scope == .graph, let graph = construction.graph else { return box }
     let product = Product(box, binding.entry)
-    let shared = graph.share(index, product)
+    let shared = graph.share(index, product, in: wiring)
     if !isWhole, shared.box === box { sharedEarly[index] = product }
     return shared.box
   }
@@ -182,19 +183,17 @@ struct ConstructionRun: Sendable {
   /// Removes the incomplete products that a failed request has shared: the requesting factory may
   /// try again.
   func takeBackHalfBuilt() {
-    if !sharedEarly.isEmpty { construction.graph?.remove(sharedEarly) }
+    if !sharedEarly.isEmpty { construction.graph?.remove(sharedEarly, of: wiring) }
   }
 
   /// The requesters of the current service, outermost first: running constructions, then the
   /// bindings.
   var requests: [Diagnostic.ResolutionStep] {
-    let constructions = request.requester.map { $0.requesters + [$0] } ?? []
     let bindings = (path + frames.map(\.service.index)).map { wiring.bindings[$0] }
     let children = request.children.flatMap { wiring, path in
       path.map { wiring.bindings[$0.index] }
     }
-    return constructions.map { .init($0.key, $0.place) }
-      + (children + bindings).map { .init($0.key, $0.place) }
+    return request.requester.steps(to: (children + bindings).map { .init($0.key, $0.place) })
   }
 
   /// Returns the error that the caller receives for one that a call threw.

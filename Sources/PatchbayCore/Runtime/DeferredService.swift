@@ -28,15 +28,20 @@ struct DeferredService: Sendable {
   @usableFromInline
   func resolve<Service>() throws(DiagnosticsError) -> Service {
     let request = try context.request()
-    let service = BoundService(index: Int(index), contract: Int(contract))
+    let service = service
     let box = try request.instance(service.index, contract: service.contract)
     request.container.keepForFastPath(box, service)
     return box.content()
   }
 
-  func box() throws(DiagnosticsError) -> AnyBox {
-    try context.request().instance(Int(index), contract: Int(contract))
-  }
+  /// The service.
+  var service: BoundService { BoundService(index: Int(index), contract: Int(contract)) }
+
+  /// The graph of the request that made the handle; nil for a service that a store keeps.
+  var graph: RequestGraph? { context.graph(for: Int(index)) }
+
+  /// Returns the context of a request.
+  func request() throws(DiagnosticsError) -> ResolutionContext { try context.request() }
 
   func awaitedBox() async throws(DiagnosticsError) -> AnyBox {
     try await context.request().awaitedInstance(Int(index), contract: Int(contract))

@@ -10,7 +10,9 @@ extension ResolutionContext {
     try refuseClosed()
     let given = try accepted(arguments, by: index)
     let service = BoundService(index: index, contract: contract)
-    if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
+    if let box = store.instance(service) ?? graph?.product(index, in: wiring)?[contract] {
+      return box
+    }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try await awaitPreparation(index, &request)
     // Its own factory, or another thread, may have stopped the container meanwhile.
@@ -18,12 +20,12 @@ extension ResolutionContext {
     if let box = request.instance(service, in: store) { return box }
     let binding = wiring.bindings[index]
     let construction = Construction(index, in: store, requester: requester, graph: graph)
-    try construction.refuseTooDeep()
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
       WaitGraph.leave(wait)
     }
+    try construction.refuseTooDeep()
     let found = request
     return try await construction.performAwaiting(in: nil) { () async throws(DiagnosticsError) in
       var run = constructionRun(construction, found)

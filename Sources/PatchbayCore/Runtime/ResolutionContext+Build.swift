@@ -21,7 +21,9 @@ extension ResolutionContext {
     let service = BoundService(index: index, contract: contract)
     try refuseClosed()
     let given = try accepted(arguments, by: index)
-    if let box = store.instance(service) ?? graph?.product(index)?[contract] { return box }
+    if let box = store.instance(service) ?? graph?.product(index, in: wiring)?[contract] {
+      return box
+    }
     if let box = try freshAtOnce(service, given) { return box }
     var request = Request(requester: requester, overrides: container.overrides.table)
     try prepare(index, &request)
@@ -31,12 +33,12 @@ extension ResolutionContext {
     let binding = wiring.bindings[index]
     guard !binding.isAwaited else { throw binding.needsAwait(requests([])) }
     let construction = Construction(index, in: store, requester: requester, graph: graph)
-    try construction.refuseTooDeep()
     let wait = WaitGraph.enter(construction, requester: requester)
     defer {
       construction.finish()
       WaitGraph.leave(wait)
     }
+    try construction.refuseTooDeep()
     return try construction.perform(in: nil) { () throws(DiagnosticsError) in
       var run = constructionRun(construction, request)
       do throws(DiagnosticsError) {
@@ -112,15 +114,10 @@ extension ResolutionContext {
   ///
   /// - Throws: `reentrant-resolution`, `limit-exceeded`.
   func claim(_ index: Int, in home: InstanceStore) throws(DiagnosticsError) -> WaitGraph.Wait? {
-    let wait = try WaitGraph.claim(index, in: home, requester: requester)
-    guard let wait, wait.isBegun else { return wait }
-    do throws(DiagnosticsError) {
-      try wait.construction.refuseTooDeep()
-      return wait
-    } catch {
-      home.endClaim(index)
-      WaitGraph.leave(wait)
-      throw error
+    // Before the claim, as another request may begin the work of an awaited one.
+    try requester?.refuseTooDeep(index, in: home)
+    return try WaitGraph.claim(for: requester) {
+      home.claims.claim(index, in: home, requester: requester)
     }
   }
 
@@ -157,8 +154,7 @@ extension ResolutionContext {
 
   /// Returns the requesters, and the bindings of a path, outermost first.
   func requests(_ path: [Int]) -> [Diagnostic.ResolutionStep] {
-    let constructions = requester.map { $0.requesters + [$0] } ?? []
-    return constructions.map { .init($0.key, $0.place) }
-      + path.map { .init(wiring.bindings[$0].key, wiring.bindings[$0].place) }
+    requester.steps(
+      to: path.map { .init(wiring.bindings[$0].key, wiring.bindings[$0].place) })
   }
 }

@@ -72,7 +72,8 @@ private struct OverridePath {
         if stack.replacement != nil { return }
       }
       guard let (parent, above) = owner.container.above(self.service) else { return }
-      owner = ResolutionContext(parent, parent.currentStore, requester: context.requester)
+      owner = ResolutionContext(
+        parent, parent.currentStore, requester: context.requester, isInGraph: context.isInGraph)
       self.service = above
     }
   }

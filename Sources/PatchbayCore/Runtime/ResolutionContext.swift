@@ -48,6 +48,9 @@ public struct ResolutionContext: Sendable {
     }
   }
 
+  /// Whether the request belongs to that of the requester.
+  var isInGraph: Bool { if case .sameGraph = origin { true } else { false } }
+
   /// The `graph` services that are shared with the requester; nil if the request begins a new
   /// graph.
   var graph: RequestGraph? {
@@ -84,6 +87,12 @@ final class HandleContext: Sendable {
 
   /// Whether the construction that the handles were made for still runs.
   var isOnBehalfOfConstruction: Bool { construction.map { !$0.isFinished } ?? false }
+
+  /// The graph of the request that made the handles, for one of a service that no store keeps.
+  func graph(for index: Int) -> RequestGraph? {
+    guard let container, container.wiring.binding(of: index).isPerRequest else { return nil }
+    return construction?.graph
+  }
 
   /// Returns the context of a handle's request.
   ///

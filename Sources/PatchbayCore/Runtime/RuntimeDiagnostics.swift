@@ -168,7 +168,12 @@ extension DiagnosticsError {
     .asError()
   }
 
-  static func reentrantResolution(_ ring: [Construction]) -> DiagnosticsError {
+  static func reentrantResolution(_ waiting: [Construction]) -> DiagnosticsError {
+    let nexts = waiting.dropFirst() + waiting.prefix(1)
+    // The construction of a handle's service is a part of the handle's.
+    let ring = zip(waiting, nexts).filter { construction, next in
+      !construction.isOfHandle || construction === next || construction.key != next.key
+    }.map(\.0)
     let keys = ring.map(\.key)
     let labels = zip(ring, keys.dropFirst() + keys.prefix(1)).map { construction, next in
       Diagnostic.Label(construction.place, "its factory asks for `\(next)` while it runs")

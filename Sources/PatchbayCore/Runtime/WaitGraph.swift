@@ -28,18 +28,17 @@ enum WaitGraph {
 
   private static let edges = Locked(Edges())
 
-  /// Finds the running construction of a binding's group or begins one, and adds the edges to it,
-  /// atomically.
+  /// Finds a running construction or begins one, and adds the edges to it, atomically.
   ///
+  /// - Parameters:
+  ///   - requester: The construction on whose behalf the request is made.
+  ///   - claim: Finds or begins the construction; without user code, as it runs under the lock.
   /// - Returns: `nil` if the instance is ready.
   /// - Throws: `reentrant-resolution` if the construction waits for one of the requesters.
   static func claim(
-    _ index: Int, in store: InstanceStore, requester: Construction?
+    for requester: Construction?, _ claim: () -> InstanceStore.Claim
   ) throws(DiagnosticsError) -> Wait? {
     let waiters = Waiters(requester)
-    func claim() -> InstanceStore.Claim {
-      store.claims.claim(index, in: store, requester: requester)
-    }
     let claimed =
       waiters.isEmpty
       ? claim()
@@ -72,7 +71,7 @@ enum WaitGraph {
     return Wait(construction: construction, isBegun: true, waiters: waiters)
   }
 
-  /// Removes the edges that ``claim(_:in:requester:)`` or ``enter(_:requester:)`` added.
+  /// Removes the edges that ``claim(for:_:)`` or ``enter(_:requester:)`` added.
   static func leave(_ wait: Wait) {
     guard !wait.waiters.isEmpty else { return }
     edges.withLock { $0.remove(wait.waiters, wait.construction) }
