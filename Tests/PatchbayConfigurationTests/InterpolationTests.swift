@@ -107,6 +107,12 @@ import Testing
       gives: "~\"1\"",
       reports: ["services.yaml:3:42 unknown-parameter: no parameter is named `b`"]),
     row(
+      "two names whose places escapes hide", #""$(\x61b) $(\x63d)""#,
+      reports: [
+        "services.yaml:3:33 unknown-parameter: no parameter is named `ab`",
+        "services.yaml:3:33 unknown-parameter: no parameter is named `cd`",
+      ]),
+    row(
       "cycle", "$(foo)", "{ foo: $(bar), bar: $(foobar), foobar: $(foo) }", gives: "faulty",
       reports: [
         """

@@ -12,7 +12,8 @@ extension Evaluator {
         let place = source.place(of: range)
         report(
           isPartOfPassword(range, source)
-            ? hiddenParameter(at: place) : unknownParameter(name, place, range, of: source))
+            ? hiddenParameter(at: place) : unknownParameter(name, place, range, of: source),
+          about: name)
       }
       return faulty(range, source)
     }
@@ -36,7 +37,7 @@ extension Evaluator {
     }
     // Most are texts, which are read without copying the whole value.
     guard let value = parameters.rows[row].evaluated?.value else {
-      report(removedParameter(parameters.rows[row], place))
+      report(removedParameter(parameters.rows[row], place), about: parameters.rows[row].name)
       return faulty(range, source)
     }
     if case .scalar(let text) = value.content {

@@ -49,7 +49,8 @@ extension Evaluator {
           report(
             isFile
               ? fileFailed(code, fact, path.disclosure == .open ? scalar.text : nil, asked, place)
-              : Diagnostic(code, "the source `\(name)` \(fact)", at: place, "asked for here"))
+              : Diagnostic(code, "the source `\(name)` \(fact)", at: place, "asked for here"),
+            about: "$(\(name):\(scalar.text))")
         }
         result = faulty(range, source)
       }
@@ -180,7 +181,7 @@ extension Evaluator {
       likelySecrets += [source.place(of: argument.range).span].compactMap(\.self)
     }
     if shouldReport("$(\(name):)", in: source) {
-      report(unknownSource(name, nameRange, source))
+      report(unknownSource(name, nameRange, source), about: name)
     }
     return false
   }

@@ -116,14 +116,18 @@ struct Evaluator {
   /// The services, so that references share the storage of their keys.
   var services: EntryTable { _read { yield document.content.services } }
 
-  /// Reports a diagnostic, unless one with the same code and place was reported: a value may be
-  /// inherited or read twice.
+  /// Reports a diagnostic about a name, unless one with the same code, place and name was reported: a
+  /// value may be inherited or read twice.
   ///
-  /// A shape check reports only errors, because warnings apply to values that are used.
-  mutating func report(_ diagnostic: Diagnostic) {
+  /// A line of Swift may hold many values, so there the whole message is the name. A shape check reports
+  /// only errors, because warnings apply to values that are used.
+  mutating func report(_ diagnostic: Diagnostic, about name: String = "") {
     guard diagnostic.severity == .error || policy.isFinal else { return }
     if diagnostic.severity == .error { faults += 1 }
-    let cause = Cause(code: diagnostic.code, place: diagnostic.labels.first?.place)
+    let place = diagnostic.labels.first?.place
+    let isSwift = place?.isSwift ?? false
+    let cause = Cause(
+      code: diagnostic.code, place: place, name: isSwift ? diagnostic.message : name)
     if reported.insert(cause).inserted { collector.add(diagnostic) }
   }
 
@@ -145,6 +149,7 @@ struct Evaluator {
   private struct Cause: Hashable {
     let code: DiagnosticCode
     let place: SourcePlace?
+    let name: String
   }
 
   private struct TextCause: Hashable {

@@ -149,7 +149,8 @@ struct PlanDraft {
     if case .service(let index) = meanings[key] { outermost(of: index) } else { nil }
   }
 
-  /// The identity of an error: several services may inherit it from the same text.
+  /// The identity of an error in a file: several services may inherit it from the same text, such as
+  /// a line of a template. A line of Swift may define many services, so its errors are all reported.
   private struct Cause: Hashable {
     let code: DiagnosticCode
     let place: SourcePlace
@@ -164,9 +165,9 @@ struct PlanDraft {
     /// Creates the identity of an error; nil for a diagnostic that has a separate cause in each
     /// service.
     init?(_ diagnostic: Diagnostic) {
-      guard Self.codes.contains(diagnostic.code), let place = diagnostic.labels.first?.place else {
-        return nil
-      }
+      guard Self.codes.contains(diagnostic.code), let place = diagnostic.labels.first?.place,
+        !place.isSwift
+      else { return nil }
       (code, self.place, fixIts) = (diagnostic.code, place, diagnostic.fixIts)
     }
   }

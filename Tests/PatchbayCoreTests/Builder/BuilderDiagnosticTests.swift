@@ -308,4 +308,43 @@ import Testing
     let text = TerminalRenderer(color: false).render(error?.diagnostics ?? [])
     #expect(text == mistake.text)
   }
+
+  @Test func everyErrorOfALineIsReported() throws {
+    let file = Self.file
+    let error = #expect(throws: DiagnosticsError.self) {
+      _ = try Plan(catalog: Self.catalog, fileID: file, line: 8) {
+        Provide(
+          "sum", as: Int.self, .service("first", as: Int.self), .service("second", as: Int.self),
+          fileID: file, line: 10
+        ) { $0 + $1 }
+        for name in ["p", "q", "r"] {
+          Provide(name, as: Int.self, .service("no-\(name)", as: Int.self), fileID: file, line: 11)
+          {
+            $0
+          }
+        }
+        for name in ["s", "t"] { Define(name, "Missing", fileID: file, line: 12) }
+        Provide(
+          "text", as: String.self, .parameter("left", as: String.self),
+          .parameter("right", as: String.self), fileID: file, line: 13
+        ) { $0 + $1 }
+      }
+    }
+    func unknown(_ key: String, by user: String, _ line: Int) -> String {
+      "App/Main.swift:\(line): error: '\(user)' depends on '\(key)', which no layer defines "
+        + "[unknown-service]"
+    }
+    let type = "no factory is registered for the type name 'Missing'"
+    #expect(
+      error?.diagnostics.map(\.description) == [
+        unknown("first", by: "sum", 10), unknown("second", by: "sum", 10),
+        unknown("no-p", by: "p", 11), unknown("no-q", by: "q", 11), unknown("no-r", by: "r", 11),
+        "App/Main.swift:12: error: \(type) [unknown-type]",
+        "App/Main.swift:12: error: \(type) [unknown-type]",
+        "App/Main.swift:13: error: no parameter is named 'left' [unknown-parameter]",
+        "App/Main.swift:13: error: no parameter is named 'right' [unknown-parameter]",
+      ])
+    let services = error?.diagnostics.compactMap { $0.labels.last?.message } ?? []
+    #expect(services.contains("while binding `s`") && services.contains("while binding `t`"))
+  }
 }
