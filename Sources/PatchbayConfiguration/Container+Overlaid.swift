@@ -9,7 +9,7 @@ extension Container {
   /// ```
   ///
   /// This container does not change: the new one has its own instances, is not started, and has
-  /// none of the overrides that ``override(_:fileID:line:_:)`` has
+  /// none of the overrides that ``override(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)`` has
   /// set. For a child container, the new one is a child of the same parent; for the container of a
   /// test, it belongs to the test.
   ///

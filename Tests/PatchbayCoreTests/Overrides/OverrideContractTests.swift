@@ -75,4 +75,61 @@ struct OverrideContractTests {
     }
     #expect(unknown?.codes == [.noSuchService])
   }
+
+  @Test func theOnlyServiceOfAContractIsOverriddenWithoutItsKey() throws {
+    let container = try Container.ofGreeters {
+      $0.define("plain", "Plain")
+      $0.define("polite", "Polite", ["inner": .inner], decorates: "plain")
+      $0.define("user", "Polite", ["inner": .ref("plain")], provides: [])
+    }
+    let around = try container.override((any Greeter).self) { Spy($0) }
+    container.expect("user", "please, spy(please, hello)")
+    around.remove()
+    let token = try container.override((any Greeter).self, with: Plain("other"))
+    defer { token.remove() }
+    container.expect("plain", "other")
+  }
+
+  @Test func aChildOverridesTheOnlyServiceOfItsParentForItself() throws {
+    let parent = try Container.ofGreeters { $0.define("plain", "Plain") }
+    let plan = try Plan(definitions { _ in }.set, catalog: .family(), parent: parent.plan)
+    let child = try Container(plan, parent: parent)
+    let token = try child.override((any Greeter).self, with: Plain("other"))
+    defer { token.remove() }
+    child.expect("plain", "other")
+    parent.expect("plain", "hello")
+  }
+
+  @Test func theServicesOfAContractAreNamedIfThereIsNotExactlyOne() throws {
+    let catalog = FactoryCatalog("t") {
+      Factory("Plain") { Plain() }.provides((any Greeter).self) { $0 }
+    }
+    let container = Container(
+      try definitions {
+        $0.define("plain", "Plain")
+        $0.define("second-one", "Plain")
+      }.plan(catalog))
+    let several = #expect(throws: DiagnosticsError.self) {
+      _ = try container.override(
+        (any Greeter).self, with: Plain(), fileID: "App/Tests.swift", line: 7)
+    }
+    #expect(
+      several.map { TerminalRenderer().render($0.diagnostics) } == """
+        error[ambiguous-service]: two services provide `any Greeter`: `plain` and `second-one`
+         --> App/Tests.swift:7: overridden here
+         ::: T/T.swift:1: `plain` provides it
+         ::: T/T.swift:3: `second-one` provides it
+        help: override one of them by its key, as in `override(.plain, …)`
+        """)
+    let none = #expect(throws: DiagnosticsError.self) {
+      _ = try container.override(Spy.self, fileID: "App/Tests.swift", line: 9) { $0 }
+    }
+    #expect(
+      none.map { TerminalRenderer().render($0.diagnostics) } == """
+        error[no-such-service]: no service provides `Spy`, which was to be overridden
+         --> App/Tests.swift:9: overridden here
+        help: override the service as a type that it provides, or add `.provides { $0 as Spy }` \
+        to the factory, or `as: Spy.self` to its `@Provided`
+        """)
+  }
 }

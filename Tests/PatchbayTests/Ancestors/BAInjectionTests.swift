@@ -185,6 +185,22 @@ struct BAInjectionTests {
     withExtendedLifetime(overlay) {}
   }
 
+  @Test func aProtocolOrAClassIsOverlaidWithoutAKey() throws {
+    let container = try Container {
+      Provide("campaigns", as: LocalCampaignsManager.self) { LocalCampaignsManager() }
+      Provide("tracker", as: (any EventTracker).self) { RemoteTracker() }
+    }
+    let byProtocol = try container.override((any EventTracker).self, with: SilentTracker())
+    #expect(try container.resolve(Self.tracker).track("a") == "")
+    byProtocol.remove()
+    let around = try container.override((any EventTracker).self) { TrackerMock(original: $0) }
+    #expect(try container.resolve(Self.tracker).track("a") == "noted a instead of sent a")
+    let mock = LocalCampaignsManager()
+    let byClass = try container.override(LocalCampaignsManager.self, with: mock)
+    #expect(try container.resolve(LocalCampaignsManager.self) === mock)
+    withExtendedLifetime((around, byClass)) {}
+  }
+
   // MARK: Who builds directly
 
   @Test func whatIsLiveIsNotBuiltInATestUntilItIsOverlaid() throws {

@@ -44,9 +44,9 @@ extension Container {
   /// Overrides a service with an instance for as long as the token lives.
   ///
   /// The original is not built for callers that receive the instance, so that a test can replace a
-  /// service that must not be built in tests. As for ``override(_:fileID:line:_:)``, the token has to
-  /// be kept, the type of the key has to be that by which callers receive the service, and what was
-  /// built before keeps the original.
+  /// service that must not be built in tests. As for
+  /// ``override(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)``, the token has to be kept, the type of the
+  /// key has to be that by which callers receive the service, and what was built before keeps the original.
   ///
   /// ```swift
   /// let token = try container.override(.mailer, with: RecordingMailer())
@@ -71,6 +71,75 @@ extension Container {
     try put(.instance(Box(instance)), before: key, SwiftLocation(fileID: fileID, line: line))
   }
 
+  /// Overrides the only service that provides a type, for as long as the token lives.
+  ///
+  /// ```swift
+  /// let token = try container.override((any Mailer).self) { original in Spy(original) }
+  /// defer { token.remove() }
+  /// ```
+  ///
+  /// As ``override(_:fileID:line:_:)-(ServiceKey<Service>,_,_,_)`` with the key of that service. The type is
+  /// matched exactly, and is the one as which callers receive the replacement.
+  ///
+  /// - Parameters:
+  ///   - contract: The type: `SMTPMailer.self` and `(any Mailer).self` are two contracts.
+  ///   - fileID: Where the service is overridden, for messages.
+  ///   - line: Where the service is overridden, for messages.
+  ///   - replacement: Receives the original and returns its replacement, for each request and each
+  ///     injection, on the thread that asks.
+  /// - Returns: The token that keeps the override in effect.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` if no service provides the type, and
+  ///   `ambiguous-service` with the services that provide it if there are several.
+  @_disfavoredOverload
+  public func override<Service: Sendable>(
+    _ contract: Service.Type,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ replacement: @escaping @Sendable (Service) throws -> Service
+  ) throws(DiagnosticsError) -> OverrideToken {
+    let key = try onlyKey(of: contract, at: SwiftLocation(fileID: fileID, line: line))
+    return try override(key, fileID: fileID, line: line, replacement)
+  }
+
+  /// Overrides the only service that provides a type with an instance, for as long as the token lives.
+  ///
+  /// ```swift
+  /// let token = try container.override((any Mailer).self, with: RecordingMailer())
+  /// defer { token.remove() }
+  /// ```
+  ///
+  /// As ``override(_:with:fileID:line:)-(ServiceKey<Service>,_,_,_)`` with the key of that service.
+  ///
+  /// - Parameters:
+  ///   - contract: The type: `SMTPMailer.self` and `(any Mailer).self` are two contracts.
+  ///   - instance: What callers receive in place of the service.
+  ///   - fileID: Where the service is overridden, for messages.
+  ///   - line: Where the service is overridden, for messages.
+  /// - Returns: The token that keeps the override in effect.
+  /// - Throws: ``DiagnosticsError`` with `no-such-service` if no service provides the type, and
+  ///   `ambiguous-service` with the services that provide it if there are several.
+  @_disfavoredOverload
+  public func override<Service: Sendable>(
+    _ contract: Service.Type,
+    with instance: Service,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) throws(DiagnosticsError) -> OverrideToken {
+    let key = try onlyKey(of: contract, at: SwiftLocation(fileID: fileID, line: line))
+    return try override(key, with: instance, fileID: fileID, line: line)
+  }
+
+  /// Returns the key of the only service that provides a type; of a decorated service, that of its
+  /// outermost decorator.
+  private func onlyKey<Service>(
+    of contract: Service.Type, at location: SwiftLocation
+  ) throws(DiagnosticsError) -> ServiceKey<Service> {
+    let type = TypeName(contract)
+    let offers = wiring.offering(type)
+    guard offers.count == 1 else { throw wiring.notOnlyOne(offers, providing: type, at: location) }
+    return ServiceKey(unnumbered: wiring.servedKey(of: offers[0]))
+  }
+
   private func put<Service: Sendable>(
     _ effect: Override.Effect, before key: ServiceKey<Service>, _ location: SwiftLocation
   ) throws(DiagnosticsError) -> OverrideToken {
@@ -92,6 +161,31 @@ extension Container {
     let overridden = ContainerObserver.Overridden(key: key.name)
     root.activity?.post { $0.overridden?(overridden) }
     return token
+  }
+}
+
+extension Wiring {
+  fileprivate func notOnlyOne(
+    _ offers: [Int], providing type: TypeName, at location: SwiftLocation
+  ) -> DiagnosticsError {
+    guard !offers.isEmpty else {
+      return Diagnostic(
+        .noSuchService, "no service provides `\(type)`, which was to be overridden",
+        at: .swift(location), "overridden here"
+      )
+      .fix("override the service as a type that it provides, or \(type.howToProvide)")
+      .asError()
+    }
+    let keys = offers.map { servedKey(of: $0) }
+    return Diagnostic(
+      .ambiguousService, "\(offers.count.inWords) services provide `\(type)`: \(keys.quoted())",
+      at: .swift(location), "overridden here"
+    )
+    .labels(zip(keys, offers).map { .init(binding(of: $1).place, "`\($0)` provides it") })
+    .fix(
+      "override one of them by its key, as in `override(\(SwiftText.member(ofKey: keys[0])), …)`"
+    )
+    .asError()
   }
 }
 
