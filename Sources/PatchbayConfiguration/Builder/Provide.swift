@@ -87,8 +87,9 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   /// Defines a service as an existing instance, which every request returns.
   ///
   /// The container neither starts nor stops it. If it is ``Injectable``, the plan checks its
-  /// ``Injected`` properties, and the container fills them when the instance is first used, or in
-  /// `Container.start()`; properties that are already set keep their values.
+  /// ``Injected`` properties, and the container fills them when the instance is first requested, at the
+  /// first `inject(into:)` of any object, or in `Container.start()`; properties that are already set keep
+  /// their values.
   ///
   /// - Parameters:
   ///   - key: The service's key, with the type under which it is found.

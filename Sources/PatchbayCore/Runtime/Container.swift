@@ -1,4 +1,5 @@
 import PatchbayDiagnostics
+import Synchronization
 
 /// A plan and its instances, which resolves services.
 ///
@@ -34,6 +35,7 @@ public final class Container: ServiceResolving {
   @usableFromInline let types: TypeTable
   @usableFromInline let facets: FacetTable
   @usableFromInline let cells: CellRow
+  let handedInProgress = Atomic(HandedInProgress.none)
 
   /// Creates a container; a service is built when it is first requested.
   ///

@@ -115,6 +115,18 @@ struct HandedInTests {
     #expect(report.services.map(\.key).sorted() == ["banner", "screen"])
   }
 
+  @Test("is injected into by the first `inject` of any object that can wait")
+  func injectedWithAnother() async throws {
+    let screen = Screen()
+    let container = try container(screen)
+    try container.inject(into: Report())
+    #expect(await screen.notifications.isEmpty)
+    for _ in 0..<2 {
+      try await container.inject(awaiting: Report())
+      #expect(await screen.notifications == ["remote"])
+    }
+  }
+
   @Test("belongs to the scope of its definition, and is injected into when that opens")
   func scoped() async throws {
     let screen = Screen()

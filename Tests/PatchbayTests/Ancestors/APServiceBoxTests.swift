@@ -151,6 +151,17 @@ struct APServiceBoxTests {
     #expect(preferenceManager.storageManager === storageManager)
   }
 
+  @Test @MainActor func theFirstFillOfAnyObjectFillsAllRegisteredServices() throws {
+    let (preferenceManager, storageManager) = (PreferenceManager(), StorageManager())
+    let box = try Container {
+      Provide("preferenceManager", instance: preferenceManager)
+      Provide("storageManager", instance: storageManager)
+      Provide("analyticsService", instance: AnalyticsManager())
+    }
+    try box.inject(into: ByClass())
+    #expect(preferenceManager.storageManager === storageManager)
+  }
+
   @MainActor final class Left: Injectable {
     @Injected var right: Right
   }
