@@ -215,4 +215,68 @@ import Testing
         "d - true d0", "e transient true d0",
       ])
   }
+
+  private func shown(_ load: Load) -> [String] {
+    load.set.definitions.map { definition in
+      ([definition.key, definition.scope?.text ?? "-", "\(definition.autowire)"]
+        + definition.tags.map { "\($0.name.text)\($0.priority)" }).joined(separator: " ")
+    }
+  }
+
+  @Test func marksTakeDefaultsAway() throws {
+    let load = try Load(
+      """
+      defaults: { scope: transient, autowire: true, tags: [d, e] }
+      templates:
+        t: { type: T, tags: { d: !remove } }
+      services:
+        a: { type: T, scope: !remove }
+        b: { type: T, autowire: !remove }
+        c: { type: T, tags: { d: !remove } }
+        f: { type: T, tags: !replace [] }
+        g: { type: T, tags: !replace [x] }
+        h: { type: T, tags: !remove }
+        i: { type: T, tags: !append [x] }
+        j: { extends: t, tags: { e: !remove } }
+        k: { type: T }
+        l: { type: T, scope: weak, tags: [d] }
+        m: { type: T, tags: { d: !remove } }
+      """,
+      overlays: [
+        .overlay(
+          """
+          services:
+            k: { scope: !remove , tags: { d: !remove } }
+            l: { scope: !remove , tags: { d: !remove } }
+            m: { tags: { d: { priority: 2 } } }
+          """)
+      ])
+    #expect(load.reported == [])
+    #expect(
+      shown(load) == [
+        "a - true d0 e0", "b transient false d0 e0", "c transient true e0", "f transient true",
+        "g transient true x0", "h transient true", "i transient true x0 d0 e0",
+        "j transient true", "k - true e0", "l - true e0", "m transient true d2 e0",
+      ])
+  }
+
+  @Test func aMarkThatHitsNoDefaultIsReported() throws {
+    let load = try Load([
+      "services.yaml": """
+      imports: [other.yaml]
+      defaults: { tags: [d] }
+      services:
+        a: { type: T, scope: !remove , tags: { x: !remove } }
+      """, "other.yaml": "services: { b: { type: T, tags: { d: !remove } } }",
+    ])
+    #expect(
+      load.reported == [
+        "other.yaml:1:38 remove-without-base: the tag `d` of `b` is removed here, but no lower layer "
+          + "gives it",
+        "services.yaml:4:24 remove-without-base: `scope` of `a` is removed here, but no lower layer "
+          + "gives it",
+        "services.yaml:4:45 remove-without-base: the tag `x` of `a` is removed here, but no lower "
+          + "layer gives it",
+      ])
+  }
 }

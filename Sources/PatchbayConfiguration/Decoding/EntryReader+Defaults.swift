@@ -41,24 +41,77 @@ extension EntryReader {
     }
   }
 
-  /// Sets the fields that the entry does not have from the `defaults:` of its file.
+  /// What marks of an entry take away from the `defaults:` of its file.
+  struct TakenDefaults {
+    var scope = false
+    var autowire = false
+    var allTags = false
+    var tags: [String] = []
+  }
+
+  /// Returns the `defaults:` of the file of a layer.
+  func defaults(ofLayer layer: Int) -> Defaults? {
+    document.stack.layers[layer].file.flatMap { defaults[$0] }
+  }
+
+  /// Applies the marks among an entry's fields to defaults, which lie below all layers: a `!remove` or
+  /// `!replace` takes them away, and has an effect then, and an `!append` to tags adds to them.
+  ///
+  /// ```yaml
+  /// defaults: { scope: request, tags: [audited] }
+  /// services:
+  ///   clock: { type: SystemClock, scope: !remove , tags: { audited: !remove } }
+  /// ```
+  func taking(_ defaults: Defaults, from fields: inout LayeredValue) -> TakenDefaults {
+    var taken = TakenDefaults()
+    // Nearly all entries have no marks.
+    var mayHaveMarks = fields.isMergedMap
+    if !mayHaveMarks {
+      fields.node.forEachEntry { key, value in
+        let isMapOfTags = value.kind == .mapping && EntryField.named(key) == .tags
+        if value.hasTag || isMapOfTags { mayHaveMarks = true }
+      }
+    }
+    guard mayHaveMarks else { return taken }
+    var entries = fields.entries
+    for index in entries.indices {
+      switch EntryField.named(entries[index].key) {
+      case .scope where defaults.scope != nil: taken.scope = entries[index].value.hideDefault()
+      case .autowire where defaults.autowire != nil:
+        taken.autowire = entries[index].value.hideDefault()
+      case .tags where !defaults.tags.isEmpty:
+        entries[index] = entries[index].withTagsAsMap
+        taken.allTags = entries[index].value.hideDefault()
+        taken.tags = entries[index].value.hideTags(of: defaults)
+      default: break
+      }
+    }
+    var detail = fields.detail
+    detail.content = .entries(entries)
+    fields = LayeredValue(fields.node, fields.layer, detail)
+    return taken
+  }
+
+  /// Sets the fields that the entry does not have from the `defaults:` of its file, except for those
+  /// that it takes away.
   mutating func fill(
-    _ definition: inout Definition, _ present: PresentFields, from entry: EntryTable.Entry
+    _ definition: inout Definition, _ present: PresentFields, from defaults: Defaults,
+    without taken: TakenDefaults
   ) {
-    guard let file = document.stack.layers[definition.provenance.winner.layer].file,
-      let defaults = defaults[file]
-    else { return }
-    if !present.scope, definition.scope == nil, let scope = defaults.scope {
+    if !present.scope, !taken.scope, definition.scope == nil, let scope = defaults.scope {
       definition.scope = scope
       keepOrigin(of: .scope, scope.provenance, in: &definition)
     }
-    if !present.autowire, let autowire = defaults.autowire {
+    if !present.autowire, !taken.autowire, let autowire = defaults.autowire {
       definition.autowire = autowire
       definition.addUnknown(defaults.unknownFields.filter { $0.path == ["autowire"] })
       keepOrigin(of: .autowire, defaults.autowireProvenance, in: &definition)
     }
+    guard !taken.allTags else { return }
     for tag in defaults.tags
-    where !definition.tags.contains(where: { $0.name.text == tag.name.text }) {
+    where !taken.tags.contains(tag.name.text)
+      && !definition.tags.contains(where: { $0.name.text == tag.name.text })
+    {
       definition.tags.append(tag)
       definition.addUnknown(
         defaults.unknownFields.filter { $0.path.starts(with: ["tags", tag.name.text]) })
@@ -78,5 +131,39 @@ extension Definition {
   /// Adds fields from `defaults:` whose texts are not known.
   fileprivate mutating func addUnknown(_ fields: [UnknownField]) {
     if !fields.isEmpty { unknownFields += fields }
+  }
+}
+
+extension LayeredValue {
+  /// Notes that a mark on the value hides a default.
+  ///
+  /// - Returns: Whether there is such a mark, here or in a lower layer.
+  fileprivate mutating func hideDefault() -> Bool {
+    var detail = detail
+    guard let mask = detail.mask else { return false }
+    guard !mask.hasEffect else { return true }
+    detail.mask?.hasEffect = true
+    self = LayeredValue(node, layer, detail)
+    return true
+  }
+
+  /// Applies the marks of tags, and of a map of tags, to those of `defaults:`.
+  ///
+  /// - Returns: The names of the tags that marks take away.
+  fileprivate mutating func hideTags(of defaults: Defaults) -> [String] {
+    var detail = detail
+    guard case .entries(var tags) = detail.content else { return [] }
+    var hidden: [String] = []
+    for index in tags.indices {
+      let key = tags[index].key
+      guard defaults.tags.contains(where: { $0.name.text.utf8.elementsEqual(key.utf8) }),
+        tags[index].value.hideDefault()
+      else { continue }
+      hidden.append(key)
+    }
+    detail.content = .entries(tags)
+    detail.pendingAddition = nil
+    self = LayeredValue(node, layer, detail)
+    return hidden
   }
 }

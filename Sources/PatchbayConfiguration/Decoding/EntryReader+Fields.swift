@@ -36,10 +36,12 @@ extension EntryReader {
       definition.replacedArguments = replacedArguments(entry)
       for change in entry.changes { fields = changed(fields, by: change) }
     }
+    let defaults = defaults(ofLayer: definition.provenance.winner.layer)
+    let taken = defaults.map { taking($0, from: &fields) }
     read(fields, into: &definition, &present)
     if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
     if !evaluator.unknownFields.isEmpty { definition.unknownFields = evaluator.unknownFields }
-    fill(&definition, present, from: entry)
+    if let defaults, let taken { fill(&definition, present, from: defaults, without: taken) }
     if let priority = present.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
@@ -115,7 +117,8 @@ extension EntryReader {
     _ field: EntryField, _ value: LayeredValue, at keyPlace: @autoclosure () -> SourcePlace,
     into definition: inout Definition, _ present: inout PresentFields
   ) {
-    if evaluator.context.variables.keepsSources, evaluator.policy.isFinal {
+    // A field that a mark takes away has no place: its value is the default.
+    if evaluator.context.variables.keepsSources, evaluator.policy.isFinal, value.shape != .nothing {
       present.origins.append(.init(name: field.name, provenance: value.provenance))
     }
     switch field {

@@ -47,9 +47,11 @@ extension EntryReader {
       }
       // Names and marks are checked even if no entry extends the template.
       if entry.state == .defined,
-        let whole = inheritance.effective(
+        var whole = inheritance.effective(
           .init(isTemplate: true, key: entry.key), with: &evaluator)
       {
+        // The entries of its file that extend it have these defaults.
+        if let defaults = defaults(ofLayer: entry.layer) { _ = taking(defaults, from: &whole) }
         evaluator.checkMarks(ofTemplate: entry.key, whole)
       }
     }
