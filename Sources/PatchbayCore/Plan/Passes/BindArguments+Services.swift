@@ -75,10 +75,11 @@ private func bindTagged(
   }
   var services: [(key: String, service: BoundService)] = []
   var isHealthy = true
-  for member in members {
+  // A service that collects a tag may have it, too, and so may the service that a decorator wraps: it is
+  // not in its own list, as it would depend on itself.
+  let user = draft.original(of: draft.owner(of: use.node))
+  for member in members where member != user {
     let outermost = draft.outermost(of: member)
-    // A decorator that takes all services of its target's tag would depend on itself: the cycle
-    // pass reports that.
     switch addEdge(outermost, draft.nodes[member].key, .tagged(tag.text), place, use, &draft) {
     case .found(let bound): services.append((draft.nodes[member].key, bound))
     case .absent: break
