@@ -69,6 +69,28 @@ struct FactoryMistakeTests {
     #expect(Self.reports(all) == [message])
   }
 
+  @Test("two factories of one name on one line, which are two closures")
+  func duplicateNamesOnOneLine() {
+    let both = Self.catalog {
+      Factory("A", fileID: Self.file, line: 2) { Node("1") }
+      Factory("A", fileID: Self.file, line: 2) { Node("2") }
+    }
+    let message = "Catalog.swift:2 duplicate-factory: two factories are named `A`"
+    #expect(Self.reports(both) == [message])
+    let loop = Self.catalog {
+      for text in ["1", "2", "3"] { Factory("A", fileID: Self.file, line: 2) { Node(text) } }
+    }
+    #expect(Self.reports(loop) == [message])
+    // One declaration that is also in another catalog.
+    func declaration() -> Factory<Node> { Factory("A", fileID: Self.file, line: 2) { Node("1") } }
+    let other = Self.catalog("other") { declaration() }
+    let all = Self.catalog("all") {
+      declaration()
+      other
+    }
+    #expect(Self.reports(all) == [])
+  }
+
   @Test("one declaration that two catalogs hold is none")
   func oneDeclarationTwice() throws {
     let shared = Self.catalog("shared") { Factory("A", fileID: Self.file, line: 2) { Node("a") } }

@@ -6,11 +6,12 @@ import PatchbayDiagnostics
 extension CatalogEntry {
   /// Returns the error of two declarations with the same name in a catalog.
   func namedAs(_ first: CatalogEntry) -> Diagnostic {
-    Diagnostic(
+    let isOneLine = first.location == location
+    return Diagnostic(
       .duplicateFactory, "two factories are named `\(name)`",
-      at: .swift(location), "declared here again"
+      at: .swift(location), isOneLine ? "declared here twice" : "declared here again"
     )
-    .label(.swift(first.location), "declared here before")
+    .label(isOneLine ? nil : .swift(first.location), "declared here before")
     .fix("give each a name of its own")
   }
 

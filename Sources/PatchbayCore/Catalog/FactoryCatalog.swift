@@ -58,11 +58,16 @@ public struct FactoryCatalog: Sendable {
   ) {
     self.name = name
     var entries: [String: CatalogEntry] = [:]
-    for part in content() {
-      for entry in part.entries {
+    let parts = content()
+    for index in parts.indices {
+      for entry in parts[index].entries {
         guard let first = entries.updateValue(entry, forKey: entry.name) else { continue }
-        // Two catalogs may both contain the same declaration.
-        let isSame = first.location == entry.location
+        // Two catalogs may both contain the same declaration, but two statements are two declarations,
+        // also on one line.
+        let isSame =
+          first.location == entry.location
+          && !(parts[index].isStatement
+            && parts[..<index].contains { $0.isStatement(of: entry.name) })
         let mistakes = entry.mistakes + (isSame ? [] : [entry.namedAs(first)])
         entries[entry.name] = mistakes.isEmpty ? first : first.adding(mistakes)
       }
@@ -80,6 +85,12 @@ public struct FactoryCatalog: Sendable {
 /// One statement of a ``CatalogBuilder``.
 public struct CatalogPart: Sendable {
   let entries: [CatalogEntry]
+  /// Whether it is a factory, and not a catalog.
+  let isStatement: Bool
+
+  func isStatement(of name: String) -> Bool {
+    isStatement && entries.contains { $0.name.utf8.elementsEqual(name.utf8) }
+  }
 }
 
 /// A result builder that collects factories and other catalogs.
@@ -91,17 +102,17 @@ public enum CatalogBuilder {
   public static func buildExpression<Product: Sendable>(
     _ factory: Factory<Product>
   ) -> [CatalogPart] {
-    [CatalogPart(entries: [factory.entry.shareable(as: Product.self)])]
+    [CatalogPart(entries: [factory.entry.shareable(as: Product.self)], isStatement: true)]
   }
 
   /// Returns a factory whose product is not `Sendable`, and so can only be made for one caller.
   public static func buildExpression<Product>(_ factory: Factory<Product>) -> [CatalogPart] {
-    [CatalogPart(entries: [factory.entry])]
+    [CatalogPart(entries: [factory.entry], isStatement: true)]
   }
 
   /// Returns the factories of another catalog.
   public static func buildExpression(_ catalog: FactoryCatalog) -> [CatalogPart] {
-    [CatalogPart(entries: Array(catalog.entries.values))]
+    [CatalogPart(entries: Array(catalog.entries.values), isStatement: false)]
   }
 
   /// Joins the parts of a block.
