@@ -73,6 +73,21 @@ struct ContainerScopeTests {
     }
   }
 
+  @Test func aNilIsKeptLikeAnyOtherInstance() throws {
+    let built = Counter()
+    let container = try Container {
+      Provide("license", as: String?.self) {
+        built.increment()
+        return nil
+      }
+    }
+    for _ in 0..<3 { #expect(try container.resolve("license", as: String?.self) == nil) }
+    #expect(built.value == 1)
+    // Not a service that is missing.
+    let found = try container.resolveIfPresent(ServiceKey<String?>("license"))
+    #expect(found == .some(nil))
+  }
+
   @Test func anAliasGivesTheSameInstance() throws {
     let plan = try definitions {
       $0.define("plain", "Plain")

@@ -83,6 +83,60 @@ struct WeakScopeTests {
         == "`number` cannot have the scope `weak`: `Int` is no class")
   }
 
+  protocol Plugin: AnyObject, Sendable {}
+  protocol Named { var name: String { get } }
+  final class Extension: Plugin, Named { let name = "extension" }
+  struct Problem: Error {}
+
+  @Test("and so has one whose type is `any` of a protocol for classes")
+  func anyOfAProtocolOfClasses() throws {
+    let built = Counter()
+    let container = try Container {
+      Provide("plugin", as: (any Plugin).self) {
+        built.increment()
+        return Extension()
+      }
+      .scope(.weak)
+      Provide("both", as: (any Plugin & Named).self) { Extension() }.scope(.weak)
+    }
+    do {
+      let held = try container.resolve("plugin", as: (any Plugin).self)
+      #expect(try container.resolve("plugin", as: (any Plugin).self) === held)
+      let both = try container.resolve("both", as: (any Plugin & Named).self)
+      #expect(try container.resolve("both", as: (any Plugin & Named).self) === both)
+      #expect(both.name == "extension")
+    }
+    _ = try container.resolve("plugin", as: (any Plugin).self)
+    #expect(built.value == 2)
+  }
+
+  @Test("`any` of a protocol that a struct can conform to is refused, with what to write instead")
+  func anyOfAnotherProtocol() throws {
+    let error = #expect(throws: DiagnosticsError.self) {
+      try Container {
+        Provide("greeter", as: (any Greeter).self, fileID: "App/Main.swift", line: 1) { Plain() }
+          .scope(.weak, fileID: "App/Main.swift", line: 2)
+        Provide("problem", as: (any Error).self, fileID: "App/Main.swift", line: 3) { Problem() }
+          .scope(.weak, fileID: "App/Main.swift", line: 4)
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.unknownScope, .unknownScope])
+    #expect(
+      error.map { TerminalRenderer().render(Array($0.diagnostics.prefix(1))) } == """
+        error[unknown-scope]: `greeter` cannot have the scope `weak`: `any Greeter` is no class
+         --> App/Main.swift:2: only an instance of a class can be held
+          = note: `closure of greeter` is declared at App/Main.swift:1
+        help: let the factory make the class itself, and add `.provides { $0 as any Greeter }`; a \
+        single protocol can inherit from `AnyObject` instead
+        help: make it a singleton or a transient
+        """)
+    let container = try Container {
+      Provide("greeter", as: Plain.self) { Plain() }.provides { $0 as any Greeter }.scope(.weak)
+    }
+    let held = try container.resolve("greeter", as: Plain.self)
+    #expect(try container.resolve("greeter", as: (any Greeter).self) as? Plain === held)
+  }
+
   @Test(.timeLimit(.minutes(15)))
   func noFreedMemoryIsReturnedToConcurrentRequests() throws {
     let container = try weak()

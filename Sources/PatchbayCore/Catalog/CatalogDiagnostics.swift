@@ -58,7 +58,7 @@ extension ParameterSignature {
           "the \(noun) `\(name)` of `\(factory)` takes a service of the optional type `\(type)`",
           at: .swift(location), "declared here"
         )
-        .note("a service is never nil")
+        .note("a parameter is nil only if the service is missing, not if the service itself is nil")
         .fix(
           isProperty
             ? "a definition may leave a property out: take `\(wrapped)`"

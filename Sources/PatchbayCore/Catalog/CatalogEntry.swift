@@ -244,7 +244,7 @@ package final class CatalogEntry: Sendable {
   package func shareable<Product: Sendable>(as type: Product.Type) -> CatalogEntry {
     CatalogEntry(
       self,
-      identity: type is AnyObject.Type ? .object : nil,
+      identity: TypeName(type).isAnObject(size: MemoryLayout<Product>.size) ? .object : nil,
       isSendable: true
     )
   }

@@ -53,6 +53,18 @@ package struct TypeName: Sendable, Hashable, CustomStringConvertible {
 
   var isClass: Bool { type is AnyClass }
 
+  /// Whether every value of the type, which takes `size` bytes, is an object: a class, or `any` of a
+  /// protocol that inherits from `AnyObject`.
+  ///
+  /// Swift has no query for the latter. Such a value is a reference and a table for each protocol, while
+  /// one that may be a struct takes at least as many bytes as an `Any`; so with more than two protocols,
+  /// the answer is `false`. An error is a reference to a box.
+  func isAnObject(size: Int) -> Bool {
+    if type is AnyObject.Type { return true }
+    return [.existential, .constrainedExistential].contains(metadata.kind)
+      && size < MemoryLayout<Any>.size && type != (any Error).self
+  }
+
   var metadata: TypeMetadata { TypeMetadata(type) }
 
   /// Converts `Optional<X>`, `Array<X>` and `Dictionary<K, V>` to Swift's shorthand.
