@@ -30,6 +30,32 @@ struct CatalogTests {
     #expect(factory.entry.signatureText == "A(ttl: Duration = \(text))")
   }
 
+  enum Currency: String, Decodable, Sendable { case eur = "EUR", swissFranc = "Swiss franc" }
+  enum Level: Int, Decodable, Sendable { case low = 1 }
+  enum Plainly: Decodable, Sendable { case here }
+
+  @Test("A default reads as a configuration writes it: an enum by its raw value")
+  func defaultsAreWhatAFileWrites() {
+    let factory = Factory(
+      "Shop", .value("currency", default: Currency.eur),
+      .value("others", default: [Currency.swissFranc]),
+      .value("maybe", default: Currency?.some(.eur)), .value("none", default: Currency?.none),
+      .value("level", default: Level.low), .value("names", default: ["b": "x", "a": "y"]),
+      .value("plain", default: Plainly.here), .value("pause", default: [Duration.seconds(2)])
+    ) {
+      (
+        _: Currency, _: [Currency], _: Currency?, _: Currency?, _: Level, _: [String: String],
+        _: Plainly, _: [Duration]
+      ) in
+      Node("shop")
+    }
+    let defaults = factory.entry.parameters.map { $0.defaultDescription ?? "" }
+    #expect(
+      defaults == [
+        "EUR", "['Swiss franc']", "EUR", "nil", "1", #"["a": "y", "b": "x"]"#, "here", "[2s]",
+      ])
+  }
+
   @Test func aCatalogInsideACatalogBringsItsNames() {
     let inner = FactoryCatalog("inner") { Factory("A") { Node("a") } }
     let outer = FactoryCatalog("outer") {

@@ -136,8 +136,7 @@ extension Parameter {
   private func with(default fallback: @escaping @Sendable () -> Value) -> Parameter {
     Parameter(
       signature.name, signature.kind == .service ? .optionalService : signature.kind,
-      // As in the interfaces that Swift generates: it is evaluated for each product.
-      contract: signature.contract.type, defaultDescription: "default"
+      contract: signature.contract.type, makesDefault: true
     ) { [signature] in
       if case .absent = $0 { fallback() } else { signature.read($0) }
     }

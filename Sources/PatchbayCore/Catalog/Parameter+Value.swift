@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 extension Parameter where Value: Decodable {
   /// A value that a configuration sets under `arguments`.
   ///
@@ -9,7 +11,7 @@ extension Parameter where Value: Decodable {
   ///
   /// - Parameter name: The name under `arguments`.
   /// - Returns: The declaration of the parameter.
-  public static func value(_ name: String) -> Parameter { value(name, fallback: nil, text: nil) }
+  public static func value(_ name: String) -> Parameter { value(name, fallback: nil) }
 
   /// A value with a default for definitions that leave it out.
   ///
@@ -18,21 +20,30 @@ extension Parameter where Value: Decodable {
   ///   - fallback: The value if no layer sets the argument.
   /// - Returns: The declaration of the parameter.
   public static func value(_ name: String, default fallback: Value) -> Parameter {
-    value(name, fallback: Box(fallback), text: defaultText(fallback))
+    value(name, fallback: Box(fallback))
   }
 
-  /// Returns a default as a person writes it.
-  private static func defaultText(_ fallback: Value) -> String {
-    switch fallback {
-    case let text as String: "\"\(text)\""
-    case let duration as Duration: Optional(duration).inWords
-    default: "\(fallback)"
-    }
-  }
-
-  private static func value(_ name: String, fallback: Box<Value>?, text: String?) -> Parameter {
+  private static func value(_ name: String, fallback: Box<Value>?) -> Parameter {
     Parameter(
-      name, .value, contract: Value.self, defaultDescription: text, fallback: fallback,
-      decode: boxDecoder(for: Value.self))
+      name, .value, contract: Value.self, fallback: fallback, decode: boxDecoder(for: Value.self))
+  }
+}
+
+/// Writes the default of a parameter for signatures: as a file writes it, but with texts in quotes.
+enum DefaultText {
+  static func text(of value: Any) -> String {
+    switch value {
+    case let text as String: return "\"\(text)\""
+    case let duration as Duration: return Optional(duration).inWords
+    case is any ConfigurationDecodable: return "\(value)"
+    // A file writes the raw value of an enum, and not the name of the case.
+    case let value as any RawRepresentable:
+      return (value.rawValue as? String).map { ScalarText.written($0) } ?? text(of: value.rawValue)
+    case let list as [Any]: return "[\(list.map { text(of: $0) }.joined(separator: ", "))]"
+    case let map as [String: Any] where !map.isEmpty:
+      let entries = map.inStableOrder { $0.key < $1.key }.map { "\"\($0)\": \(text(of: $1))" }
+      return "[\(entries.joined(separator: ", "))]"
+    default: return "\(value)"
+    }
   }
 }

@@ -14,14 +14,14 @@ public struct Parameter<Value: Sendable>: Sendable {
 
   // `read` returns the value of an argument; most parameters take the content of its box.
   init(
-    _ name: String, _ kind: ParameterKind, contract: Any.Type, defaultDescription: String? = nil,
+    _ name: String, _ kind: ParameterKind, contract: Any.Type, makesDefault: Bool = false,
     fallback: AnyBox? = nil,
     read: (@Sendable (SuppliedArgument) -> Value)? = nil,
     decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
     accept: (@Sendable (Any) -> AnyBox?)? = nil, omitted: AnyBox? = nil
   ) {
     signature = TypedSignature(
-      name, kind, contract: contract, defaultDescription: defaultDescription, fallback: fallback,
+      name, kind, contract: contract, makesDefault: makesDefault, fallback: fallback,
       decode: decode, accept: accept, omitted: omitted, convert: read)
   }
 }

@@ -40,8 +40,8 @@ class ParameterSignature: @unchecked Sendable {
   final let type: TypeName
   /// The contract that a service must provide; the value's own type for `.value`.
   final let contract: TypeName
-  /// The default as signatures show it; nil without one.
-  final let defaultDescription: String?
+  /// Whether it has a default that is made for each product; only for services.
+  private let makesDefault: Bool
   /// The decoder of a configured value; only for `.value`.
   final let decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?
   /// The value of an argument left out; only for `.value` with a default.
@@ -56,7 +56,7 @@ class ParameterSignature: @unchecked Sendable {
     kind: ParameterKind,
     type: TypeName,
     contract: TypeName,
-    defaultDescription: String? = nil,
+    makesDefault: Bool = false,
     fallback: AnyBox? = nil,
     decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)? = nil,
     accept: (@Sendable (Any) -> AnyBox?)? = nil,
@@ -66,14 +66,21 @@ class ParameterSignature: @unchecked Sendable {
     self.kind = kind
     self.type = type
     self.contract = contract
-    self.defaultDescription = defaultDescription
+    self.makesDefault = makesDefault
     self.fallback = fallback
     self.decode = decode
     self.accept = accept
     self.omitted = omitted
   }
 
-  final var hasDefault: Bool { defaultDescription != nil }
+  final var hasDefault: Bool { makesDefault || fallback != nil }
+
+  /// The default as signatures show it; nil without one.
+  // Composed where it is shown: a program has many defaults, and nearly always shows none.
+  final var defaultDescription: String? {
+    // As in the interfaces that Swift generates, for one that is made for each product.
+    makesDefault ? "default" : fallback.map { DefaultText.text(of: $0.anyContent) }
+  }
 
   /// Whether the closure takes one service as its contract, and no optional or handle of it.
   final var takesContract: Bool { kind.takesServices && type == contract }

@@ -9,7 +9,7 @@ final class TypedSignature<Value>: ParameterSignature, @unchecked Sendable {
   private let convert: (@Sendable (SuppliedArgument) -> Value)?
 
   init(
-    _ name: String, _ kind: ParameterKind, contract: Any.Type, defaultDescription: String?,
+    _ name: String, _ kind: ParameterKind, contract: Any.Type, makesDefault: Bool,
     fallback: AnyBox?,
     decode: (@Sendable (ConfigurationValue) throws(ValueMismatch) -> AnyBox)?,
     accept: (@Sendable (Any) -> AnyBox?)?, omitted: AnyBox?,
@@ -18,7 +18,7 @@ final class TypedSignature<Value>: ParameterSignature, @unchecked Sendable {
     self.convert = convert
     super.init(
       name: name, kind: kind, type: TypeName(Value.self), contract: TypeName(contract),
-      defaultDescription: defaultDescription, fallback: fallback, decode: decode, accept: accept,
+      makesDefault: makesDefault, fallback: fallback, decode: decode, accept: accept,
       omitted: omitted)
   }
 
