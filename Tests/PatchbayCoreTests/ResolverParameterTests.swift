@@ -37,6 +37,26 @@ struct ResolverParameterTests {
     #expect(error.codes == [.argumentType])
   }
 
+  struct Pool: Decodable, Sendable { var size: Int, name: String }
+
+  @Test(
+    "A map that does not fit a type is reported as for an argument",
+    arguments: [
+      (["size": "3"], "the parameter `pool` cannot be read: the field `name` is missing"),
+      (["size": "3", "name": "a", "zone": "b"], "the parameter `pool` has no field `zone`"),
+      (
+        ["size": "large", "name": "a"],
+        "the parameter `pool` must be a whole number, found the text `large`"
+      ),
+    ] as [([String: ParameterValue], String)])
+  func aMapThatDoesNotFit(_ entries: [String: ParameterValue], _ message: String) throws {
+    let container = try Container { Parameters(["pool": .map(entries)]) }
+    let error = try #require(throws: DiagnosticsError.self) {
+      try container.parameters.value("pool", as: Pool.self)
+    }
+    #expect(error.diagnostics.map(\.message) == [message])
+  }
+
   @Test func aScopeGivesThoseOfItsContainer() async throws {
     let container = try Container {
       Scopes("request")

@@ -42,11 +42,10 @@ public struct ContainerParameters: Sendable {
     } catch {
       throw DiagnosticsError(
         Diagnostic(
-          .argumentType,
-          "the parameter `\(name)` must be \(error.expected), found \(error.found)",
+          .argumentType, error.message(of: "the parameter `\(name)`", whole: value),
           labels: [
             .init(place, "asked for as `\(TypeName(type))`"),
-            .init(error.value.place, "set here"),
+            .init(error.unknownKey?.place ?? error.value.place, "set here"),
           ]))
     }
   }

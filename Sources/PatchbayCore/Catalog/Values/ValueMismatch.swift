@@ -49,6 +49,14 @@ struct ValueMismatch: Error {
     else { return nil }
     return ScalarCorrection.unshownFact(scalar.text, for: type.type)
   }
+
+  /// Returns what is wrong with a value, such as ``the argument `size` of `pool` ``, of which `whole` is all.
+  func message(of subject: String, whole: ConfigurationValue) -> String {
+    if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
+    if let reason { return "\(subject) cannot be read: \(reason)" }
+    let part = isOfDefault ? "the default of " : value.place == whole.place ? "" : "a part of "
+    return "\(part)\(subject) must be \(expected), found \(value.found)"
+  }
 }
 
 extension ConfigurationValue {

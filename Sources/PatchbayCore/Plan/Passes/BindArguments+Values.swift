@@ -63,17 +63,16 @@ extension PlanDraft {
     let fallback = value.map { " (default \($0))" } ?? ""
     let isOverriding = !provenance.overridden.isEmpty
     let layers = definitions.layers.joined(separator: " < ")
-    let diagnostic = Diagnostic(
-      .argumentType, mismatch.message(argument, use.subject(in: self)), at: place, mismatch.label
-    )
-    .labels(mismatch.unknownKey == nil ? origins(of: provenance, use) : [])
-    .note(
-      "\(use.declaredName) is declared `\(use.parameter.typeText)`\(fallback) at \(use.entry.location)"
-    )
-    .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
-    .note(mismatch.note)
-    .note(mismatch.unshownFact)
-    .fixes(mismatch.fixIts(at: place, isShared: sharesText(use.node)))
+    let message = mismatch.message(of: use.subject(in: self), whole: argument.value)
+    let diagnostic = Diagnostic(.argumentType, message, at: place, mismatch.label)
+      .labels(mismatch.unknownKey == nil ? origins(of: provenance, use) : [])
+      .note(
+        "\(use.declaredName) is declared `\(use.parameter.typeText)`\(fallback) at \(use.entry.location)"
+      )
+      .note(isOverriding ? "layer order, later wins: \(layers)" : nil)
+      .note(mismatch.note)
+      .note(mismatch.unshownFact)
+      .fixes(mismatch.fixIts(at: place, isShared: sharesText(use.node)))
     // A value that overrides a secret is one too, even if its own line does not mark it.
     guard mismatch.value.disclosure == .secret, let span = place.span else { return diagnostic }
     return diagnostic.concealing(span)
@@ -100,14 +99,6 @@ extension ParameterSignature {
 }
 
 extension ValueMismatch {
-  fileprivate func message(_ argument: Argument, _ subject: String) -> String {
-    if let unknownKey { return "\(subject) has no field `\(unknownKey.name)`" }
-    if let reason { return "\(subject) cannot be read: \(reason)" }
-    let isWhole = value.place == argument.value.place
-    let part = isOfDefault ? "the default of " : isWhole ? "" : "a part of "
-    return "\(part)\(subject) must be \(expected), found \(value.found)"
-  }
-
   fileprivate var label: String {
     if unknownKey != nil { return "not a field of the declared type" }
     return type.type == Never.self ? "expected \(expected)" : "expected `\(type)`"
