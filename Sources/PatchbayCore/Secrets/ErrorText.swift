@@ -16,7 +16,7 @@ struct ErrorText {
 
   /// Returns the text with `[secret]` in place of every secret and of the user-info part of every
   /// URL.
-  func concealing(_ secrets: Set<String>) -> String {
+  func concealing(_ secrets: [String]) -> String {
     var hidden = readings.flatMap(\.userInfo)
     for secret in secrets {
       for reading in readings { hidden += reading.places(of: secret) }

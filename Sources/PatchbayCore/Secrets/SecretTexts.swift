@@ -61,14 +61,16 @@ package final class SecretTexts: Sendable {
 
     mutating func insert(_ text: String) {
       let hash = TextHash.hash(text)
-      guard index.position(of: hash, where: { texts[$0] == text }) == nil else { return }
+      let isKnown = index.position(of: hash) { texts[$0].utf8.elementsEqual(text.utf8) } != nil
+      guard !isKnown else { return }
       index.insert(texts.count, hash: hash)
       texts.append(text)
     }
   }
 
-  private var all: Set<String> {
-    [configured, inherited].reduce(Set(texts.withLock { $0.texts })) { $0.union($1?.all ?? []) }
+  /// No `Set`, for which two spellings of a character are one text: an error has the bytes of either.
+  private var all: [String] {
+    texts.withLock { $0.texts } + (configured?.all ?? []) + (inherited?.all ?? [])
   }
 
   /// Returns the text of an error without the secrets, and without the user-info parts of URLs.
