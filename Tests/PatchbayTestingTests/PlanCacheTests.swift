@@ -302,6 +302,61 @@ struct PlanCacheTests {
     #expect(owners[0].ledger !== owners[1].ledger)
   }
 
+  final class Ledger: Decodable, Sendable {}
+  struct Shelf: Decodable, Sendable { var ledger: Ledger }
+  struct Books: Sendable { var ledgers: [Ledger] }
+  struct Address: Decodable, Sendable { var host: Counted, ports: [Int], zone: String? }
+
+  static let books: [(value: String, factory: Factory<Books>)] = [
+    ("[{}]", Factory("Books", .value("held")) { (held: [Ledger]) in Books(ledgers: held) }),
+    (
+      "{ a: {} }",
+      Factory("Books", .value("held")) { (held: [String: Ledger]) in
+        Books(ledgers: Array(held.values))
+      }
+    ),
+    (
+      "{}",
+      Factory("Books", .value("held")) { (held: Ledger?) in Books(ledgers: held.map { [$0] } ?? [])
+      }
+    ),
+    (
+      "[{ ledger: {} }]",
+      Factory("Books", .value("held")) { (held: [Shelf]) in Books(ledgers: held.map(\.ledger)) }
+    ),
+  ]
+
+  @Test("An object inside of a decoded value is not shared", arguments: books.indices)
+  func aDecodedObjectInside(_ index: Int) throws {
+    let (value, factory) = Self.books[index]
+    let load = try Load([
+      "services.yaml": "services: { books: { type: Books, arguments: { held: \(value) } } }"
+    ])
+    let base = load.base(catalog: FactoryCatalog("books") { factory })
+    let books = try (0..<2).map { _ in
+      try Container(load.cache.plan(base, overlays: [])).resolve(Books.self)
+    }
+    #expect(books[0].ledgers.count == 1)
+    #expect(books[0].ledgers.first !== books[1].ledgers.first)
+  }
+
+  @Test func aDecodedStructIsShared() throws {
+    let catalog = FactoryCatalog("addresses") {
+      Factory("Page", .value("address"), .value("limit")) { (address: Address, limit: Duration) in
+        Page(text: address.host.text)
+      }
+    }
+    let load = try Load([
+      "services.yaml": """
+      services:
+        page: { type: Page, arguments: { address: { host: NAME a, ports: [1] }, limit: 1s } }
+      """
+    ])
+    let base = load.base(catalog: catalog)
+    for _ in 0..<3 { #expect(try load.text(base) == "a") }
+    #expect(load.count == 1)
+  }
+
   @Test func testsThatBeginTogetherWaitForOneLoad() throws {
     let load = try Load(["services.yaml": Self.page])
     onThreads(8) { _ in #expect((try? load.text()) == "one") }

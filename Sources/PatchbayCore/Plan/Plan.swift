@@ -109,18 +109,29 @@ extension Plan {
 }
 
 extension Plan {
-  /// Whether a configured value was decoded to an object, which all containers of the plan share.
+  /// Whether a configured value was decoded to an object, or contains one, which all containers of the plan
+  /// share.
   package var hasDecodedObjects: Bool {
     wiring.bindings.indices.contains { index in
       let binding = wiring.bindings[index]
-      return binding.arguments.contains { $0.isDecodedObject }
-        || binding.properties.contains { $0.argument.isDecodedObject }
+      return binding.arguments.contains { $0.holdsObject }
+        || binding.properties.contains { $0.argument.holdsObject }
     }
   }
 }
 
 extension BoundArgument {
-  fileprivate var isDecodedObject: Bool {
-    if case .value(let box) = self { box.contentType is AnyObject.Type } else { false }
+  fileprivate var holdsObject: Bool {
+    if case .value(let box) = self { Self.holdsObject(box.anyContent) } else { false }
+  }
+
+  /// Returns whether a value is an object, or its mirror shows one at any depth.
+  private static func holdsObject(_ value: Any) -> Bool {
+    if type(of: value) is AnyObject.Type { return true }
+    switch value {
+    // Structs that keep their content in an object of their own, such as `URL`, are values all the same.
+    case is String, is Int, is Bool, is Double, is any ConfigurationDecodable: return false
+    default: return Mirror(reflecting: value).children.contains { holdsObject($0.value) }
+    }
   }
 }
