@@ -88,13 +88,14 @@ extension EffectiveDocument {
     addMap(
       "timeouts",
       [
-        ("start", start, node.timeouts.start?.written), ("stop", stop, node.timeouts.stop?.written),
+        ("start", start, node.timeouts.start?.configurationText),
+        ("stop", stop, node.timeouts.stop?.configurationText),
       ],
       of: node)
   }
 
   private mutating func addRetry(of node: WiringModel.Node) {
-    let pause = node.retry.pause.map { "\($0.low.written)..\($0.high.written)" }
+    let pause = node.retry.pause.map { "\($0.low.configurationText)..\($0.high.configurationText)" }
     addMap(
       "retry",
       [
@@ -198,32 +199,5 @@ extension EffectiveDocument {
 
   private func place(of field: String, in node: WiringModel.Node) -> SourcePlace {
     node.origin(of: field)?.place ?? node.provenance.place
-  }
-}
-
-extension Duration {
-  /// The duration as a configuration writes it, in the largest unit of which it is a whole number.
-  fileprivate var written: String {
-    let (seconds, attoseconds) = components
-    if attoseconds == 0 {
-      for (unit, size) in [("d", 86_400), ("h", 3600), ("m", 60)] as [(String, Int64)]
-      where seconds != 0 && seconds % size == 0 {
-        return "\(seconds / size)\(unit)"
-      }
-      return "\(seconds)s"
-    }
-    for (unit, size) in [("ms", 1000), ("us", 1_000_000), ("ns", 1_000_000_000)]
-      as [(String, Int64)]
-    {
-      let fraction = 1_000_000_000_000_000_000 / size
-      let (whole, overflow) = seconds.multipliedReportingOverflow(by: size)
-      if !overflow, attoseconds % fraction == 0 {
-        return "\(whole + attoseconds / fraction)\(unit)"
-      }
-    }
-    // A thousandth of a nanosecond is the smallest that a configuration can write.
-    let (nanoseconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    let digits = String(1000 + rest / 1_000_000).dropFirst()
-    return "\(seconds * 1_000_000_000 + nanoseconds).\(digits)ns"
   }
 }

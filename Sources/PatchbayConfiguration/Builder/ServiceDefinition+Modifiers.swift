@@ -110,9 +110,7 @@ extension ServiceDefinition {
       copy = copy.setting(.retry, named: "attempts", .text("\(attempts)"), at: location)
     }
     if let pause {
-      let (low, high) = (
-        ArgumentValue.text(of: pause.lowerBound), ArgumentValue.text(of: pause.upperBound)
-      )
+      let (low, high) = (pause.lowerBound.configurationText, pause.upperBound.configurationText)
       copy = copy.setting(.retry, named: "pause", .text("\(low)..\(high)"), at: location)
     }
     return copy
@@ -138,13 +136,7 @@ extension ServiceDefinition {
 }
 
 extension ArgumentValue {
-  /// A duration as a file writes it: in microseconds, and in seconds from ten days on, of which a
-  /// file cannot write the microseconds.
-  fileprivate static func text(of duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    guard abs(seconds) < 864_000 else { return "\(seconds)s" }
-    return "\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)us"
+  fileprivate static func duration(_ duration: Duration) -> Self {
+    .text(duration.configurationText)
   }
-
-  fileprivate static func duration(_ duration: Duration) -> Self { .text(text(of: duration)) }
 }

@@ -198,4 +198,33 @@ import Testing
     try await container.stop()
     #expect((started.value, stopped.value) == (1, 1))
   }
+
+  @Test(
+    "Durations keep their value, however short",
+    arguments: [
+      Duration.nanoseconds(500), Duration.nanoseconds(1) / 4, .microseconds(1500),
+      .milliseconds(250), .seconds(90), Duration.seconds(1) + Duration.nanoseconds(1),
+      Duration.seconds(864_000) + Duration.nanoseconds(1),
+    ])
+  func durations(_ duration: Duration) throws {
+    let plan = try Plan {
+      Provide("slow") { Counter() }
+        .onStart { _ in }
+        .timeouts(start: duration, stop: duration)
+        .retry(attempts: 2, pause: duration...duration)
+    }
+    let index = try #require(plan.wiring.index(ofKey: "slow"))
+    let binding = plan.wiring.bindings[index]
+    #expect(binding.timeouts == Timeouts(start: duration, stop: duration))
+    #expect(binding.retry.pause == RetryPause(low: duration, high: duration))
+  }
+
+  @Test("A duration that cannot be written is rounded up, and never to zero")
+  func aDurationThatCannotBeWritten() throws {
+    let shortest = Duration(secondsComponent: 0, attosecondsComponent: 1)
+    #expect(shortest.configurationText == "0.001ns")
+    #expect((Duration.seconds(2_000_000) + shortest).configurationText == "2000000000.001ms")
+    #expect(Duration.seconds(5_400).configurationText == "90m")
+    #expect(Duration.microseconds(1_500).configurationText == "1500us")
+  }
 }

@@ -97,3 +97,38 @@ extension Duration: ConfigurationDecodable {
     }
   }
 }
+
+extension Duration {
+  /// The duration as a configuration writes it, in the largest unit of which it is a whole number.
+  ///
+  /// What cannot be written is rounded up, so that only zero becomes zero: a thousandth of a nanosecond is
+  /// the smallest number, and a number has at most 15 digits, decimals included.
+  package var configurationText: String {
+    let (seconds, attoseconds) = components
+    if attoseconds == 0 {
+      for (unit, size) in [("d", 86_400), ("h", 3600), ("m", 60)] as [(String, Int64)]
+      where seconds != 0 && seconds % size == 0 {
+        return "\(seconds / size)\(unit)"
+      }
+      return "\(seconds)s"
+    }
+    let units: [(name: String, size: Int64)] = [
+      ("ms", 1000), ("us", 1_000_000), ("ns", 1_000_000_000),
+    ]
+    for unit in units where attoseconds % (1_000_000_000_000_000_000 / unit.size) == 0 {
+      if let text = text(in: unit) { return text }
+    }
+    return units.reversed().lazy.compactMap { text(in: $0) }.first ?? "\(seconds)s"
+  }
+
+  /// Returns the duration in a unit, which is a fraction of a second; nil if the number is too large.
+  private func text(in unit: (name: String, size: Int64)) -> String? {
+    let part = 1_000_000_000_000_000 / unit.size
+    let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: unit.size * 1000)
+    guard !overflow, whole < 1_000_000_000_000_000 else { return nil }
+    let thousandths = whole + (components.attoseconds + part - 1) / part
+    let decimals =
+      thousandths % 1000 == 0 ? "" : ".\(String(1000 + thousandths % 1000).dropFirst())"
+    return "\(thousandths / 1000)\(decimals)\(unit.name)"
+  }
+}

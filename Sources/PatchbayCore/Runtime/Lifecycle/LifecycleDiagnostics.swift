@@ -75,8 +75,7 @@ extension Duration? {
   var inWords: String {
     guard let self else { return "allowed" }
     let milliseconds = self / .milliseconds(1)
-    // Limits and defaults are never finer than milliseconds.
-    guard milliseconds == milliseconds.rounded() else { return "\(self)" }
+    guard milliseconds == milliseconds.rounded() else { return self.configurationText }
     if milliseconds < 1_000 { return "\(Int(milliseconds.rounded()))ms" }
     let seconds = milliseconds / 1_000
     return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
