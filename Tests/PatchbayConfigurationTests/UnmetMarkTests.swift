@@ -41,6 +41,40 @@ struct UnmetMarkTests {
     #expect(load.diagnostics.count == places.count)
   }
 
+  @Test(
+    "whatever a layer above the mark gives",
+    arguments: [
+      // The argument in the base, the overlays, the file of the mark that hit nothing, and whether the
+      // argument is inherited.
+      ("", ["x: !append [1]", "x: [2]"], ["overlay0.yaml"], false),
+      ("", ["x: !append [1]", "x: !replace [2]"], ["overlay0.yaml"], false),
+      ("", ["x: !append [1]", "x: !remove"], ["overlay0.yaml"], false),
+      ("", ["x: !append [1]", "x: !ref other"], ["overlay0.yaml"], false),
+      ("", ["x: !prepend [1]", "x: [2]", "x: [3]"], ["overlay0.yaml"], false),
+      ("", ["x: !prepend [1]", "x: [2]", "x: !append [3]"], ["overlay0.yaml"], false),
+      ("x: [0]", ["x: !remove", "x: !append [1]", "x: [2]"], ["overlay1.yaml"], false),
+      ("x: [0]", ["x: !append [1]", "x: [2]"], [], false),
+      ("x: [0]", ["x: !append [1]", "x: !remove"], [], false),
+      ("x: [0]", ["x: !remove", "x: [1]", "x: !append [2]"], [], false),
+      ("", ["x: !append [1]", "x: [2]"], ["overlay0.yaml"], true),
+      ("x: [0]", ["x: !append [1]", "x: [2]"], [], true),
+      ("x: [0]", ["x: !append [1]", "x: !replace [2]"], [], true),
+      ("x: [0]", ["x: !append [1]", "x: !remove"], [], true),
+    ])
+  func hidden(base: String, overlays: [String], files: [String], isInherited: Bool) throws {
+    let arguments = "arguments: { \(base) }"
+    let services =
+      isInherited
+      ? "b: { type: A, \(arguments) }\n  a: { extends: b }" : "a: { type: A, \(arguments) }"
+    let load = try Load(
+      "services:\n  \(services)\n  other: { type: A }\n",
+      overlays: overlays.enumerated().map { index, text in
+        .overlay("services: { a: { arguments: { \(text) } } }", "overlay\(index).yaml")
+      })
+    #expect(load.diagnostics.map(\.code) == files.map { _ in .appendWithoutList })
+    #expect(load.diagnostics.map { $0.labels.first?.place.span?.file.name } == files)
+  }
+
   @Test("in a template, whether or not anything extends it", arguments: [false, true])
   func templates(isExtended: Bool) throws {
     let load = try Load(

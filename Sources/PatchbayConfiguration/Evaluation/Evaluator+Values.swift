@@ -242,7 +242,7 @@ extension Evaluator {
         : .replaceWithoutBase(mask.node, subject.description)
     }
     let isNothing = if case .nothing = detail.content { true } else { false }
-    if let addition = isNothing ? detail.additions.first : detail.pendingAddition {
+    if let addition = detail.pendingAddition ?? (isNothing ? detail.additions.first : nil) {
       return .appendWithoutList(
         addition.node, subject.description, below: nil, "no lower layer gives a list")
     }

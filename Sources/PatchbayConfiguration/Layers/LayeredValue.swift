@@ -63,7 +63,8 @@ extension LayeredValue {
     var mask: Mask?
     /// Additions to a list, low to high, which are applied once the list is evaluated.
     var additions: [ListAddition] = []
-    /// An `!append` or `!prepend` of tags, which are merged as a map, if no layer below has tags.
+    /// An `!append` or `!prepend` below which no layer gives a list, if a layer above it gives a value; of
+    /// tags, which are merged as a map, in any case.
     var pendingAddition: ListAddition?
     /// The different values of layers of equal rank.
     var rivals: [LayeredValue] = []

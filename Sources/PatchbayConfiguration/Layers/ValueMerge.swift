@@ -46,13 +46,14 @@ struct ValueMerge {
       return LayeredValue(lower.node, lower.layer, result)
     }
     if case .nothing = below.content {
-      // A lower layer removed the value: its mark is kept, and its additions to a list are not. What was secret
-      // below it still is.
+      // A lower layer removed the value, or adds to a list that no layer gives: its mark is kept, and its
+      // additions are not. What was secret below it still is.
       changes += 1
       var result = above
       result.isSecret = above.isSecret || below.isSecret
       result.mask = below.mask
       result.overridden = below.overridden
+      result.pendingAddition = pendingAddition(above, over: below)
       return LayeredValue(upper.node, upper.layer, result)
     }
     let (upperShape, lowerShape) = (upper.shape, lower.shape)
@@ -121,8 +122,18 @@ struct ValueMerge {
     result.isSecret = above.isSecret || below.isSecret
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.rivals = rivals(of: upper, lower, below)
+    result.pendingAddition = pendingAddition(above, over: below)
     mergedEntries += result.overridden.count
     return LayeredValue(upper.node, upper.layer, result)
+  }
+
+  /// Returns the first addition that has no list below it, of a value over another: a layer above that
+  /// gives a value does not hide it.
+  private func pendingAddition(
+    _ above: LayeredValue.Detail, over below: LayeredValue.Detail
+  ) -> LayeredValue.ListAddition? {
+    guard case .nothing = below.content else { return below.pendingAddition }
+    return below.pendingAddition ?? below.additions.first ?? above.pendingAddition
   }
 
   /// Replaces the lower value as a whole.
@@ -137,6 +148,7 @@ struct ValueMerge {
     result.isSecret = above.isSecret || below.isSecret
     mergedEntries += result.overridden.count
     result.rivals = rivals(of: upper, lower, below)
+    result.pendingAddition = pendingAddition(above, over: below)
     let isSame =
       upper.merged == nil && lower.shape == upper.shape && below.additions.isEmpty
       && upper.node.hasSameContent(as: lower.node)
