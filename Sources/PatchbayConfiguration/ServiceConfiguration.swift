@@ -248,6 +248,8 @@ public struct ServiceConfiguration: Sendable {
   private static func add(
     _ merging: [Diagnostic], isWhole: Bool, to collector: inout DiagnosticCollector
   ) {
+    // As of most loads: a child's load is small enough to notice the list.
+    if merging.isEmpty { return }
     let onLowerLayers: [DiagnosticCode] = [
       .patchWithoutBase, .patchWithoutEffect, .removeWithoutBase, .replaceWithoutBase,
       .appendWithoutList, .mergeShape, .importConflict,
