@@ -6,21 +6,27 @@ import PackageDescription
 let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
 let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 
-// A package of its own, as its main product links only with the fuzzer's flags; `Fuzz/run` gives them.
+// A package of its own, as others cannot depend on one whose manifest has flags that are not safe.
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Patchbay", path: "..")],
   targets: [
+    // In C, as a program in Swift has a `main` of its own.
     .executableTarget(
       name: "Fuzz",
+      dependencies: ["FuzzTargets"],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+    ),
+    .target(
+      name: "FuzzTargets",
       dependencies: [
         .product(name: "Patchbay", package: "Patchbay"),
         .product(name: "PatchbayCommand", package: "Patchbay"),
         "MacroExpansion",
       ],
       packageAccess: false,
-      swiftSettings: [.unsafeFlags(["-parse-as-library", "-package-name", library])]
+      swiftSettings: [.unsafeFlags(["-package-name", library])]
     ),
     // The library's own target, by a symbolic link: no product contains it. Two packages
     // have no targets of one name.

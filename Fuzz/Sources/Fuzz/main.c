@@ -1,0 +1,1 @@
+// Empty: libFuzzer has `main`, and calls `LLVMFuzzerTestOneInput` of FuzzTargets.
