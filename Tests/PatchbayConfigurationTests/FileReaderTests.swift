@@ -114,6 +114,36 @@ import Testing
     }
   }
 
+  @Test(
+    "a file is read again if it changed and kept its length", arguments: [(1, "new"), (2, nil)])
+  func rereadsAFileThatKeptItsLength(_ changes: Int, _ text: String?) throws {
+    let folder = try TemporaryFolder(["f": "old"])
+    let file = folder.file("f")
+    let calls = Counter()
+    var operations = FileOperations.system
+    let system = operations
+    operations.status = { descriptor in
+      let status = system.status(descriptor)
+      // Another process writes to the file after the first look at it. The clock of the file system may
+      // not have gone on meanwhile.
+      let call = calls.next()
+      if call % 2 == 0, call / 2 < changes {
+        _ = try? folder.write("new", to: "f")
+        var times = [timeval](repeating: timeval(tv_sec: call + 1, tv_usec: 0), count: 2)
+        utimes(file, &times)
+      }
+      return status
+    }
+    let reader = FileReader(operations)
+    if let text {
+      let bytes = try reader.bytes(of: file, limit: 100)
+      #expect(String(decoding: bytes, as: UTF8.self) == text)
+      #expect(calls.next() == 4)
+    } else {
+      #expect(Self.failure { try reader.bytes(of: file, limit: 100) } == .changing)
+    }
+  }
+
   @Test func rereadsATruncatedFile() throws {
     let folder = try TemporaryFolder(["f": "a long text"])
     let file = folder.file("f")
