@@ -86,17 +86,6 @@ struct PlanCache: Sendable {
   }
 }
 
-/// A text that is only equal to one of the same bytes: `==` of `String` takes different spellings of a
-/// character for equal, which are the names of two files.
-private struct ExactText: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
 extension ConfigurationSource {
   /// The same without the trait that names it: for whichever test it is loaded, it is the same file.
   fileprivate var anonymous: ConfigurationSource {

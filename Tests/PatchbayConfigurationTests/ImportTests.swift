@@ -66,6 +66,43 @@ import Testing
       ])
   }
 
+  #if !canImport(Darwin)
+    // The file systems of Darwin take both spellings for one name.
+    private static let spellings = ["caf\u{E9}", "cafe\u{301}"]
+
+    @Test(
+      "paths that differ only in their Unicode form are two files",
+      arguments: [
+        "{ glob: '*/x.yaml' }", "{ glob: '**/x.yaml' }", "caf\u{E9}/x.yaml, cafe\u{301}/x.yaml",
+      ])
+    func unicodeFormsOfImports(_ imports: String) throws {
+      let load = try Load(["services.yaml": "imports: [\(imports)]"]) { folder in
+        for (number, name) in Self.spellings.enumerated() {
+          try folder.write("services: { s\(number): { type: T } }", to: "\(name)/x.yaml")
+        }
+        return []
+      }
+      #expect(load.reported == [])
+      #expect(Set(load.set.definitions.map(\.key)) == ["s0", "s1"])
+    }
+
+    @Test("overlays and texts whose paths differ only in their Unicode form are two files")
+    func unicodeFormsOfOverlaysAndTexts() throws {
+      let texts = Self.spellings.map { "$(file:\($0).txt)" }.joined(separator: ", ")
+      let load = try Load(
+        ["services.yaml": "services: { s: { type: T, arguments: { x: [\(texts)] } } }"]
+      ) { folder in
+        try Self.spellings.enumerated().map { number, name in
+          try folder.write("text \(number)", to: "\(name).txt")
+          let overlay = "services: { s: { arguments: { x: !append [\(number)] } } }"
+          return ConfigurationSource(path: try folder.write(overlay, to: "\(name).yaml"))
+        }
+      }
+      #expect(load.reported == [])
+      #expect(load.argument("s", "x").map(load.text) == "[~\"text 0\", ~\"text 1\", 0, 1]")
+    }
+  #endif
+
   @Test("a glob skips only the root file's siblings, whichever file it is in")
   func globsMatchFilesWithTheNameOfASibling() throws {
     let load = try Load([

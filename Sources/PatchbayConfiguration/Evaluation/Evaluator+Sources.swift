@@ -34,7 +34,7 @@ extension Evaluator {
     } else {
       let isFile = name == "file"
       let asked = isFile ? PathText.joined(folder, scalar.text) : scalar.text
-      let id = "\(name):\(asked)"
+      let id = ExactText("\(name):\(asked)")
       let answer = sourceTexts[id] ?? (isFile ? readFile(asked) : ask(name, asked))
       sourceTexts[id] = answer
       switch answer {

@@ -81,7 +81,7 @@ struct Evaluator {
   var unknownFields: [Definition.UnknownField] = []
   var unknownFlags: [UnknownFlag] = []
   var flagPositions: [String: Int] = [:]
-  var sourceTexts: [String: SourceText] = [:]
+  var sourceTexts: [ExactText: SourceText] = [:]
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []
 

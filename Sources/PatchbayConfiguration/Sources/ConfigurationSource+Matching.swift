@@ -51,7 +51,7 @@ extension GlobPattern {
 extension Sequence<ConfigurationSource> {
   /// Returns files that several patterns match, each once, sorted by the bytes of their paths.
   package var eachOnce: [ConfigurationSource] {
-    uniqued { $0.path }.sortedByBytes { $0.path ?? "" }
+    uniqued { $0.path.map(ExactText.init) }.sortedByBytes { $0.path ?? "" }
   }
 }
 

@@ -70,7 +70,7 @@ package struct FileReader: Sendable {
     // Components that do not exist have no links; `..` leads back to one that does.
     var missing: [Substring] = []
     // A path may alternate between a few folders.
-    var known: [String: String?] = [:]
+    var known: [ExactText: String?] = [:]
     for part in PathText.parts(of: path) where part != "." {
       if part == ".." {
         if missing.popLast() == nil { reached = PathText.folder(of: reached) }
@@ -78,8 +78,8 @@ package struct FileReader: Sendable {
         missing.append(part)
       } else {
         let next = PathText.joined(reached, String(part))
-        let canonical = known[next] ?? (try? canonicalPath(of: next))
-        known[next] = .some(canonical)
+        let canonical = known[ExactText(next)] ?? (try? canonicalPath(of: next))
+        known[ExactText(next)] = .some(canonical)
         if let canonical { reached = canonical } else { missing.append(part) }
       }
     }

@@ -70,7 +70,7 @@ struct GlobPattern {
   func files(
     below folder: String, reader: FileReader, mostFolders: Int
   ) throws(Failure) -> [String] {
-    var found: Set<String> = []
+    var found: Set<ExactText> = []
     // Folders still to search; `**` does not follow symbolic links to folders.
     var pending: [(folder: String, prefix: String, parts: ArraySlice<Substring>)] = []
     pending.append((folder, "", wildParts))
@@ -88,18 +88,18 @@ struct GlobPattern {
           if entry.isFolder {
             pending.append((PathText.joined(folder, entry.name), path + "/", parts))
           } else if rest.isEmpty {
-            found.insert(path)
+            found.insert(ExactText(path))
           }
         } else if Self.matches(entry.name, part) {
           if rest.isEmpty {
-            if !entry.isFolder { found.insert(path) }
+            if !entry.isFolder { found.insert(ExactText(path)) }
           } else {
             pending.append((PathText.joined(folder, entry.name), path + "/", rest))
           }
         }
       }
     }
-    return found.sortedByBytes { $0 }
+    return found.map(\.text).sortedByBytes { $0 }
   }
 
   private static func entries(

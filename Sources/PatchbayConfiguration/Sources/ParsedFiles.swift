@@ -17,8 +17,8 @@ final class ParsedFiles: Sendable {
 
   /// A file is parsed again under another name, and in another rank, where other rules apply.
   struct Key: Hashable, Sendable {
-    let canonicalPath: String
-    let name: String
+    let canonicalPath: ExactText
+    let name: ExactText
     let isOverlay: Bool
   }
 
@@ -26,7 +26,7 @@ final class ParsedFiles: Sendable {
 
   /// Whether a file was parsed, under any name.
   func contains(_ canonicalPath: String) -> Bool {
-    files.withLock { $0.keys.contains { $0.canonicalPath == canonicalPath } }
+    files.withLock { $0.keys.contains { $0.canonicalPath == ExactText(canonicalPath) } }
   }
 
   subscript(key: Key) -> File? {

@@ -94,7 +94,7 @@ extension SourceLoader {
     }
     let folder = PathText.folder(of: path)
     do {
-      return try reader.canonicalPath(of: folder) == root.folder
+      return ExactText(try reader.canonicalPath(of: folder)) == root.folder
     } catch {
       let span = request.node.contentSpan
       fail(unfinished(.unreadable(folder: folder, error), request.node.text, span))

@@ -15,7 +15,9 @@ extension SourceLoader {
       var own: String? = canonicalRoot
       if rootSetting != nil { own = canonicalPath(shownRoot, for: path, source.request) }
       guard let own else { return nil }
-      rootFile = RootFile(canonicalPath: canonical, folder: own, name: PathText.lastPart(of: path))
+      rootFile = RootFile(
+        canonicalPath: ExactText(canonical), folder: ExactText(own),
+        name: PathText.lastPart(of: path))
       return load(path: path, canonicalPath: canonical, isOverlay: false)
     }
     return load(text(of: source, folder: canonicalRoot, isOverlay: false))
@@ -28,7 +30,7 @@ extension SourceLoader {
     }
     guard let canonical = canonicalPath(path, for: path, source.request) else { return nil }
     if let fact = roleOfOverlay(canonical) { diagnostics.add(repeated(path, fact, source.request)) }
-    overlays.insert(canonical)
+    overlays.insert(ExactText(canonical))
     // The program names an overlay, so it may import the files next to it.
     let own = PathText.folder(of: canonical)
     let outer = roots
@@ -39,10 +41,10 @@ extension SourceLoader {
 
   /// Returns what else a file is that the program lays over the others; nil for nothing.
   private func roleOfOverlay(_ canonicalPath: String) -> String? {
-    if overlays.contains(canonicalPath) { return "given twice as an overlay" }
-    if rootFile?.canonicalPath == canonicalPath { return "the root file" }
+    if overlays.contains(ExactText(canonicalPath)) { return "given twice as an overlay" }
+    if rootFile?.canonicalPath == ExactText(canonicalPath) { return "the root file" }
     guard isLoaded(canonicalPath) else { return nil }
-    if let folder = rootFile?.folder, folder == PathText.folder(of: canonicalPath),
+    if let folder = rootFile?.folder, folder == ExactText(PathText.folder(of: canonicalPath)),
       let environment = environment(ofSibling: PathText.lastPart(of: canonicalPath))
     {
       return "the file of the selected environment `\(environment)`"

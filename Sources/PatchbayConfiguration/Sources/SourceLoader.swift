@@ -15,9 +15,9 @@ struct SourceLoader: Sendable {
   /// The root file; nil if the root is a text.
   var rootFile: RootFile?
   /// The canonical paths of the overlays that were opened.
-  var overlays: Set<String> = []
+  var overlays: Set<ExactText> = []
   private(set) var files: [LoadedFile] = []
-  private var states: [String: State] = [:]
+  private var states: [ExactText: State] = [:]
   private var bytesRead = 0
   private var importCount = 0
   /// The diagnostics, including errors of reading and parsing.
@@ -36,18 +36,22 @@ struct SourceLoader: Sendable {
 
   /// The root file: its siblings are the files with such a name in the folder that its path names.
   struct RootFile {
-    let canonicalPath: String
+    let canonicalPath: ExactText
     /// Canonical.
-    let folder: String
+    let folder: ExactText
     let name: String
   }
 
   /// One file on the path from the root to the current file.
   struct Step {
-    let canonicalPath: String
+    let canonicalPath: ExactText
     let name: String
     /// The place where the previous step imports it; nil for the first.
     let request: SourceSpan?
+
+    init(canonicalPath: String, name: String, request: SourceSpan?) {
+      (self.canonicalPath, self.name, self.request) = (ExactText(canonicalPath), name, request)
+    }
   }
 
   init(reader: FileReader, limits: LoadLimits) {
@@ -69,7 +73,7 @@ struct SourceLoader: Sendable {
 
   /// Reads a file and its imports into a group; returns nil if the file itself cannot be used.
   mutating func load(path: String, canonicalPath: String, isOverlay: Bool) -> FileGroup? {
-    switch states[canonicalPath] {
+    switch states[ExactText(canonicalPath)] {
     case .loaded(let index):
       // A lower file has already imported it: it is applied again where the program names it.
       return FileGroup(files: [index])
@@ -87,7 +91,7 @@ struct SourceLoader: Sendable {
     hasFailed = true
   }
 
-  func isLoaded(_ canonicalPath: String) -> Bool { states[canonicalPath] != nil }
+  func isLoaded(_ canonicalPath: String) -> Bool { states[ExactText(canonicalPath)] != nil }
 
   /// Parses a text of the program and reads its imports.
   mutating func load(_ text: Text) -> FileGroup? {
@@ -117,13 +121,13 @@ struct SourceLoader: Sendable {
     _ step: Step, isOverlay: Bool, path: [Step], into group: inout FileGroup
   ) -> Int? {
     let key = ParsedFiles.Key(
-      canonicalPath: step.canonicalPath, name: step.name, isOverlay: isOverlay)
+      canonicalPath: step.canonicalPath, name: ExactText(step.name), isOverlay: isOverlay)
     if let known = parsed?[key] { return add(known, path: path + [step], into: &group) }
     let bytes: [UInt8]
     // Relative paths start at the path of the file, not at the target of a symbolic link.
     let folder: String
     do {
-      bytes = try reader.bytes(of: step.canonicalPath, limit: limits.fileBytes)
+      bytes = try reader.bytes(of: step.canonicalPath.text, limit: limits.fileBytes)
       folder = try reader.canonicalPath(of: PathText.folder(of: step.name))
     } catch {
       fail(unreadable(step, importer: path.last?.name, error))
@@ -131,7 +135,7 @@ struct SourceLoader: Sendable {
     }
     let text = Text(
       bytes: bytes, name: step.name, layerName: layerName(of: step.name), folder: folder,
-      location: nil, path: step.canonicalPath, isOverlay: isOverlay)
+      location: nil, path: step.canonicalPath.text, isOverlay: isOverlay)
     let file = parse(text)
     parsed?[key] = file
     return add(file, path: path + [step], into: &group)
