@@ -74,9 +74,11 @@ public struct ServiceConfiguration: Sendable {
 
   /// Reads and parses a configuration through a reader of files.
   package init(
-    _ source: ConfigurationSource, settings: LoadSettings, reader: FileReader
+    _ source: ConfigurationSource, settings: LoadSettings, reader: FileReader,
+    hints: HintBudget = HintBudget()
   ) throws(DiagnosticsError) {
     var loader = SourceLoader(reader: reader, limits: settings.limits)
+    loader.diagnostics = DiagnosticCollector(hints: hints)
     let opened = loader.open(root: source, settings.root)
     guard let root = opened, !loader.hasFailed else {
       try Self.fail(loader, settings)

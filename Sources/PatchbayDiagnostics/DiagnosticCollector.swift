@@ -88,7 +88,7 @@ extension Diagnostic {
     func isRepeated(_ fixIt: FixIt) -> Bool {
       fixIt.isCertain
         && fixIt.edits.contains { edit in
-          edit.span.file.repeated.contains { $0.overlaps(edit.span.range) }
+          edit.span.file.repeated.hasOverlap(with: edit.span.range)
         }
     }
     guard fixIts.contains(where: isRepeated) else { return self }

@@ -1,3 +1,14 @@
+/// Returns the candidates that were most probably meant by a misspelled name, as the generic function does.
+///
+/// Specialized for what may be thousands of names: from another module, each would be asked for by its
+/// conformance.
+package func nearMisses(
+  of name: String, in candidates: @autoclosure () -> [String], limit: Int = 3,
+  within budget: HintBudget? = nil
+) -> [String] {
+  similarNames(to: name, in: candidates, limit: limit, within: budget)
+}
+
 /// Returns the candidates that were most probably meant by a misspelled name, best first, and those
 /// of equal distance by their bytes; never the name itself. None if the budget is too small.
 ///
@@ -10,6 +21,12 @@ package func nearMisses<Names: Sequence<String>>(
   in candidates: @autoclosure () -> Names,
   limit: Int = 3,
   within budget: HintBudget? = nil
+) -> [String] {
+  similarNames(to: name, in: candidates, limit: limit, within: budget)
+}
+
+private func similarNames<Names: Sequence<String>>(
+  to name: String, in candidates: () -> Names, limit: Int, within budget: HintBudget?
 ) -> [String] {
   guard limit > 0 else { return [] }
   let room = budget?.steps ?? .max

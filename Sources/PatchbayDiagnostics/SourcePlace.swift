@@ -48,7 +48,20 @@ public struct SourceSpan: Sendable, Hashable {
   public var start: LineColumn { file.lineColumn(at: range.lowerBound) }
 
   /// Whether part of the span is secret, so that its text must not be shown.
-  package var isRedacted: Bool { file.redactions.contains { $0.overlaps(range) } }
+  package var isRedacted: Bool { file.redactions.hasOverlap(with: range) }
+}
+
+extension [Range<Int>] {
+  /// Whether one of many ranges, which are sorted and disjoint, overlaps another.
+  func hasOverlap(with range: Range<Int>) -> Bool {
+    // The first that ends after the beginning of the other is the only candidate.
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].overlaps(range)
+  }
 }
 
 /// A place that a diagnostic refers to: in a loaded text, a file as a whole, or in Swift source.

@@ -106,19 +106,22 @@ struct HostileFileTests {
   func globs() throws {
     let files = ["services.yaml": "imports: [{ glob: \"**/*.yaml\" }]", "a/b/c/d.yaml": ""]
     var settings = LoadSettings()
-    // Each of the four folders is looked into for `**` and for `*.yaml`.
-    for (limit, isEnough) in [(7, false), (8, true), (9, true)] {
-      settings.limits.globFolders = limit
+    // Each of the four folders is looked into for `**` and for `*.yaml`, and the five entries are looked
+    // at for both. The import and the two files that it finds are asked for.
+    let exact = 2 * 4 * 50 + 2 * 5 + 3 * 20
+    for (limit, isEnough) in [(exact - 1, false), (exact, true), (exact + 1, true)] {
+      settings.limits.expandedParts = limit
       let load = try Load(files, settings: settings)
       #expect(load.reported.isEmpty == isEnough, "\(limit): \(load.reported)")
     }
-    settings.limits.globFolders = 7
+    settings.limits.expandedParts = exact - 1
     let load = try Load(files, settings: settings)
     #expect(
       load.reported == [
-        "services.yaml:1:19 limit-exceeded: the pattern `**/*.yaml` leads into more than 7 folders"
+        "services.yaml:1:19 limit-exceeded: with the files that this import looks at the load "
+          + "expands to more than \(exact - 1) parts"
       ])
-    #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.globFolders`"])
+    #expect(load.helps == ["if it is meant to be so, raise `LoadSettings.limits.expandedParts`"])
   }
 }
 

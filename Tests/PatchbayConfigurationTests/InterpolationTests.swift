@@ -389,12 +389,12 @@ import Testing
         """
       ])
     settings.limits.valueBytes = 1_000
-    settings.limits.interpolatedBytes = 6
+    settings.limits.expandedParts = 0
     #expect(
       try Load(yaml, settings: settings).reported == [
         """
-        services.yaml:2:43 limit-exceeded: all interpolated values together become longer than \
-        6 bytes
+        services.yaml:2:43 limit-exceeded: with what the argument `x` of `s` refers to the load \
+        expands to more than 0 parts
         """
       ])
   }

@@ -40,9 +40,10 @@ struct LoadLimitTests {
       files: ["services.yaml": "imports: [a.yaml]", "a.yaml": "imports: [b.yaml]", "b.yaml": ""],
       message: "imports stand too deep one inside the other"),
     Case(
-      name: "globFolders", limit: \.globFolders, exact: 2,
+      name: "expandedParts", limit: \.expandedParts, exact: 142,
+      // Two folders with an entry each, and the import and the file that it finds.
       files: ["services.yaml": "imports: [{ glob: \"a/*/c.yaml\" }]", "a/b/c.yaml": ""],
-      message: "the pattern `a/*/c.yaml` leads into more than 1 folders"),
+      message: "with the files that this import looks at the load expands to more than 141 parts"),
     Case(
       name: "depth", limit: \.depth, exact: 3, files: one("x-a: [[1]]"),
       message: "lists and maps nest deeper than 2 levels"),
@@ -63,19 +64,19 @@ struct LoadLimitTests {
       files: one("%YAML 1.1\n%TAG !a! !b\n---\nx-a: 1"),
       message: "more than 1 directive lines precede a document"),
     Case(
-      name: "extendedEntries", limit: \.extendedEntries, exact: 7,
+      name: "expandedParts", limit: \.expandedParts, exact: 8,
       // The fields of `s` and its arguments, once merged and once read.
       files: one(
         "templates: { t: { type: T, arguments: { a: 1 } } }\n"
           + "services: { s: { extends: t, arguments: { b: 2 } } }"),
-      message: "all `extends` together bring more than 6 entries"),
+      message: "with what `s` extends the load expands to more than 7 parts"),
     Case(
-      name: "extendedEntries", limit: \.extendedEntries, exact: 9,
+      name: "expandedParts", limit: \.expandedParts, exact: 11,
       // An inline service takes as much as five entries more.
       files: one(
         "templates: { t: { type: T, arguments: { a: !inline { type: T } } } }\n"
           + "services: { s: { extends: t } }"),
-      message: "all `extends` together bring more than 8 entries"),
+      message: "with what `s` extends the load expands to more than 10 parts"),
     Case(
       name: "keyBytes", limit: \.keyBytes, exact: 4, files: one("x-ab: 1"),
       message: "a key is longer than 3 bytes"),
@@ -101,10 +102,16 @@ struct LoadLimitTests {
       ],
       message: "the argument `x` of `s` becomes longer than 5 bytes by interpolation"),
     Case(
-      name: "interpolatedBytes", limit: \.interpolatedBytes, exact: 6,
+      name: "expandedParts", limit: \.expandedParts, exact: 4,
+      // Eight bytes are a part, and the rest of a text is one.
       files: one(
-        "parameters: { a: 123 }\nservices: { s: { type: T, arguments: { x: $(a), y: $(a) } } }"),
-      message: "all interpolated values together become longer than 5 bytes"),
+        "parameters: { a: 12345678 }\n"
+          + "services: { s: { type: T, arguments: { x: $(a), y: b$(a) } } }"),
+      message: "with what the argument `y` of `s` refers to the load expands to more than 3 parts"),
+    Case(
+      name: "expandedParts", limit: \.expandedParts, exact: 8,
+      files: one("defaults: { tags: [a, b] }\nservices: { s: { type: T }, t: { type: T } }"),
+      message: "with the tags of `defaults` the load expands to more than 7 parts"),
   ]
 
   @Test(arguments: cases)

@@ -59,7 +59,7 @@ extension LoadSettings {
     settings.limits.fileBytes = bytes
     settings.limits.loadBytes = bytes + 1_000
     settings.limits.events = services * 40 + 1_000
-    settings.limits.interpolatedBytes = bytes
+    settings.limits.expandedParts = max(settings.limits.expandedParts, services * 10)
     return settings
   }
 }

@@ -9,7 +9,7 @@ let fuzzInterpolation: Target = { bytes in
   yaml += "  t: { type: Settings, arguments: { names: $(list), endpoint: $(p2) } }\n"
   var limits = LoadLimits()
   limits.valueBytes = 4_096
-  limits.interpolatedBytes = 16_384
+  limits.expandedParts = 2_048
   var collector = DiagnosticCollector()
   do throws(DiagnosticsError) {
     let configuration = try ServiceConfiguration(

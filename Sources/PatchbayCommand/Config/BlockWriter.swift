@@ -36,6 +36,11 @@ struct BlockWriter {
   /// Ends the lines inside a key.
   mutating func close(_ key: String?) { if key != nil { indentation -= 2 } }
 
+  /// Takes back the lines from an offset on.
+  mutating func takeBack(to offset: Int) {
+    text.removeSubrange(text.utf8.index(text.startIndex, offsetBy: offset)...)
+  }
+
   /// Begins an element of a list.
   mutating func openElement() {
     dashes += 1

@@ -84,7 +84,7 @@ extension EffectiveDocument {
     default:
       let isWhole = value.content.isOneVariable
       // The name of a new parameter does not matter here.
-      return scalar(value) { fallback, depth in
+      return Self.scalar(value) { fallback, depth in
         if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf { return "x" }
         return fallback.isIncomplete ? nil : nameOfParameter(fallback)
       } != nil
@@ -94,20 +94,17 @@ extension EffectiveDocument {
   /// Returns the value on one line; nil for any that takes more, and for one that has no written
   /// form.
   private mutating func scalar(_ value: WiringModel.Value, path: String) -> String? {
-    var document = self
     let isWhole = value.content.isOneVariable
-    let result = scalar(value) { fallback, depth in
+    return Self.scalar(value) { fallback, depth in
       // Next to other parts it would be unclear what an overlay has to set.
       if isWhole, depth == 1, fallback.isIncomplete, fallback.isLeaf {
-        return document.nameOfMissing(fallback, path: path)
+        return nameOfMissing(fallback, path: path)
       }
-      return fallback.isIncomplete ? nil : document.nameOfParameter(fallback)
+      return fallback.isIncomplete ? nil : nameOfParameter(fallback)
     }
-    if result != nil { self = document }
-    return result
   }
 
-  private func scalar(
+  private static func scalar(
     _ value: WiringModel.Value,
     replacing fallback: (WiringModel.Value, _ depth: Int) -> String?
   ) -> String? {

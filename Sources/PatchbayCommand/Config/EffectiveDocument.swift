@@ -131,14 +131,15 @@ extension EffectiveDocument {
       return writer.entry(key, Self.required(purpose))
     }
     if case .map(let entries) = value.content, !entries.isEmpty {
-      let outer = writer
+      // No copy of the writer: it would copy the text for each map.
+      let before = writer.text.utf8.count
       writer.open(key)
       let start = writer.text.utf8.count
       for entry in entries {
         add(entry.value, path: path + [entry.key])
       }
       writer.close(key)
-      if writer.text.utf8.count == start { writer = outer }
+      if writer.text.utf8.count == start { writer.takeBack(to: before) }
       return
     }
     if isOfProgram(value.provenance) {

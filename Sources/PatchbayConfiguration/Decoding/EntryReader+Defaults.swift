@@ -8,6 +8,8 @@ struct Defaults {
   var autowire: Bool?
   var autowireProvenance: Provenance?
   var tags: [TagUse] = []
+  /// The names of the tags.
+  fileprivate(set) var tagNames: Set<String> = []
   /// The fields whose texts are not known.
   var unknownFields: [Definition.UnknownField] = []
 }
@@ -37,6 +39,7 @@ extension EntryReader {
         evaluator.subject.field = ""
       }
       result.unknownFields = evaluator.unknownFields
+      result.tagNames = Set(result.tags.map(\.name.text))
       defaults[file] = result
     }
   }
@@ -46,7 +49,7 @@ extension EntryReader {
     var scope = false
     var autowire = false
     var allTags = false
-    var tags: [String] = []
+    var tags: Set<String> = []
   }
 
   /// Returns the `defaults:` of the file of a layer.
@@ -94,10 +97,12 @@ extension EntryReader {
 
   /// Sets the fields that the entry does not have from the `defaults:` of its file, except for those
   /// that it takes away.
+  ///
+  /// - Returns: Whether all of them were set: false beyond the limit of the load.
   mutating func fill(
     _ definition: inout Definition, _ present: PresentFields, from defaults: Defaults,
     without taken: TakenDefaults
-  ) {
+  ) -> Bool {
     if !present.scope, !taken.scope, definition.scope == nil, let scope = defaults.scope {
       definition.scope = scope
       keepOrigin(of: .scope, scope.provenance, in: &definition)
@@ -107,15 +112,25 @@ extension EntryReader {
       definition.addUnknown(defaults.unknownFields.filter { $0.path == ["autowire"] })
       keepOrigin(of: .autowire, defaults.autowireProvenance, in: &definition)
     }
-    guard !taken.allTags else { return }
-    for tag in defaults.tags
-    where !taken.tags.contains(tag.name.text)
-      && !definition.tags.contains(where: { $0.name.text == tag.name.text })
-    {
-      definition.tags.append(tag)
-      definition.addUnknown(
-        defaults.unknownFields.filter { $0.path.starts(with: ["tags", tag.name.text]) })
+    guard !taken.allTags, let first = defaults.tags.first else { return true }
+    let parts = defaults.tags.count * Definition.partsOfTag + defaults.unknownFields.count
+    let isWithin = evaluator.canExpand(by: parts, at: first.name.place) { _ in
+      "the tags of `defaults`"
     }
+    guard isWithin else { return false }
+    let own = definition.tags.isEmpty ? [] : Set(definition.tags.map(\.name.text))
+    let added = defaults.tags.filter {
+      !taken.tags.contains($0.name.text) && !own.contains($0.name.text)
+    }
+    definition.tags += added
+    if !defaults.unknownFields.isEmpty {
+      let names = Set(added.map(\.name.text))
+      definition.addUnknown(
+        defaults.unknownFields.filter { field in
+          field.path.first == "tags" && field.path.dropFirst().first.map(names.contains) == true
+        })
+    }
+    return true
   }
 
   /// For a model, keeps the origin of a field that the entry does not have.
@@ -150,16 +165,14 @@ extension LayeredValue {
   /// Applies the marks of tags, and of a map of tags, to those of `defaults:`.
   ///
   /// - Returns: The names of the tags that marks take away.
-  fileprivate mutating func hideTags(of defaults: Defaults) -> [String] {
+  fileprivate mutating func hideTags(of defaults: Defaults) -> Set<String> {
     var detail = detail
     guard case .entries(var tags) = detail.content else { return [] }
-    var hidden: [String] = []
+    var hidden: Set<String> = []
     for index in tags.indices {
       let key = tags[index].key
-      guard defaults.tags.contains(where: { $0.name.text.utf8.elementsEqual(key.utf8) }),
-        tags[index].value.hideDefault()
-      else { continue }
-      hidden.append(key)
+      guard defaults.tagNames.contains(key), tags[index].value.hideDefault() else { continue }
+      hidden.insert(key)
     }
     detail.content = .entries(tags)
     detail.pendingAddition = nil

@@ -41,7 +41,9 @@ extension EntryReader {
     read(fields, into: &definition, &present)
     if definition.isDecorator { applyDecoratorRules(&definition, entry, &present) }
     if !evaluator.unknownFields.isEmpty { definition.unknownFields = evaluator.unknownFields }
-    if let defaults, let taken { fill(&definition, present, from: defaults, without: taken) }
+    if let defaults, let taken {
+      isWhole = fill(&definition, present, from: defaults, without: taken) && isWhole
+    }
     if let priority = present.priority, !definition.isDecorator {
       report(priorityWithoutDecorates(entry.key, priority))
     }
@@ -49,7 +51,8 @@ extension EntryReader {
       report(missingType(entry))
     }
     if entry.form == .extending, isWhole {
-      isWhole = inheritance.count(definition.entryCount, at: definition.place, &evaluator)
+      let id = Inheritance.EntryID(isTemplate: false, key: entry.key)
+      isWhole = inheritance.count(definition.partCount, of: id, at: definition.place, &evaluator)
     }
     definition.isFaulty = evaluator.faults > faultsBefore || !isWhole || program.isFaulty
   }
@@ -62,6 +65,7 @@ extension EntryReader {
   mutating func read(
     _ fields: LayeredValue, into definition: inout Definition, _ present: inout PresentFields
   ) {
+    WorkMeter.count(fields.memberCount)
     if fields.isMergedMap {
       for entry in fields.members {
         if let field = entry.field(EntryField.self) {

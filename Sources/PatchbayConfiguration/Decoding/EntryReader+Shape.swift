@@ -52,7 +52,7 @@ extension EntryReader {
       {
         // The entries of its file that extend it have these defaults.
         if let defaults = defaults(ofLayer: entry.layer) { _ = taking(defaults, from: &whole) }
-        evaluator.checkMarks(ofTemplate: entry.key, whole)
+        evaluator.checkMarks(ofTemplate: entry.key, whole, isExtending: entry.form == .extending)
       }
     }
   }
@@ -84,7 +84,8 @@ extension EntryReader {
     let context = LoadContext(
       environment: nil, variables: Variables([:]), limits: settings.limits,
       sources: settings.interpolationSources)
-    var reader = EntryReader(MergedDocument(document), context, .checkShape)
+    var reader = EntryReader(
+      MergedDocument(document), context, .checkShape, hints: collector.hints)
     _ = reader.scopes()
     reader.readDefaults()
     for layer in document.stack.layers.indices {

@@ -8,6 +8,7 @@ extension EntryReader {
     evaluator.subject.field = "tags"
     defer { (evaluator.subject.field, evaluator.subject.name) = ("", "") }
     let node = layered.node
+    WorkMeter.count(layered.memberCount)
     if node.kind == .sequence, !layered.isMergedMap {
       if let error = evaluator.markWithoutEffect(layered.detail) {
         report(error)

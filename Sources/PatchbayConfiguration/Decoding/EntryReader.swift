@@ -79,6 +79,7 @@ struct EntryReader {
       set.usage = usage
       set.parameterValues = evaluator.allParameters()
     }
+    set.expansion = evaluator.expansion
     set.parameters = evaluator.lookup()
     if !evaluator.unknownUses.isEmpty { set.unknownUses = evaluator.unknownUses }
     if !evaluator.unknownFlags.isEmpty { set.unknownFlags = evaluator.unknownFlags }

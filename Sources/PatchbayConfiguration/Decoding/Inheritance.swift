@@ -13,8 +13,8 @@ struct Inheritance {
   private let merged: MergedDocument
   /// The entries with all inherited fields; nil if an error in their chain was reported.
   private var effectiveEntries: [EntryID: LayeredValue?] = [:]
-  /// The number of entries that all `extends` have added.
-  private var extendedEntries = 0
+  /// The keys at the ends of aliases; nil for an alias without an end.
+  private var ends: [String: String?] = [:]
   /// The entries that others extend.
   private var extended: Set<EntryID> = []
 
@@ -57,35 +57,25 @@ struct Inheritance {
       current = next
     }
     for step in chain.reversed() {
-      if let below = base {
+      if evaluator.expansion.isExceeded {
+        // Each further merge would cost as much as what goes beyond the limit.
+        base = nil
+      } else if let below = base {
         var merge = ValueMerge(document.stack, owner(of: step.id))
         base = merge.extend(step.own, over: below)
         for diagnostic in merge.diagnostics { evaluator.report(diagnostic) }
-        if !count(merge.mergedEntries, at: step.use.place, &evaluator) { base = nil }
+        if !count(merge.mergedEntries, of: step.id, at: step.use.place, &evaluator) { base = nil }
       }
       effectiveEntries[step.id] = .some(base)
     }
     return base
   }
 
-  /// Counts the entries that an `extends` adds; returns `false` if the limit is exceeded.
-  mutating func count(
-    _ entries: Int, at place: SourcePlace, _ evaluator: inout Evaluator
+  /// Counts the parts that an `extends` adds; returns `false` if the limit is exceeded.
+  func count(
+    _ parts: Int, of id: EntryID, at place: SourcePlace, _ evaluator: inout Evaluator
   ) -> Bool {
-    WorkMeter.count(entries)
-    let limit = document.limits.extendedEntries
-    let wasWithin = extendedEntries <= limit
-    extendedEntries += entries
-    guard extendedEntries > limit else { return true }
-    if wasWithin {
-      evaluator.report(
-        Diagnostic(
-          .limitExceeded, "all `extends` together bring more than \(limit.grouped) entries",
-          at: place, "what this brings goes beyond the limit"
-        )
-        .limit("extendedEntries", limit))
-    }
-    return false
+    evaluator.canExpand(by: parts, at: place) { _ in "what `\(id.key)` extends" }
   }
 
   /// Marks the services that other entries extend.
@@ -141,7 +131,7 @@ struct Inheritance {
 
   /// Returns the entry that an `extends:` names: a template, or else a service, also through
   /// aliases; nil if an error was reported.
-  private func target(
+  private mutating func target(
     of use: Located, from id: EntryID, _ evaluator: inout Evaluator
   ) -> EntryID? {
     let template = EntryID(isTemplate: true, key: use.text)
@@ -149,19 +139,37 @@ struct Inheritance {
     if let entry = document.templates[use.text], template != id || id.isTemplate {
       return entry.state == .defined ? template : removed(entry, use, id, &evaluator)
     }
-    var key = use.text
-    var passed: Set<String> = []
-    while let entry = document.services.entryOfFiles(key) {
-      guard entry.state == .defined else { return removed(entry, use, id, &evaluator) }
-      guard let alias = entry.definition["alias"] else {
-        return EntryID(isTemplate: false, key: key)
+    guard let key = end(ofAliasesFrom: use.text) else { return nil }
+    guard let entry = document.services.entryOfFiles(key) else {
+      // An alias of nothing is a separate error.
+      if key == use.text { evaluator.report(unknownBase(use, id, evaluator.collector.hints)) }
+      return nil
+    }
+    guard entry.state == .defined else { return removed(entry, use, id, &evaluator) }
+    return EntryID(isTemplate: false, key: key)
+  }
+
+  /// Returns the key at the end of a chain of aliases, which many entries may extend through; nil for
+  /// a cycle, which is a separate error.
+  private mutating func end(ofAliasesFrom first: String) -> String? {
+    var (key, passed) = (first, [String]())
+    while true {
+      WorkMeter.count(1)
+      if let known = ends[key] {
+        guard let known else { return nil }
+        key = known
+        break
       }
-      // A cycle of aliases is a separate error.
-      guard passed.insert(key).inserted, alias.kind == .scalar else { return nil }
+      guard let entry = document.services.entryOfFiles(key), entry.state == .defined,
+        let alias = entry.definition["alias"]
+      else { break }
+      ends[key] = .some(nil)
+      guard alias.kind == .scalar else { return nil }
+      passed.append(key)
       key = alias.text
     }
-    if passed.isEmpty { evaluator.report(unknownBase(use, id, evaluator.collector.hints)) }
-    return nil
+    for alias in passed { ends[alias] = .some(key) }
+    return key
   }
 
   /// Reports the use of a removed entry; a faulty one was reported before.
@@ -182,8 +190,8 @@ struct Inheritance {
   private func unknownBase(_ use: Located, _ id: EntryID, _ hints: HintBudget) -> Diagnostic {
     let near = nearMisses(
       of: use.text,
-      in: Array(document.templates.definedKeys)
-        + document.services.definedKeys.filter { $0 != id.key },
+      in: document.templates.definedKeys(within: hints)
+        + document.services.definedKeys(within: hints).filter { $0 != id.key },
       within: hints)
     let similar = near.first.flatMap { document.templates[$0] ?? document.services[$0] }
     return Diagnostic(
@@ -203,34 +211,47 @@ struct Inheritance {
 }
 
 extension Definition {
-  /// The memory of an inline service, measured in entries of a map.
-  fileprivate static let entriesOfInline = 5
+  /// The memory of an inline service, measured in parts.
+  fileprivate static let partsOfInline = 5
 
-  /// The number of entries in all maps and lists of the definition.
-  var entryCount: Int {
-    let tags = tags.reduce(0) { $0 + 1 + $1.attributes.entryCount }
-    return (arguments + properties).reduce(tags) { $0 + 1 + $1.value.entryCount }
+  /// A tag is read, and then collected by its name.
+  static let partsOfTag = 2
+
+  /// The number of parts of what an entry can inherit.
+  var partCount: Int {
+    let names = [typeName] + [scope].compactMap(\.self) + after + (provides ?? [])
+    let tags = tags.reduce(0) { parts, tag in
+      parts + Self.partsOfTag + tag.name.text.utf8.count / 8 + tag.attributes.partCount
+    }
+    let inner = names.reduce(tags) { $0 + 1 + $1.text.utf8.count / 8 }
+    return (arguments + properties).reduce(inner) {
+      $0 + 1 + $1.name.utf8.count / 8 + $1.value.partCount
+    }
   }
 }
 
 extension ConfigurationValue {
-  /// The number of entries in the value, at all levels. The parser bounds the depth.
+  /// The number of parts in the value, at all levels. The parser bounds the depth.
   // Never inlined: into itself it would be, for 20 kilobytes of code.
   @inline(never)
-  fileprivate var entryCount: Int {
+  fileprivate var partCount: Int {
     switch content {
-    case .list, .map: parts.reduce(0) { $0 + 1 + $1.entryCount }
+    case .list(let elements): elements.reduce(0) { $0 + 1 + $1.partCount }
+    case .map(let entries): entries.partCount
     case .service(let use):
       if case .inline(let definition) = use.target {
-        Definition.entriesOfInline + definition.entryCount
+        Definition.partsOfInline + definition.partCount
       } else {
         0
       }
-    case .null, .scalar, .unknown, .faulty: 0
+    case .scalar, .unknown: weight / 8
+    case .null, .faulty: 0
     }
   }
 }
 
 extension [ConfigurationValue.Entry] {
-  fileprivate var entryCount: Int { reduce(0) { $0 + 1 + $1.value.entryCount } }
+  fileprivate var partCount: Int {
+    reduce(0) { $0 + 1 + $1.key.utf8.count / 8 + $1.value.partCount }
+  }
 }

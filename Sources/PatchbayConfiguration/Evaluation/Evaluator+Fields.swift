@@ -63,6 +63,7 @@ extension Evaluator {
     case .known: return reject(wrongNames(node))
     }
     guard node.kind == .sequence else { return reject(wrongNames(node)) }
+    WorkMeter.count(node.count)
     var names = node.elements.compactMap { name(LayeredValue($0, layered.layer)) }
     for addition in detail.additions where layered.merged != nil {
       guard addition.node.kind == .sequence else {

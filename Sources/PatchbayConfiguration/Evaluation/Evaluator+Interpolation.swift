@@ -99,6 +99,7 @@ extension Evaluator {
   private mutating func textOfPlainNames(_ source: TextSource) -> ConfigurationValue? {
     // A model lists each reference.
     if context.variables.keepsSources { return nil }
+    if expansion.isExceeded { return nil }
     scratch.removeAll(keepingCapacity: true)
     // Composed of bytes: substrings would take 2 % of the time of a load.
     guard let disclosure = source.node.withText({ gather($0, source.disclosure) }) else {
@@ -158,7 +159,7 @@ extension Evaluator {
     var isHealthy = true
     var hasReferences = false
     // The parts are counted as the text that they compose.
-    let counted = (valueBytes, interpolatedBytes)
+    let counted = (valueBytes, expansion.used)
     for part in template.parts {
       switch part {
       case .text(let literal): text += literal
@@ -190,7 +191,8 @@ extension Evaluator {
       if hasReferences, text.utf8.count > context.limits.valueBytes { break }
     }
     guard isHealthy else { return result }
-    (valueBytes, interpolatedBytes) = counted
+    valueBytes = counted.0
+    expansion.reset(to: counted.1)
     let unknown = pieces.isEmpty ? nil : UnknownText(pieces + [.text(text)])
     if hasReferences { isHealthy = count(unknown?.weight ?? text.utf8.count, source) }
     guard isHealthy else { return result }
@@ -257,18 +259,17 @@ extension Evaluator {
   /// Counts the bytes that interpolation creates; returns `false` if a limit is exceeded.
   mutating func count(_ bytes: Int, _ source: TextSource) -> Bool {
     // Reported once for each value, and once for the load.
-    if isOverlong || isExhausted { return false }
+    if isOverlong || expansion.isExceeded { return false }
     valueBytes += bytes
-    interpolatedBytes += bytes
-    let limits = context.limits
-    if valueBytes > limits.valueBytes {
-      isOverlong = true
-      report(tooLong("valueBytes", limits.valueBytes, source))
-    } else if interpolatedBytes > limits.interpolatedBytes {
-      isExhausted = true
-      report(tooLong("interpolatedBytes", limits.interpolatedBytes, source))
+    let limit = context.limits.valueBytes
+    guard valueBytes > limit else {
+      return canExpand(by: ExpansionBudget.parts(ofBytes: bytes), at: source.node.place) {
+        "what \($0.subject.description) refers to"
+      }
     }
-    return !isOverlong && !isExhausted
+    isOverlong = true
+    report(tooLong(limit, source))
+    return false
   }
 }
 
@@ -344,14 +345,12 @@ extension Evaluator {
     .note("a value that is exactly one `$(…)` keeps the shape of what it refers to")
   }
 
-  private func tooLong(_ name: String, _ limit: Int, _ source: TextSource) -> Diagnostic {
+  private func tooLong(_ limit: Int, _ source: TextSource) -> Diagnostic {
     Diagnostic(
       .limitExceeded,
-      name == "valueBytes"
-        ? "\(subject.description) becomes longer than \(limit.grouped) bytes by interpolation"
-        : "all interpolated values together become longer than \(limit.grouped) bytes",
+      "\(subject.description) becomes longer than \(limit.grouped) bytes by interpolation",
       at: source.node.place, "too long"
     )
-    .limit(name, limit)
+    .limit("valueBytes", limit)
   }
 }

@@ -101,6 +101,12 @@ extension Evaluator {
           path.append((target, 0))
         case .grey:
           let cycle = path.drop { $0.row != target }
+          let place = parameters.rows[target].keyPlace
+          // Many cycles may share most of their steps, and a message names each of them twice.
+          let isWithin = canExpand(by: 2 * path.count, at: place) { _ in
+            "parameters that need each other"
+          }
+          guard isWithin else { return }
           reportCycle(
             cycle.compactMap { step in
               edges[step.row].map { (step.row, $0[step.next - 1].use) }

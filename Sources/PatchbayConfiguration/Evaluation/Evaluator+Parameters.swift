@@ -46,7 +46,12 @@ extension Evaluator {
       provenance.bring(by: place, keeping: Self.mostRecordedUses)
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
-    guard count(value.weight, source) else { return faulty(range, source) }
+    // The weight itself costs a walk over the whole value.
+    guard !expansion.isExceeded else { return faulty(range, source) }
+    let weight = value.weight
+    guard count(weight, source) else { return faulty(range, source) }
+    // Each part of a secret is made anew once more.
+    if source.disclosure == .secret { _ = expansion.count(ExpansionBudget.parts(ofBytes: weight)) }
     return Self.used(value, at: place)
   }
 
@@ -132,9 +137,13 @@ extension Evaluator {
   @inline(__always)
   private mutating func finish(_ row: Int, usedAt place: SourcePlace) {
     if case .open = parameters.rows[row].state { finish(row) }
-    for required in parameters.rows[row].required {
-      requiredParameters.add(parameters.rows[required].name, place)
+    let required = parameters.rows[row].required
+    if required.isEmpty { return }
+    let isWithin = canExpand(by: required.count, at: place) {
+      "what `\($0.parameters.rows[row].name)` requires"
     }
+    guard isWithin else { return }
+    for row in required { requiredParameters.add(parameters.rows[row].name, place) }
   }
 
   /// Evaluates a parameter and those that it needs, without recursion, because chains may be long.
@@ -147,7 +156,7 @@ extension Evaluator {
         stack.removeLast()
         continue
       }
-      let counted = interpolatedBytes
+      let counted = expansion.used
       (pending, valueBytes, isOverlong) = ([], 0, false)
       let value = evaluate(row: top)
       if pending.isEmpty {
@@ -156,7 +165,7 @@ extension Evaluator {
         stack.removeLast()
       } else {
         // It is evaluated again after those that it needs.
-        interpolatedBytes = counted
+        expansion.reset(to: counted)
         stack += pending
       }
     }

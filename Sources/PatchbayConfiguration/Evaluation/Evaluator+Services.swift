@@ -161,6 +161,7 @@ extension Evaluator {
     var arguments: [Argument] = []
     guard isMap(layered, "a map of values by their names") else { return [] }
     arguments.reserveCapacity(layered.memberCount)
+    WorkMeter.count(layered.memberCount)
     var cut: SourceSpan?
     if layered.isMergedMap {
       for entry in layered.members {

@@ -129,6 +129,7 @@ extension Evaluator {
     var result = ConfigurationValue(.null, Provenance(value.origin))
     var elements: [ConfigurationValue] = []
     elements.reserveCapacity(value.node.count)
+    WorkMeter.count(value.node.count)
     for node in value.node.elements {
       let element = element(LayeredValue(node, value.layer), kind)
       result.disclosure = result.disclosure.joined(with: element.disclosure)
@@ -158,6 +159,7 @@ extension Evaluator {
     var result = ConfigurationValue(.null, Provenance(layered.origin))
     var entries: [ConfigurationValue.Entry] = []
     entries.reserveCapacity(layered.memberCount)
+    WorkMeter.count(layered.memberCount)
     for entry in layered.members {
       let key = entry.key
       subject.path.append(key)
@@ -261,19 +263,31 @@ extension Evaluator {
   }
 
   /// Reports the marks of a template that have no effect: they have none in a service, either.
-  mutating func checkMarks(ofTemplate key: String, _ template: LayeredValue) {
+  /// Those of one that extends others are looked through once more.
+  mutating func checkMarks(
+    ofTemplate key: String, _ template: LayeredValue, isExtending: Bool
+  ) {
     subject = Subject(owner: .template(key))
     for field in template.members where field.key != EntryField.extends.name {
-      checkMarks(field.value, [field.key])
+      if isExtending, expansion.isExceeded { return }
+      let values = checkMarks(field.value, [field.key])
+      if isExtending {
+        _ = canExpand(by: values, at: field.keyPlace) { _ in "what the template `\(key)` extends" }
+      }
     }
   }
 
-  private mutating func checkMarks(_ value: LayeredValue, _ path: [String]) {
+  /// Returns the number of values that it looked at.
+  private mutating func checkMarks(_ value: LayeredValue, _ path: [String]) -> Int {
     subject.path = path
-    if let error = markWithoutEffect(value.detail) { return report(error) }
+    WorkMeter.count(1)
+    if let error = markWithoutEffect(value.detail) {
+      report(error)
+      return 1
+    }
     // Values that nest too deep for the stack are reported when they are read.
-    guard value.node.kind == .mapping, StackSpace.isAvailable(at: path.count) else { return }
-    for entry in value.members { checkMarks(entry.value, path + [entry.key]) }
+    guard value.node.kind == .mapping, StackSpace.isAvailable(at: path.count) else { return 1 }
+    return value.members.reduce(1) { $0 + checkMarks($1.value, path + [$1.key]) }
   }
 }
 

@@ -85,13 +85,12 @@ struct Evaluator {
   /// The names of the tags in `!tagged`.
   var requestedTags: Set<String> = []
 
-  var interpolatedBytes = 0
+  /// What `extends`, `defaults` and `$(…)` multiply.
+  var expansion: ExpansionBudget
   /// The bytes of the current value that are from references.
   var valueBytes = 0
   /// Whether it was reported that the current value is too long.
   var isOverlong = false
-  /// Whether it was reported that the values of the load are too long.
-  var isExhausted = false
   /// A buffer for composed texts, reused to save allocations.
   var scratch: [UInt8] = []
   /// The number of inline services in the current argument.
@@ -107,6 +106,7 @@ struct Evaluator {
     self.document = document
     self.context = context
     self.policy = policy
+    expansion = context.expansion
     self.parameters = parameters
     self.secrets = secrets
   }
@@ -129,6 +129,20 @@ struct Evaluator {
     let cause = Cause(
       code: diagnostic.code, place: place, name: isSwift ? diagnostic.message : name)
     if reported.insert(cause).inserted { collector.add(diagnostic) }
+  }
+
+  /// Counts parts that a file multiplies; returns `false` beyond the limit, which is reported once.
+  mutating func canExpand(
+    by parts: Int, at place: SourcePlace, _ what: (Self) -> String
+  ) -> Bool {
+    if expansion.count(parts) { return true }
+    if let error = expansion.error(what(self), at: place) {
+      report(error)
+    } else {
+      // What is left out is faulty, too.
+      faults += 1
+    }
+    return false
   }
 
   /// The largest number of errors about the same name in one text: they have the same cause, and

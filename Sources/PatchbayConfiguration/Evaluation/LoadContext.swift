@@ -27,6 +27,11 @@ final class LoadContext: Sendable {
   }
 
   var reader: FileReader { shared.loader.reader }
+
+  /// What the imports have left of the budget.
+  var expansion: ExpansionBudget {
+    ExpansionBudget(limit: limits.expandedParts, used: shared.loader.expansion.used)
+  }
 }
 
 /// The environment variables for `$(env:…)`.

@@ -94,7 +94,17 @@ extension ValueMerge {
       // A blank section below a map would count as a null that was replaced.
       EntryField.named($0.key)?.isMap != true || $0.value.shape != .null
     }
-    return merge(entries: upper.map(\.withTagsAsMap), over: lower.map(\.withTagsAsMap))
+    func withTagsAsMap(_ entry: LayeredEntry) -> LayeredEntry {
+      let result = entry.withTagsAsMap
+      // A list becomes a map, entry by entry.
+      if entry.value.merged == nil, let merged = result.value.merged,
+        case .entries(let tags) = merged.content
+      {
+        count(tags.count)
+      }
+      return result
+    }
+    return merge(entries: upper.map(withTagsAsMap), over: lower.map(withTagsAsMap))
   }
 }
 

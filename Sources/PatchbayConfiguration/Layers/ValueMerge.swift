@@ -21,6 +21,12 @@ struct ValueMerge {
   private(set) var changes = 0
   /// The number of entries and overridden places in the results.
   private(set) var mergedEntries = 0
+
+  /// Counts entries of a result.
+  mutating func count(_ entries: Int) {
+    WorkMeter.count(entries)
+    mergedEntries += entries
+  }
   private(set) var currentPath: [String] = []
 
   init(_ stack: LayerStack, _ owner: Owner) {
@@ -42,7 +48,7 @@ struct ValueMerge {
       changes += 1
       var result = below
       result.additions += above.additions
-      mergedEntries += result.additions.count
+      count(result.additions.count)
       return LayeredValue(lower.node, lower.layer, result)
     }
     if case .nothing = below.content {
@@ -86,7 +92,7 @@ struct ValueMerge {
     entries upper: [LayeredEntry], over lower: [LayeredEntry]
   ) -> [LayeredEntry] {
     var result = lower
-    defer { mergedEntries += result.count }
+    defer { count(result.count) }
     let index = KeyIndex(lower, lookups: upper.count)
     for entry in upper {
       if let position = index.position(of: entry.key, in: lower) {
@@ -123,7 +129,7 @@ struct ValueMerge {
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.rivals = rivals(of: upper, lower, below)
     result.pendingAddition = pendingAddition(above, over: below)
-    mergedEntries += result.overridden.count
+    count(result.overridden.count)
     return LayeredValue(upper.node, upper.layer, result)
   }
 
@@ -146,7 +152,7 @@ struct ValueMerge {
     result.overridden = above.overridden + (isSomething ? [lower.origin] : []) + below.overridden
     result.mask = below.mask
     result.isSecret = above.isSecret || below.isSecret
-    mergedEntries += result.overridden.count
+    count(result.overridden.count)
     result.rivals = rivals(of: upper, lower, below)
     result.pendingAddition = pendingAddition(above, over: below)
     let isSame =

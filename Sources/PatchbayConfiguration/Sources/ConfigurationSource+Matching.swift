@@ -9,10 +9,10 @@ extension ConfigurationSource {
     let parsed = GlobPattern(pattern)
     let fixed = parsed.fixedPath
     let files: [String]
+    var budget = ExpansionBudget()
     do {
       files = try parsed.files(
-        below: fixed.isEmpty ? "." : fixed, reader: FileReader(),
-        mostFolders: LoadLimits().globFolders)
+        below: fixed.isEmpty ? "." : fixed, reader: FileReader(), within: &budget)
     } catch {
       throw DiagnosticsError(error.diagnostic(of: pattern))
     }
@@ -62,9 +62,9 @@ extension GlobPattern.Failure {
       Diagnostic(
         .unreadableFile, "the folder `\(folder)` cannot be listed: \(failure.description)",
         at: .file(folder))
-    case .tooManyFolders:
+    case .tooManyFiles:
       Diagnostic(
-        .limitExceeded, "the pattern `\(pattern)` leads into too many folders", at: .file(pattern))
+        .limitExceeded, "the pattern `\(pattern)` looks at too many files", at: .file(pattern))
     }
   }
 }

@@ -60,28 +60,31 @@ struct GlobPattern {
   /// The reason why the files of a pattern cannot be found.
   enum Failure: Error {
     case unreadable(folder: String, ReadFailure)
-    case tooManyFolders
+    case tooManyFiles
   }
 
   /// Returns the matching files below a folder as paths relative to it, sorted by their bytes.
   ///
   /// A folder that does not exist contains no files; one that cannot be listed is an error, because
-  /// its files would silently be missing.
+  /// its files would silently be missing. What it looks at counts against a budget: `**` could walk a
+  /// whole disk.
   func files(
-    below folder: String, reader: FileReader, mostFolders: Int
+    below folder: String, reader: FileReader, within budget: inout ExpansionBudget
   ) throws(Failure) -> [String] {
     var found: Set<ExactText> = []
     // Folders still to search; `**` does not follow symbolic links to folders.
     var pending: [(folder: String, prefix: String, parts: ArraySlice<Substring>)] = []
     pending.append((folder, "", wildParts))
-    var visited = 0
     while let (folder, prefix, parts) = pending.popLast(), let part = parts.first {
-      visited += 1
-      if visited > mostFolders { throw .tooManyFolders }
+      guard budget.count(Self.partsOfFolder) else { throw .tooManyFiles }
       let rest = parts.dropFirst()
       let isDeep = part == "**"
       if isDeep, !rest.isEmpty { pending.append((folder, prefix, rest)) }
-      for entry in try Self.entries(of: folder, reader) {
+      let entries = try Self.entries(of: folder, reader)
+      // Each name is compared with the component.
+      let partsOfName = ExpansionBudget.parts(ofBytes: part.utf8.count)
+      guard budget.count(entries.count * partsOfName) else { throw .tooManyFiles }
+      for entry in entries {
         let path = prefix + entry.name
         if isDeep {
           guard entry.name.utf8.first != UInt8(ascii: ".") else { continue }
@@ -99,8 +102,12 @@ struct GlobPattern {
         }
       }
     }
+    guard budget.count(found.count * SourceLoader.partsOfFile) else { throw .tooManyFiles }
     return found.map(\.text).sortedByBytes { $0 }
   }
+
+  /// The cost of listing one folder.
+  private static let partsOfFolder = 50
 
   private static func entries(
     of folder: String, _ reader: FileReader

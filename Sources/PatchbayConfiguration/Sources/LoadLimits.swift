@@ -14,8 +14,6 @@ public struct LoadLimits: Sendable, Hashable {
   public var importedFiles = 64
   /// The maximum nesting of imports.
   public var importDepth = 16
-  /// The maximum number of folders that one `{ glob: … }` may search; `**` could walk a whole disk.
-  public var globFolders = 10_000
   /// The maximum nesting of the nodes of one file; 128 at most, because deeper ones would not fit
   /// on the stack of every thread.
   public var depth = 64
@@ -27,9 +25,12 @@ public struct LoadLimits: Sendable, Hashable {
   public var aliases = 1_000
   /// The maximum number of lines before the document that begin with `%`.
   public var directiveLines = 16
-  /// The maximum number of map and list entries that all `extends` may add together, each counted
-  /// wherever it is added. An inline service counts as six, because it takes as much memory.
-  public var extendedEntries = 200_000
+  /// The maximum number of parts that the files may multiply: entries, elements and tags that
+  /// `extends` and `defaults` copy, services that `!tagged` collects or that fit a parameter, files
+  /// that an import looks at, and texts that `$(…)` repeats, of which eight bytes are a part.
+  ///
+  /// A part that is read or copied once counts nothing.
+  public var expandedParts = 1_000_000
   /// The maximum length of a mapping's key in bytes.
   public var keyBytes = 1_024
   /// The maximum length of a service's key in bytes.
@@ -38,8 +39,6 @@ public struct LoadLimits: Sendable, Hashable {
   public var interpolationDepth = 16
   /// The maximum size of one value after interpolation in bytes.
   public var valueBytes = 1 << 20
-  /// The maximum size of all interpolated values together in bytes.
-  public var interpolatedBytes = 4 << 20
 
   /// Creates the default limits, which suit nearly all configurations.
   public init() {}

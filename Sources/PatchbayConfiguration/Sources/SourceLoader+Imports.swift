@@ -41,11 +41,32 @@ extension SourceLoader {
     matching pattern: GlobPattern, below folder: String, _ request: ImportRequest
   ) -> [String] {
     do {
-      return try pattern.files(below: folder, reader: reader, mostFolders: limits.globFolders)
+      return try pattern.files(below: folder, reader: reader, within: &expansion)
     } catch {
-      fail(unfinished(error, request.node.text, request.node.contentSpan))
+      switch error {
+      case .unreadable(let folder, let failure):
+        fail(unlisted(folder, failure, request.node.contentSpan))
+      case .tooManyFiles: failExpansion(request)
+      }
       return []
     }
+  }
+
+  /// The cost of asking the system for one file.
+  static let partsOfFile = 20
+
+  /// Counts the files that an import looks at; returns `false` beyond the limit.
+  mutating func canLook(at parts: Int, for request: ImportRequest) -> Bool {
+    if expansion.count(parts) { return true }
+    failExpansion(request)
+    return false
+  }
+
+  private mutating func failExpansion(_ request: ImportRequest) {
+    hasFailed = true
+    let place = SourcePlace.span(request.node.contentSpan)
+    let error = expansion.error("the files that this import looks at", at: place)
+    if let error { diagnostics.add(error) }
   }
 
   private mutating func step(
@@ -97,7 +118,7 @@ extension SourceLoader {
       return ExactText(try reader.canonicalPath(of: folder)) == root.folder
     } catch {
       let span = request.node.contentSpan
-      fail(unfinished(.unreadable(folder: folder, error), request.node.text, span))
+      fail(unlisted(folder, error, span))
       return true
     }
   }
@@ -179,23 +200,12 @@ extension SourceLoader {
     Diagnostic(.emptyGlob, "no file matches `\(pattern)`", at: span, "imports nothing").asWarning
   }
 
-  /// Returns the error of a pattern whose files could not all be listed.
-  private func unfinished(
-    _ failure: GlobPattern.Failure, _ pattern: String, _ span: SourceSpan
+  /// Returns the error of a folder in which files are looked for.
+  private func unlisted(
+    _ folder: String, _ failure: ReadFailure, _ span: SourceSpan
   ) -> Diagnostic {
-    let label = "looks for files there"
-    switch failure {
-    case .unreadable(let folder, let failure):
-      return Diagnostic(
-        .unreadableFile, "the folder `\(folder)` cannot be listed: \(failure.description)",
-        at: span, label)
-    case .tooManyFolders:
-      let limit = limits.globFolders
-      return Diagnostic(
-        .limitExceeded,
-        "the pattern `\(pattern)` leads into more than \(limit.grouped) folders", at: span, label
-      )
-      .limit("globFolders", limit)
-    }
+    Diagnostic(
+      .unreadableFile, "the folder `\(folder)` cannot be listed: \(failure.description)",
+      at: span, "looks for files there")
   }
 }

@@ -20,6 +20,8 @@ struct SourceLoader: Sendable {
   private var states: [ExactText: State] = [:]
   private var bytesRead = 0
   private var importCount = 0
+  /// What its imports have looked at; a plan goes on from there.
+  var expansion: ExpansionBudget
   /// The diagnostics, including errors of reading and parsing.
   var diagnostics = DiagnosticCollector()
   /// The files that earlier checks have parsed; nil for a load, which reads what the files contain
@@ -57,6 +59,7 @@ struct SourceLoader: Sendable {
   init(reader: FileReader, limits: LoadLimits) {
     self.reader = reader
     self.limits = limits
+    expansion = ExpansionBudget(limit: limits.expandedParts)
   }
 
   /// A text to be parsed, with its origin.
@@ -187,9 +190,11 @@ struct SourceLoader: Sendable {
   ) -> Set<Int> {
     var imported: Set<Int> = []
     for request in outline.imports {
+      guard canLook(at: Self.partsOfFile, for: request) else { return imported }
       for step in steps(for: request, from: text, path) {
         if case .loaded(let index) = states[step.canonicalPath] {
-          imported.formUnion(files[index].imported.union([index]))
+          // It is there together with what it imports.
+          if !imported.contains(index) { imported.formUnion(files[index].imported.union([index])) }
           continue
         }
         guard isWithinLimits(step, path) else { return imported }

@@ -60,6 +60,8 @@ package struct DefinitionSet: Sendable {
   package var extendedKeys: [String] = []
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
+  /// What the load has left to multiply.
+  package var expansion = ExpansionBudget()
   /// The secret texts that the values were made of.
   let secrets: SecretTexts
   /// What only checks need; nil if all of it is unset. Otherwise each copy of a set would retain as much

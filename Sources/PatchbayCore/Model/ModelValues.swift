@@ -196,19 +196,7 @@ extension ModelValues {
   private func isHidden(_ place: SourcePlace) -> Bool {
     guard case .span(let span) = place else { return false }
     if !secretPlaces.isEmpty, secretPlaces.contains(span) { return true }
-    guard !span.file.redactions.isEmpty else { return false }
-    let redactions = span.file.redactions
-    // Sorted and disjoint: the first that ends after the begin of the text is the only candidate.
-    var (low, high) = (0, redactions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if redactions[middle].upperBound <= span.range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < redactions.count && redactions[low].overlaps(span.range)
+    return span.isRedacted
   }
 
   /// Returns a text without the user-info parts of URLs.

@@ -1,3 +1,5 @@
+import PatchbayDiagnostics
+
 /// The targets of each node of a graph, all in one list.
 protocol DirectedGraph {
   /// The number of nodes.
@@ -22,7 +24,9 @@ func stronglyConnectedComponents(_ graph: some DirectedGraph) -> Groups {
   // No array: the metadata of one costs each program 11,000 instructions at its start.
   withUnsafeTemporaryAllocation(of: Visit.self, capacity: graph.count) { visits in
     for node in 0..<graph.count {
-      visits.initializeElement(at: node, to: Visit(next: graph.range(of: node).lowerBound))
+      let range = graph.range(of: node)
+      WorkMeter.count(1 + range.count)
+      visits.initializeElement(at: node, to: Visit(next: range.lowerBound))
     }
     return stronglyConnectedComponents(graph, visits)
   }

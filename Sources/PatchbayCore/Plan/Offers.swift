@@ -13,7 +13,21 @@ struct Offers: Sendable {
     var first: Int?
     var others: [Int] = []
 
-    var nodes: [Int] { first.map { [$0] + others } ?? [] }
+    var nodes: Nodes { Nodes(first: first, others: others) }
+  }
+
+  /// The nodes that offer a type, without an array of their own: thousands may be asked for in turn.
+  struct Nodes: RandomAccessCollection {
+    fileprivate let first: Int?
+    fileprivate let others: [Int]
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { first == nil ? 0 : others.count + 1 }
+
+    subscript(position: Int) -> Int {
+      // Only a position of the collection is asked for, so there is a first node.
+      if position == 0, let first { first } else { others[position - 1] }
+    }
   }
 
   private var entries: [Entry] = []
@@ -27,7 +41,9 @@ struct Offers: Sendable {
   var types: [TypeName] { entries.map(\.type) }
 
   /// The nodes that offer a type; empty if there are none.
-  subscript(type: TypeName) -> [Int] { position(of: type).map { entries[$0].nodes } ?? [] }
+  subscript(type: TypeName) -> Nodes {
+    position(of: type).map { entries[$0].nodes } ?? Nodes(first: nil, others: [])
+  }
 
   /// Whether any node offers a type.
   func contains(_ type: TypeName) -> Bool {
@@ -67,7 +83,7 @@ struct Offers: Sendable {
 
   private mutating func change(_ type: TypeName, _ edit: (inout [Int]) -> Void) {
     guard let position = position(of: type) else { return }
-    var nodes = entries[position].nodes
+    var nodes = Array(entries[position].nodes)
     edit(&nodes)
     (entries[position].first, entries[position].others) = (nodes.first, Array(nodes.dropFirst()))
   }

@@ -63,6 +63,8 @@ struct PlanDraft {
 
   /// The shared budget of all errors' suggestions.
   let hints: HintBudget
+  /// What tags, types and transients multiply.
+  var expansion: ExpansionBudget
   /// The names of types by their contracts; empty unless a type is unknown.
   var typeNamesByContract: [String: [String]] = [:]
 
@@ -77,6 +79,7 @@ struct PlanDraft {
     self.parentNeeds = parentNeeds
     self.catalog = catalog
     self.hints = hints
+    expansion = definitions.expansion
     self.aliases =
       definitions.aliases.isEmpty
       ? [:]
@@ -95,6 +98,15 @@ struct PlanDraft {
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.
   mutating func report(_ diagnostic: Diagnostic, requester: Int? = nil) {
     reported.append((diagnostic, requester))
+  }
+
+  /// Counts parts that a file multiplies; returns `false` beyond the limit, which is reported once.
+  mutating func canExpand(
+    by parts: Int, at place: SourcePlace, _ what: (Self) -> String
+  ) -> Bool {
+    if expansion.count(parts) { return true }
+    if let error = expansion.error(what(self), at: place) { report(error) }
+    return false
   }
 
   /// Removes the nodes and the definitions, when bindings were made of them.
@@ -192,12 +204,7 @@ extension PlanDraft {
 
   /// Returns the service at the end of a decorator's targets; nil if an error of it was reported.
   func original(of decorator: Int) -> Int? {
-    var index = decorator
-    while nodes[index].isDecorator {
-      guard let inner = nodes[index].inner else { return nil }
-      index = inner
-    }
-    return index
+    nodes[decorator].isDecorator ? nodes[decorator].original : decorator
   }
 
   /// Returns the decorated service of an outermost decorator; nil for any other node.
@@ -258,6 +265,7 @@ extension PlanDraft {
     private final class Rare {
       var properties: [(index: Int, argument: BoundArgument)] = []
       var inner: Int?
+      var original: Int?
       var outermost: Int?
       var inherited: Inherited?
       var boundTo: String?
@@ -329,9 +337,14 @@ extension PlanDraft {
     }
 
     /// For a decorator: the node that it wraps.
-    var inner: Int? {
-      get { rare?.inner }
-      set { change { $0.inner = newValue } }
+    var inner: Int? { rare?.inner }
+
+    /// For a decorator: the service that it decorates, below all others.
+    var original: Int? { rare?.original }
+
+    /// Sets what a decorator wraps.
+    func wrap(_ inner: Int, of original: Int) {
+      change { ($0.inner, $0.original) = (inner, original) }
     }
 
     /// For a decorated service: its outermost decorator.

@@ -113,7 +113,7 @@ extension Wiring {
   /// parent's.
   func offering(_ type: TypeName) -> [Int] {
     let own = offers[type]
-    guard own.isEmpty, let parent = lookedUp else { return own }
+    guard own.isEmpty, let parent = lookedUp else { return Array(own) }
     return parent.offering(type).compactMap { service in
       let key = parent.servedKey(of: service)
       // A decorated service is found by the types of its decorator.

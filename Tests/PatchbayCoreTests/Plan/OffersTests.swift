@@ -36,14 +36,14 @@ struct OffersTests {
         expected[index].removeAll { $0 == node }
       }
       if !order.contains(type) { order.append(type) }
-      #expect(offers[type] == expected[index])
+      #expect(Array(offers[type]) == expected[index])
       #expect(offers.contains(type) != expected[index].isEmpty)
     }
     #expect(offers.types == order)
     var single: [TypeName: Int] = [:]
     offers.forEachOfOne { single[$0] = $1 }
     for index in 0..<count {
-      #expect(offers[Self.types[index]] == expected[index])
+      #expect(Array(offers[Self.types[index]]) == expected[index])
       #expect(single[Self.types[index]] == (expected[index].count == 1 ? expected[index][0] : nil))
     }
     #expect(offers[TypeName(String.self)].isEmpty)

@@ -13,13 +13,19 @@ func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout Pla
   -> Autowired
 {
   draft.findsByType = true
+  let contract = use.parameter.contract
+  let offered = max(draft.offers[contract].count, draft.inheritedOffers[contract].count)
+  let isWithin = draft.canExpand(by: offered, at: definition.place) { _ in
+    "the services that fit `\(use.parameter.name)`"
+  }
+  guard isWithin else { return .reported }
   let own = draft.services(builtWith: use.node)
   func isPossible(_ candidate: Int) -> Bool {
     // A service that only a program can request is no candidate.
     !own.contains(candidate) && !(draft.nodes[candidate].entry?.isAlwaysFresh ?? false)
   }
   func possible(_ offers: Offers) -> [Int] {
-    offers[use.parameter.contract].filter(isPossible)
+    offers[contract].filter(isPossible)
   }
   var candidates = possible(draft.offers)
   if candidates.isEmpty {
@@ -57,15 +63,17 @@ extension PlanDraft {
     return own.isEmpty ? keys(inheritedOffers) : own
   }
 
-  /// Returns the services that a node can never receive: itself, the service it decorates, and the
-  /// service that it is an inline argument of.
+  /// Returns the services that a node can never receive by their types: itself, the service it
+  /// decorates, and the service that it is an inline argument of.
   fileprivate func services(builtWith node: Int) -> Set<Int> {
-    var own: Set<Int> = []
-    var next: Int? = node
-    while let index = next {
-      own.insert(index)
-      next = nodes[index].owner ?? nodes[index].inner
+    var own: Set<Int> = [node]
+    var outer = node
+    while let owner = nodes[outer].owner {
+      own.insert(owner)
+      outer = owner
     }
+    // Other decorators offer nothing.
+    if let original = nodes[outer].original { own.insert(original) }
     return own
   }
 }

@@ -73,6 +73,10 @@ private func bindTagged(
       .didYouMean(tag.text, among: near, at: tag.place))
     return nil
   }
+  let isWithin = draft.canExpand(by: members.count, at: place) { _ in
+    "the services tagged `\(tag.text)`"
+  }
+  guard isWithin else { return nil }
   var services: [(key: String, service: BoundService)] = []
   var isHealthy = true
   // A service that collects a tag may have it, too, and so may the service that a decorator wraps: it is

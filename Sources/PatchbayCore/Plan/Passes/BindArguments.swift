@@ -32,6 +32,7 @@ private func bindNode(_ index: Int, _ draft: inout PlanDraft) {
   let meant = reportUnknownArguments(index, entry, &draft)
   bindProperties(index, entry, &draft)
   let arguments = node.definition.arguments
+  WorkMeter.count(1 + arguments.count)
   var missing: [ParameterUse] = []
   if let first = entry.parameters.first {
     // One of each for all parameters: creating them anew costs four retains a parameter.

@@ -59,7 +59,7 @@ private func stackDisabledDecorators(_ added: Range<Int>, _ draft: inout PlanDra
       {
         inner = next
       }
-      node.inner = inner
+      node.wrap(inner, of: original)
     }
   }
 }

@@ -13,6 +13,7 @@ func checkListedKeys(_ draft: inout PlanDraft) {
   }
   for node in draft.nodes where !node.definition.after.isEmpty {
     let definition = node.definition
+    WorkMeter.count(definition.after.count)
     for key in definition.after {
       switch draft.meanings[key.text] {
       case .service(let index): draft.reportDeprecation(of: key, index, by: definition.key)

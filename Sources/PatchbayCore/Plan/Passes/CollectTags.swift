@@ -35,6 +35,7 @@ func collectTags(_ draft: inout PlanDraft) {
     for (index, node) in draft.nodes.enumerated()
     where node.isDecorator == decorators && !node.definition.tags.isEmpty {
       guard let bearer = decorators ? draft.original(of: index) : index else { continue }
+      WorkMeter.count(node.definition.tags.count)
       for tag in node.definition.tags where uses[tag.name.text]?[bearer] == nil {
         uses[tag.name.text, default: [:]][bearer] = tag.priority
       }

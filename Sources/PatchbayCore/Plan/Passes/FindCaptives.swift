@@ -103,6 +103,12 @@ private struct CaptiveSearch {
     owners[owner] = owner
     var pending = [owner]
     while let node = pending.popLast() {
+      // Many services may share many transients.
+      let place = draft.nodes[owner].definition.place
+      let isWithin = draft.canExpand(by: draft.nodes[node].edges.count, at: place) {
+        "what `\($0.nodes[owner].key)` would keep"
+      }
+      guard isWithin else { return }
       for number in draft.nodes[node].edges where draft.edges[number].isKept {
         let edge = draft.edges[number]
         guard owners[edge.target] != owner else { continue }
@@ -111,6 +117,7 @@ private struct CaptiveSearch {
         if let targetDepth = depths.depth(of: draft.nodes[edge.target]) {
           guard targetDepth > depth else { continue }
           let (first, through) = way(from: owner, to: edge.target, draft)
+          _ = draft.expansion.count(through.count)
           draft.report(captive(owner, edge.target, first, through, draft))
         } else if deepest[edge.target] > depth {
           pending.append(edge.target)

@@ -95,6 +95,7 @@ func addEdge(
   _ use: ParameterUse,
   _ draft: inout PlanDraft
 ) -> FoundService {
+  WorkMeter.count(1)
   draft.edges.append(Edge(to: target, source, at: place, for: use))
   // An unknown type was already reported, and may provide anything.
   guard let entry = draft.nodes[target].entry else { return .reported }
@@ -156,18 +157,21 @@ extension PlanDraft {
     for contract: TypeName, insteadOf value: ConfigurationValue? = nil
   ) -> Diagnostic.FixIt {
     let own = offers[contract]
-    let inherited = inheritedOffers[contract]
-    let offered = own == inherited ? own : own + inherited
-    guard !offered.isEmpty else {
+    // Without services of its own, a child offers those of the parent.
+    let isInherited = own.first == inheritedOffers[contract].first
+    let inherited = isInherited ? [] : Array(inheritedOffers[contract].prefix(5))
+    let count = own.count + (isInherited ? 0 : inheritedOffers[contract].count)
+    let offered = own.prefix(5) + inherited
+    guard count > 0 else {
       return .init("no service provides `\(contract)`: define one")
     }
     let names = offered.prefix(5).map { index in
       "`\(nodes[index].key)` (\(nodes[index].definition.place.shortName))"
     }
-    let rest = offered.count > 5 ? ", and \(offered.count - 5) more" : ""
-    let verb = offered.count == 1 ? "1 service provides" : "\(offered.count) services provide"
+    let rest = count > 5 ? ", and \(count - 5) more" : ""
+    let verb = count == 1 ? "1 service provides" : "\(count) services provide"
     let message = "\(verb) `\(contract)`: \(names.joined(separator: ", "))\(rest)"
-    guard offered.count == 1, let value, value.isSingleText, value.provenance.via.isEmpty else {
+    guard count == 1, let value, value.isSingleText, value.provenance.via.isEmpty else {
       return .init(message)
     }
     return .init(message, replacing: value.place, with: "!ref \(nodes[offered[0]].key)")

@@ -83,6 +83,8 @@ private func fixes(
   of type: Located, _ draft: PlanDraft, isService: Bool
 ) -> [Diagnostic.FixIt] {
   let catalog = draft.catalog
+  // A longer text is no name that was misspelled.
+  guard type.text.utf8.count <= 1_024 else { return [] }
   let first =
     comment(behind: type, draft) ?? typesProviding(type.text, type, draft)
     ?? typeName(inSwift: type, draft)

@@ -52,6 +52,7 @@ private func offerDisabled(_ draft: inout PlanDraft) {
 func namedContracts(of node: PlanDraft.Node, _ draft: inout PlanDraft) -> Set<TypeName>? {
   guard let names = node.definition.provides, let entry = node.entry else { return nil }
   var found: Set<TypeName> = []
+  WorkMeter.count(names.count)
   for name in names {
     var matches = entry.contracts.types.filter { $0.qualifiedContractName == name.text }
     if matches.isEmpty {

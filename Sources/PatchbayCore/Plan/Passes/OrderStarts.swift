@@ -32,7 +32,7 @@ func orderStarts(_ draft: inout PlanDraft) {
     guard let (index, edge) = inner.first, members.count > 1 || edge.target == index else {
       continue
     }
-    draft.report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, members, draft))
+    draft.report(impossibleOrder(nodes[index], nodes[edge.target], edge.place, inside, draft))
   }
 }
 
@@ -40,7 +40,7 @@ private func impossibleOrder(
   _ node: PlanDraft.Node,
   _ target: PlanDraft.Node,
   _ place: SourcePlace,
-  _ members: [Int],
+  _ members: Set<Int>,
   _ draft: PlanDraft
 ) -> Diagnostic {
   let needs = draft.edges[target.edges].filter {

@@ -20,7 +20,7 @@ func stackDecorators(_ draft: inout PlanDraft) {
     }
     var inner = original
     for decorator in stack {
-      draft.nodes[decorator].inner = inner
+      draft.nodes[decorator].wrap(inner, of: original)
       inner = decorator
     }
     draft.nodes[original].outermost = inner

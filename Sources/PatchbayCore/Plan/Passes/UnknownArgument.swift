@@ -25,8 +25,10 @@ func reportUnknownArguments(
   guard !unknown.isEmpty else { return meant }
   let given = Set(definition.arguments.map(\.name))
   let free = names.filter { !given.contains($0) }
+  // Once for all, as it describes every parameter.
+  let declaration = "declared at \(entry.location): \(entry.shortSignature)"
   for argument in unknown {
-    draft.report(draft.unknownArgument(argument, of: node, entry, free))
+    draft.report(draft.unknownArgument(argument, of: node, entry, free, declaration))
     let near = nearMisses(of: argument.name, in: free, limit: 1, within: draft.hints)
     if let near = near.first { meant.insert(near) }
   }
@@ -35,7 +37,8 @@ func reportUnknownArguments(
 
 extension PlanDraft {
   fileprivate func unknownArgument(
-    _ argument: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String]
+    _ argument: Argument, of node: Int, _ entry: CatalogEntry, _ free: [String],
+    _ declaration: String
   ) -> Diagnostic {
     let (name, names) = (argument.name, entry.configurableNames)
     let arguments = nodes[node].definition.arguments
@@ -45,7 +48,7 @@ extension PlanDraft {
       "`\(entry.name)` has no parameter `\(name)`, which `\(nodes[node].key)` gives",
       at: argument.namePlace, "not declared by the factory"
     )
-    .note("declared at \(entry.location): \(entry.shortSignature)")
+    .note(declaration)
     .fix(
       isProperty
         ? .init("`\(name)` is a property: move it to `properties`")
@@ -112,9 +115,9 @@ extension PlanDraft {
     {
       return fix
     }
-    guard let best = near.first, let given = others.first(where: { $0.name == best }) else {
-      return nil
-    }
+    guard let best = near.first, hints.spend(others.count),
+      let given = others.first(where: { $0.name == best })
+    else { return nil }
     // In one file, the two may be in one map, where the name would be written twice.
     let places = [given.namePlace] + given.value.provenance.overridden.map(\.place)
     guard let own = argument.namePlace.span,

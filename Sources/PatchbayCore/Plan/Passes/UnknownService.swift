@@ -33,16 +33,20 @@ extension PlanDraft {
       return unknown("the name of a type, and not the key of a service")
         .fix(typeInsteadOfKey(reference, as: contract))
     }
-    let candidates = meanings.keys.indices.lazy.filter { index in
-      if case .decorator = meanings.meaning(at: index) { false } else { true }
-    }.map { meanings.keys[$0] }
+    // Decorators cost time although they are no candidates.
+    func candidates() -> [String] {
+      guard hints.spend(meanings.keys.count) else { return [] }
+      return meanings.keys.indices.filter { index in
+        if case .decorator = meanings.meaning(at: index) { false } else { true }
+      }.map { meanings.keys[$0] }
+    }
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
     let near =
       sectionless.flatMap { place(ofKey: $0) == nil ? nil : [$0] }
-      ?? nearMisses(of: key, in: candidates, within: hints)
-    if near.isEmpty, nodes.contains(where: { $0.definition.tags.contains { $0.name.text == key } })
-    {
+      ?? nearMisses(of: key, in: candidates(), within: hints)
+    // An alias or a decorator, which are named before tags are collected, cannot take a list.
+    if near.isEmpty, members[key] != nil {
       return unknown("no service has this key")
         .fix("`\(key)` is a tag: `!tagged \(key)` is the list of the services that have it")
     }
@@ -55,8 +59,9 @@ extension PlanDraft {
   /// Returns the fix-it for a type's name in place of a service's key: the services of that type.
   private func typeInsteadOfKey(
     _ reference: Located, as contract: TypeName?
-  ) -> Diagnostic.FixIt {
+  ) -> Diagnostic.FixIt? {
     let type = reference.text
+    guard hints.spend(nodes.count) else { return nil }
     if let contract, let entry = catalog.entries[type], entry.contractIndex(of: contract) == nil {
       let fitting = candidates(for: contract).message
       return .init("`\(type)` does not provide `\(contract)`; \(fitting)")

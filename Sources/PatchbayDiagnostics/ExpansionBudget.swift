@@ -1,0 +1,47 @@
+/// What is left of the parts that the files of one load may multiply.
+///
+/// A text of some kilobytes can name others often enough to stand for gigabytes: entries that `extends`
+/// copies, members of tags, candidates for a parameter, files that a pattern looks at. Whatever multiplies
+/// counts here, and stops beyond the limit. What costs time in proportion to the files alone counts nothing.
+package struct ExpansionBudget: Sendable {
+  /// Enough for 10,000 services with 20 tags each that others collect; far fewer than a moment's work.
+  package static let standard = 1_000_000
+
+  private let limit: Int
+  /// The number of parts so far.
+  package private(set) var used: Int
+  private var isReported = false
+
+  /// Creates a budget of which some is used.
+  package init(limit: Int = ExpansionBudget.standard, used: Int = 0) {
+    (self.limit, self.used) = (limit, used)
+  }
+
+  package var isExceeded: Bool { used > limit }
+
+  /// Returns the number of parts that some bytes of text count as.
+  package static func parts(ofBytes bytes: Int) -> Int { bytes / 8 + 1 }
+
+  /// Counts parts; returns `false` beyond the limit, where the caller must not multiply anything.
+  package mutating func count(_ parts: Int) -> Bool {
+    if isExceeded { return false }
+    WorkMeter.count(parts)
+    let (sum, isOverflow) = used.addingReportingOverflow(parts)
+    used = isOverflow ? .max : sum
+    return !isExceeded
+  }
+
+  /// Forgets parts that are counted again, unless they are beyond the limit.
+  package mutating func reset(to used: Int) { if !isExceeded { self.used = used } }
+
+  /// Returns the error of what goes beyond the limit; nil if it was returned before.
+  package mutating func error(_ what: String, at place: SourcePlace) -> Diagnostic? {
+    guard !isReported else { return nil }
+    isReported = true
+    return Diagnostic(
+      .limitExceeded, "with \(what) the load expands to more than \(limit.grouped) parts",
+      at: place, "goes beyond the limit"
+    )
+    .limit("expandedParts", limit)
+  }
+}
