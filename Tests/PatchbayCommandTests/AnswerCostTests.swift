@@ -62,4 +62,31 @@ struct AnswerCostTests {
     #expect(!texts.contains(""))
     #expect(growth < 40)
   }
+
+  /// Parameters whose names have many parts, and literal secrets, which `config` does not write.
+  private func wideModel(_ count: Int) throws -> WiringModel {
+    let parts = String(repeating: ".part", count: 30)
+    let parameters = (0..<count).map { "  a\($0)\(parts): 1\n" }
+    let services = (0..<count).map {
+      "  s\($0): { type: End, arguments: { ending: !secret hush-\($0) } }\n"
+    }
+    let catalog = FactoryCatalog("one") {
+      Factory("End", .value("ending")) { (ending: String) in Plain(ending: ending) }
+    }
+    var collector = DiagnosticCollector()
+    let text = "parameters:\n\(parameters.joined())services:\n\(services.joined())"
+    let model = try ServiceConfiguration(.inline(text)).model(for: catalog, into: &collector)
+    try collector.throwErrors()
+    return try #require(model)
+  }
+
+  @Test("config, of ten times as many names of many parts and secrets")
+  func config() throws {
+    let models = [100: try wideModel(100), 1_000: try wideModel(1_000)]
+    let growth = growthOfCost(from: 100, to: 1_000) { size in
+      let document = models[size].map { EffectiveDocument($0) }
+      #expect(document?.missingTexts.count == size)
+    }
+    #expect(growth < 30)
+  }
 }

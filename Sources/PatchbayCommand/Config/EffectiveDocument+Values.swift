@@ -50,8 +50,9 @@ extension EffectiveDocument {
       add(node.arguments, "arguments", owner: node.service.key, path: path)
       writer.close(key)
     default:
-      writer.entry(
-        key, reference(nameOfMissing(value, path: path), value), comment)
+      // Before the call: it would keep a copy of all texts so far, which the new one would be added to.
+      let name = nameOfMissing(value, path: path)
+      writer.entry(key, reference(name, value), comment)
     }
   }
 
