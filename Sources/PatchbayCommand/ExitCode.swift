@@ -8,12 +8,14 @@ public enum ExitCode {
   /// The usage was wrong, or the configuration does not have the environment; the command did
   /// nothing.
   public static let wrongUsage: Int32 = 64
-  /// A factory or a start failed: something that the program needs is not available, such as a port.
+  /// A factory, a start or a stop failed: something that the program needs is not available, such as
+  /// a port.
   public static let unavailable: Int32 = 69
-  /// A command of the program threw an error that is no diagnostic.
+  /// A command of the program failed otherwise, for example because it requested a service outside of
+  /// its scope.
   public static let failure: Int32 = 70
   /// A result could not be written, for example because the disk is full.
   public static let unwrittenResult: Int32 = 74
-  /// The configuration has errors.
+  /// The configuration, or a file of variables, has errors.
   public static let invalidConfiguration: Int32 = 78
 }

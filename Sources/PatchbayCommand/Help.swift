@@ -24,7 +24,7 @@ extension PatchbayCommand {
     var meanings = [
       ExitCode.success: "all is well",
       ExitCode.wrongUsage: "wrong usage; nothing was done",
-      ExitCode.unavailable: "a service could not be built or started",
+      ExitCode.unavailable: "a service could not be built, started or stopped",
       ExitCode.failure: "a command failed",
       ExitCode.unwrittenResult: "the result could not be written",
       ExitCode.invalidConfiguration: "the configuration has mistakes",

@@ -163,8 +163,9 @@ public struct PatchbayCommand: Sendable {
     let codes = Set(error.codes)
     // The caller named an environment that the configuration does not have: a usage error.
     if codes.contains(.unknownEnvironment) { return ExitCode.wrongUsage }
-    let failures: Set<DiagnosticCode> = [.factoryFailed, .startFailed, .startTimedOut]
-    return codes.isDisjoint(with: failures) ? ExitCode.invalidConfiguration : ExitCode.unavailable
+    let failures: Set<DiagnosticCode> = [.factoryFailed, .startFailed, .startTimedOut, .stopFailed]
+    if !codes.isDisjoint(with: failures) { return ExitCode.unavailable }
+    return error.isOfRequest ? ExitCode.failure : ExitCode.invalidConfiguration
   }
 
   private func report(_ mistake: UsageError) {

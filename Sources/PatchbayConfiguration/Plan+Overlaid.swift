@@ -45,10 +45,10 @@ extension Plan {
 }
 
 private func overlayWithoutConfiguration() -> DiagnosticsError {
-  DiagnosticsError(
-    Diagnostic(
-      .overlayWithoutConfiguration,
-      "there is no configuration that an overlay could lie over: the services were defined in Swift"
-    )
-    .fix("load a configuration, or replace single services with `override(_:with:)`"))
+  Diagnostic(
+    .overlayWithoutConfiguration,
+    "there is no configuration that an overlay could lie over: the services were defined in Swift"
+  )
+  .fix("load a configuration, or replace single services with `override(_:with:)`")
+  .asError()
 }

@@ -25,9 +25,4 @@ extension DiagnosticsError {
             + "\(known.prefix(3).quoted(joinedBy: "or"))")
       })
   }
-
-  private func changed(_ diagnostics: [Diagnostic]) -> DiagnosticsError {
-    // The severities are the same.
-    return DiagnosticsError(diagnostics, underlying: underlying) ?? self
-  }
 }

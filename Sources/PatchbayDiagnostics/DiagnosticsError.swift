@@ -4,6 +4,8 @@ public struct DiagnosticsError: Error, Sendable {
   public let diagnostics: [Diagnostic]
   /// The error that a factory of the program threw; nil otherwise.
   public let underlying: (any Error)?
+  /// Whether it comes from a request to a container, and not from a load.
+  package var isOfRequest = false
 
   /// Wraps diagnostics; returns nil if none of them is an error.
   package init?(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
@@ -20,6 +22,13 @@ public struct DiagnosticsError: Error, Sendable {
     self.underlying = underlying
   }
 
+  /// Returns the error with changed diagnostics, whose severities are the same.
+  package func changed(_ diagnostics: [Diagnostic]) -> DiagnosticsError {
+    var copy = DiagnosticsError(diagnostics, underlying: underlying) ?? self
+    copy.isOfRequest = isOfRequest
+    return copy
+  }
+
   /// The codes of the diagnostics, in their order.
   public var codes: [DiagnosticCode] { diagnostics.map(\.code) }
 }
@@ -32,9 +41,11 @@ extension DiagnosticsError: SafelyMirrored {
 }
 
 extension Diagnostic {
-  /// Returns the error that contains this diagnostic alone, and the error of a factory that caused
-  /// it.
+  /// Returns the error of a request that contains this diagnostic alone, and the error of a factory
+  /// that caused it.
   package func asError(from underlying: (any Error)? = nil) -> DiagnosticsError {
-    DiagnosticsError(self, underlying: underlying)
+    var error = DiagnosticsError(self, underlying: underlying)
+    error.isOfRequest = true
+    return error
   }
 }

@@ -16,7 +16,6 @@ extension DiagnosticsError {
       default: diagnostic
       }
     }
-    // The severities are the same.
-    return DiagnosticsError(diagnostics, underlying: underlying) ?? self
+    return changed(diagnostics)
   }
 }

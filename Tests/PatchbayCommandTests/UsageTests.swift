@@ -37,7 +37,7 @@ struct UsageTests {
                     `--to`; `schema`: with `--check`: the file is not the current schema
                 3   `greet`: it greeted more than once
                 64  wrong usage; nothing was done
-                69  a service could not be built or started
+                69  a service could not be built, started or stopped
                 70  a command failed
                 74  the result could not be written
                 78  the configuration has mistakes

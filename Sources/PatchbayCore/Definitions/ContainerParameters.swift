@@ -33,20 +33,21 @@ public struct ContainerParameters: Sendable {
     let place = SourcePlace.swift(SwiftLocation(fileID: fileID, line: line))
     let answer = lookup.evaluate(name, place)
     guard let value = answer.value else {
-      if let error = DiagnosticsError(answer.reported) { throw error }
-      throw DiagnosticsError(
-        Diagnostic(.unknownParameter, "`\(name)` has no value", labels: [.init(place, "")]))
+      if var error = DiagnosticsError(answer.reported) {
+        error.isOfRequest = true
+        throw error
+      }
+      throw Diagnostic(.unknownParameter, "`\(name)` has no value", at: place).asError()
     }
     do throws(ValueMismatch) {
       return try decodeValue(type, from: value)
     } catch {
-      throw DiagnosticsError(
-        Diagnostic(
-          .argumentType, error.message(of: "the parameter `\(name)`", whole: value),
-          labels: [
-            .init(place, "asked for as `\(TypeName(type))`"),
-            .init(error.unknownKey?.place ?? error.value.place, "set here"),
-          ]))
+      throw Diagnostic(
+        .argumentType, error.message(of: "the parameter `\(name)`", whole: value), at: place,
+        "asked for as `\(TypeName(type))`"
+      )
+      .label(error.unknownKey?.place ?? error.value.place, "set here")
+      .asError()
     }
   }
 }

@@ -18,8 +18,7 @@ extension DiagnosticsError {
       }
       return diagnostic
     }
-    // The severities are the same.
-    return DiagnosticsError(diagnostics, underlying: underlying) ?? self
+    return changed(diagnostics)
   }
 }
 

@@ -66,7 +66,9 @@ extension [DiagnosticsError] {
     for error in self { for diagnostic in error.diagnostics { collector.add(diagnostic) } }
     let underlying = lazy.compactMap(\.underlying).first
     // Every error contains at least one diagnostic of severity error.
-    return DiagnosticsError(collector.errors, underlying: underlying) ?? self[0]
+    var error = DiagnosticsError(collector.errors, underlying: underlying) ?? self[0]
+    error.isOfRequest = contains(where: \.isOfRequest)
+    return error
   }
 }
 
