@@ -8,7 +8,7 @@ public import Testing
 ///
 /// ```swift
 /// @Test func theWiringIsRight() {
-///   expectWiring("Config/services.yaml", for: .app, overlays: ["Tests/Overlays/*.yaml"])
+///   expectWiring("Config/services.yaml", for: .tests, overlays: ["Tests/Overlays/*.yaml"])
 /// }
 /// ```
 ///
@@ -23,7 +23,7 @@ public import Testing
 /// - Parameters:
 ///   - path: The root file. A relative path is looked up from the working directory, then from the
 ///     folder of the nearest `Package.swift` above the calling file.
-///   - catalog: The types that the configuration may name.
+///   - catalog: The types that the configuration and the overlays may name.
 ///   - overlays: Files that are laid over each environment, each alone: paths, or patterns with
 ///     `*`, `?` and `**`; relative ones are looked up in the same way.
 ///   - pairs: Whether each two of them are laid over each environment, too, sorted by path. More

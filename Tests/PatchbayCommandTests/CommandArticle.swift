@@ -102,7 +102,8 @@ struct AppCall {
       variables: [:], output: recorder.output())
     // A test cannot change the working folder of the process.
     let paths = words.map { word in
-      word.hasPrefix("Tests/") || word.hasSuffix(".env") ? folder.file(word) : word
+      let isPath = ["Tests/", "Config/overlays/"].contains { word.hasPrefix($0) }
+      return isPath || word.hasSuffix(".env") ? folder.file(word) : word
     }
     let code = await command.run(paths)
     return Outcome(

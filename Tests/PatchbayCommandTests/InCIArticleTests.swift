@@ -13,7 +13,7 @@ struct InCIArticleTests {
   init() throws {
     article = try CommandArticle("InCI")
     var files = try CommandArticle("Commands").files
-    files["Tests/Overlays/one-connection.yaml"] = nil
+    files["Config/overlays/one-connection.yaml"] = nil
     files["production.env"] =
       "DATABASE_URL=postgres://app@db/app\nMAIL_HOST=smtp\nMAIL_PASSWORD=p\nPORT=8080\n"
     self.files = files

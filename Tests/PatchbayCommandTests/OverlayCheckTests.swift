@@ -74,6 +74,32 @@ struct OverlayCheckTests {
             """, problem: ""))
   }
 
+  @Test("says how to check overlays with types that only tests have", arguments: [true, false])
+  func typesOfTests(isImported: Bool) async throws {
+    let double = "services: { voice: !replace { type: RecordingVoice } }\n"
+    let overlays =
+      isImported
+      ? ["double.yaml": "imports: [more/voice.yaml]\n", "more/voice.yaml": double]
+      : ["double.yaml": double]
+    let outcome = try await check(overlays, "--overlays", "FOLDER/o/*.yaml")
+    #expect(outcome.code == 78)
+    #expect(
+      outcome.result.contains(
+        """
+        help: if only tests have this type, check the overlay in a test, with the catalog of the \
+        tests: `expectWiring(…, for: .tests, overlays: …)`
+        """), "\(outcome.result)")
+  }
+
+  @Test("does not say so of a type that the configuration itself names")
+  func typesOfTheProgram() async throws {
+    let outcome = try await check(
+      ["a.yaml": "services: { voice: { tags: [spoken] } }\n"], "--overlays", "FOLDER/o/*.yaml",
+      services: "services: { voice: { type: Missing } }\n")
+    #expect(outcome.result.contains("error[unknown-type]"))
+    #expect(!outcome.result.contains("expectWiring"))
+  }
+
   @Test(
     "proposes the folder or the extension that a pattern without files was to have",
     arguments: [

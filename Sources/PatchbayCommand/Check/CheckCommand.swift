@@ -12,7 +12,7 @@ extension Subcommand {
       The base alone is checked with --base; without it, one line says if the base has errors of
       its own, and the program needs an environment.
 
-      With --overlays 'Tests/Overlays/*.yaml' each of the files is also laid over each environment,
+      With --overlays 'Config/overlays/*.yaml' each of the files is also laid over each environment,
       and with --pairs each two of them. The pattern must be in quotes.
 
       What no environment uses is reported where all environments are checked: services and
@@ -95,5 +95,5 @@ extension Subcommand {
     if !isShown, !report.unchecked.isEmpty { invocation.output.problem(report.unchecked) }
     return ExitCode.differs
   }
-  .examples("check", "check --overlays 'Tests/Overlays/*.yaml'", "check --fix")
+  .examples("check", "check --overlays 'Config/overlays/*.yaml'", "check --fix")
 }

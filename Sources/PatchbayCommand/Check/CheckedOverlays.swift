@@ -26,7 +26,7 @@ struct CheckedOverlays {
     pairs = invocation.has("--pairs")
     if pairs, overlays.isEmpty {
       throw UsageError(
-        "`--pairs` needs overlays", help: "name them: --overlays 'Tests/Overlays/*.yaml'")
+        "`--pairs` needs overlays", help: "name them: --overlays 'Config/overlays/*.yaml'")
     }
   }
 

@@ -72,6 +72,11 @@ package struct CombinationGrid: Sendable {
     return choice.isEmpty ? environment : "\(environment) + \(choice)"
   }
 
+  /// Whether all of some combinations have an overlay, and there are any.
+  func isOfOverlays(_ indices: [Int]) -> Bool {
+    !indices.isEmpty && indices.allSatisfy { $0 % choices.count != 0 }
+  }
+
   /// Returns where something holds that is found in some combinations, ascending, such as ``in the
   /// environment `test` ``; nil if it holds everywhere, or wherever the file is that has it.
   func place(of indices: [Int], at file: String?) -> String? {

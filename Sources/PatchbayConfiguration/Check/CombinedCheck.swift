@@ -151,6 +151,11 @@ package struct CombinedCheck {
 }
 
 extension CombinedCheck {
+  /// The fix for an overlay of tests, which may name types that only tests have.
+  private static let catalogOfTests =
+    "if only tests have this type, check the overlay in a test, with the catalog of the tests: "
+    + "`expectWiring(…, for: .tests, overlays: …)`"
+
   /// All diagnostics, errors before warnings, each by place, with a note where it does not hold
   /// everywhere.
   package var diagnostics: [Diagnostic] { inOrder(findings) }
@@ -170,6 +175,9 @@ extension CombinedCheck {
       var diagnostic = finding.diagnostic
       if let place = grid.place(of: finding.combinations, at: diagnostic.file) {
         add(&diagnostic, place)
+      }
+      if diagnostic.code == .unknownType, grid.isOfOverlays(finding.combinations) {
+        diagnostic.fixIts.append(.init(Self.catalogOfTests))
       }
       return diagnostic
     }
