@@ -30,7 +30,20 @@ struct AliasTests {
     #expect(fixIt.edits.map(\.span.covered) == ["*defalts"])
     #expect(
       parsed.diagnostics.last?.fixIts.map(\.message) == [
-        "to refer to the service `nothing`, write a `!ref` reference"
+        "an anchor is known only in its own file: define it above, or write its value here"
+      ])
+  }
+
+  @Test(
+    "a service of the file with the name of the alias is proposed as a reference",
+    arguments: [
+      "services: { a: 1 }\nx: *a\n", "x: *a\nservices: { \"a\": 1 }\n",
+      "environments: { test: { services: { a: 1 } } }\nx: *a\n",
+    ])
+  func service(text: String) {
+    #expect(
+      Parsed(text).diagnostics.first?.fixIts.map(\.message) == [
+        "to refer to the service `a`, write a `!ref` reference"
       ])
   }
 

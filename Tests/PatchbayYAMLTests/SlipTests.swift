@@ -93,9 +93,12 @@ struct SlipTests {
 
   @Test("an alias without an anchor may be meant as a reference to a service")
   func reference() throws {
-    let fixIt = try #require(Parsed("a: *db-pool").diagnostics.first?.fixIts.last)
+    let services = "services: { db-pool: 1 }\n"
+    let fixIt = try #require(Parsed("\(services)a: *db-pool").diagnostics.first?.fixIts.last)
     #expect(
-      SyntaxTests.Help(fixIt, in: "a: *db-pool")
-        == .init("to refer to the service `db-pool`, write a `!ref` reference", "a: !ref db-pool"))
+      SyntaxTests.Help(fixIt, in: "\(services)a: *db-pool")
+        == .init(
+          "to refer to the service `db-pool`, write a `!ref` reference",
+          "\(services)a: !ref db-pool"))
   }
 }

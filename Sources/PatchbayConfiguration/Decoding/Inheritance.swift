@@ -190,8 +190,8 @@ struct Inheritance {
   private func unknownBase(_ use: Located, _ id: EntryID, _ hints: HintBudget) -> Diagnostic {
     let near = nearMisses(
       of: use.text,
-      in: document.templates.definedKeys(within: hints)
-        + document.services.definedKeys(within: hints).filter { $0 != id.key },
+      in: document.templates.definedKeys(within: hints).filter { !id.isTemplate || $0 != id.key }
+        + document.services.definedKeys(within: hints).filter { id.isTemplate || $0 != id.key },
       within: hints)
     let similar = near.first.flatMap { document.templates[$0] ?? document.services[$0] }
     return Diagnostic(

@@ -52,6 +52,7 @@ extension Evaluator {
   ) -> [Int: [(target: Int, use: ParameterTable.Use)]] {
     var edges: [Int: [(target: Int, use: ParameterTable.Use)]] = [:]
     for row in uses.keys.inStableOrder(by: <) {
+      subject = Subject(owner: .parameters, name: parameters.rows[row].name)
       // All uses of a name in one value have the same cause, and there may be thousands.
       var counts: [String: Int] = [:]
       for use in uses[row] ?? [] {

@@ -247,7 +247,8 @@ extension Evaluator {
       return diagnostic.labels(elsewhere.labels("set"))
         .fix(elsewhere.advice("set", lackingIn: context.environment))
     }
-    let near = nearMisses(of: name, in: parameters.names, within: collector.hints)
+    let near = nearMisses(
+      of: name, in: parameters.names.lazy.filter { !isOwn($0) }, within: collector.hints)
     let similar = near.first.flatMap { parameters[$0] }.map { parameters.rows[$0].keyPlace }
     var span: SourceSpan?
     if let whole = place.span, whole.range.count == name.utf8.count + 3 {
@@ -260,6 +261,13 @@ extension Evaluator {
     return diagnostic.label(similar, "a similar name is defined here")
       .fix(.didYouMean(anyOf: near, replacing: span))
       .fix(near.isEmpty ? Self.variable(name, span) : nil)
+  }
+
+  /// Whether a name is that of the parameter whose value is read, or of a map around it, so that the value
+  /// cannot need it.
+  private func isOwn(_ name: String) -> Bool {
+    guard case .parameters = subject.owner else { return false }
+    return subject.name == name || subject.name.hasPrefix("\(name).")
   }
 
   /// Returns the fix of a name that is spelt like that of an environment variable.

@@ -223,6 +223,28 @@ extension PlanDraft {
     nodes[node].entry.map { edge.name(in: $0) } ?? ""
   }
 
+  /// Whether the parameter of an edge may be declared with `.provider` instead, which takes one service
+  /// that must be there, and not what a decorator wraps.
+  func canBeDeferred(_ edge: Edge, in node: Int) -> Bool {
+    guard let entry = nodes[node].entry, !edge.isProperty, edge.source != .inner else {
+      return false
+    }
+    let kind = edge.parameter(of: entry).kind
+    return kind == .service || kind == .lazyService
+  }
+
+  /// Whether a node cannot need a service, because it would need itself: its own entry, or what it
+  /// decorates.
+  func isOwn(_ service: Int, of node: Int) -> Bool {
+    let owner = owner(of: node)
+    return service == owner || service == original(of: owner)
+  }
+
+  /// Whether a key is that of such a service.
+  func isOwn(_ key: String, of node: Int) -> Bool {
+    if case .service(let index) = meanings[key] { isOwn(index, of: node) } else { false }
+  }
+
   /// Whether a node's text may also belong to other services.
   func sharesText(_ node: Int) -> Bool {
     var index: Int? = node

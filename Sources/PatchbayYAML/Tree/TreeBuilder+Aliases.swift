@@ -92,10 +92,43 @@ extension TreeBuilder {
       )
       guard !isLater, name.utf8.count <= longest, suggestions > 0 else { return finding }
       suggestions -= 1
-      return nearMisses(of: name, in: known).reduce(finding) { finding, near in
+      let near = nearMisses(of: name, in: known)
+      let isService = definesService(name)
+      return near.reduce(finding) { finding, near in
         finding.fix("did you mean `*\(near)`?", replacing: alias.range, with: "*\(near)")
       }
-      .fix(name.utf8.isKey ? .reference(name, at: alias.range) : nil)
+      .fix(isService ? .reference(name, at: alias.range) : nil)
+      .fix(
+        near.isEmpty && !isService
+          ? .init(
+            "an anchor is known only in its own file: define it above, or write its value here")
+          : nil)
     }
+  }
+
+  /// Whether the file defines a service with a key, in the base or in an environment.
+  private func definesService(_ name: String) -> Bool {
+    guard records.end > 0 else { return false }
+    let environments = values(of: "environments", in: 0).flatMap { values(of: nil, in: $0) }
+    return ([0] + environments).flatMap { values(of: "services", in: $0) }
+      .contains { !values(of: name, in: $0).isEmpty }
+  }
+
+  /// Returns the values of a key in a map, or of all keys.
+  private func values(of name: String?, in map: Int) -> [Int] {
+    let map = resolved(map)
+    guard records[map].kind == .mapping else { return [] }
+    var found: [Int] = []
+    var key = NodeRecords.firstChild(of: map)
+    while key < records[map].first {
+      let value = records.end(of: key)
+      let record = records[resolved(key)]
+      let isIt = name.map { name in
+        record.kind == .scalar && reader.withText(of: record) { $0.elementsEqual(name.utf8) }
+      }
+      if isIt ?? true { found.append(value) }
+      key = records.end(of: value)
+    }
+    return found
   }
 }

@@ -49,6 +49,9 @@ extension TreeBuilder {
     records.insert(.isDropped, at: key)
     var name = reader.withText(of: text(of: second)) { "`\(String(decoding: $0, as: UTF8.self))`" }
     if frames.contains(where: \.isSecret) { name = "a key" }
+    if records[key].flags.contains(.isMergeKey) {
+      return findings.append(secondMergeKey(Int(keys[first].record), key))
+    }
     let isDefinition = isSection(frame)
     let finding = Finding(
       .duplicateKey,
@@ -60,6 +63,33 @@ extension TreeBuilder {
     .note("YAML would silently keep only one of them")
     .fix(isDefinition ? overlayAdvice : "remove one")
     findings.append(finding)
+  }
+
+  /// Returns the error of a second `<<` in a map: other parsers merge both, and YAML has a list for it.
+  private func secondMergeKey(_ first: Int, _ second: Int) -> Finding {
+    let (value, other) = (records.end(of: first), records.end(of: second))
+    var both: Finding.Edit?
+    if records[value].kind == .alias, records[other].kind == .alias,
+      records.end(of: value) == second, !frames.contains(where: \.isSecret)
+    {
+      let (one, two) = (records[value].range, records[other].range)
+      let texts = [one, two].map { String(decoding: bytes[$0], as: UTF8.self) }
+      let between = bytes[one.upperBound..<records[second].range.lowerBound]
+      // A comment between the two would be lost.
+      if between.allSatisfy({ [0x20, 0x2C, 0x0A, 0x0D].contains($0) }) {
+        both = .init(
+          range: one.lowerBound..<two.upperBound, replacement: "[\(texts.joined(separator: ", "))]")
+      }
+    }
+    return Finding(
+      .duplicateKey, "`<<` stands twice in the same map", at: records[second].range,
+      "second merge key"
+    )
+    .label(records[first].range, "first merge key")
+    .fix(
+      .init(
+        "merge a list of maps, of which the first takes precedence: `<<: [*a, *b]`",
+        edits: both.map { [$0] } ?? []))
   }
 
   /// Whether the map, the innermost open one, contains services, templates or parameters.

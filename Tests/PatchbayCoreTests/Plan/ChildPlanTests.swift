@@ -53,7 +53,7 @@ struct ChildPlanTests {
          --> T/T.swift:4: expected a service that provides `any Greeter`
          ::: T/T.swift:3: `Recorder` provides `Recorder`
           = note: `Polite.inner` is declared at PatchbayCoreTests/PlanCatalog.swift:31
-        help: 2 services provide `any Greeter`: `user` (T/T.swift:1), `plain` (T/T.swift:1)
+        help: 1 service provides `any Greeter`: `plain` (T/T.swift:1)
         help: if `Recorder` conforms to `Greeter`, declare that in its factory at \
         PatchbayCoreTests/PlanCatalog.swift:33, or in its `@Provided` as `as: (any Greeter).self`
             + .provides { $0 as any Greeter }

@@ -13,7 +13,7 @@ extension PlanDraft {
       value.provenance.via.isEmpty, let key = ForeignSpelling.key(in: scalar.text)
     else { return nil }
     if let inner = writeInner(insteadOf: key, value, use) { return inner }
-    if case .service = meanings[key] {
+    if case .service = meanings[key], !isOwn(key, of: use.node) {
       let reference = value.place.spelling(
         yaml: "a `!ref` reference", swift: "`.reference(\"\(key)\")`")
       return .init(
@@ -22,9 +22,10 @@ extension PlanDraft {
     }
     let type = catalog.entries[key] == nil ? ForeignSpelling.typeName(in: scalar.text) : key
     if let type, let entry = catalog.entries[type] {
-      return writeService(of: entry, value, written)
+      return writeService(of: entry, value, use, written)
     }
-    let fitting = offers[use.parameter.contract].lazy.map { nodes[$0].key }
+    let fitting = offers[use.parameter.contract].lazy.filter { !isOwn($0, of: use.node) }
+      .map { nodes[$0].key }
     guard let near = nearMisses(of: key, in: fitting, limit: 1, within: hints).first else {
       return nil
     }
@@ -67,10 +68,12 @@ extension PlanDraft {
 
   /// Handles the name of a type in place of a service.
   private func writeService(
-    of entry: CatalogEntry, _ value: ConfigurationValue, _ written: (String) -> String
+    of entry: CatalogEntry, _ value: ConfigurationValue, _ use: ParameterUse,
+    _ written: (String) -> String
   ) -> Diagnostic.FixIt? {
     guard hints.spend(nodes.count) else { return nil }
-    let keys = keys(ofServicesWithType: entry.name)
+    let own = nodes[owner(of: use.node)].key
+    let keys = keys(ofServicesWithType: entry.name).filter { $0 != own }
     switch keys.count {
     case 0:
       let inline = "!inline { type: \(entry.name) }"

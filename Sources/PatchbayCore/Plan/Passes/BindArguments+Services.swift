@@ -155,7 +155,8 @@ extension PlanDraft {
     )
     .fix(
       unquoteTag(value, use) ?? writeReference(value, use) ?? writeTag(value, use)
-        ?? unprovided(contract, use) ?? candidates(for: contract, insteadOf: value))
+        ?? unprovided(contract, use)
+        ?? candidates(for: contract, insteadOf: value) { isOwn($0, of: use.node) })
   }
 
   /// Returns the fix of a parameter of a type that no service provides and that is probably a value:
@@ -183,7 +184,9 @@ extension PlanDraft {
 
   func optionalForOne(_ service: ServiceUse, _ use: ParameterUse) -> Diagnostic {
     var edits: [TextEdit] = []
-    if case .optional(let key) = service.target, let span = service.place.span {
+    if case .optional(let key) = service.target, let span = service.place.span,
+      !isOwn(key.text, of: use.node)
+    {
       edits = [TextEdit(span, "!ref \(key.text)")]
     }
     return argumentKind(

@@ -24,7 +24,8 @@ func checkListedKeys(_ draft: inout PlanDraft) {
       case nil:
         draft.report(
           draft.unknownService(
-            key, "`\(definition.key)` starts after `\(key.text)`", requester: definition))
+            key, "`\(definition.key)` starts after `\(key.text)`", requester: definition,
+            besides: [definition.key]))
       }
     }
   }

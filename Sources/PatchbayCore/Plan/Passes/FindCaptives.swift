@@ -150,7 +150,9 @@ private func captive(
   let isSingleton = keeper.scope == .singleton
   let widened = keeper.definition.decorates?.text ?? keeper.key
   let deferring =
-    "take `.provider(\"\(draft.name(of: edge, in: owner))\")` in the factory so each use asks for the current scope"
+    draft.canBeDeferred(edge, in: owner)
+    ? "take `.provider(\"\(draft.name(of: edge, in: owner))\")` in the factory so each use asks for the current scope"
+    : nil
   return Diagnostic(
     .captiveDependency,
     (isSingleton
@@ -175,7 +177,9 @@ private func captive(
   .note("every scope after the first would see the first scope's \(kept.key)")
   .fix(
     kept.inherited == nil
-      ? "give `\(widened)` the scope `\(keptScope)`, or \(deferring)" : "\(deferring) of the parent"
+      ? "give `\(widened)` the scope `\(keptScope)`" + (deferring.map { ", or \($0)" } ?? "")
+      : deferring.map { "\($0) of the parent" }
+        ?? "take the dependency away, and ask for `\(kept.key)` where it is used"
   )
 }
 

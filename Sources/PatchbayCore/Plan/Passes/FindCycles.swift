@@ -113,7 +113,8 @@ private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic 
       place: step.edge.place
     )
   }
-  let (name, last) = (steps[0].name, cycle[cycle.count - 1])
+  let name = steps[0].name
+  let later = cycle.last { draft.canBeDeferred($0.edge, in: $0.node) }
   let error =
     steps.count == 1
     ? Diagnostic(
@@ -123,13 +124,17 @@ private func dependencyCycle(_ cycle: [Step], _ draft: PlanDraft) -> Diagnostic 
     .note("it cannot be built before itself")
     : Diagnostic(.dependencyCycle, cycle: steps, "depend on", link: "need")
       .note("none of the \(steps.count.inWords) can be built first")
+  let meant = cycle.compactMap { meantInner($0, draft) }
+  // A decorator that meant what it wraps needs it at once.
+  guard meant.isEmpty else { return error.fixes(meant) }
   return
     error
-    .fixes(cycle.compactMap { meantInner($0, draft) })
     .fix(
-      "break the cycle where the dependency is only used later: declare that parameter with "
-        + "`.provider(\"\(draft.name(of: last.edge, in: last.node))\")` in the factory and the "
-        + "service is built on first use")
+      later.map { step in
+        "break the cycle where the dependency is only used later: declare that parameter with "
+          + "`.provider(\"\(draft.name(of: step.edge, in: step.node))\")` in the factory and the "
+          + "service is built on first use"
+      } ?? "take one of these dependencies away, or move what the services share to one of its own")
 }
 
 /// Returns the fix-it for a decorator that refers to the key that it decorates, and so to itself.

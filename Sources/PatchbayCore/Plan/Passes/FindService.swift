@@ -77,10 +77,11 @@ private func findKey(
   case nil:
     // A template is never there, in no environment: that is a mistake, and no absence.
     if isOptional, draft.definitions.templatePlace(key.text) == nil { return .absent }
+    let entry = draft.nodes[draft.owner(of: use.node)].definition
     draft.report(
       draft.unknownService(
         key, "`\(owner.key)` depends on `\(key.text)`", requester: owner.definition,
-        as: use.parameter.contract),
+        as: use.parameter.contract, besides: [entry.key, entry.decorates?.text].compactMap(\.self)),
       requester: use.node)
     return .reported
   }
@@ -147,21 +148,26 @@ extension PlanDraft {
     )
     .label(type?.place.extended(overKey: "type"), "`\(type?.text ?? "")` provides \(provided)")
     .note(use.declaration)
-    .fix(candidates(for: contract))
+    .fix(candidates(for: contract) { isOwn($0, of: use.node) })
     .fix(entry?.declaring(contract))
   }
 
-  /// Returns the services that provide a contract; the only one also as a change of the value in its
-  /// place.
+  /// Returns the services that provide a contract, also through their decorators; the only one also as a
+  /// change of the value in its place. Nil beyond the budget of all suggestions.
   func candidates(
-    for contract: TypeName, insteadOf value: ConfigurationValue? = nil
-  ) -> Diagnostic.FixIt {
+    for contract: TypeName, insteadOf value: ConfigurationValue? = nil,
+    besides isExcluded: (Int) -> Bool
+  ) -> Diagnostic.FixIt? {
     let own = offers[contract]
     // Without services of its own, a child offers those of the parent.
     let isInherited = own.first == inheritedOffers[contract].first
-    let inherited = isInherited ? [] : Array(inheritedOffers[contract].prefix(5))
-    let count = own.count + (isInherited ? 0 : inheritedOffers[contract].count)
-    let offered = own.prefix(5) + inherited
+    guard hints.spend(own.count + inheritedOffers[contract].count) else { return nil }
+    let all = Array(own) + (isInherited ? [] : Array(inheritedOffers[contract]))
+    let offered = all.filter { index in
+      let entry = nodes[outermost(of: index)].entry
+      return !isExcluded(index) && entry.map { $0.contractIndex(of: contract) != nil } ?? true
+    }
+    let count = offered.count
     guard count > 0 else {
       return .init("no service provides `\(contract)`: define one")
     }

@@ -51,7 +51,8 @@ private func follow(_ first: Alias, _ draft: inout PlanDraft) {
     guard let next = draft.aliases[last.target.text] else {
       draft.report(
         draft.unknownService(
-          last.target, "the alias `\(last.key)` refers to `\(last.target.text)`"))
+          last.target, "the alias `\(last.key)` refers to `\(last.target.text)`",
+          besides: chain.map(\.key)))
       break
     }
     if !onChain.insert(next.key).inserted {

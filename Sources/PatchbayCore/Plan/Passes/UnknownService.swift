@@ -2,10 +2,11 @@ import PatchbayDiagnostics
 
 extension PlanDraft {
   /// Returns the error of a key that no layer defines, or that a layer removed. `use` is the
-  /// beginning of the message, such as `` `a` depends on `b` ``.
+  /// beginning of the message, such as `` `a` depends on `b` ``; `own` are keys that are not proposed,
+  /// because the service would then depend on itself.
   func unknownService(
     _ reference: Located, _ use: String, requester: Definition? = nil,
-    as contract: TypeName? = nil
+    as contract: TypeName? = nil, besides own: [String] = []
   ) -> Diagnostic {
     let key = reference.text
     if let removal = definitions.removed[key] {
@@ -31,19 +32,19 @@ extension PlanDraft {
     }
     if catalog.entries[key] != nil {
       return unknown("the name of a type, and not the key of a service")
-        .fix(typeInsteadOfKey(reference, as: contract))
+        .fix(typeInsteadOfKey(reference, as: contract, besides: own))
     }
     // Decorators cost time although they are no candidates.
     func candidates() -> [String] {
       guard hints.spend(meanings.keys.count) else { return [] }
       return meanings.keys.indices.filter { index in
         if case .decorator = meanings.meaning(at: index) { false } else { true }
-      }.map { meanings.keys[$0] }
+      }.map { meanings.keys[$0] }.filter { !own.contains($0) }
     }
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
     let near =
-      sectionless.flatMap { place(ofKey: $0) == nil ? nil : [$0] }
+      sectionless.flatMap { place(ofKey: $0) == nil || own.contains($0) ? nil : [$0] }
       ?? nearMisses(of: key, in: candidates(), within: hints)
     // An alias or a decorator, which are named before tags are collected, cannot take a list.
     if near.isEmpty, members[key] != nil {
@@ -58,15 +59,16 @@ extension PlanDraft {
 
   /// Returns the fix-it for a type's name in place of a service's key: the services of that type.
   private func typeInsteadOfKey(
-    _ reference: Located, as contract: TypeName?
+    _ reference: Located, as contract: TypeName?, besides own: [String]
   ) -> Diagnostic.FixIt? {
     let type = reference.text
     guard hints.spend(nodes.count) else { return nil }
     if let contract, let entry = catalog.entries[type], entry.contractIndex(of: contract) == nil {
-      let fitting = candidates(for: contract).message
-      return .init("`\(type)` does not provide `\(contract)`; \(fitting)")
+      return candidates(for: contract) { own.contains(nodes[$0].key) }.map {
+        .init("`\(type)` does not provide `\(contract)`; \($0.message)")
+      }
     }
-    let keys = keys(ofServicesWithType: type)
+    let keys = keys(ofServicesWithType: type).filter { !own.contains($0) }
     switch keys.count {
     case 0:
       return .init(
