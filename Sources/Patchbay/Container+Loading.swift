@@ -46,7 +46,7 @@ extension Container {
         parameters: parameters,
         overlays: overlays,
         modules: modules,
-        for: catalog,
+        catalog: catalog,
         fileID: fileID,
         line: line,
         overrides: overrides

@@ -12,7 +12,7 @@ extension Container {
   @available(
     *, unavailable,
     message:
-      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", for: .app))`"
+      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", catalog: .app))`"
   )
   @_disfavoredOverload
   public convenience init(
@@ -23,18 +23,7 @@ extension Container {
   @available(
     *, unavailable,
     message:
-      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", for: .app))`"
-  )
-  @_disfavoredOverload
-  public convenience init(
-    _ configuration: ServiceConfiguration, environment: String? = nil, for catalog: FactoryCatalog
-  ) throws { preconditionFailure("an unavailable declaration was called") }
-
-  /// Unavailable: a container is created from a plan.
-  @available(
-    *, unavailable,
-    message:
-      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", for: .app))`"
+      "a container is created from a plan, which checks the configuration: write `Container(try configuration.plan(environment: \"test\", catalog: .app))`"
   )
   @_disfavoredOverload
   public convenience init(

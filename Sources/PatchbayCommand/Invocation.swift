@@ -93,7 +93,7 @@ public struct Invocation: Sendable {
         variables: variables,
         overlays: overlays,
         modules: command.modules,
-        for: command.catalog,
+        catalog: command.catalog,
         fileID: command.location.fileID,
         line: command.location.line
       )
@@ -142,7 +142,7 @@ public struct Invocation: Sendable {
   ) -> WiringModel? {
     configuration.model(
       environment: environment, overlays: overlays, modules: command.modules,
-      for: command.catalog, fileID: command.location.fileID, line: command.location.line,
+      catalog: command.catalog, fileID: command.location.fileID, line: command.location.line,
       into: &collector)
   }
 
@@ -178,7 +178,7 @@ public struct Invocation: Sendable {
   ) -> Plan.Findings {
     configuration.check(
       environment: combination.environment, variables: variables.map(Variables.init) ?? .unknown,
-      overlays: overlays + combination.overlays, modules: command.modules, for: command.catalog,
+      overlays: overlays + combination.overlays, modules: command.modules, catalog: command.catalog,
       fileID: command.location.fileID, line: command.location.line, into: &collector)
   }
 

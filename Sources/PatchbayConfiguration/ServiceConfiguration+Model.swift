@@ -9,7 +9,7 @@ extension ServiceConfiguration {
   /// model depends on them. A flag that they do not decide is assumed to be true, and listed.
   package func model(
     environment: String? = nil, overlays: [ConfigurationSource] = [],
-    modules: [any Module] = [], variables: [String: String] = [:], for catalog: FactoryCatalog,
+    modules: [any Module] = [], variables: [String: String] = [:], catalog: FactoryCatalog,
     fileID: String = #fileID, line: Int = #line, into collector: inout DiagnosticCollector
   ) -> WiringModel? {
     let definitions = definitions(

@@ -5,7 +5,7 @@ extension ServiceConfiguration {
   /// Merges an environment and overlays into the base, and checks the result against a catalog.
   ///
   /// ```swift
-  /// let plan = try configuration.plan(environment: "test", modules: [Mail()], for: .app) {
+  /// let plan = try configuration.plan(environment: "test", modules: [Mail()], catalog: .app) {
   ///   Provide(.clock, instance: FixedClock())
   ///   Change("server").argument("port", 0)
   /// }
@@ -30,7 +30,7 @@ extension ServiceConfiguration {
   public func plan(
     environment: String? = nil, variables: [String: String] = [:],
     parameters: [String: ParameterValue] = [:], overlays: [ConfigurationSource] = [],
-    modules: [any Module] = [], parent: Plan? = nil, for catalog: FactoryCatalog,
+    modules: [any Module] = [], parent: Plan? = nil, catalog: FactoryCatalog,
     fileID: String = #fileID, line: Int = #line,
     @DefinitionBuilder overrides: () -> Definitions = { Definitions() }
   ) throws(DiagnosticsError) -> Plan {

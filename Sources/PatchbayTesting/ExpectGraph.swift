@@ -9,7 +9,7 @@ public import Testing
 /// ```swift
 /// @Test func productionIsAsReviewed() {
 ///   expectGraph(
-///     "Config/services.yaml", environment: "production", for: .app,
+///     "Config/services.yaml", environment: "production", catalog: .app,
 ///     matches: "Tests/Graphs/production.json")
 /// }
 /// ```
@@ -36,7 +36,7 @@ public import Testing
 public func expectGraph(
   _ path: String,
   environment: String? = nil,
-  for catalog: FactoryCatalog,
+  catalog: FactoryCatalog,
   matches file: String,
   overlays: [String] = [],
   modules: [any Module] = [],
@@ -52,7 +52,7 @@ public func expectGraph(
     let configuration = try ServiceConfiguration(source(path), settings: settings)
     var collector = DiagnosticCollector()
     let model = configuration.model(
-      environment: environment, overlays: overlays.map(source), modules: modules, for: catalog,
+      environment: environment, overlays: overlays.map(source), modules: modules, catalog: catalog,
       fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector)
     try collector.throwErrors()
     guard let model else { return }

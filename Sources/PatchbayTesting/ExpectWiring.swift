@@ -8,7 +8,7 @@ public import Testing
 ///
 /// ```swift
 /// @Test func theWiringIsRight() {
-///   expectWiring("Config/services.yaml", for: .tests, overlays: ["Tests/Overlays/*.yaml"])
+///   expectWiring("Config/services.yaml", catalog: .tests, overlays: ["Tests/Overlays/*.yaml"])
 /// }
 /// ```
 ///
@@ -33,7 +33,7 @@ public import Testing
 ///   - sourceLocation: The place of the call, where a pattern without files is reported.
 public func expectWiring(
   _ path: String,
-  for catalog: FactoryCatalog,
+  catalog: FactoryCatalog,
   overlays: [String] = [],
   pairs: Bool = false,
   modules: [any Module] = [],
@@ -56,11 +56,12 @@ public func expectWiring(
     }
     var check = CombinedCheck(
       CombinationGrid(environments: environments, overlays: files, pairs: pairs))
-    check.run(configuration, for: catalog, findsUnused: true) {
+    check.run(configuration, catalog: catalog, findsUnused: true) {
       configuration, combination, collector in
       configuration.check(
         environment: combination.environment, overlays: combination.overlays, modules: modules,
-        for: catalog, fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector)
+        catalog: catalog, fileID: sourceLocation.fileID, line: sourceLocation.line, into: &collector
+      )
     }
     for diagnostic in check.diagnostics { diagnostic.record(calledAt: sourceLocation) }
   } catch {

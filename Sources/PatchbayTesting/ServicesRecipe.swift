@@ -123,6 +123,6 @@ extension ServicesBase {
     of configuration: ServiceConfiguration, overlays: [ConfigurationSource]
   ) throws(DiagnosticsError) -> Plan {
     try configuration.plan(
-      environment: environment, variables: variables, overlays: overlays, for: catalog)
+      environment: environment, variables: variables, overlays: overlays, catalog: catalog)
   }
 }

@@ -7,30 +7,6 @@ public import Testing
 func neverCalled() -> Never { preconditionFailure("an unavailable declaration was called") }
 
 extension Trait where Self == ServicesTrait {
-  /// Unavailable: the label is another.
-  @available(
-    *, unavailable,
-    message:
-      "a test loads its services from a catalog: write `catalog:` for `for:`, as in `.services(\"Config/services.yaml\", catalog: .app)`"
-  )
-  @_disfavoredOverload
-  public static func services(
-    _ path: String, environment: String? = nil, variables: [String: String] = [:],
-    for catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
-  ) -> Self { neverCalled() }
-
-  /// Unavailable: the label is another.
-  @available(
-    *, unavailable,
-    message:
-      "a test loads its services from a catalog: write `catalog:` for `for:`, as in `.services(yaml: \"…\", catalog: .app)`"
-  )
-  @_disfavoredOverload
-  public static func services(
-    yaml: String, environment: String? = nil, variables: [String: String] = [:],
-    for catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
-  ) -> Self { neverCalled() }
-
   /// Unavailable: a text has a label.
   @available(
     *, unavailable,
@@ -41,18 +17,6 @@ extension Trait where Self == ServicesTrait {
   public static func services(
     _ source: ConfigurationSource, environment: String? = nil, variables: [String: String] = [:],
     catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
-  ) -> Self { neverCalled() }
-
-  /// Unavailable: a text has a label, and the catalog another one.
-  @available(
-    *, unavailable,
-    message:
-      "write a text as `.services(yaml: \"…\", catalog: .app)`, and a file as `.services(\"Config/services.yaml\", catalog: .app)`"
-  )
-  @_disfavoredOverload
-  public static func services(
-    _ source: ConfigurationSource, environment: String? = nil, variables: [String: String] = [:],
-    for catalog: FactoryCatalog, settings: LoadSettings = LoadSettings(), starting: Bool = false
   ) -> Self { neverCalled() }
 
   /// Unavailable: a text has a label.

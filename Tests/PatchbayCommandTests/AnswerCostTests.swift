@@ -21,7 +21,7 @@ struct AnswerCostTests {
     }
     var collector = DiagnosticCollector()
     let text = "parameters: { a: 1 }\nservices:\n  end: { type: End }\n" + services.joined()
-    let model = try ServiceConfiguration(.inline(text)).model(for: catalog, into: &collector)
+    let model = try ServiceConfiguration(.inline(text)).model(catalog: catalog, into: &collector)
     try collector.throwErrors()
     return try #require(model)
   }
@@ -75,7 +75,7 @@ struct AnswerCostTests {
     }
     var collector = DiagnosticCollector()
     let text = "parameters:\n\(parameters.joined())services:\n\(services.joined())"
-    let model = try ServiceConfiguration(.inline(text)).model(for: catalog, into: &collector)
+    let model = try ServiceConfiguration(.inline(text)).model(catalog: catalog, into: &collector)
     try collector.throwErrors()
     return try #require(model)
   }

@@ -10,7 +10,7 @@ import Testing
 struct GraphDrawingTests {
   private func graph(_ yaml: String) throws -> ServiceGraph {
     try ServiceConfiguration(.bytes(Array(yaml.utf8), name: "services.yaml"))
-      .plan(for: .wires).graph
+      .plan(catalog: .wires).graph
   }
 
   private func example() throws -> ServiceGraph {

@@ -87,7 +87,7 @@ struct OverlayCheckTests {
       outcome.result.contains(
         """
         help: if only tests have this type, check the overlay in a test, with the catalog of the \
-        tests: `expectWiring(…, for: .tests, overlays: …)`
+        tests: `expectWiring(…, catalog: .tests, overlays: …)`
         """), "\(outcome.result)")
   }
 
@@ -232,7 +232,7 @@ struct OverlayCheckTests {
     var check = CombinedCheck(
       CombinationGrid(environments: ["production", "test"], overlays: [.init(path: overlay)]))
     var combinations = 0
-    check.run(configuration, for: .greetings, findsUnused: true) {
+    check.run(configuration, catalog: .greetings, findsUnused: true) {
       configuration, combination, collector in
       combinations += 1
       if combinations == 3 {
@@ -241,7 +241,7 @@ struct OverlayCheckTests {
         _ = try? folder.write("services: []\n", to: "o/a.yaml")
       }
       return configuration.check(
-        environment: combination.environment, overlays: combination.overlays, for: .greetings,
+        environment: combination.environment, overlays: combination.overlays, catalog: .greetings,
         into: &collector)
     }
     #expect(combinations == 5)

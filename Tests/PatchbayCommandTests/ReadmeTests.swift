@@ -19,7 +19,7 @@ import Testing
 
   @Test func showsWhatComesOut() throws {
     let printed = Recorder()
-    let plan = try ServiceConfiguration(source(yaml)).plan(environment: "test", for: .app)
+    let plan = try ServiceConfiguration(source(yaml)).plan(environment: "test", catalog: .app)
     try Readme.$printer.withValue({ printed.output().result($0) }) {
       try Container(plan).resolve(.signUp).register("ada@example.com")
     }
@@ -31,7 +31,7 @@ import Testing
     // Of the service that the environment does not replace: the program above finds it.
     let misspelt = yaml.replacingOccurrences(of: "type: SignUp", with: "type: SingUp")
     let error = #expect(throws: DiagnosticsError.self) {
-      try ServiceConfiguration(source(misspelt)).plan(environment: "test", for: .app)
+      try ServiceConfiguration(source(misspelt)).plan(environment: "test", catalog: .app)
     }
     let reported = TerminalRenderer().render(try #require(error).diagnostics)
     let shown = try fencedBlocks("text", of: readme)[1]

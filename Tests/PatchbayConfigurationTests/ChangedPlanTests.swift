@@ -145,7 +145,7 @@ struct ChangedPlanTests {
 
       """
     let configuration = try ServiceConfiguration(.bytes(Array(text.utf8), name: "base.yaml"))
-    var plan = try configuration.plan(for: .random)
+    var plan = try configuration.plan(catalog: .random)
     for size in 0..<50 {
       let overlay = "services: { last: { arguments: { size: \(size + 2) } } }"
       plan = try plan.overlaid(by: [.bytes(Array(overlay.utf8), name: "o.yaml")])
@@ -170,8 +170,8 @@ struct ChangedPlanTests {
     let layers = [patch("!remove"), patch("whisper")]
     let plan =
       inOneLoad
-      ? try configuration.plan(overlays: layers, for: .random)
-      : try configuration.plan(for: .random).overlaid(by: layers)
+      ? try configuration.plan(overlays: layers, catalog: .random)
+      : try configuration.plan(catalog: .random).overlaid(by: layers)
     #expect(plan.wiring.secrets.conceal("a whisper") == "a [secret]")
   }
 
@@ -199,11 +199,11 @@ struct ChangedPlanTests {
     }
     guard
       let configuration = try? ServiceConfiguration(.bytes(Array(base.utf8), name: "base.yaml")),
-      var plan = try? configuration.plan(for: .random)
+      var plan = try? configuration.plan(catalog: .random)
     else { return .refused }
     for count in sources.indices {
       let expected = Result { () throws(DiagnosticsError) in
-        try configuration.plan(overlays: Array(sources[...count]), for: .random)
+        try configuration.plan(overlays: Array(sources[...count]), catalog: .random)
       }
       let found = Result { () throws(DiagnosticsError) in try plan.overlaid(by: [sources[count]]) }
       let text = Comment(

@@ -48,7 +48,8 @@ import Testing
   ) throws -> Plan {
     try ServiceConfiguration(.bytes(Array(Self.yaml.utf8), name: "services.yaml")).plan(
       environment: environment, variables: variables, parameters: parameters, overlays: overlays,
-      modules: modules, for: Self.catalog, fileID: "App/Main.swift", line: 8, overrides: overrides)
+      modules: modules, catalog: Self.catalog, fileID: "App/Main.swift", line: 8,
+      overrides: overrides)
   }
 
   func words(_ key: String, of plan: Plan) throws -> [String] {
@@ -161,8 +162,8 @@ import Testing
       "b.yaml": "services: { text: { type: Text, arguments: { words: [b] } } }",
     ])
     let configuration = try ServiceConfiguration(.init(path: folder.file("services.yaml")))
-    #expect(throws: DiagnosticsError.self) { _ = try configuration.plan(for: Self.catalog) }
-    let plan = try configuration.plan(for: Self.catalog) {
+    #expect(throws: DiagnosticsError.self) { _ = try configuration.plan(catalog: Self.catalog) }
+    let plan = try configuration.plan(catalog: Self.catalog) {
       Define("text", "Text").argument("words", ["decided"])
     }
     #expect(try words("text", of: plan) == ["decided"])

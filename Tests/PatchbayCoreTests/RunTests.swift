@@ -92,7 +92,7 @@ struct RunTests {
       }
       let configuration = try ServiceConfiguration(
         .inline("services: { server: { type: Server, retry: { attempts: 2, pause: 1h } } }"))
-      let container = Container(try configuration.plan(for: catalog))
+      let container = Container(try configuration.plan(catalog: catalog))
       container.observe(ContainerObserver(attemptFailed: { _ in kill(getpid(), SIGTERM) }))
       try await container.run()
       say("it is over")

@@ -56,7 +56,7 @@ struct ServiceDefaultTests {
   }
 
   private static func container(_ yaml: String, _ count: Counter = Counter()) throws -> Container {
-    Container(try ServiceConfiguration(.inline(yaml)).plan(for: catalog(count)))
+    Container(try ServiceConfiguration(.inline(yaml)).plan(catalog: catalog(count)))
   }
 
   private static func container(

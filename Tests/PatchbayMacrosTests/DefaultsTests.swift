@@ -14,7 +14,7 @@ struct DefaultsTests {
   /// Returns what a container makes of a type without arguments.
   private func made<Product: Sendable>(_ name: String, as type: Product.Type) throws -> Product {
     let plan = try ServiceConfiguration(.inline("services: { made: { type: \(name) } }"))
-      .plan(for: Self.catalog)
+      .plan(catalog: Self.catalog)
     return try Container(plan).resolve("made", as: type)
   }
 

@@ -66,7 +66,7 @@ struct ProvidedTests {
           greeting: { type: Greeting, arguments: { word: Hello } }
           letter: { type: Letter }
         """))
-    let container = Container(try configuration.plan(for: byMacro ? catalog : plain))
+    let container = Container(try configuration.plan(catalog: byMacro ? catalog : plain))
     let mailer = try container.resolve(ServiceKey<Mailer>("mailer"))
     #expect(
       mailer.text == "smtp 587 [] 5 [\"call\"] [\"one\"] nil call call true nil system nil []")
@@ -85,7 +85,7 @@ struct ProvidedTests {
           reminder: { type: Reminder, arguments: { text: [1], dyas: 5 } }
         """))
     let error = #expect(throws: DiagnosticsError.self) {
-      try configuration.plan(for: byMacro ? catalog : plain)
+      try configuration.plan(catalog: byMacro ? catalog : plain)
     }
     #expect(error?.diagnostics.map(\.code) == [.argumentType, .unknownArgument])
   }

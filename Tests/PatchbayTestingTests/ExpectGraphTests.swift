@@ -22,7 +22,7 @@ struct ExpectGraphTests {
   private func model(_ services: String, environment: String? = nil) throws -> String {
     var collector = DiagnosticCollector()
     let model = try ServiceConfiguration(.inline(services))
-      .model(environment: environment, for: .guests, into: &collector)
+      .model(environment: environment, catalog: .guests, into: &collector)
     return try #require(model).json + "\n"
   }
 
@@ -36,7 +36,7 @@ struct ExpectGraphTests {
     let folder = try TemporaryFolder(files)
     return recordedIssues(in: folder, \.text) {
       expectGraph(
-        folder.file("services.yaml"), environment: environment, for: .guests,
+        folder.file("services.yaml"), environment: environment, catalog: .guests,
         matches: folder.file(file), overlays: overlays.map { folder.file($0) })
     }
   }

@@ -17,14 +17,14 @@ struct ExpectWiringTests {
       return "\(place) \(issue.text.prefix { $0 != "\n" })".replacing(path, with: "Config")
     } _: {
       expectWiring(
-        folder.file("services.yaml"), for: .guests,
+        folder.file("services.yaml"), catalog: .guests,
         overlays: overlays.map { folder.file($0) }, pairs: pairs)
     }
   }
 
   @Test("finds nothing in the fixture, for which no variable is set")
   func right() {
-    expectWiring("Tests/PatchbayTestingTests/Fixtures/services.yaml", for: .guests)
+    expectWiring("Tests/PatchbayTestingTests/Fixtures/services.yaml", catalog: .guests)
   }
 
   @Test("records each mistake once, at its line of the file, of whatever environment")
@@ -62,7 +62,7 @@ struct ExpectWiringTests {
       """
     ])
     // Without a known issue: the test itself must not fail.
-    expectWiring(folder.file("services.yaml"), for: .guests)
+    expectWiring(folder.file("services.yaml"), catalog: .guests)
     #expect(
       try issues(["services.yaml": "templates: { guest: { type: Guest } }\nservices: {}\n"]) == [
         "Config/services.yaml:1:14 warning[unused-template]: nothing extends the template `guest`",
@@ -106,13 +106,13 @@ struct ExpectWiringTests {
   func package() {
     withKnownIssue {
       expectWiring(
-        "Tests/PatchbayTestingTests/Fixtures/services.yaml", for: .guests,
+        "Tests/PatchbayTestingTests/Fixtures/services.yaml", catalog: .guests,
         overlays: ["PatchbayTestingTests/*.yaml"])
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix("no file matches") == true
     }
     expectWiring(
-      "Tests/PatchbayTestingTests/Fixtures/services.yaml", for: .guests,
+      "Tests/PatchbayTestingTests/Fixtures/services.yaml", catalog: .guests,
       overlays: ["Tests/PatchbayTestingTests/Fixtures/ad?.yaml"])
   }
 

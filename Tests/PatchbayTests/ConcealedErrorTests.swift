@@ -152,7 +152,7 @@ struct ConcealedErrorTests {
     let plan = try FailingGate.configuration(yaml)
       .plan(
         variables: ["VALUE": "hunter2"],
-        for: FailingGate.catalog(Verbatim(description: "no hunter2!"))
+        catalog: FailingGate.catalog(Verbatim(description: "no hunter2!"))
       ) { definitions }
     #expect(try FailingGate.message(of: plan) == "the factory of `s` failed: no [secret]!")
   }
@@ -163,7 +163,7 @@ struct ConcealedErrorTests {
     let plan = try FailingGate.configuration(yaml)
       .plan(
         parameters: ["db": ["password": "hunter2"]],
-        for: FailingGate.catalog(Verbatim(description: "no hunter2!")))
+        catalog: FailingGate.catalog(Verbatim(description: "no hunter2!")))
     #expect(plan.warnings.isEmpty)
     #expect(try FailingGate.message(of: plan) == "the factory of `s` failed: no [secret]!")
   }
@@ -176,7 +176,7 @@ struct ConcealedErrorTests {
       environments: { e: { parameters: { c: !replace [hunter2] } } }
       """
     let plan = try FailingGate.configuration(yaml)
-      .plan(environment: "e", for: FailingGate.catalog(Verbatim(description: "no hunter2!")))
+      .plan(environment: "e", catalog: FailingGate.catalog(Verbatim(description: "no hunter2!")))
     #expect(try FailingGate.message(of: plan) == "the factory of `s` failed: no [secret]!")
   }
 
@@ -214,7 +214,7 @@ struct ConcealedErrorTests {
     for value in ["hunter2", "'hunter2'", "$(env:UNSET:-hunter2)"] {
       let configuration = try ServiceConfiguration(
         .bytes(Array(FailingGate.gate("password: \(value)").utf8), name: "s.yaml"))
-      let plan = try configuration.plan(for: FailingGate.catalog(Verbatim(description: "no")))
+      let plan = try configuration.plan(catalog: FailingGate.catalog(Verbatim(description: "no")))
       let failure = try #require(throws: DiagnosticsError.self) {
         try Container(plan).resolve("s", as: Int.self)
       }

@@ -81,7 +81,7 @@ struct DisabledEntryTests {
     let journal = Journal()
     let container = try Container(Self.unbuilt, .parts(journal))
     let configuration = try ServiceConfiguration(.inline(Self.unbuilt))
-    #expect(wholeCheck(configuration, for: .parts(journal)).findings.isEmpty)
+    #expect(wholeCheck(configuration, catalog: .parts(journal)).findings.isEmpty)
     try await container.start()
     try await container.stop()
     #expect(journal.entries == ["make part"])
@@ -100,7 +100,7 @@ struct DisabledEntryTests {
           green: { type: Green }
           other: { type: Green }
         """))
-    let found = wholeCheck(configuration, for: .table).diagnostics
+    let found = wholeCheck(configuration, catalog: .table).diagnostics
     #expect(found.map(\.message) == ["nothing that the roots lead to uses `other`"])
   }
 
@@ -115,7 +115,7 @@ struct DisabledEntryTests {
     let patch = "services: { green: { enabled: \(isEnabled) } }"
     #expect(try Container(base, overlays: [patch], .table).plan.contains("green") == isEnabled)
     let configuration = try ServiceConfiguration(.inline(base))
-    let plan = try configuration.plan(for: .table) { Change("green").enabled(isEnabled) }
+    let plan = try configuration.plan(catalog: .table) { Change("green").enabled(isEnabled) }
     #expect(plan.contains("green") == isEnabled)
   }
 
@@ -226,7 +226,7 @@ struct DisabledEntryTests {
     _ parent: String, _ child: String
   ) throws -> (parent: Container, child: Container) {
     let outer = try Container(parent, .table)
-    let plan = try ServiceConfiguration(.inline(child)).plan(parent: outer.plan, for: .table)
+    let plan = try ServiceConfiguration(.inline(child)).plan(parent: outer.plan, catalog: .table)
     return (outer, try Container(plan, parent: outer))
   }
 

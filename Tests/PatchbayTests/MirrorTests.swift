@@ -77,7 +77,7 @@ struct MirrorTests {
       expectNothingSecret(argument.value.place)
     }
     let plan = try configuration.plan(
-      variables: Self.variables, parameters: ["handed.password": "hunter2"], for: Self.catalog)
+      variables: Self.variables, parameters: ["handed.password": "hunter2"], catalog: Self.catalog)
     expectNothingSecret(plan)
     var text = ""
     dump(plan, to: &text)

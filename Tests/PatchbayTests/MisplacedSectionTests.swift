@@ -35,7 +35,8 @@ struct MisplacedSectionTests {
         parameters: { size: 3 }
       """
     let error = #expect(throws: DiagnosticsError.self) {
-      try ServiceConfiguration(.inline(text)).plan(environment: "test", for: FactoryCatalog("t") {})
+      try ServiceConfiguration(.inline(text)).plan(
+        environment: "test", catalog: FactoryCatalog("t") {})
     }
     return error?.diagnostics.flatMap(\.fixIts) ?? []
   }

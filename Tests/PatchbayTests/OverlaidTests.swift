@@ -85,7 +85,7 @@ struct OverlaidTests {
 
   @Test func aTestsContainerStaysOne() throws {
     let plan = try ServiceConfiguration(.inline("services: { mailer: { type: LiveMailer } }"))
-      .plan(for: .golden)
+      .plan(catalog: .golden)
     let overlaid = try Container(plan, forTesting: true).overlaid(by: .inline("services: {}"))
     let error = #expect(throws: DiagnosticsError.self) {
       try overlaid.resolve("mailer", as: (any Mailer).self)
@@ -98,7 +98,7 @@ struct OverlaidTests {
     let configuration = try ServiceConfiguration(
       .inline("services: { store: { type: NotifyingStore, arguments: { mailer: !ref mailer } } }"))
     let child = try Container(
-      configuration.plan(parent: parent.plan, for: .golden), parent: parent)
+      configuration.plan(parent: parent.plan, catalog: .golden), parent: parent)
     let overlaid = try child.overlaid(
       by: .inline(
         "services: { other: { type: NotifyingStore, arguments: { mailer: !ref mailer } } }")
@@ -127,7 +127,7 @@ struct ChildConfigurationTests {
   private func child(_ yaml: String) throws -> Container {
     let parent = try Container(loading: parent, variables: [:], catalog: .golden)
     let plan = try ServiceConfiguration(.inline(yaml, fileID: "App/Plugin.swift", line: 20))
-      .plan(parent: parent.plan, for: .golden)
+      .plan(parent: parent.plan, catalog: .golden)
     return try Container(plan, parent: parent)
   }
 
@@ -173,7 +173,7 @@ struct ChildConfigurationTests {
         """))
     for (environment, host) in [(nil, "own"), ("bare", "smtp")] {
       let plan = try configuration.plan(
-        environment: environment, parent: parent.plan, for: .golden)
+        environment: environment, parent: parent.plan, catalog: .golden)
       let mailer = try Container(plan, parent: parent).resolve("mailer", as: SMTPMailer.self)
       #expect(mailer.host == host)
     }

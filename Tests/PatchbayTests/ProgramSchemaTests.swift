@@ -142,7 +142,7 @@ struct ProgramSchemaTests {
       var isRead = true
       do throws(DiagnosticsError) {
         _ = try ServiceConfiguration(.inline(file.text))
-          .plan(variables: ["N": "5"], for: .everyShape)
+          .plan(variables: ["N": "5"], catalog: .everyShape)
       } catch {
         isRead = false
       }

@@ -52,7 +52,7 @@ struct RefusedArgumentTests {
   ) async throws -> String {
     let plan = try ServiceConfiguration(
       .bytes(Array(yaml.utf8), name: "s.yaml"), settings: settings
-    ).plan(variables: variables, overlays: overlays, for: catalog(path))
+    ).plan(variables: variables, overlays: overlays, catalog: catalog(path))
     let failure = try await #require(throws: DiagnosticsError.self) {
       try await request(Container(plan))
     }

@@ -143,7 +143,7 @@ struct RetryConfigurationTests {
   private func model(_ yaml: String) throws -> WiringModel {
     var collector = DiagnosticCollector()
     let model = try ServiceConfiguration(.inline(yaml)).model(
-      for: Self.catalog(), into: &collector)
+      catalog: Self.catalog(), into: &collector)
     try collector.throwErrors()
     return try #require(model)
   }
@@ -164,7 +164,7 @@ struct RetryConfigurationTests {
     func codes(_ overlay: String) throws -> [DiagnosticCode] {
       wholeCheck(
         try ServiceConfiguration(.inline(Self.base)), overlays: [.inline(overlay)],
-        for: Self.catalog()
+        catalog: Self.catalog()
       ).diagnostics.map(\.code)
     }
     #expect(try codes("services: { remote: { retry: { pause: 9ms } } }") == [])

@@ -45,7 +45,7 @@ struct ShippedFileTests {
     func load(_ variables: [String: String]) throws -> [String] {
       let source = ConfigurationSource.shipped(
         folder.file("a.yaml"), variable: "APP_CONFIG", variables: variables)
-      return try ServiceConfiguration(source).plan(for: FactoryCatalog("none") {}).warnings
+      return try ServiceConfiguration(source).plan(catalog: FactoryCatalog("none") {}).warnings
         .map(\.code.name)
     }
     #expect(try load([:]) == [])

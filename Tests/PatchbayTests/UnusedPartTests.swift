@@ -16,7 +16,7 @@ struct UnusedPartTests {
   ) throws -> CombinedCheck {
     wholeCheck(
       try ServiceConfiguration(.inline(yaml)), overlays: overlays.map { .inline($0) }, pairs: pairs,
-      for: .table)
+      catalog: .table)
   }
 
   @Test("The warnings of a plan do not have it")
@@ -27,7 +27,7 @@ struct UnusedPartTests {
       templates: { leaf: { type: Green } }
       services: { green: { type: Green }, red: { type: Red } }
       """
-    #expect(try ServiceConfiguration(.inline(base)).plan(for: .table).warnings.isEmpty)
+    #expect(try ServiceConfiguration(.inline(base)).plan(catalog: .table).warnings.isEmpty)
     #expect(
       try unused(base) == [
         "unused-parameter: nothing uses the parameter `text`",

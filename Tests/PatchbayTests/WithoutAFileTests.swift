@@ -145,7 +145,7 @@ struct Mail: Module {
           test: {}
         """))
     let plan = try configuration.plan(
-      environment: "test", modules: [Mail(hosts: ["a", "b"])], for: .mail
+      environment: "test", modules: [Mail(hosts: ["a", "b"])], catalog: .mail
     ) {
       Provide(.client) { Client(base: "http://localhost") }
       Change("courier-1").argument("host", "localhost")

@@ -72,7 +72,7 @@ private func configurationOfChild() throws -> ServiceConfiguration {
 private func child(
   of parent: Container, _ configuration: ServiceConfiguration
 ) throws -> Container {
-  try Container(configuration.plan(parent: parent.plan, for: .resolving), parent: parent)
+  try Container(configuration.plan(parent: parent.plan, catalog: .resolving), parent: parent)
 }
 
 // Takes a result that the compiler must not leave out.

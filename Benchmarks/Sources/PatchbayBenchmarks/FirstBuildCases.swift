@@ -47,7 +47,7 @@ let firstBuildCases = [
 
         """
     }
-    let plan = try ServiceConfiguration(.inline(yaml)).plan(for: .resolving)
+    let plan = try ServiceConfiguration(.inline(yaml)).plan(catalog: .resolving)
     let tops = (0..<25).map { ServiceKey<Top>("top.\($0)") }
     let lefts = (0..<25).map { ServiceKey<Left>("left.\($0)") }
     let rights = (0..<25).map { ServiceKey<Right>("right.\($0)") }
@@ -83,7 +83,7 @@ let firstBuildCases = [
 func leafPlan(services: Int) throws -> Plan {
   var yaml = "services:\n"
   for index in 0..<services { yaml += "  leaf.\(index): { type: Leaf }\n" }
-  return try ServiceConfiguration(.inline(yaml)).plan(for: .resolving)
+  return try ServiceConfiguration(.inline(yaml)).plan(catalog: .resolving)
 }
 
 extension Floor {

@@ -46,7 +46,7 @@ struct LargeConfiguration {
   /// Loads, lays the overlay on and checks; the plan has every service.
   func plan() throws -> Plan {
     let plan = try configuration().plan(
-      overlays: [.bytes(overlay, name: "overlay.yaml")], for: .workers)
+      overlays: [.bytes(overlay, name: "overlay.yaml")], catalog: .workers)
     guard plan.contains("service.number.\(services - 1)") else { throw WrongResult() }
     return plan
   }

@@ -101,7 +101,7 @@ let environmentCases = [
       floor: { runs in
         for _ in 0..<runs {
           let configuration = try large.configuration()
-          for _ in 0..<100 { _ = try configuration.plan(for: .workers) }
+          for _ in 0..<100 { _ = try configuration.plan(catalog: .workers) }
         }
       },
       body: { runs in
@@ -110,7 +110,7 @@ let environmentCases = [
           for index in 0..<100 {
             _ = try configuration.plan(
               environment: "e\(index)", overlays: [.bytes(large.overlay, name: "overlay.yaml")],
-              for: .workers)
+              catalog: .workers)
           }
         }
       })

@@ -104,5 +104,5 @@ func resolvingChild(of parent: Container) throws -> Container {
   let configuration = try ServiceConfiguration(
     .inline("services: { leaf.of.child: { type: Leaf } }"))
   return try Container(
-    configuration.plan(parent: parent.plan, for: .resolving), parent: parent)
+    configuration.plan(parent: parent.plan, catalog: .resolving), parent: parent)
 }

@@ -71,7 +71,7 @@ let scopeCases = [
             right: { type: Right, scope: request, arguments: { leaf: !ref leaf } }
             top: { type: Top, scope: request, arguments: { left: !ref left, right: !ref right } }
           """)
-      ).plan(for: .resolving))
+      ).plan(catalog: .resolving))
     return requestBodies {
       try await container.withScope("request") { use(try $0.resolve(topKey)) }
     }
@@ -141,7 +141,7 @@ private func requestContainer(services: Int) throws -> Container {
   for index in 0..<services { yaml += "  leaf.\(index): { type: Leaf }\n" }
   let settings = LoadSettings.benchmarks(bytes: yaml.utf8.count, services: services)
   let configuration = try ServiceConfiguration(.inline(yaml), settings: settings)
-  return try Container(configuration.plan(variables: [:], for: .resolving))
+  return try Container(configuration.plan(variables: [:], catalog: .resolving))
 }
 
 extension Floor {

@@ -28,7 +28,7 @@ func fail(_ number: Int) {
   do throws(DiagnosticsError) {
     let configuration = try ServiceConfiguration(source)
     let environment = configuration.environments.first
-    _ = try configuration.plan(environment: environment, for: catalog)
+    _ = try configuration.plan(environment: environment, catalog: catalog)
     print("text \(number % texts.count) was loaded")
     exit(1)
   } catch {

@@ -72,7 +72,7 @@ extension Subcommand {
       var check = CombinedCheck(grid)
       for diagnostic in reading.diagnostics { check.add(diagnostic) }
       check.run(
-        configuration, for: invocation.command.catalog, findsUnused: areAll,
+        configuration, catalog: invocation.command.catalog, findsUnused: areAll,
         progress: { invocation.progress?.show($0, of: grid.count, grid.name($0)) }
       ) {
         variables.check(invocation, $0, $1, into: &$2)

@@ -96,7 +96,7 @@ extension Invocation {
       let configuration = try configuration()
       return (
         configuration.vocabulary(
-          overlays: overlays, modules: command.modules, for: command.catalog), []
+          overlays: overlays, modules: command.modules, catalog: command.catalog), []
       )
     } catch {
       var vocabulary = SchemaVocabulary(command.catalog)

@@ -48,7 +48,7 @@ package struct CombinedCheck {
   ///
   /// What nothing uses is only to be found if the combinations are those of all environments.
   package mutating func run(
-    _ configuration: ServiceConfiguration, for catalog: FactoryCatalog, findsUnused: Bool,
+    _ configuration: ServiceConfiguration, catalog: FactoryCatalog, findsUnused: Bool,
     progress: (Int) -> Void = { _ in }, _ check: Check
   ) {
     let configuration = configuration.forChecks
@@ -154,7 +154,7 @@ extension CombinedCheck {
   /// The fix for an overlay of tests, which may name types that only tests have.
   private static let catalogOfTests =
     "if only tests have this type, check the overlay in a test, with the catalog of the tests: "
-    + "`expectWiring(…, for: .tests, overlays: …)`"
+    + "`expectWiring(…, catalog: .tests, overlays: …)`"
 
   /// All diagnostics, errors before warnings, each by place, with a note where it does not hold
   /// everywhere.

@@ -9,7 +9,7 @@ extension ServiceConfiguration {
   /// 16; of more flags all on, all off, and each of the first 64 off.
   package func check(
     environment: String?, variables: Variables = .unknown, overlays: [ConfigurationSource] = [],
-    modules: [any Module] = [], for catalog: FactoryCatalog, fileID: String = #fileID,
+    modules: [any Module] = [], catalog: FactoryCatalog, fileID: String = #fileID,
     line: Int = #line, into collector: inout DiagnosticCollector
   ) -> Plan.Findings {
     func check(

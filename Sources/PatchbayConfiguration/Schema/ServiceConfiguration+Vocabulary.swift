@@ -7,7 +7,7 @@ extension ServiceConfiguration {
   ///
   /// Nothing is evaluated: a configuration with mistakes has names, too.
   package func vocabulary(
-    overlays: [ConfigurationSource] = [], modules: [any Module] = [], for catalog: FactoryCatalog
+    overlays: [ConfigurationSource] = [], modules: [any Module] = [], catalog: FactoryCatalog
   ) -> SchemaVocabulary {
     var vocabulary = SchemaVocabulary(catalog)
     vocabulary.environments = Set(environments)

@@ -3,7 +3,7 @@
 /// ```swift
 /// let plan = try configuration.plan(
 ///   parameters: ["http.port": 0, "mail": ["from": "test@example.com", "copies": []]],
-///   for: .app
+///   catalog: .app
 /// )
 /// ```
 ///

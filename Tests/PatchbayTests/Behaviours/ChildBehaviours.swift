@@ -8,7 +8,7 @@ struct ChildBehaviours {
   private func child(_ yaml: String, of parent: Container) throws -> Container {
     let configuration = try ServiceConfiguration(.inline(yaml))
     return try Container(
-      configuration.plan(parent: parent.plan, for: .parts(journal)), parent: parent)
+      configuration.plan(parent: parent.plan, catalog: .parts(journal)), parent: parent)
   }
 
   @Test(

@@ -64,12 +64,12 @@ struct LayerBehaviours {
     let path = try folder.write(file("old"), to: "services.yaml")
     let configuration = try ServiceConfiguration(ConfigurationSource(path: path))
     try folder.write(file("new"), to: "services.yaml")
-    let plan = try configuration.plan(for: named)
+    let plan = try configuration.plan(catalog: named)
     let container = Container(plan)
     #expect(try container.part("vice").name == "old")
     // A second one is created; the first is unaffected.
     let other = try Container(
-      configuration.plan(overlays: [.inline(file("other"))], for: named))
+      configuration.plan(overlays: [.inline(file("other"))], catalog: named))
     #expect(try other.part("vice").name == "other")
     #expect(try container.part("vice").name == "old")
     #expect(try Container(plan).part("vice").name == "old")
@@ -107,13 +107,13 @@ struct LayerBehaviours {
       for index in 0..<20 {
         group.addTask {
           let plan = try configuration.plan(
-            overlays: [.inline(file("own\(index)"))], for: named)
+            overlays: [.inline(file("own\(index)"))], catalog: named)
           return try Container(plan).part("vice")
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(parts.map(\.name)) == Set((0..<20).map { "own\($0)" }))
-    #expect(try Container(configuration.plan(for: named)).part("vice").name == "base")
+    #expect(try Container(configuration.plan(catalog: named)).part("vice").name == "base")
   }
 }

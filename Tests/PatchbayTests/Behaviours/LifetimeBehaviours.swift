@@ -151,7 +151,7 @@ struct LifetimeBehaviours {
       let parent = try Container("services:\n\(jig)", catalog)
       let configuration = try ServiceConfiguration(.inline("services:\n\(bench)"))
       container = try Container(
-        configuration.plan(parent: parent.plan, for: catalog), parent: parent)
+        configuration.plan(parent: parent.plan, catalog: catalog), parent: parent)
     } else {
       container = try Container("services:\n\(jig)\(bench)", catalog)
     }

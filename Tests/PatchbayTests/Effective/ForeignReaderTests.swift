@@ -58,7 +58,7 @@ struct ForeignReaderTests {
   private static func document(_ path: String, _ catalog: FactoryCatalog) throws -> String? {
     var collector = DiagnosticCollector()
     return try ServiceConfiguration(ConfigurationSource(path: path))
-      .model(for: catalog, into: &collector)
+      .model(catalog: catalog, into: &collector)
       .map { EffectiveDocument($0, showsOrigins: true).text }
   }
 

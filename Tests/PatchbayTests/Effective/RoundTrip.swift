@@ -74,7 +74,7 @@ struct RoundTrip {
     var collector = DiagnosticCollector()
     let model = configuration.model(
       environment: environment, overlays: overlays.map { .init(path: $0) }, modules: modules,
-      for: catalog, fileID: "App/main.swift", line: 1, into: &collector)
+      catalog: catalog, fileID: "App/main.swift", line: 1, into: &collector)
     try collector.throwErrors()
     let definitions = configuration.definitions(
       environment: environment, variables: .keepingSources(deciding: [:]),

@@ -144,7 +144,7 @@ enum ModelSample {
     var collector = DiagnosticCollector()
     let model = configuration.model(
       environment: environment, overlays: overlays.map { ConfigurationSource(path: $0) },
-      modules: modules, variables: variables, for: catalog, fileID: "App/main.swift", line: 1,
+      modules: modules, variables: variables, catalog: catalog, fileID: "App/main.swift", line: 1,
       into: &collector)
     try collector.throwErrors()
     return model!

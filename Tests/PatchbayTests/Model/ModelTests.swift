@@ -169,7 +169,7 @@ struct ModelTests {
     }
     let configuration = try ServiceConfiguration(.inline("services: { a: { type: B } }"))
     var collector = DiagnosticCollector()
-    #expect(configuration.model(for: ModelSample.catalog, into: &collector) == nil)
+    #expect(configuration.model(catalog: ModelSample.catalog, into: &collector) == nil)
     #expect(collector.hasErrors)
   }
 
@@ -178,7 +178,7 @@ struct ModelTests {
     var collector = DiagnosticCollector()
     let configuration = try ServiceConfiguration(.inline("services: {}"))
     let findings = configuration.check(
-      environment: nil, variables: .unknown, for: ModelSample.catalog, into: &collector)
+      environment: nil, variables: .unknown, catalog: ModelSample.catalog, into: &collector)
     #expect(findings.model == nil)
   }
 

@@ -57,7 +57,7 @@ struct OutputSchemaTests {
       """
     var collector = DiagnosticCollector()
     let configuration = try ServiceConfiguration(.inline(yaml))
-    let inline = configuration.model(for: ModelSample.catalog, into: &collector)
+    let inline = configuration.model(catalog: ModelSample.catalog, into: &collector)
     try collector.throwErrors()
     var models = [
       try #require(inline),
@@ -86,7 +86,7 @@ struct OutputSchemaTests {
     // A mistake in a text of the program, which has places of two kinds.
     var collector = DiagnosticCollector()
     _ = try ServiceConfiguration(.inline("services: { a: { type: Pol } }"))
-      .model(for: ModelSample.catalog, into: &collector)
+      .model(catalog: ModelSample.catalog, into: &collector)
     var renderer = JSONRenderer()
     renderer.documentation = "https://docs.example.com"
     var documents = [renderer.render(collector.errors)]

@@ -46,7 +46,7 @@ enum FailingGate {
     _ error: any Error, _ yaml: String, _ variables: [String: String] = [:]
   ) throws -> String {
     let configuration = try configuration(yaml)
-    let container = Container(try configuration.plan(variables: variables, for: catalog(error)))
+    let container = Container(try configuration.plan(variables: variables, catalog: catalog(error)))
     let failure = try #require(throws: DiagnosticsError.self) {
       try container.resolve("s", as: Int.self)
     }

@@ -70,13 +70,13 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         settings: steps.settings
       )
       if steps.checksAll {
-        let check = wholeCheck(configuration, overlays: steps.overlays, for: steps.catalog)
+        let check = wholeCheck(configuration, overlays: steps.overlays, catalog: steps.catalog)
         return (check.diagnostics, nil)
       }
       if !steps.readsVariables {
         var collector = DiagnosticCollector()
         _ = configuration.check(
-          environment: steps.environment, overlays: steps.overlays, for: steps.catalog,
+          environment: steps.environment, overlays: steps.overlays, catalog: steps.catalog,
           into: &collector)
         return (collector.diagnostics, nil)
       }
@@ -84,7 +84,7 @@ struct GoldenCase: CustomStringConvertible, Sendable {
         environment: steps.environment,
         variables: steps.variables,
         overlays: steps.overlays,
-        for: steps.catalog
+        catalog: steps.catalog
       )
       found = plan.warnings
       try await steps.use(Container(plan))

@@ -43,7 +43,7 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
     var collector = DiagnosticCollector()
     return configuration.model(
       environment: environment, overlays: overlays.map { .init(path: folder.file($0)) },
-      for: .reference, into: &collector)
+      catalog: .reference, into: &collector)
   }
 
   /// What came out: the diagnostics, and the services by their keys.
@@ -57,14 +57,15 @@ struct ReferenceExample: CustomStringConvertible, Sendable {
       let configuration = try ServiceConfiguration(source("services.yaml"), settings: .reference)
       let plan = try configuration.plan(
         environment: environment, variables: variables, parameters: parameters,
-        overlays: overlays.map(source), for: .reference)
+        overlays: overlays.map(source), catalog: .reference)
       let container = Container(plan)
       let shown = try keys.map { key throws(DiagnosticsError) in
         "\(key): \(try container[key])"
           .replacing("PatchbayTests.", with: "").replacing("\(folder.path)/", with: "/app/")
       }
       // What nothing uses is reported by the check of all environments alone.
-      let unused = expected.isEmpty ? [] : wholeCheck(configuration, for: .reference).diagnostics
+      let unused =
+        expected.isEmpty ? [] : wholeCheck(configuration, catalog: .reference).diagnostics
       return (plan.warnings + unused.filter { $0.code.name.hasPrefix("unused-") }, shown)
     } catch {
       return (error.diagnostics, [])

@@ -26,7 +26,7 @@ enum SwiftExample {
       """
     case "child-of-another":
       """
-      let plan = try configuration.plan(parent: server.plan, for: .app)
+      let plan = try configuration.plan(parent: server.plan, catalog: .app)
       let request = try Container(plan, parent: other)
       """
     case "overlay-on-swift":

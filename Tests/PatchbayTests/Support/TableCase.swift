@@ -157,7 +157,7 @@ struct TableSetup {
     do throws(DiagnosticsError) {
       let configuration = try ServiceConfiguration(
         ConfigurationSource(path: folder.appending(path: "services.yaml").path))
-      if checksAll { return wholeCheck(configuration, for: .table).diagnostics }
+      if checksAll { return wholeCheck(configuration, catalog: .table).diagnostics }
       let definitions = configuration.definitions(
         environment: environment,
         variables: readsVariables ? Variables(variables) : .unknown,

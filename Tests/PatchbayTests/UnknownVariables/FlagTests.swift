@@ -60,7 +60,7 @@ struct FlagTests {
       }
       var collector = DiagnosticCollector()
       _ = configuration.check(
-        environment: nil, for: Self.catalog, into: &collector)
+        environment: nil, catalog: Self.catalog, into: &collector)
       let shape = collector.diagnostics.filter { $0.code == .uncheckedShape }
       let found = Self.texts(collector.diagnostics).subtracting(Self.texts(shape))
       // Of too many combinations some are tried, and none that cannot be.
@@ -81,7 +81,7 @@ struct FlagTests {
           whole: { type: Whole, arguments: { part: !ref part }, enabled: $(env:A:-$(env:B)) }
         """))
     var collector = DiagnosticCollector()
-    _ = configuration.check(environment: nil, for: Self.catalog, into: &collector)
+    _ = configuration.check(environment: nil, catalog: Self.catalog, into: &collector)
     #expect(collector.errors.map(\.code.name) == ["disabled-service"])
     #expect(
       collector.errors.first?.notes == [
@@ -98,7 +98,7 @@ struct FlagTests {
           whole: { type: Whole, arguments: { part: !ref part }, enabled: $(env:ON:-true) }
         """))
     var collector = DiagnosticCollector()
-    _ = configuration.check(environment: nil, for: Self.catalog, into: &collector)
+    _ = configuration.check(environment: nil, catalog: Self.catalog, into: &collector)
     #expect(collector.errors.map(\.code.name) == ["disabled-service"])
     #expect(collector.errors.first?.notes == ["found where `$(env:ON)` is not set"])
   }

@@ -37,16 +37,16 @@ extension ConfigurationSource {
   @Test(arguments: environments)
   func theProgramIsWired(environment: String?) throws {
     let plan = try ServiceConfiguration(.shared).plan(
-      environment: environment, variables: Self.variables, for: .app)
+      environment: environment, variables: Self.variables, catalog: .app)
     #expect(plan.warnings.isEmpty)
   }
 
   /// No variable of production has to be set.
   @Test func everyOverlayFits() {
     expectWiring(
-      "../../Config/services.yaml", for: .app, overlays: ["../../Config/overlays/*.yaml"])
+      "../../Config/services.yaml", catalog: .app, overlays: ["../../Config/overlays/*.yaml"])
     expectWiring(
-      "../../Config/services.yaml", for: .tests,
+      "../../Config/services.yaml", catalog: .tests,
       overlays: ["Tests/ShortlinksTests/Overlays/*.yaml"], pairs: true)
   }
 
@@ -55,12 +55,12 @@ extension ConfigurationSource {
       try Self.files(in: "") == ["audit.yaml", "services.production.yaml", "services.yaml"])
     // The import stands on its own, too.
     let audit = ConfigurationSource(path: Self.folder.appending(path: "audit.yaml").path)
-    _ = try ServiceConfiguration(audit).plan(for: .app)
+    _ = try ServiceConfiguration(audit).plan(catalog: .app)
   }
 
   @Test func productionNeedsItsVariables() throws {
     let error = #expect(throws: DiagnosticsError.self) {
-      try ServiceConfiguration(.shared).plan(environment: "production", for: .app)
+      try ServiceConfiguration(.shared).plan(environment: "production", catalog: .app)
     }
     #expect(
       error?.codes == Array(repeating: .missingEnvironmentVariable, count: 4))
@@ -71,7 +71,7 @@ extension ConfigurationSource {
       environment: "production",
       variables: Self.variables,
       overlays: [.inline("services: { store: { type: MemoryLinkStore, tags: [health-check] } }")],
-      for: .app
+      catalog: .app
     )
     let router = try Container(plan).resolve("router", as: Router.self)
     let request = HTTPRequest(method: "POST", path: "/links")

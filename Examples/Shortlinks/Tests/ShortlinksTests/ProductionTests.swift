@@ -194,7 +194,7 @@ struct ProductionTests {
   @Test func waitsForTheDatabase() async throws {
     let missing = "links_\(UUID().uuidString.lowercased().filter { $0 != "-" })"
     let plan = try ServiceConfiguration(.shared).plan(
-      environment: "production", variables: program(server.url(missing)).variables, for: .app)
+      environment: "production", variables: program(server.url(missing)).variables, catalog: .app)
     let container = Container(plan)
     try container.reportProgress()
     let (events, continuation) = AsyncStream.makeStream(of: String.self)

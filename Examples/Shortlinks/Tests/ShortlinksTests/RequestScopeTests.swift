@@ -33,7 +33,7 @@ struct RequestScopeTests {
     let overlay = ConfigurationSource(
       stringLiteral: ConfigurationTests.folder.appending(path: "overlays/request-scope.yaml").path)
     let plan = try ServiceConfiguration(.shared).plan(
-      environment: "test", overlays: [overlay] + overlays, for: catalog)
+      environment: "test", overlays: [overlay] + overlays, catalog: catalog)
     return Container(plan)
   }
 

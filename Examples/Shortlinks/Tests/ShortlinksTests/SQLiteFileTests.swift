@@ -22,7 +22,7 @@ import Testing
             audit.console: !remove
           """)
       ],
-      for: .app
+      catalog: .app
     )
   }
 

@@ -3,7 +3,7 @@ public import PatchbayDiagnostics
 /// The wiring of a plan as data: the dependencies of each service.
 ///
 /// ```swift
-/// let graph = try configuration.plan(for: .app).graph
+/// let graph = try configuration.plan(catalog: .app).graph
 /// for edge in graph.edges { print(edge) }  // server: users → users.cache
 /// for node in graph.nodes where node.isOpaque { print("\(node.key) resolves dynamically") }
 /// ```

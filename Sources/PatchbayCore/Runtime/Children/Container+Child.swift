@@ -4,7 +4,7 @@ extension Container {
   /// Creates a child container: its own services take precedence over those of its parent.
   ///
   /// ```swift
-  /// let plan = try configuration.plan(parent: container.plan, for: .plugin)
+  /// let plan = try configuration.plan(parent: container.plan, catalog: .plugin)
   /// let child = try Container(plan, parent: container)
   /// ```
   ///
