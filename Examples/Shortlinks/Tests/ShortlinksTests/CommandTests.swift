@@ -111,7 +111,7 @@ import Testing
   @Test func aProgramWithoutItsServerIsRefused() throws {
     try folder.write("", to: "Config/services.yaml")
     let result = try program.run("serve")
-    #expect(result.status == 78)
+    #expect(result.status == 70)
     #expect(result.errors.contains("error[no-such-service]"))
     #expect(result.errors.contains("`server`"))
   }
