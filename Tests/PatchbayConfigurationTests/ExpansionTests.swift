@@ -139,6 +139,43 @@ struct ExpansionTests {
     #expect(exceeded == ["\(reported) the load expands to more than \(limit) parts"])
   }
 
+  @Test(
+    "whatever the limit, a load is whole or says that it goes beyond it",
+    arguments: [
+      """
+      defaults: { tags: [t, u] }
+      parameters:
+        hosts: [one, two, three]
+        text: a text of some length
+        map: { a: $(text), b: "$(text) and $(text)" }
+        needed: { x: $(map.a) }
+      templates:
+        base: { type: Plain, after: [a], arguments: { list: $(hosts) } }
+        more: { extends: base, arguments: { text: !secret $(text) } }
+      services:
+        a: { type: Plain, tags: !remove , arguments: { list: !secret $(hosts), names: !secret $(map) } }
+        b: { extends: more }
+        c: { extends: more, arguments: { text: "$(text)$(map.b)", names: $(needed) } }
+        d: { type: Plain, arguments: { all: !tagged t, text: !secret "$(text)" } }
+        e: { type: Plain, tags: !remove , arguments: { all: !tagged u, one: !inline { type: Plain } } }
+      """,
+      """
+      parameters: { hosts: [one, two, three], more: $(hosts) }
+      services:
+        a: { type: Plain, arguments: { list: !secret $(hosts) } }
+        b: { type: Plain, arguments: { list: !secret $(more) } }
+        c: { type: Plain, arguments: { list: !secret $(hosts) } }
+      """,
+    ])
+  func everyLimit(_ yaml: String) {
+    let most = 400
+    #expect(load(yaml, limit: most).map(\.message) == [])
+    let codes = (0..<most).map { load(yaml, limit: $0).map(\.code) }
+    let exceeded = codes.prefix { $0 == [.limitExceeded] }.count
+    #expect(exceeded > 10)
+    #expect(codes.dropFirst(exceeded).flatMap(\.self) == [])
+  }
+
   @Test("10,000 services with 20 tags each that others collect load under the default")
   func manyTags() {
     let names = (0..<20).map { "t\($0)" }

@@ -258,18 +258,21 @@ extension Evaluator {
 
   /// Counts the bytes that interpolation creates; returns `false` if a limit is exceeded.
   mutating func count(_ bytes: Int, _ source: TextSource) -> Bool {
-    // Reported once for each value, and once for the load.
-    if isOverlong || expansion.isExceeded { return false }
+    // Reported once for each value.
+    if isOverlong { return false }
     valueBytes += bytes
     let limit = context.limits.valueBytes
     guard valueBytes > limit else {
-      return canExpand(by: ExpansionBudget.parts(ofBytes: bytes), at: source.node.place) {
-        "what \($0.subject.description) refers to"
-      }
+      return canInsert(ExpansionBudget.parts(ofBytes: bytes), at: source.node.place)
     }
     isOverlong = true
     report(tooLong(limit, source))
     return false
+  }
+
+  /// Counts the parts that a reference inserts; returns `false` beyond the limit of the load.
+  mutating func canInsert(_ parts: Int, at place: SourcePlace) -> Bool {
+    canExpand(by: parts, at: place) { "what \($0.subject.description) refers to" }
   }
 }
 

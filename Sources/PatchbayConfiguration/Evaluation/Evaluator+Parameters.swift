@@ -47,11 +47,12 @@ extension Evaluator {
       return ConfigurationValue(.scalar(text), provenance, disclosure: value.disclosure)
     }
     // The weight itself costs a walk over the whole value.
-    guard !expansion.isExceeded else { return faulty(range, source) }
+    guard canInsert(0, at: place) else { return faulty(range, source) }
     let weight = value.weight
     guard count(weight, source) else { return faulty(range, source) }
     // Each part of a secret is made anew once more.
-    if source.disclosure == .secret { _ = expansion.count(ExpansionBudget.parts(ofBytes: weight)) }
+    let again = source.disclosure == .secret ? ExpansionBudget.parts(ofBytes: weight) : 0
+    guard canInsert(again, at: place) else { return faulty(range, source) }
     return Self.used(value, at: place)
   }
 

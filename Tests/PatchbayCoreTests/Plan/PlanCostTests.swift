@@ -50,16 +50,17 @@ struct PlanCostTests {
     }
   }
 
-  /// As many as the limit of what a load multiplies leaves.
-  @Test func captivesThroughALongChain() {
-    check(scopes: ["request"], count: 600, .captiveDependency) { definitions in
+  /// Each of so many, and beyond the limit of what a load multiplies its error, once.
+  @Test(arguments: [(600, 600, DiagnosticCode.captiveDependency), (1_500, 1, .limitExceeded)])
+  func captivesThroughALongChain(size: Int, count: Int, code: DiagnosticCode) {
+    check(scopes: ["request"], count: count, code) { definitions in
       definitions.define("t0", "Plain", scope: "request")
-      for index in 1..<600 {
+      for index in 1..<size {
         definitions.define(
           "t\(index)", "Polite", ["inner": .ref("t\(index - 1)")], scope: "transient")
       }
-      for index in 0..<600 {
-        definitions.define("s\(index)", "Polite", ["inner": .ref("t599")])
+      for index in 0..<size {
+        definitions.define("s\(index)", "Polite", ["inner": .ref("t\(size - 1)")])
       }
     }
   }
@@ -77,13 +78,17 @@ struct PlanCostTests {
     }
   }
 
-  @Test func unusedServicesAndAmbiguityAmongMany() {
-    check(count: 900, .ambiguousService) { definitions in
-      for index in 0..<900 {
+  @Test(arguments: [(900, 900, DiagnosticCode.ambiguousService), (4_000, 1, .limitExceeded)])
+  func ambiguityAmongMany(size: Int, count: Int, code: DiagnosticCode) {
+    check(count: count, code) { definitions in
+      for index in 0..<size {
         definitions.define("p\(index)", "Plain")
         definitions.define("w\(index)", "Recorder", autowire: true)
       }
     }
+  }
+
+  @Test func unusedServicesAmongMany() {
     check(count: 4_000, .unusedService) { definitions in
       for index in 0..<4_000 {
         definitions.define("p\(index)", "Plain")
