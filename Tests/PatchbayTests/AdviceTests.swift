@@ -10,22 +10,9 @@ struct AdviceTests {
     Factory("Both", .services("leaves"), make: Both.init).provides { $0 as any Leaf }
   }
 
-  private static func diagnostics(_ yaml: String) -> [Diagnostic] {
-    var collector = DiagnosticCollector()
-    do throws(DiagnosticsError) {
-      let configuration = try ServiceConfiguration(
-        .bytes(Array(yaml.utf8), name: "services.yaml"))
-      let definitions = configuration.definitions(into: &collector)
-      _ = Plan.checking(definitions, catalog: catalog, into: &collector)
-    } catch {
-      return error.diagnostics
-    }
-    return collector.diagnostics
-  }
-
   /// The errors, and what is proposed for them.
   private static func advice(_ yaml: String) -> [String] {
-    diagnostics(yaml).filter { $0.severity == .error }.flatMap { diagnostic in
+    checked(yaml, catalog: catalog).filter { $0.severity == .error }.flatMap { diagnostic in
       ["\(diagnostic.code)"]
         + diagnostic.fixIts.map { fixIt in
           ([fixIt.message] + fixIt.edits.map(\.replacement)).joined(separator: " -> ")
@@ -106,7 +93,7 @@ struct AdviceTests {
           arguments: \(arguments)
       """
     let text = "merge a list of maps, of which the first takes precedence: `<<: [*a, *b]`"
-    let found = Self.diagnostics(yaml)
+    let found = checked(yaml, catalog: Self.catalog)
     #expect(Self.advice(yaml) == ["duplicate-key", list.map { "\(text) -> \($0)" } ?? text])
     #expect(found.map(\.message) == ["`<<` stands twice in the same map"])
     #expect(found.flatMap(\.notes) == [])

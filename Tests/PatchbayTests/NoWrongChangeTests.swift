@@ -3,21 +3,8 @@ import Testing
 
 @Suite("A message proposes no change that makes a file worse")
 struct NoWrongChangeTests {
-  private static func diagnostics(_ yaml: String) -> [Diagnostic] {
-    var collector = DiagnosticCollector()
-    do throws(DiagnosticsError) {
-      let configuration = try ServiceConfiguration(
-        .bytes(Array(yaml.utf8), name: "services.yaml"))
-      let definitions = configuration.definitions(into: &collector)
-      _ = Plan.checking(definitions, catalog: .table, into: &collector)
-    } catch {
-      return error.diagnostics
-    }
-    return collector.diagnostics
-  }
-
   private static func proposals(_ yaml: String) -> [String] {
-    diagnostics(yaml).flatMap(\.fixIts).flatMap(\.edits).map(\.replacement)
+    checked(yaml, catalog: .table).flatMap(\.fixIts).flatMap(\.edits).map(\.replacement)
   }
 
   private static func text(_ value: String) -> String {
@@ -30,7 +17,7 @@ struct NoWrongChangeTests {
     "prefix-${b}", "a, $(ref:b)",
   ])
   func partOfAText(value: String) {
-    #expect(!Self.diagnostics(Self.text(value)).isEmpty)
+    #expect(!checked(Self.text(value), catalog: .table).isEmpty)
     #expect(!Self.proposals(Self.text(value)).contains { $0.contains("!ref") })
   }
 
@@ -46,7 +33,7 @@ struct NoWrongChangeTests {
       parameters: { hunter2: x, b: !secret "\(text)" }
       services: { a: { type: Values, arguments: { text: $(b)$(hunter2) } } }
       """
-    let found = Self.diagnostics(yaml)
+    let found = checked(yaml, catalog: .table)
     #expect(found.map(\.code) == [.suspiciousInterpolation])
     let printed = TerminalRenderer().render(found) + SARIFRenderer().render(found)
     #expect(!printed.lowercased().contains("hunter2 }}") && !printed.contains("$(hunter2)"))
@@ -61,7 +48,9 @@ struct NoWrongChangeTests {
       "parameters: { b: !secret \(text) }\n",
     ] {
       let services = "services: { a: { type: Values, arguments: { text: $(b) } } }\n"
-      let found = Self.diagnostics(yaml + services).filter { $0.code == .suspiciousInterpolation }
+      let found = checked(yaml + services, catalog: .table).filter {
+        $0.code == .suspiciousInterpolation
+      }
       #expect(found.map(\.message) == ["`$…` is plain text here"])
       #expect(found.flatMap(\.fixIts).allSatisfy { !"\($0)".contains("HUNTER") })
     }
@@ -73,7 +62,7 @@ struct NoWrongChangeTests {
   func map(value: String) {
     let yaml =
       "services:\n  b: { type: Green }\n  a:\n    type: Wrapper\n    arguments:\n      inner: \(value)\n"
-    #expect(!Self.diagnostics(yaml).isEmpty)
+    #expect(!checked(yaml, catalog: .table).isEmpty)
     #expect(Self.proposals(yaml).allSatisfy { !$0.contains("!ref b,") && $0 != " !inline" })
   }
 
@@ -87,7 +76,7 @@ struct NoWrongChangeTests {
   @Test(arguments: ["$SYS/broker/load", "$LATEST"])
   func nameWithADollar(text: String) {
     let yaml = "services:\n  a: { type: Values, arguments: { text: \(text) } }\n"
-    #expect(Self.diagnostics(yaml).isEmpty)
+    #expect(checked(yaml, catalog: .table).isEmpty)
   }
 
   /// What is a value already needs no conformance.

@@ -16,3 +16,17 @@ func wholeCheck(
   }
   return check
 }
+
+/// Returns what the check of a text reports, as the file `services.yaml` of the base.
+func checked(_ yaml: String, catalog: FactoryCatalog) -> [Diagnostic] {
+  var collector = DiagnosticCollector()
+  do throws(DiagnosticsError) {
+    let configuration = try ServiceConfiguration(
+      .bytes(Array(yaml.utf8), name: "services.yaml"))
+    let definitions = configuration.definitions(into: &collector)
+    _ = Plan.checking(definitions, catalog: catalog, into: &collector)
+  } catch {
+    return error.diagnostics
+  }
+  return collector.diagnostics
+}
