@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "PatchbayMacroExpansion"),
     // The expansion reads Swift, for what the compiler does not say of catalogs.
     .target(name: "PatchbayTesting", dependencies: ["Patchbay", "PatchbayMacroExpansion"]),
-    .target(name: "PatchbayCommand", dependencies: ["Patchbay"]),
+    .target(
+      name: "PatchbayCommand", dependencies: ["Patchbay", "PatchbayDiagnostics", "PatchbayYAML"]),
 
     // What the tests share: gates, threads, processor time, temporary folders, journals.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

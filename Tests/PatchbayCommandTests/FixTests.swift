@@ -107,6 +107,34 @@ struct FixTests {
     #expect(try text(path) == Self.fixed)
   }
 
+  @Test("takes back what would make a file unreadable, and keeps the rest")
+  func worse() {
+    let file = SourceFile(
+      name: "services.yaml", bytes: Array("a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n".utf8),
+      path: "/app/services.yaml")
+    func mistake(_ old: String, _ new: String) -> Diagnostic {
+      let start = file.bytes.firstIndex(of: Array(old.utf8)[0]) ?? 0
+      return Diagnostic(
+        .unknownField, "m",
+        fixIts: [
+          .init("f", edits: [.init(SourceSpan(file, start..<start + 1), new)], isCertain: true)
+        ])
+    }
+    func text(_ mistakes: [Diagnostic]) -> String? {
+      FixItApplier(harmless: mistakes).changes.first.map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+    }
+    // Two that make the same key, of which the first stays; one that opens a list.
+    #expect(
+      text([
+        mistake("a", "z"), mistake("b", "z"), mistake("3", "["), mistake("d", "y"),
+        mistake("5", "6"),
+      ])
+        == "z: 1\nb: 2\nc: 3\ny: 4\ne: 6\n")
+    #expect(text([mistake("3", "[")]) == nil)
+  }
+
   @Test("keeps the file's permissions and a symbolic link, and leaves nothing behind")
   func permissions() async throws {
     let folder = try TemporaryFolder()

@@ -41,6 +41,11 @@ struct MisplacedServiceTests {
         == [false])
     #expect(try isCertain("services: { a: { type: A, b: { type: B } } }\n") == [false])
     #expect(try isCertain("services:\n  a:\n    b: { type: B }\n") == [false])
+    // Lines in braces end with commas, and what follows a closing brace belongs to nothing.
+    #expect(
+      try isCertain("services: {\n  a: { type: A },\n  }\nb: { type: B }\n") == [false])
+    #expect(
+      try isCertain("services:\n  a: { type: A,\n    b: { type: B } }\n") == [false])
     #expect(try isCertain("services:\n  a: { type: A }\nb: { type: B }\n") == [true])
     #expect(try isCertain("services: { a: { type: A } }\nb: { type: B }\n") == [false])
     #expect(

@@ -9,7 +9,7 @@ extension Subcommand {
   static func fix(_ invocation: Invocation, variables: [String: String]?) throws {
     // Each round fixes at least one error; 16 rounds are enough for any realistic file.
     for _ in 0..<16 {
-      let applier = FixItApplier(certainlyMendable(invocation, variables: variables))
+      let applier = FixItApplier(harmless: certainlyMendable(invocation, variables: variables))
       if applier.changes.isEmpty { return }
       var changed: Set<SourceFile> = []
       // Applied changes are reported even if a later file is refused.

@@ -178,7 +178,9 @@ extension Diagnostic {
     .note("the YAML tags are: \(names.joined(separator: ", "))")
     .fix(
       .didYouMean(
-        anyOf: nearMisses(of: shown, in: names), insteadOf: shown, replacing: node.tagSpan)
+        anyOf: nearMisses(of: shown, in: names),
+        // Of `!refa` without a key, more than the tag is missing.
+        insteadOf: node.isNothing ? nil : shown, replacing: node.tagSpan)
     )
     .fix(node.insteadOfTag(shown))
     .fix(

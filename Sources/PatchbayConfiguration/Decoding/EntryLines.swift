@@ -1,6 +1,16 @@
 import PatchbayDiagnostics
 import PatchbayYAML
 
+extension YAMLNode {
+  /// Whether it is a map in braces, as in `{ a: 1 }`: commas and the closing brace share lines with
+  /// its entries, so that no entry can be moved by its lines.
+  var isInBraces: Bool {
+    let range = contentSpan.range
+    return kind == .mapping && !range.isEmpty
+      && span.file.bytes[range.lowerBound] == UInt8(ascii: "{")
+  }
+}
+
 /// The lines of an entry whose key is the first text of its line.
 struct EntryLines {
   let file: SourceFile

@@ -79,7 +79,7 @@ extension MisplacedServices {
     under section: (key: YAMLNode, value: YAMLNode)
   ) -> [TextEdit]? {
     let own = Set(keys)
-    guard section.value.kind == .mapping,
+    guard section.value.kind == .mapping, !section.value.isInBraces,
       let first = section.value.entries.first(where: { _ in true }),
       section.value.entries.allSatisfy({ !own.contains($0.key.text) }),
       let block = EntryLines(of: section.key), let inner = EntryLines(of: first.key),
@@ -142,7 +142,7 @@ extension MisplacedServices {
   /// Returns the edits that give them the indentation of the entry that contains them; nil if other
   /// fields follow them, or if the entry would be empty.
   private func outdenting(to outer: EntryLines) -> [TextEdit]? {
-    guard let blocks = EntryLines.all(of: services), map.count > services.count,
+    guard !map.isInBraces, let blocks = EntryLines.all(of: services), map.count > services.count,
       Array(map.entries.map(\.key.span).suffix(services.count)) == services.map(\.key.span)
     else { return nil }
     var edits: [TextEdit] = []
