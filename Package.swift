@@ -21,7 +21,7 @@ let package = Package(
     ),
     .target(name: "PatchbayDiagnostics"),
     .target(name: "PatchbayYAML", dependencies: ["CPatchbayYAML", "PatchbayDiagnostics"]),
-    // A variable of each thread, which Swift cannot declare, and the runtime's lists of conformances.
+    // A variable of each thread, which Swift cannot declare.
     .target(name: "CPatchbayRuntime"),
     .target(name: "PatchbayCore", dependencies: ["CPatchbayRuntime", "PatchbayDiagnostics"]),
     .target(

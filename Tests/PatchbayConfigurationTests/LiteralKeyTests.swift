@@ -73,6 +73,8 @@ import Testing
     let load = try Load(Self.priority("$(env:PORT)"), variables: ["PORT": text])
     #expect(load.diagnostics.map(\.code.name) == ["wrong-node-kind"])
     #expect(load.diagnostics.first?.notes == (note.map { [$0] } ?? []))
-    #expect(!TerminalRenderer().render(load.diagnostics).contains("808"))
+    // The name of the folder is one of chance.
+    let shown = TerminalRenderer().render(load.diagnostics).replacing(load.folder.path, with: "")
+    #expect(!shown.contains("808"))
   }
 }

@@ -272,28 +272,4 @@ struct GraphThroughResolverTests {
     #expect(try container.resolve("top", as: Node.self).name == "whole")
     #expect(tries.value == 2)
   }
-
-  private actor Filled: Injectable {
-    @Injected("leaf") var leaf: Node
-    let given: Node
-    init(_ given: Node) { self.given = given }
-    var isShared: Bool { leaf === given }
-  }
-
-  @Test(arguments: ["transient", "graph", "singleton"])
-  func anInjectedPropertyOfAProductSharesIt(scope: String) async throws {
-    let catalog = FactoryCatalog("t") {
-      Factory("Leaf") { Node("leaf") }
-      Factory("Top", .service("given")) { (given: Node) in Filled(given) }
-    }
-    let container = Container(
-      try definitions {
-        $0.define("leaf", "Leaf", scope: "graph")
-        $0.define("top", "Top", ["given": .ref("leaf")], scope: scope)
-      }.plan(catalog))
-    for _ in 0..<3 {
-      let top = try container.resolve("top", as: Filled.self)
-      #expect(await top.isShared)
-    }
-  }
 }

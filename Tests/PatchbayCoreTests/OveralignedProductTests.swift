@@ -28,6 +28,8 @@ struct OveralignedProductTests {
   @Test func noRowIsMadeForIt() throws {
     let container = try Self.container()
     let index = try #require(container.wiring.index(ofKey: "pair"))
+    // The first one shows that its type needs no work after the factory.
+    _ = try container.resolve(Pair.self)
     // No type that Swift 6.3 knows is aligned to more than 16 bytes, so it is the rows that are changed.
     #expect(MemoryLayout<Vector>.alignment == 16)
     var small = ProducerTree(of: container, alignment: 8) { _ in false }

@@ -45,7 +45,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
       return dependency.parameter(name)
     }
     let factory = Factory(
-      generic: name, repeat declared(each dependencies), fileID: fileID, line: line, make: make)
+      name, repeat declared(each dependencies), fileID: fileID, line: line, make: make)
     draft = DefinitionDraft(
       SwiftName(text: key.name, location: location), type: name,
       factory: factory.entry.shareable(as: Service.self))
@@ -102,7 +102,7 @@ public struct Provide<Service: Sendable>: ServiceDefinition {
   ) {
     let location = SwiftLocation(fileID: fileID, line: line)
     let name = "instance of \(key.name)"
-    let factory = Factory(generic: name, fileID: fileID, line: line) { instance }
+    let factory = Factory(name, fileID: fileID, line: line) { instance }
     let (entry, properties) = factory.entry.shareable(as: Service.self).injecting(instance)
     draft = DefinitionDraft(
       SwiftName(text: key.name, location: location), type: name, factory: entry)

@@ -58,8 +58,8 @@ package final class CatalogEntry: Sendable {
   let identity: Identity
   /// Whether a product may leave its isolation.
   let isSendable: Bool
-  /// The check for products that have to be injected or notified; nil if no product can require it.
-  let finishing: ProductFinishing?
+  /// The check for products that have to be injected or notified.
+  let finishing: ProductFinishing
   /// Whether it returns an object whose dependencies the plan knows completely.
   let isPlanned: Bool
   /// What most factories do without; nil if it is all empty.
@@ -232,7 +232,7 @@ package final class CatalogEntry: Sendable {
       self,
       handedIn: HandedIn(isNotifiedElsewhere: {
         // A cast of the instance finds a conformance isolated to an actor only on that actor.
-        InjectionTypes.isObserver(type(of: instance)) && !(instance is any InjectionObserver)
+        type(of: instance) is any InjectionObserver.Type && !(instance is any InjectionObserver)
       })
     )
   }
@@ -304,7 +304,7 @@ package final class CatalogEntry: Sendable {
   /// Why its products may resolve services that no parameter declares; nil if they cannot.
   var opacity: String? {
     if parameters.contains(where: { $0.kind == .resolver }) { return "takes a resolver" }
-    if !isPlanned, InjectionTypes.isInjectable(contracts[0].type.type) {
+    if !isPlanned, contracts[0].type.type is any Injectable.Type {
       return "has properties to inject"
     }
     return nil

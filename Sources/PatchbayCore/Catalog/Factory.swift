@@ -40,51 +40,37 @@ public struct Factory<Product>: Sendable {
     // too, if it captures nothing: the compiler specializes this function for them, and inlines the
     // calls. This requires the declaration to be inlined. It saves an object of a tree about a
     // hundred instructions, and each catalog a quarter of its code.
-    let functions = ProducerFunctions<Product>(
-      make: Self.function(make),
-      share: { try Producer<Product>.share($0, $1) },
-      enclose: { try Producer<Product>.enclose($0, $1) },
-      box: { Box($0) }
-    )
     self.init(
-      declared: name, repeat each parameters, fileID: fileID, line: line, functions: functions,
-      make: make)
+      declared: name, repeat each parameters, fileID: fileID, line: line, make: make,
+      producing: Self.function(make),
+      sharing: { try Producer<Product>.share($0, $1) },
+      enclosing: { try Producer<Product>.enclose($0, $1) },
+      boxing: { Box($0) })
   }
 
+  /// Declares a factory with what the compiler has made of its types: `producing` does what `make` does, with a
+  /// producer's inputs; `sharing` makes a product once for all its uses in a request; `enclosing` adds a row for what
+  /// is shared within it; `boxing` boxes it, where the runtime would look up the type of the box for 330 instructions.
   @usableFromInline
   init<each Value>(
     declared name: String,
     _ parameters: repeat Parameter<each Value>,
     fileID: String,
     line: Int,
-    functions: ProducerFunctions<Product>,
-    make: @escaping @Sendable (repeat each Value) throws -> Product
-  ) {
-    let signatures = [ParameterSignature](of: repeat each parameters)
-    let box = functions.box
-    self.init(
-      name, signatures, fileID, line,
-      form: SpecializedForm(functions: functions, words: inputWords(repeat each parameters)),
-      maker: .immediate { arguments in
-        var next = 0
-        return box(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
-      }
-    )
-  }
-
-  /// Declares a factory in generic code, for the one service of a definition in Swift.
-  package init<each Value>(
-    generic name: String, _ parameters: repeat Parameter<each Value>, fileID: String, line: Int,
-    make: @escaping @Sendable (repeat each Value) throws -> Product
+    make: @escaping @Sendable (repeat each Value) throws -> Product,
+    producing: @escaping Producer<Product>.Function,
+    sharing: @escaping Producer<Product>.Function,
+    enclosing: @escaping Producer<Product>.Function,
+    boxing: @escaping @Sendable (Product) -> AnyBox
   ) {
     let signatures = [ParameterSignature](of: repeat each parameters)
     self.init(
       name, signatures, fileID, line,
-      form: GenericForm(
-        make: Self.function(make), words: inputWords(repeat each parameters)),
+      form: TypedForm(
+        repeat each parameters, make: producing, share: sharing, enclose: enclosing),
       maker: .immediate { arguments in
         var next = 0
-        return Box(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
+        return boxing(try make(repeat signatures.read(arguments, &next, as: (each Value).self)))
       }
     )
   }
@@ -101,7 +87,7 @@ public struct Factory<Product>: Sendable {
         var inputs = InputCursor(producer)
         product = try make(repeat try inputs.get(as: (each Value).self, row))
       } catch { throw producer.failure(error) }
-      return producer.isPlain(product) ? product : try producer.finished(product, row)
+      return producer.isPlain(product) ? product : try producer.finished(product)
     }
   }
 

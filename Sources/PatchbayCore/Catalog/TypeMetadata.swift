@@ -1,5 +1,3 @@
-import CPatchbayRuntime
-
 /// What the runtime says of a type where Swift has no query, or only an expensive one.
 ///
 /// Its form is a part of Swift's stable binary interface:
@@ -26,17 +24,4 @@ struct TypeMetadata {
 
   /// The first word of every type.
   var kind: Kind { Kind(number: start.load(as: Int.self)) }
-
-  /// The descriptor of the protocol of an existential type; nil for any other, for several protocols, and for
-  /// one with a class, which precedes the protocol.
-  var protocolDescriptor: UnsafeRawPointer? {
-    let word = MemoryLayout<Int>.size
-    guard kind == .existential, start.load(fromByteOffset: word + 4, as: UInt32.self) == 1,
-      start.load(fromByteOffset: word, as: UInt32.self) & 0x4000_0000 == 0
-    else { return nil }
-    return start.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self)
-  }
-
-  /// The descriptor of the type's declaration; nil for a type that is not declared, such as a tuple.
-  var declaration: UnsafeRawPointer? { patchbay_type_descriptor(start) }
 }

@@ -1,3 +1,11 @@
+/// What ``Injectable`` and ``InjectionObserver`` have in common: a container has work to do on an instance when the
+/// factory has returned it. Conform to one of these two.
+///
+/// Whether a type conforms to a protocol, Swift's runtime finds out by reading all conformances of the program, the
+/// first time that it is asked: 90,000 instructions, once for each type of a service. So a container asks for this
+/// protocol alone.
+public protocol CompletedByContainer {}
+
 /// A class with ``Injected`` properties that are set from within, or by the container that builds
 /// it.
 ///
@@ -16,7 +24,7 @@
 /// in one of them. If a dependency has to be awaited, the factory has to be asynchronous:
 /// `Factory(async:)` or `Factory(main:)`. For an instance that the program provides, the plan
 /// checks these dependencies like those of any other service.
-public protocol Injectable: AnyObject {}
+public protocol Injectable: AnyObject, CompletedByContainer {}
 
 extension Injectable {
   /// Sets every ``Injected`` property from the current container: that of the running test, or

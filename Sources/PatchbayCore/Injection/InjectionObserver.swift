@@ -22,7 +22,7 @@
 /// `Factory(main:)`, `Factory(async:)`, and filling the object on the main actor notify it.
 /// `Container.start()` and `resolve(awaiting:)` do so for an instance that the program provides.
 /// Elsewhere, building or filling such an object is the error `needs-await`.
-public protocol InjectionObserver {
+public protocol InjectionObserver: CompletedByContainer {
   /// Performs additional work once every property is set.
   func didInject()
 }

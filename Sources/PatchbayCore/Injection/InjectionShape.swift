@@ -65,8 +65,8 @@ final class InjectionShape: Sendable {
         owner = _getSuperclass(current)
       }
       self.members = members
-      isInjectable = InjectionTypes.isInjectable(type)
-      isObserver = InjectionTypes.isObserver(type)
+      isInjectable = type is any Injectable.Type
+      isObserver = type is any InjectionObserver.Type
     }
   #else
     // Other systems' interfaces of the standard library leave the description of classes out.

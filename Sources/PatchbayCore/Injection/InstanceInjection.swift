@@ -22,8 +22,8 @@ extension CatalogEntry {
     _ instance: any Sendable
   ) -> (entry: CatalogEntry, properties: [InstanceProperty]) {
     guard type(of: instance) is AnyObject.Type else { return (self, []) }
-    let isObserver = InjectionTypes.isObserver(type(of: instance))
-    guard InjectionTypes.isInjectable(type(of: instance)) else {
+    let isObserver = type(of: instance) is any InjectionObserver.Type
+    guard type(of: instance) is any Injectable.Type else {
       return (isObserver ? handingIn(instance) : self, [])
     }
     let points = InjectionPoint.all(of: instance as AnyObject)

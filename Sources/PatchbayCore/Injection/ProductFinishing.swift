@@ -19,17 +19,11 @@ final class ProductFinishing: Sendable {
     case existential
   }
 
-  /// Creates the check; nil if no product can need work: for a value type that is not an
-  /// ``InjectionObserver``.
-  init?(_ type: Any.Type) {
+  init(_ type: Any.Type) {
     if TypeName(type).isExistential {
       kind = .existential
-    } else if type is AnyObject.Type {
-      kind = .object
-    } else if InjectionTypes.isObserver(type) {
-      kind = .value
     } else {
-      return nil
+      kind = type is AnyObject.Type ? .object : .value
     }
   }
 
@@ -43,8 +37,11 @@ final class ProductFinishing: Sendable {
     }
   }
 
-  /// The address of the one type of product that is known to need no work; 0 if none is known.
-  var plainType: UInt { plain.load(ordering: .relaxed) }
+  /// Whether a type of product is known that needs no work.
+  var hasPlainType: Bool { plain.load(ordering: .relaxed) != 0 }
+
+  /// The address of the one type of product that is known to need no work; 0 where each has the factory's own type.
+  var plainType: UInt { kind == .value ? 0 : plain.load(ordering: .relaxed) }
 
   /// Returns a product as an object; callable only for one whose type is a class.
   func object(_ box: AnyBox) -> AnyObject {
@@ -72,7 +69,7 @@ final class ProductFinishing: Sendable {
     if plain.load(ordering: .relaxed) == address { return false }
     // By the type: a cast of the instance finds a conformance on the main actor only there.
     if unfinished.load(ordering: .relaxed) == address { return true }
-    let isNeeded = InjectionTypes.isInjectable(type) || InjectionTypes.isObserver(type)
+    let isNeeded = type is any CompletedByContainer.Type
     if isNeeded {
       unfinished.store(address, ordering: .relaxed)
     } else {

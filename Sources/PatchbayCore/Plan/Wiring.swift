@@ -44,8 +44,6 @@ final class Wiring: Sendable {
   let findsByType: Bool
   /// Whether any service starts after others that it does not depend on.
   let hasStartOrder: Bool
-  /// Whether any service, of a parent too, is shared within a request.
-  let hasGraphServices: Bool
   let scopeNames: [String]
   let secrets: SecretTexts
   /// What each scope starts when it is opened.
@@ -81,9 +79,6 @@ final class Wiring: Sendable {
     deprecations = Self.deprecations(draft)
     components = draft.components
     (findsByType, hasStartOrder) = (draft.findsByType, draft.hasStartOrder)
-    hasGraphServices =
-      lookedUp?.hasGraphServices ?? false
-      || (0..<bindings.count).contains { bindings[$0].scope == .graph }
     scopeNames = draft.definitions.scopes.map(\.text)
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
@@ -133,7 +128,6 @@ final class Wiring: Sendable {
     (names, aliased, tags, disabled) = (base.names, base.aliased, base.tags, base.disabled)
     (deprecations, components, scopeNames) = (base.deprecations, base.components, base.scopeNames)
     (findsByType, hasStartOrder) = (changes.findsByType, base.hasStartOrder)
-    hasGraphServices = base.hasGraphServices
     scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
     guard changes.hasNewContracts else {
       (facets, types) = (base.facets, base.types)
@@ -171,7 +165,7 @@ final class Wiring: Sendable {
       for member in members { nodes[member].isAwaited = isAwaited }
       // Most services are singletons.
       guard members.count == 1, let index = members.first,
-        nodes[index].scope.isFresh || nodes[index].scope.isNamed
+        nodes[index].scope.isFresh
       else { continue }
       nodes[index].isProducible = nodes[index].isProducible(
         draft.arguments[nodes[index].arguments],
@@ -206,22 +200,20 @@ extension PlanDraft.Node {
   func isProducible(
     _ arguments: some Sequence<BoundArgument>, scope: (Int) -> Scope?, isProducible: (Int) -> Bool
   ) -> Bool {
-    guard inherited == nil, let entry, entry.hasForm, self.scope.isFresh || self.scope.isNamed,
-      properties.isEmpty
+    guard inherited == nil, let entry, entry.hasForm, self.scope.isFresh, properties.isEmpty
     else { return false }
     return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
       switch argument {
-      case .value, .absent, .runtimeArgument: true
+      case .value, .absent: true
       case .service(let service):
         // An `.optional` has a different type than the service itself.
         switch scope(service.index) {
         case .singleton: true
         case .transient, .graph: parameter.takesContract && isProducible(service.index)
-        case .named: parameter.takesContract && self.scope.isNamed
-        case .weak, nil: false
+        case .named, .weak, nil: false
         }
       case .services(let services): services.allSatisfy { scope($0.service.index) == .singleton }
-      case .deferred, .resolver: false
+      case .deferred, .resolver, .runtimeArgument: false
       }
     }
   }

@@ -5,9 +5,13 @@ extension ResolutionContext {
   ///
   /// - Throws: `runtime-arguments` if the number or a type differs from that of the factory.
   func accepted(_ arguments: [AnyBox], by index: Int) throws(DiagnosticsError) -> [AnyBox] {
+    let parameters = wiring.bindings[index].entry.runtimeParameters
+    // Nearly always all are there, and of the declared types.
+    let areDeclared =
+      arguments.count == parameters.count
+      && arguments.indices.allSatisfy { arguments[$0].contentType == parameters[$0].type.type }
+    if areDeclared { return arguments }
     let binding = wiring.bindings[index]
-    guard !arguments.isEmpty || binding.takesArguments else { return [] }
-    let parameters = binding.entry.runtimeParameters
     let omitted = parameters.dropFirst(arguments.count).compactMap(\.omitted)
     guard arguments.count + omitted.count == parameters.count else {
       throw binding.wrongNumber(arguments)
@@ -15,7 +19,7 @@ extension ResolutionContext {
     var boxes: [AnyBox] = []
     var mistakes: [DiagnosticsError] = []
     for (parameter, argument) in zip(parameters, arguments) {
-      // Nearly always of the declared type; otherwise of a subtype, or in an existential.
+      // Otherwise of a subtype, or in an existential.
       if argument.contentType == parameter.type.type {
         boxes.append(argument)
       } else if let box = parameter.accept?(argument.anyContent) {

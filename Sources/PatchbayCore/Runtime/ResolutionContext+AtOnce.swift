@@ -38,13 +38,6 @@ extension ResolutionContext {
     path: () -> [Int]
   ) throws(DiagnosticsError) -> AnyBox? {
     if let box = home.row.box(position) { return box }
-    if home.depth > 0,
-      let producer = container.cells.scopedProducer(container.facets.facet(of: service)),
-      try container.ensureBuilt(by: producer, in: home, from: scope, depth: depth, path: path)
-    {
-      try refuseClosed()
-      return home.row.box(position)
-    }
     guard
       let arguments = try readyArguments(of: service.index, in: home, depth: depth, path: path)
     else { return nil }
@@ -144,7 +137,7 @@ extension ResolutionContext {
     defer { patchbay_leave() }
     let entry = wiring.bindings[index].entry
     let box = try call(entry, of: index, arguments) { [] }
-    if entry.finishing?.isNeeded(by: box) == true {
+    if entry.finishing.isNeeded(by: box) {
       let construction = Construction(index, in: store, requester: requester, graph: graph)
       let wait = WaitGraph.enter(construction, requester: requester)
       defer {
@@ -169,7 +162,7 @@ extension ResolutionContext {
     let entry = wiring.bindings[index].entry
     let product = try task.perform { () throws(DiagnosticsError) in
       let box = try call(entry, of: index, arguments, path: path)
-      if entry.finishing?.isNeeded(by: box) == true {
+      if entry.finishing.isNeeded(by: box) {
         guard let construction = Construction.current else {
           preconditionFailure("its claim was ended")
         }
@@ -182,7 +175,6 @@ extension ResolutionContext {
     // No `weak` service is built at once.
     home.row.keep(product, at: position)
     if entry.hasHook, entry.stop != nil { home.keepForStop([index]) }
-    if home.depth > 0 { container.fillScoped(index) }
   }
 
   /// Calls the factory of a binding.

@@ -147,7 +147,6 @@ extension ResolutionContext {
     for member in members {
       guard let product = run.products[member] else { continue }
       run.store.home(of: member)?.keep(member, product)
-      if run.store.depth > 0 { container.fillScoped(member) }
     }
     run.store.keepForStop(members.filter { wiring.bindings[$0].entry.stop != nil })
   }

@@ -21,11 +21,7 @@ extension ServiceResolving {
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    if let container = cellContainer {
-      let content = container.content(of: container.keys.facet(of: key.number), as: Service.self)
-      if let product = try content.make(in: container, first, repeat each rest) { return product }
-    }
-    return try newSlowly(key, boxed(first, repeat each rest))
+    try resolve(key, passing: boxed(first, repeat each rest))
   }
 
   /// Returns the only service that provides a type, with arguments for its factory.
@@ -37,52 +33,45 @@ extension ServiceResolving {
   /// - Returns: A new instance.
   /// - Throws: `no-such-service` if no service provides the type, `ambiguous-service` if several
   ///   do, and otherwise like ``resolve(_:arguments:_:)-(ServiceKey<Service>,_,_)``.
-  @inlinable
   @_disfavoredOverload
+  @inlinable
   public func resolve<Service: Sendable, First: Sendable, each Rest: Sendable>(
     _ contract: Service.Type,
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> Service {
-    if let container = cellContainer {
-      let content = container.content(of: container.types.facet(of: contract), as: contract)
-      if let product = try content.make(in: container, first, repeat each rest) { return product }
-    }
-    return try newSlowly(contract, boxed(first, repeat each rest))
+    try resolve(contract, passing: boxed(first, repeat each rest))
   }
 }
 
 extension ServiceResolving {
   @usableFromInline
-  func newSlowly<Service: Sendable>(
-    _ key: ServiceKey<Service>, _ arguments: [AnyBox]
+  func resolve<Service: Sendable>(
+    _ key: ServiceKey<Service>, passing arguments: [AnyBox]
   ) throws(DiagnosticsError) -> Service {
     let context = try context
-    return try context.new(try context.find(key), arguments).content()
+    return try context.instance(try context.find(key), passing: arguments).content()
   }
 
   @usableFromInline
-  func newSlowly<Service: Sendable>(
-    _ contract: Service.Type, _ arguments: [AnyBox]
+  func resolve<Service: Sendable>(
+    _ contract: Service.Type, passing arguments: [AnyBox]
   ) throws(DiagnosticsError) -> Service {
     let context = try context
-    return try context.new(try context.find(TypeName(contract)), arguments).content()
+    return try context.instance(try context.find(TypeName(contract)), passing: arguments).content()
   }
 }
 
 extension ResolutionContext {
-  /// Returns the result of a request with arguments, and fills the cell for the next one.
-  func new(
-    _ service: BoundService, _ arguments: [AnyBox]
+  fileprivate func instance(
+    _ service: BoundService, passing arguments: [AnyBox]
   ) throws(DiagnosticsError) -> AnyBox {
-    let box = try instance(service.index, contract: service.contract, arguments: arguments)
-    if FastPath.isOn { container.fillTransient(service) }
-    return box
+    try instance(service.index, contract: service.contract, arguments: arguments)
   }
 }
 
 /// Returns the values of a pack, each boxed as its static type, in order.
-@usableFromInline
+@inlinable
 func boxed<each Value: Sendable>(_ values: repeat each Value) -> [AnyBox] {
   var boxes: [AnyBox] = []
   for value in repeat each values { boxes.append(Box(value)) }

@@ -47,32 +47,13 @@ extension ServiceResolving {
   /// - Returns: A new instance.
   /// - Throws: `runtime-arguments` if the number or the types of the arguments differ from the
   ///   factory's declaration, and otherwise like ``make(_:)-(ServiceKey<Service>)``.
-  @inlinable
   public func make<Service, First: Sendable, each Rest: Sendable>(
     _ key: ServiceKey<Service>,
     arguments first: First,
     _ rest: repeat each Rest
   ) throws(DiagnosticsError) -> sending Service {
-    if let container = cellContainer {
-      let content = container.content(of: container.keys.facet(of: key.number), as: Service.self)
-      // Safe because the producer has just made the product, of values, of services and of arguments,
-      // which are `Sendable`, and keeps no reference to it.
-      nonisolated(unsafe) let product = try content.make(in: container, first, repeat each rest)
-      if let product { return product }
-    }
-    return try makeSlowly(key, boxed(first, repeat each rest))
-  }
-
-  @usableFromInline
-  func makeSlowly<Service>(
-    _ key: ServiceKey<Service>, _ arguments: [AnyBox]
-  ) throws(DiagnosticsError) -> sending Service {
     let context = try context
-    let found = try context.find(key)
-    // Safe because `fresh` returns a product that has no other owner.
-    nonisolated(unsafe) let product: Service = try context.fresh(found, arguments: arguments)
-    if FastPath.isOn { context.container.fillTransient(found) }
-    return product
+    return try context.fresh(try context.find(key), arguments: boxed(first, repeat each rest))
   }
 }
 

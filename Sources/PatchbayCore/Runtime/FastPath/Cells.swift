@@ -30,26 +30,12 @@ final class Cells: Sendable {
 
   /// Fills the cell of a service that a producer makes; the caller keeps the producer for as long as the
   /// cells live.
-  func fill(_ facet: Int, _ producer: KeptProducer.Kind) {
-    let (object, mark): (AnyObject, UInt) =
-      switch producer {
-      case .fresh(let producer): (producer, producer.argumentTypes == nil ? 1 : 3)
-      case .scoped(let producer): (producer, CellRow.empty)
-      }
-    store(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) | mark, facet)
+  func fill(_ facet: Int, _ producer: AnyProducer) {
+    store(UInt(bitPattern: Unmanaged.passUnretained(producer).toOpaque()) | 1, facet)
   }
 
   func isFilled(_ facet: Int) -> Bool {
-    row.cells[facet].load(ordering: .relaxed) & CellRow.address != 0
-  }
-
-  /// Notes in an empty cell that its service was built once.
-  ///
-  /// - Returns: Whether the cell was empty, and without the note.
-  func noteBuilt(_ facet: Int) -> Bool {
-    row.cells[facet].compareExchange(
-      expected: CellRow.empty, desired: CellRow.built, ordering: .relaxed
-    ).exchanged
+    row.cells[facet].load(ordering: .relaxed) != CellRow.empty
   }
 
   func empty(_ facets: some Sequence<Int>) { for facet in facets { store(CellRow.empty, facet) } }
@@ -67,8 +53,8 @@ final class Cells: Sendable {
 /// `@unchecked` because of the pointer. Safe because the storage never moves and is deallocated
 /// with its ``Cells``, which the container retains; a cell is an atomic word; a cell's address is
 /// that of a singleton's box, which the store of the container or of a parent keeps until it is
-/// deallocated, or that of the producer of a transient, `graph` or scoped service, which the container
-/// keeps too; and every reader of a cell retains the container, and so its parents. A request proved that
+/// deallocated, or that of the producer of a transient or `graph` service, which the container keeps
+/// too; and every reader of a cell retains the container, and so its parents. A request proved that
 /// the content has the type of its facet before it filled the cell.
 @usableFromInline
 struct CellRow: @unchecked Sendable {
@@ -76,30 +62,14 @@ struct CellRow: @unchecked Sendable {
 
   /// The word of an empty cell. The lowest bits of an object's address are free. The last one
   /// distinguishes a producer from a box: one comparison decides whether a cell holds a box, the most
-  /// frequent case. The one before it marks a producer that takes arguments from each request, and all
-  /// three that of a scoped service, which has no other content here: its instances are in scopes.
-  @inlinable static var empty: UInt { 7 }
-
-  /// The word of the empty cell of a scoped service that the slow path has built once.
-  static var built: UInt { 15 }
-
-  /// The bits of an address: objects are aligned to 16 bytes.
-  static var address: UInt { ~15 }
+  /// frequent case. The one before it is only set in an empty cell.
+  @inlinable static var empty: UInt { 3 }
 
   /// The cell of each facet. The first cell belongs to no facet and is never filled, so that a
   /// failed lookup needs no branch of its own.
   @usableFromInline let cells: UnsafeMutablePointer<Cell>
 
   init(_ cells: UnsafeMutablePointer<Cell>) { self.cells = cells }
-
-  /// Returns the producer of a scoped service, if its cell has one; it may be used while the container
-  /// is retained.
-  @inline(__always)
-  func scopedProducer(_ facet: Int) -> Unmanaged<AnyScopedProducer>? {
-    let word = cells[facet].load(ordering: .acquiring)
-    guard word & Self.empty == Self.empty else { return nil }
-    return UnsafeRawPointer(bitPattern: word & Self.address).map { Unmanaged.fromOpaque($0) }
-  }
 }
 
 /// The content of a cell, which may be used while the container is retained.
@@ -122,14 +92,11 @@ struct CellContent<Value> {
       } : nil
   }
 
-  /// Whether it is a ``Producer`` that takes no arguments.
+  /// Whether it is a ``Producer``.
   @inlinable var isProducer: Bool { word & 3 == 1 }
 
-  /// Whether it is a ``Producer`` that takes arguments from each request.
-  @inlinable var takesArguments: Bool { word & 7 == 3 }
-
   /// Whether it is an instance or a ``Producer``, and so the answer to a request in any scope.
-  @inlinable var isAnswer: Bool { word & 4 == 0 }
+  @inlinable var isAnswer: Bool { word & 2 == 0 }
 
   /// Lends the value in the box; callable only if ``isInstance`` is true.
   ///

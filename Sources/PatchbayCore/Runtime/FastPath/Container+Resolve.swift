@@ -121,11 +121,6 @@ extension Container {
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
     let facet = keys.facet(of: key.number)
-    if let producer = cells.scopedProducer(facet),
-      let (word, scope) = try buildInCurrentScope(facet, by: producer)
-    {
-      return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
-    }
     let context = currentContext
     return try resolveSlowly(
       facet > 0 ? facets.service(of: facet) : try context.find(key), context)
@@ -150,12 +145,6 @@ extension Container {
     if wiring.looksUpParent {
       let content = content(of: wiring.inheritedFacet(of: contract), as: contract)
       if content.isInstance { return content.read { copy $0 } }
-    }
-    let facet = types.facet(of: contract)
-    if let producer = cells.scopedProducer(facet),
-      let (word, scope) = try buildInCurrentScope(facet, by: producer)
-    {
-      return withExtendedLifetime(scope) { CellContent(word).read { copy $0 } }
     }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)

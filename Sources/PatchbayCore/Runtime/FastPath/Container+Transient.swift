@@ -59,35 +59,25 @@ extension Container {
   /// Converts an error that a factory threw on the fast path to the one that the slow path reports.
   @usableFromInline
   func transientFailure(_ error: any Error) -> DiagnosticsError {
-    // Every producer adds its binding to the errors that it throws.
     let requesters = Construction.current.map { $0.requesters + [$0] } ?? []
-    return productFailure(error, requesters.map { .init($0.key, $0.place) })
-  }
-
-  /// Does the same for a request whose path is known.
-  func productFailure(
-    _ error: any Error, _ path: [Diagnostic.ResolutionStep]
-  ) -> DiagnosticsError {
     // Every producer adds its binding to the errors that it throws.
     guard let failure = error as? ProducerFailure else {
       preconditionFailure("a producer threw \(error) as it was")
     }
     let bindings = failure.path.reversed().map { wiring.bindings[$0] }
     return wiring.bindings[failure.path[0]].factoryFailed(
-      failure.error, in: plan, path: path + bindings.map { .init($0.key, $0.place) })
+      failure.error, in: plan,
+      path: requesters.map { .init($0.key, $0.place) } + bindings.map { .init($0.key, $0.place) })
   }
 
   /// Fills a transient's cell after a request has taken the slow path.
   func fillTransient(_ service: BoundService) {
-    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible,
-      wiring.bindings[service.index].scope.isFresh
-    else {
+    guard service.index < wiring.bindings.count, wiring.bindings[service.index].isProducible else {
       return
     }
-    let facet = facets.facet(of: service)
-    overrides.fillProducer(facet..<facet + 1) { isOver in
+    overrides.fillProducer(facets.facet(of: service)) { isOver in
       var tree = ProducerTree(of: self, unless: isOver)
-      return tree.producer(of: service).map { tree.kept(.fresh($0)) }
+      return tree.producer(of: service).map { tree.kept($0) }
     }
   }
 }

@@ -24,9 +24,6 @@ final class FacetTable: @unchecked Sendable {
 
     /// The bytes of the place. Safe because a place has no padding, and the bitcast checks its size.
     var word: UInt { unsafeBitCast(self, to: UInt.self) }
-
-    /// Returns the place of a word that ``word`` returned; it has the same size, and any bytes are a place.
-    static func of(_ word: UInt) -> Place { unsafeBitCast(word, to: Place.self) }
   }
 
   /// The facets of the parent's services that a child's plan has no bindings for: their numbers

@@ -13,18 +13,15 @@
 /// of its contracts (``KeyTable`` by typed key, ``NameTable`` by text, ``TypeTable`` by type), and
 /// read its **cell** (``Cells``). The cell of a singleton has the address of its box. The cell of a
 /// transient has the address of a ``Producer``, which calls the factories of the transient and of
-/// its transient dependencies. The cell of a service that scopes keep has that of a
-/// ``ScopedProducer``, by which each scope builds its own. An empty cell leads to the slow path,
-/// `resolveSlowly`, which answers every request and fills the cell.
+/// its transient dependencies. An empty cell leads to the slow path, `resolveSlowly`, which answers every request and
+/// fills the cell. The cell of a service that scopes keep stays empty: a scope has instances of its own.
 ///
-/// There are five ways to build a service. A request for a transient tries a ``Producer``, then `freshAtOnce`; one for a
-/// service that is kept, a ``ScopedProducer`` if a scope keeps it, then `sharedAtOnce`. What none of them builds is
-/// built in steps:
+/// There are four ways to build a service. A request for a transient tries a ``Producer``, then `freshAtOnce`; one for a
+/// service that is kept tries `sharedAtOnce`. What none of them builds is built in steps:
 ///
 /// | way | builds | decided in |
 /// | --- | --- | --- |
 /// | ``Producer`` | transients and `graph` services of values, ready singletons and other such services | `isProducible` of the plan, ``ProducerTree`` |
-/// | ``ScopedProducer`` | services of a scope, of these and of others of the scope | the same |
 /// | `sharedAtOnce` | singletons and services of a scope that need nothing with handles, `await` or properties | `Binding.isBuiltAtOnce` |
 /// | `freshAtOnce` | transients of that kind | the same |
 /// | `originalInSteps` | everything | |
@@ -39,8 +36,6 @@
 /// - **Only the slow path fills cells**, under the lock of ``Overrides``, and only with the result
 ///   that every request would get: the instance that the root store keeps, or a producer whose
 ///   parts have no override.
-/// - **A scoped producer builds as the slow path does**: after the services that it needs, under a claim
-///   of the store, as the construction on whose behalf its factory makes requests.
 /// - **A cell's word has the type of its facet.** The slow path proved it by the contract; nothing
 ///   on the fast path checks it again.
 /// - **The object in a cell outlives every reader.** A reader retains the container; the container

@@ -12,11 +12,8 @@ class AnyProducer: @unchecked Sendable {
   /// The inputs of its function: ``ProducerInput``s, and numbers.
   @usableFromInline let inputs: UnsafeMutablePointer<UInt>
   /// The address of the product type that is known to have no properties to inject and no observer
-  /// to notify; 0 if no product of the factory can have any.
+  /// to notify; 0 for a value, whose type is always the same, and for what only forwards a product.
   @usableFromInline let plainType: UInt
-  /// The addresses of the types of the arguments that each request passes, then 0; nil if it passes
-  /// none. Set before the producer is shared.
-  @usableFromInline final private(set) var argumentTypes: UnsafePointer<UInt>?
   let site: ProducerSite
 
   init(_ inputs: [UInt], _ site: ProducerSite, plainType: UInt = 0) {
@@ -26,20 +23,7 @@ class AnyProducer: @unchecked Sendable {
     self.site = site
   }
 
-  deinit {
-    inputs.deallocate()
-    argumentTypes?.deallocate()
-  }
-
-  /// Declares that each request passes arguments; callable once, before the producer is shared.
-  final func takeArguments(_ types: [TypeName]) {
-    let words = UnsafeMutablePointer<UInt>.allocate(capacity: types.count + 1)
-    for (number, type) in types.enumerated() {
-      (words + number).initialize(to: UInt(bitPattern: type.id))
-    }
-    (words + types.count).initialize(to: 0)
-    argumentTypes = UnsafePointer(words)
-  }
+  deinit { inputs.deallocate() }
 }
 
 /// A producer of one type.
@@ -78,8 +62,8 @@ extension AnyProducer {
 
   /// Injects the properties of a product of a type not seen before, and notifies it.
   @usableFromInline
-  final func finished<Product>(_ product: Product, _ row: SharedRow) throws -> Product {
-    do { try site.finish(Box(product), row) } catch { throw failure(error) }
+  final func finished<Product>(_ product: Product) throws -> Product {
+    do { try site.finish(Box(product)) } catch { throw failure(error) }
     return product
   }
 

@@ -73,52 +73,29 @@ struct InputCursor {
   }
 }
 
-/// What a producer is made of, and the container has to keep.
-struct ProducerParts {
-  /// The objects that inputs point to.
-  var kept: [any AnyObject & Sendable] = []
-  /// The arguments that each request passes.
-  var arguments = ArgumentLayout()
-}
-
 /// An input before its type is known.
 enum AnyProducerInput {
   case constant(SuppliedArgument)
   case fresh(AnyProducer)
-  /// The next argument of the request.
-  case argument
-  /// The instance that a scope keeps at a place.
-  case kept(FacetTable.Place)
 }
 
 extension Parameter {
-  /// Returns an input's word for the parameter's type.
+  /// Returns an input's word for the parameter's type, and adds the object that it points to.
   func word(
-    _ input: AnyProducerInput, _ site: ProducerSite, in parts: inout ProducerParts
+    _ input: AnyProducerInput, _ site: ProducerSite, in parts: inout [any AnyObject & Sendable]
   ) -> UInt {
     switch input {
     case .constant(.absent) where signature.hasDefault:
       // A constant would be evaluated once for all products. Unlike a factory's function, this one
       // captures its parameter: an expression has no declaration that could be inlined.
       let producer = Producer<Value>([], site) { [signature] _, _ in signature.read(.absent) }
-      parts.kept.append(producer)
+      parts.append(producer)
       return ProducerInput<Value>(producer).word
     case .constant(let argument):
       let box = Box(signature.read(argument))
-      parts.kept.append(box)
+      parts.append(box)
       return ProducerInput(box).word
     case .fresh(let producer): return ProducerInput<Value>(producer).word
-    case .argument:
-      let offset = parts.arguments.add(Value.self)
-      let producer = Producer<Value>([UInt(offset)], site) { $1.argument(of: $0) }
-      parts.kept.append(producer)
-      return ProducerInput<Value>(producer).word
-    case .kept(let place):
-      let producer = Producer<Value>([place.word], site) {
-        $1.instance(of: $0)
-      }
-      parts.kept.append(producer)
-      return ProducerInput<Value>(producer).word
     }
   }
 }

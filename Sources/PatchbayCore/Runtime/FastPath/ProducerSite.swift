@@ -3,32 +3,18 @@ struct ProducerSite: Sendable {
   let index: Int
   /// Unowned because the container keeps its producers, and runs none while it is deallocated.
   unowned let container: Container
-  /// Whether it belongs to the producer of a scoped service, whose row is the store of the scope.
-  let isInScope: Bool
 
   /// Injects the properties of a product of a type not seen before, and notifies it.
-  func finish(_ box: AnyBox, _ row: SharedRow) throws {
+  func finish(_ box: AnyBox) throws {
     let binding = container.wiring.bindings[index]
-    let store = isInScope ? row.store : container.currentStore
-    let requester = Construction.current
-    // As on the slow path, transients are parts of the one construction: until it ends, their handles resolve
-    // on its behalf.
-    if isInScope, let requester {
-      return try finish(box, binding, requester, in: store)
-    }
-    let construction = Construction(index, in: store, requester: requester)
-    let wait = WaitGraph.enter(construction, requester: requester)
+    let store = container.currentStore
+    let construction = Construction(index, in: store, requester: Construction.current)
+    let wait = WaitGraph.enter(construction, requester: construction.requester)
     defer {
       construction.finish()
       WaitGraph.leave(wait)
     }
     try construction.refuseTooDeep()
-    try finish(box, binding, construction, in: store)
-  }
-
-  private func finish(
-    _ box: AnyBox, _ binding: Binding, _ construction: Construction, in store: InstanceStore
-  ) throws {
     let run = ConstructionRun(
       container: container,
       store: store,

@@ -1,8 +1,7 @@
-/// Builds the producer of a transient or of a scoped service, with those of its transient dependencies.
+/// Builds the producer of a transient, with those of its transient dependencies.
 ///
-/// Supports only services that need ready singletons, values, and other such transients, and scoped
-/// services that need others that scopes keep; everything else takes the slow path: handles, `weak`,
-/// properties, lists of transients, overrides.
+/// Supports only services that need ready singletons, values, and other such transients; everything else
+/// takes the slow path: arguments of a request, handles, `weak`, properties, lists of transients, overrides.
 struct ProducerTree {
   /// Deeper trees would need a stack as deep; larger ones cost more memory than they save time.
   private static let depthLimit = 64
@@ -12,7 +11,8 @@ struct ProducerTree {
   let isOver: (Int) -> Bool
   /// The alignment of the rows of shared products.
   let alignment: Int
-  private(set) var parts = ProducerParts()
+  /// The objects that the inputs point to.
+  private(set) var parts: [any AnyObject & Sendable] = []
   /// The services that the root is made of: an override of any of them invalidates the producer.
   private(set) var services: Set<Int> = []
 
@@ -20,10 +20,6 @@ struct ProducerTree {
   /// The number of times that one request asks for each service.
   private var asks: [Int: UInt] = [:]
   private var row = SharedRowBuilder(count: 0)
-  /// Whether it is the tree of a scoped service.
-  private var isScoped = false
-  /// The services that a scope keeps, and that must be ready before the root is built.
-  private var needs: [BoundService] = []
 
   init(
     of container: Container, alignment: Int = SharedRowLayout.alignment,
@@ -39,9 +35,9 @@ struct ProducerTree {
   /// Returns the producer of a facet; nil if it cannot have one.
   mutating func producer(of service: BoundService) -> AnyProducer? {
     var order: [Int] = []
-    guard collect(service.index, depth: 0, into: &order), !mayShareWithProperties(order),
-      countAsks(order.reversed())
-    else { return nil }
+    guard collect(service.index, depth: 0, into: &order), countAsks(order.reversed()) else {
+      return nil
+    }
     row = SharedRowBuilder(count: order.count { isShared($0) }, alignment: alignment)
     return root(service)
   }
@@ -88,59 +84,23 @@ struct ProducerTree {
   }
 
   private func canBeProduced(_ binding: Binding) -> Bool {
-    guard binding.isProducible, !(binding.entry.isLive && container.isForTesting) else {
-      return false
-    }
-    guard let finishing = binding.entry.finishing else { return true }
-    return finishing.plainType != 0
-  }
-
-  /// Whether injected properties of the products may share `graph` services with the rest of the request, of
-  /// which a row knows nothing.
-  private func mayShareWithProperties(_ order: [Int]) -> Bool {
-    guard wiring.hasGraphServices else { return false }
-    return order.contains { index in
-      let entry = wiring.bindings[index].entry
-      return entry.finishing != nil
-        && InjectionTypes.mayBeInjectable(productsOf: entry.contracts[0].type.type)
-    }
-  }
-
-  /// Returns the producer of a scoped service; nil if it cannot have one.
-  mutating func scopedProducer(of index: Int) -> AnyScopedProducer? {
-    isScoped = true
-    var order: [Int] = []
-    guard collect(index, depth: 0, into: &order), countAsks(order.reversed()) else { return nil }
-    let binding = wiring.bindings[index]
-    // The row of such a tree is the store of the scope, and so it has none for services that it shares, nor
-    // for those that an injected property shares with it.
-    guard !order.contains(where: { wiring.bindings[$0].scope == .graph }),
-      let whole = make(index, binding),
-      let form = binding.entry.form,
-      parts.arguments.types.isEmpty
-    else { return nil }
-    return form.scoped(whole, needs.map { .init($0, in: wiring.facets) }, binding.entry)
+    binding.isProducible && !(binding.entry.isLive && container.isForTesting)
+      && binding.entry.finishing.hasPlainType
   }
 
   /// Returns a producer of this tree with all that it is made of.
-  func kept(_ producer: KeptProducer.Kind) -> KeptProducer {
-    KeptProducer(producer: producer, parts: parts.kept, services: services)
+  func kept(_ producer: AnyProducer) -> KeptProducer {
+    KeptProducer(producer: producer, parts: parts, services: services)
   }
 
   private mutating func root(_ service: BoundService) -> AnyProducer? {
     let binding = wiring.bindings[service.index]
     guard var whole = make(service.index, binding) else { return nil }
-    let types = parts.arguments.types
-    guard parts.arguments.isKnown else { return nil }
     if let layout = row.layout, let form = binding.entry.form {
-      // A request has one row: for shared services, or for arguments.
-      guard types.isEmpty else { return nil }
-      parts.kept.append(layout)
+      parts.append(layout)
       whole = keep(form.enclosed(whole, layout))
     }
-    let producer = view(whole, of: binding, as: service.contract)
-    if !types.isEmpty { producer.takeArguments(types) }
-    return producer
+    return view(whole, of: binding, as: service.contract)
   }
 
   private mutating func fresh(_ service: BoundService) -> AnyProducer? {
@@ -164,8 +124,8 @@ struct ProducerTree {
     }
     var producer = keep(
       form.producer(
-        inputs, ProducerSite(index: index, container: container, isInScope: isScoped),
-        plainType: binding.entry.finishing?.plainType ?? 0, in: &parts))
+        inputs, ProducerSite(index: index, container: container),
+        plainType: binding.entry.finishing.plainType, in: &parts))
     if isShared(index) {
       guard let shared = form.shared(producer, in: &row, asks: asks[index] ?? 0) else { return nil }
       producer = keep(shared)
@@ -181,11 +141,7 @@ struct ProducerTree {
     case .service(let service):
       switch wiring.bindings[service.index].scope {
       case .transient, .graph: return fresh(service).map { .fresh($0) }
-      case .named:
-        guard isScoped, !isOver(service.index) else { return nil }
-        services.insert(service.index)
-        needs.append(service)
-        return .kept(wiring.facets.place(of: service))
+      case .named: return nil
       case .singleton, .weak: return singleton(service).map { .constant(.box($0)) }
       }
     case .services(let services):
@@ -195,8 +151,7 @@ struct ProducerTree {
         boxes.append((key, box))
       }
       return .constant(.boxes(boxes))
-    case .runtimeArgument: return .argument
-    case .deferred, .resolver: return nil
+    case .runtimeArgument, .deferred, .resolver: return nil
     }
   }
 
@@ -208,7 +163,7 @@ struct ProducerTree {
   }
 
   private mutating func keep(_ producer: AnyProducer) -> AnyProducer {
-    parts.kept.append(producer)
+    parts.append(producer)
     return producer
   }
 }

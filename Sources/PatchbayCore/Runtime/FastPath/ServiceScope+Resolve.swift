@@ -62,9 +62,6 @@ extension ServiceScope {
   func resolveSlowly<Service: Sendable>(
     _ key: ServiceKey<Service>
   ) throws(DiagnosticsError) -> Service {
-    if let word = try buildAtOnce(container.keys.facet(of: key.number)) {
-      return withExtendedLifetime(self) { CellContent(word).read { copy $0 } }
-    }
     let context = ResolutionContext(container, store)
     return try resolveSlowly(try context.find(key), context)
   }
@@ -76,9 +73,6 @@ extension ServiceScope {
     if container.wiring.looksUpParent {
       let content = content(of: container.wiring.inheritedFacet(of: contract), as: contract)
       if content.isInstance { return withExtendedLifetime(self) { content.read { copy $0 } } }
-    }
-    if let word = try buildAtOnce(container.types.facet(of: contract)) {
-      return withExtendedLifetime(self) { CellContent(word).read { copy $0 } }
     }
     let context = try context
     return try resolveSlowly(try context.find(TypeName(contract)), context)

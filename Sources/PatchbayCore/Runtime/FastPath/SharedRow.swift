@@ -1,16 +1,12 @@
-/// What the producers of one request share, in one of three forms. A tree of producers needs only one of
-/// them, and its producers read no other: ``ProducerTree`` makes none that would.
+/// The `graph` services that one request uses more than once: a row of slots on its stack
+/// (``Producer/enclose(_:_:)``).
 ///
-/// - The `graph` services that the request uses more than once: a row of slots on its stack
-///   (``Producer/enclose(_:_:)``). The order of the calls within a request never changes, so the number of uses
-///   of each slot is known in advance: the last use moves the product out, and a request that completes
-///   leaves an empty row.
-/// - The arguments of the request, as a tuple (``ArgumentLayout``).
-/// - For the producer of a scoped service, the store of the scope (``ScopedProducer``).
+/// The order of the calls within a request never changes, so the number of uses of each slot is known in advance: the
+/// last use moves the product out, and a request that completes leaves an empty row.
 @usableFromInline
 struct SharedRow {
-  /// In the first form, a counter for each slot, of the remaining uses and 0 for an empty slot; then the
-  /// products. Nil if nothing is shared, and then it is never read.
+  /// A counter for each slot, of the remaining uses and 0 for an empty slot; then the products. Nil if nothing is
+  /// shared, and then it is never read.
   @usableFromInline let bytes: UnsafeMutableRawPointer?
 
   @inlinable

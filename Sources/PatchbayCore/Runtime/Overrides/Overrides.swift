@@ -96,24 +96,21 @@ final class Overrides: Sendable {
     return false
   }
 
-  /// Fills the cells of some facets of a service with its producer, unless the container was stopped.
-  /// `make` creates the producer, unless one of its dependencies has an override.
-  func fillProducer(
-    _ facets: Range<Int>, _ make: (@escaping (Int) -> Bool) -> KeptProducer?
-  ) {
-    let first = facets.lowerBound
+  /// Fills the cell of a facet with its producer, unless the container was stopped. `make` creates the producer,
+  /// unless one of its dependencies has an override.
+  func fillProducer(_ facet: Int, _ make: (@escaping (Int) -> Bool) -> KeptProducer?) {
     locked.withLock { state in
-      guard !state.isClosed, !cells.isFilled(first), !state.refused.contains(first) else { return }
+      guard !state.isClosed, !cells.isFilled(facet), !state.refused.contains(facet) else { return }
       let table = state.table
-      guard let kept = state.producers[first] ?? make({ table.isOver($0) }),
+      guard let kept = state.producers[facet] ?? make({ table.isOver($0) }),
         !kept.services.contains(where: table.isOver)
       else {
-        state.refused.insert(first)
+        state.refused.insert(facet)
         return
       }
-      state.producers[first] = kept
-      state.produced += facets
-      for facet in facets { cells.fill(facet, kept.producer) }
+      state.producers[facet] = kept
+      state.produced.append(facet)
+      cells.fill(facet, kept.producer)
     }
   }
 
@@ -213,14 +210,7 @@ final class Overrides: Sendable {
 
 /// A producer, and the objects that it points to.
 struct KeptProducer: Sendable {
-  enum Kind: Sendable {
-    /// It makes a new instance for each request.
-    case fresh(AnyProducer)
-    /// It makes one instance for each scope.
-    case scoped(AnyScopedProducer)
-  }
-
-  let producer: Kind
+  let producer: AnyProducer
   /// The objects whose addresses the producer contains.
   let parts: [any AnyObject & Sendable]
   /// The services that it is made of: it must not be used while one of them has an override.

@@ -5,18 +5,17 @@ import Testing
 
 @testable import PatchbayCore
 
-@Suite(
-  "What affects the services of a scope affects those of later ones", .enabled(if: FastPath.isOn))
-struct ScopedProducerEffectTests {
-  typealias Part = ScopedProducerTests.Part
-  typealias Plain = ScopedProducerTests.Plain
-  typealias World = ScopedProducerTests.World
+@Suite("What affects the services of a scope affects those of later ones")
+struct LaterScopeEffectTests {
+  typealias Part = LaterScopeTests.Part
+  typealias Plain = LaterScopeTests.Plain
+  typealias World = LaterScopeTests.World
 
   /// The service that is replaced, in the tree of `top`.
   @Test(
-    arguments: ["shared", "fresh", "leaf", "top"], ScopedProducerTests.requests.indices.dropLast())
+    arguments: ["shared", "fresh", "leaf", "top"], LaterScopeTests.requests.indices.dropLast())
   func anOverrideHoldsInLaterScopes(_ key: String, _ request: Int) async throws {
-    let container = try ScopedProducerTests.container {
+    let container = try LaterScopeTests.container {
       $0.define("shared", "Leaf")
       $0.define("fresh", "One", ["a": .ref("shared")], scope: "transient")
       $0.define("leaf", "One", ["a": .ref("shared")], scope: "request")
@@ -27,12 +26,11 @@ struct ScopedProducerEffectTests {
         other as! Plain === part || other.inputs.contains(where: has)
       }
       return try await container.withScope("request") { scope in
-        has(try ScopedProducerTests.requests[request](scope, "top"))
+        has(try LaterScopeTests.requests[request](scope, "top"))
       }
     }
     for _ in 0..<3 { _ = try await finds(Plain()) }
     for _ in 0..<2 {
-      #expect(try ScopedProducerTests.hasProducer("top", container))
       let other = Plain()
       let override = try container.override(ServiceKey<any Part>(key), with: other)
       for _ in 0..<3 { #expect(try await finds(other)) }
@@ -41,17 +39,17 @@ struct ScopedProducerEffectTests {
     }
   }
 
-  @Test(arguments: ScopedProducerTests.requests.indices.dropLast())
+  @Test(arguments: LaterScopeTests.requests.indices.dropLast())
   func aCallbackIsCalledForWhatLaterScopesTake(_ request: Int) async throws {
-    let container = try ScopedProducerTests.container {
+    let container = try LaterScopeTests.container {
       $0.define("leaf", "Leaf", scope: "request")
       $0.define("top", "One", ["a": .ref("leaf")], scope: "request")
     }
     func isWrapped() async throws -> Bool {
       try await container.withScope("request") { scope in
         // The scope keeps the original before `top` takes it.
-        _ = try ScopedProducerTests.requests[request](scope, "leaf")
-        let top = try ScopedProducerTests.requests[request](scope, "top")
+        _ = try LaterScopeTests.requests[request](scope, "leaf")
+        let top = try LaterScopeTests.requests[request](scope, "top")
         return top.inputs.first?.inputs.count == 1
       }
     }
@@ -60,25 +58,6 @@ struct ScopedProducerEffectTests {
     for _ in 0..<4 { #expect(try await isWrapped()) }
     override.remove()
     for _ in 0..<3 { #expect(try await !isWrapped()) }
-  }
-
-  @Test func anOverrideElsewhereLeavesTheProducers() async throws {
-    let world = World()
-    let container = try ScopedProducerTests.container(world) {
-      $0.define("leaf", "Leaf", scope: "request")
-      $0.define("other", "Leaf")
-    }
-    let override = try container.override(ServiceKey<Plain>("other"), with: Plain())
-    defer { override.remove() }
-    for _ in 0..<4 {
-      let before = world.built.value
-      try await container.withScope("request") { scope in
-        let leaf = try scope.resolve(ServiceKey<Plain>("leaf"))
-        #expect(try scope.resolve(ServiceKey<Plain>("leaf")) === leaf)
-      }
-      #expect(world.built.value - before == 1)
-    }
-    #expect(try ScopedProducerTests.hasProducer("leaf", container))
   }
 
   @Test func hooksStopInReverseAndObserversAreNotified() async throws {
@@ -95,7 +74,6 @@ struct ScopedProducerEffectTests {
       }.plan(catalog))
     for number in 0..<6 {
       if number == 4 {
-        #expect(try ScopedProducerTests.hasProducer("top", container))
         container.observe(
           ContainerObserver(built: { observed.note("\($0.key) in \($0.scope ?? "no scope")") }))
       }
@@ -147,12 +125,11 @@ struct ScopedProducerEffectTests {
       }
       try await scope.close()
     }
-    #expect(try ScopedProducerTests.hasProducer("base", container))
   }
 
   @Test func aChildBuildsItsOwnAndThoseOfItsParent() async throws {
     let world = World()
-    let parent = try ScopedProducerTests.container(world) {
+    let parent = try LaterScopeTests.container(world) {
       $0.define("shared", "Leaf")
       $0.define("leaf", "Leaf", scope: "request")
     }
@@ -167,7 +144,7 @@ struct ScopedProducerEffectTests {
           let parts = try ["top", "own", "shared"].map {
             try scope.resolve($0, as: (any Part).self)
           }
-          shapes.insert(ScopedProducerTests.shape(parts))
+          shapes.insert(LaterScopeTests.shape(parts))
         }
       }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import PatchbayCore
 
 @Suite("Random plans do the same in later scopes")
-struct ScopedProducerRandomTests {
+struct LaterScopeRandomTests {
   struct Refused: Error, CustomStringConvertible { let description = "no" }
 
   protocol Part: Sendable {
