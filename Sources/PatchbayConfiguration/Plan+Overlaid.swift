@@ -6,12 +6,10 @@ extension Plan {
   ///
   /// The new plan has the same configuration, environment, variables, catalog and parent. The
   /// overlays are above all layers of this plan, including the parameters that the program set.
-  /// Only the modules and overrides of the program stay above them. The call reads the overlays, but
-  /// does not read the configuration again, and runs no factory.
+  /// Only the modules and overrides of the program stay above them.
   ///
-  /// If the overlays only define or patch services that this plan has, the cost depends on these and
-  /// their dependents, and all other values stay as they are. Otherwise everything is checked anew, and
-  /// the files of `$(file:)` are read again.
+  /// The result is checked like any plan. The call parses the overlays, but not the files of the
+  /// configuration, reads the files of `$(file:)` again, and runs no factory.
   ///
   /// - Parameters:
   ///   - overlays: Further sources, each above the one before.
@@ -30,17 +28,7 @@ extension Plan {
     if !parameters.isEmpty {
       layers.append(.parameters(parameters, at: SwiftLocation(fileID: fileID, line: line)))
     }
-    if let changed = origin.changing(self, by: layers) { return changed }
     return try origin.overlaid(by: layers).plan(parent: parent)
-  }
-
-  /// Returns the plan with further layers on top; nil if it has to be made anew, because they
-  /// change more than some services, or there is something to report.
-  package func changed(
-    by overlays: [ConfigurationSource], recording record: FileRecord
-  ) -> Plan? {
-    (origin as? PlanOrigin)?.changing(
-      self, by: overlays.map { .source($0) }, recording: record)
   }
 }
 

@@ -41,35 +41,6 @@ final class PlanOrigin: DefinitionOrigin {
     ).definitions
   }
 
-  /// Returns a plan of these inputs with further overlays on top, made by changing one without
-  /// them; nil if it has to be made anew: the overlays say more than what some services are, or
-  /// there is something to report.
-  func changing(
-    _ plan: Plan, by layers: [UpperLayer], recording record: FileRecord? = nil
-  ) -> Plan? {
-    // A file may have changed since it was read. And what is secret is known by a chain of plans, which
-    // must not grow without limit.
-    guard program.isEmpty, !overlays.contains(where: \.isFile), overlays.count < 32,
-      let parameters = plan.parameterTable as? ParameterTable
-    else { return nil }
-    let configuration = configuration.recording(record)
-    var collector = DiagnosticCollector()
-    guard
-      let opened = configuration.opened(
-        environment: environment, above: overlays + layers, into: &collector),
-      opened.isWhole, let keys = opened.servicesChanged(by: layers.count), plan.canChange(keys)
-    else { return nil }
-    let definitions = configuration.definitions(
-      ofOnly: keys, opened, variables: Variables(variables),
-      above: KnownLayers(count: plan.layers.count, parameters: parameters), into: &collector)
-    guard collector.diagnostics.isEmpty, definitions.definitions.count == keys.count else {
-      return nil
-    }
-    var changed = plan.changing(definitions, catalog: catalog)
-    changed?.origin = overlaid(by: layers)
-    return changed
-  }
-
   /// Returns the plan of these inputs; of a configuration with all of its parts, if it is at hand.
   func plan(
     of configuration: ServiceConfiguration? = nil, parent: Plan?

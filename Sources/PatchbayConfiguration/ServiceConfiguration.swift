@@ -124,7 +124,7 @@ public struct ServiceConfiguration: Sendable {
   /// long without ever being overlaid. Merging the base again takes a tenth of the time of
   /// overlaying.
   var kept: ServiceConfiguration {
-    var kept = recording(nil)
+    var kept = self
     kept.base = nil
     return kept
   }
@@ -145,7 +145,7 @@ public struct ServiceConfiguration: Sendable {
     return configuration
   }
 
-  mutating func changeLoaders(_ edit: (inout SourceLoader) -> Void) {
+  private mutating func changeLoaders(_ edit: (inout SourceLoader) -> Void) {
     shared = shared.changing(edit)
     siblings = siblings.mapValues { sibling in
       Sibling(shared: sibling.shared.changing(edit), group: sibling.group)
@@ -242,7 +242,16 @@ public struct ServiceConfiguration: Sendable {
       EntryReader.checkShape(of: document.content, settings, into: &collector)
       return DefinitionSet()
     }
-    return read(document, opened, variables: variables, into: &collector)
+    var reader = EntryReader(
+      document,
+      LoadContext(
+        environment: environment, variables: variables, loader: opened.shared,
+        limits: settings.limits, readableDirectories: opened.loader.readableFolders(settings),
+        sources: settings.interpolationSources, recordsUsage: recordsUsage),
+      hints: collector.hints)
+    let definitions = reader.read()
+    reader.finish(into: &collector)
+    return definitions
   }
 
   /// Adds the diagnostics of merging layers. If a part of the load could not be read, those are left
@@ -262,7 +271,7 @@ public struct ServiceConfiguration: Sendable {
   }
 
   /// Reads and parses the layers above the base; returns nil if the environment is unknown.
-  func opened(
+  private func opened(
     environment: String?, above layers: [UpperLayer], into collector: inout DiagnosticCollector
   ) -> OpenedLayers? {
     var opened = OpenedLayers(environment: environment, shared: shared)
@@ -303,14 +312,6 @@ public struct ServiceConfiguration: Sendable {
     if opened.environment == nil, opened.parts.isEmpty { return base }
     var document = base.content
     document.setOtherEnvironments(others.excluding(opened.environment))
-    merge(opened, into: &document, &collector)
-    return MergedDocument(document)
-  }
-
-  private func merge(
-    _ opened: OpenedLayers, into document: inout LayeredDocument,
-    _ collector: inout DiagnosticCollector
-  ) {
     if let environment = opened.environment {
       document.add(environment: environment, of: root, into: &collector)
     }
@@ -322,36 +323,7 @@ public struct ServiceConfiguration: Sendable {
         document.add(definitions, as: name, into: &collector)
       }
     }
-  }
-
-  private func read(
-    _ document: MergedDocument, _ opened: OpenedLayers, variables: Variables,
-    above known: KnownLayers? = nil, into collector: inout DiagnosticCollector
-  ) -> DefinitionSet {
-    var reader = EntryReader(
-      document,
-      LoadContext(
-        environment: opened.environment, variables: variables, loader: opened.shared,
-        limits: settings.limits, readableDirectories: opened.loader.readableFolders(settings),
-        sources: settings.interpolationSources, recordsUsage: recordsUsage),
-      hints: collector.hints)
-    let definitions = reader.read(above: known)
-    reader.finish(into: &collector)
-    return definitions
-  }
-
-  /// Reads the definitions of some services alone, where the layers below the topmost ones are
-  /// known to be valid; `opened` has all layers above the base.
-  func definitions(
-    ofOnly keys: [String], _ opened: OpenedLayers, variables: Variables, above known: KnownLayers,
-    into collector: inout DiagnosticCollector
-  ) -> DefinitionSet {
-    var document = LayeredDocument(limits: settings.limits, ofOnly: keys)
-    document.setOtherEnvironments(others.excluding(opened.environment))
-    document.add(root, of: loader.files, isOverlay: false, into: &collector)
-    merge(opened, into: &document, &collector)
-    return read(
-      MergedDocument(document), opened, variables: variables, above: known, into: &collector)
+    return MergedDocument(document)
   }
 
   /// Warns of the files that were probably meant to be those of the selected environment, unless a

@@ -1,10 +1,19 @@
 import Patchbay
+import PatchbayConfiguration
+import PatchbayCore
+import PatchbayDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The plans of the tests that ran before, so that tests which load the same load it once.
 ///
-/// A plan is used again only while every file, folder and link that its load looked at is as it was
-/// (``FileRecord``). Tests may use it at the same time: a plan is immutable, and each test has a
-/// container of its own.
+/// Tests may use a plan at the same time: it is immutable, and each test has a container of its own.
 struct PlanCache: Sendable {
   /// Enough for the suites of a large project; a plan of 1,000 services has about a megabyte.
   static let shared = PlanCache(capacity: 64)
@@ -17,7 +26,6 @@ struct PlanCache: Sendable {
   }
 
   private struct PlanKey: Hashable, Sendable {
-    let configuration: ConfigurationKey
     let environment: ExactText?
     let variables: [ExactText: ExactText]
     let overlays: [ConfigurationSource]
@@ -25,12 +33,20 @@ struct PlanCache: Sendable {
     let catalog: FactoryCatalog.Identity
   }
 
-  private let configurations: RecordedValues<ConfigurationKey, ServiceConfiguration>
-  private let plans: RecordedValues<PlanKey, Plan?>
+  /// A configuration that was read and parsed, with the plans that were made of it.
+  private struct Loaded: Sendable {
+    let configuration: ServiceConfiguration
+    let plans: FileCache<PlanKey, Plan>
+  }
 
-  init(capacity: Int) {
-    configurations = RecordedValues(capacity: capacity)
-    plans = RecordedValues(capacity: capacity)
+  private let configurations: FileCache<ConfigurationKey, Loaded>
+  private let capacity: Int
+  private let now: @Sendable () -> Int
+
+  /// Creates a cache for a number of configurations, and of plans of each; `now` returns the seconds since 1970.
+  init(capacity: Int, now: @escaping @Sendable () -> Int = { time(nil) }) {
+    (self.capacity, self.now) = (capacity, now)
+    configurations = FileCache(capacity: capacity, now: now)
   }
 
   /// Returns the plan of a base with overlays, loaded anew if anything has changed.
@@ -48,41 +64,24 @@ struct PlanCache: Sendable {
       source: source.anonymous, limits: settings.limits,
       texts: [source.path.map(ExactText.init), settings.root.map(ExactText.init)]
         + settings.readableDirectories.map(ExactText.init))
-    let configuration = try configurations.value(key) { record throws(DiagnosticsError) in
-      try ServiceConfiguration(source, settings: settings, recording: record)
+    let loaded = try configurations.value(key) { () throws(DiagnosticsError) in
+      Loaded(
+        configuration: try ServiceConfiguration(
+          source, settings: settings, reader: FileAnswers.reader),
+        plans: FileCache(capacity: capacity, now: now))
     }
-    func planKey(_ overlays: [ConfigurationSource]) -> PlanKey {
-      PlanKey(
-        configuration: key, environment: base.environment.map(ExactText.init),
-        variables: .init(
-          uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
-        overlays: overlays.map(\.anonymous),
-        overlayPaths: overlays.map { $0.path.map(ExactText.init) },
-        catalog: base.catalog.identity)
-    }
+    let planKey = PlanKey(
+      environment: base.environment.map(ExactText.init),
+      variables: .init(
+        uniqueKeysWithValues: base.variables.map { (ExactText($0.key), ExactText($0.value)) }),
+      overlays: overlays.map(\.anonymous),
+      overlayPaths: overlays.map { $0.path.map(ExactText.init) },
+      catalog: base.catalog.identity)
     // Tests that run in parallel would share an object that a value was decoded to.
-    func isKept(_ plan: Plan?) -> Bool { plan?.hasDecodedObjects != true }
-    func plan(
-      _ overlays: [ConfigurationSource], _ record: FileRecord
-    ) throws(DiagnosticsError) -> Plan {
-      try base.plan(of: configuration.value.recording(record), overlays: overlays)
+    return try loaded.plans.value(planKey, isStored: { !$0.hasDecodedObjects }) {
+      () throws(DiagnosticsError) in
+      try base.plan(of: loaded.configuration, overlays: overlays)
     }
-    // Most overlays change a few services of a base that is valid without them; nil if it is not.
-    let plain = try plans.value(planKey([]), madeOf: configuration.record, isKept: isKept) {
-      record throws(DiagnosticsError) in
-      try? plan([], record)
-    }
-    guard !overlays.isEmpty else {
-      if let plan = plain.value { return plan }
-      return try plan([], FileRecord())
-    }
-    let overlaid = try plans.value(planKey(overlays), madeOf: plain.record, isKept: isKept) {
-      record throws(DiagnosticsError) in
-      if let plan = plain.value?.changed(by: overlays, recording: record) { return plan }
-      return try plan(overlays, record)
-    }
-    // Only a base is recorded without a plan.
-    return overlaid.value!
   }
 }
 

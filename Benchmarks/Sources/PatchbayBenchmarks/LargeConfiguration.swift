@@ -73,10 +73,6 @@ final class Worker: Sendable {
   }
 }
 
-/// What a worker is also found by that an overlay puts in place of another.
-protocol Idle: Sendable {}
-extension Worker: Idle {}
-
 extension ServiceKey where Service == Worker {
   static let worker: Self = "service.number.5"
 }
@@ -89,7 +85,5 @@ extension FactoryCatalog {
       "Worker", .value("name"), .value("timeout"), .value("size"), .optional("next"),
       make: Worker.init
     )
-    Factory("IdleWorker") { Worker(name: "idle", timeout: .zero, size: 0, next: nil) }
-      .provides { $0 as any Idle }
   }
 }

@@ -24,6 +24,8 @@ private func testCase(_ name: String, _ summary: String, overlay: String? = nil)
     let large = LargeConfiguration(services: 100)
     let plan = try large.plan()
     let file = try temporaryFile("services.yaml", large.bytes)
+    // A file that changed in the last three seconds is loaded for each test.
+    sleep(4)
     let settings = LoadSettings.benchmarks(bytes: large.bytes.count + 1_000, services: 100)
     return Case.Bodies(
       floor: { runs in

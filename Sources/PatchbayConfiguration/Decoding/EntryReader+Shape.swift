@@ -57,14 +57,12 @@ extension EntryReader {
     }
   }
 
-  /// Checks the shape of entries that higher layers replaced or changed, from a layer on.
-  mutating func checkReplaced(from first: Int) {
+  /// Checks the shape of entries that higher layers replaced or changed.
+  mutating func checkReplaced() {
     for position in document.services.touched {
       let entry = document.services.entry(at: position)
       for statement in entry.history
-      where statement.layer >= first && statement.role != .removal
-        && !statement.node.isFromProgram
-      {
+      where statement.role != .removal && !statement.node.isFromProgram {
         checkShape(statement.node, statement.layer, .service(entry.key), statement.keyNode)
       }
     }

@@ -32,9 +32,8 @@ struct EntryReader {
 
   mutating func report(_ diagnostic: Diagnostic) { evaluator.report(diagnostic) }
 
-  /// Reads the document into a set of definitions: all of it, or what is above layers that are
-  /// known.
-  mutating func read(above known: KnownLayers? = nil) -> DefinitionSet {
+  /// Reads the document into a set of definitions.
+  mutating func read() -> DefinitionSet {
     var set = DefinitionSet(secrets: evaluator.secrets)
     set.layers = document.stack.layers.map(\.name)
     // What is unset is not assigned: the metadata of each type that is assigned costs a program 7,000
@@ -50,23 +49,19 @@ struct EntryReader {
     }
     set.scopes = scopes()
     set.roots = roots()
-    if let known {
-      evaluator.parameters = known.parameters
-    } else {
-      evaluator.buildParameters(document.parameters)
-    }
+    evaluator.buildParameters(document.parameters)
     readDefaults()
     for layer in document.stack.layers.indices {
       checkShape(ofMisplaced: document.stack.layers[layer].section.misplaced, layer)
     }
-    checkReplaced(from: known?.count ?? 0)
+    checkReplaced()
     checkTemplates()
     readServices(into: &set)
     inheritance.markExtended(&set)
     evaluator.reportMissing()
     if let first = document.stack.firstUpperLayer {
       set.added = inheritance.addedKeys(above: first)
-      if known == nil, !evaluator.context.recordsUsage || set.roots.isEmpty {
+      if !evaluator.context.recordsUsage || set.roots.isEmpty {
         evaluator.warnOfSimilarParameters(above: first)
       }
     }

@@ -81,7 +81,6 @@ struct Inheritance {
   /// Marks the services that other entries extend.
   func markExtended(_ set: inout DefinitionSet) {
     guard !extended.isEmpty else { return }
-    set.extendedKeys = extended.lazy.filter { !$0.isTemplate }.map(\.key)
     for index in set.definitions.indices
     where extended.contains(EntryID(isTemplate: false, key: set.definitions[index].key)) {
       set.definitions[index].sharesText = true

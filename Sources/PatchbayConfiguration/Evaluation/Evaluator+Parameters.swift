@@ -118,7 +118,7 @@ extension Evaluator {
   func lookup() -> ParameterLookup {
     // Without the services, which nothing needs that a plan keeps. Each part of the stack by itself: the
     // metadata for a copy of the whole costs a program 60,000 instructions at its start.
-    ParameterLookup(of: parameters) {
+    ParameterLookup {
       [
         files = stack.files, layers = stack.layers, others = stack.others, context, policy,
         parameters, secrets

@@ -89,20 +89,6 @@ struct EntryTable: Sendable {
     }
   }
 
-  /// Merges some entries of one layer's section into the table, which are known to be valid.
-  mutating func add(
-    _ keys: [String], of member: Member, layer: Int, stack: LayerStack,
-    into collector: inout DiagnosticCollector
-  ) {
-    if member.value.knownTag == .replace, count > 0 {
-      removeAll(member.key, member.value, layer, into: &collector)
-    }
-    for text in keys {
-      guard let (key, value) = member.value.entry(text) else { continue }
-      add(text, key, value, in: member.value, layer, stack, into: &collector)
-    }
-  }
-
   private mutating func add(
     _ text: String, _ key: YAMLNode, _ value: YAMLNode, in section: YAMLNode, _ layer: Int,
     _ stack: LayerStack, into collector: inout DiagnosticCollector

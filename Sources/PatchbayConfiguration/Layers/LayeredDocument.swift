@@ -15,8 +15,6 @@ struct LayeredDocument: Sendable {
   }
 
   let limits: LoadLimits
-  /// The keys of the only services that are merged; nil for all services, templates and parameters.
-  private let onlyKeys: [String]?
   private(set) var stack = LayerStack()
   private(set) var services = EntryTable(.services)
   private(set) var templates = EntryTable(.templates)
@@ -29,10 +27,7 @@ struct LayeredDocument: Sendable {
   /// Each file's `defaults:`, with the layer of its body.
   private(set) var defaults: [Int: SectionOfLayer] = [:]
 
-  init(limits: LoadLimits, ofOnly keys: [String]? = nil) {
-    self.limits = limits
-    onlyKeys = keys
-  }
+  init(limits: LoadLimits) { self.limits = limits }
 
   /// Merges the bodies of a group of files into the document.
   mutating func add(
@@ -69,9 +64,7 @@ struct LayeredDocument: Sendable {
     scopes += program.scopes.map { SectionOfLayer(member: $0, layer: layer) }
     roots += program.roots.map { SectionOfLayer(member: $0, layer: layer) }
     services.add(program.statements, stack: stack, into: &collector)
-    if onlyKeys == nil, let member = program.parameters {
-      add(parameters: member, layer, into: &collector)
-    }
+    if let member = program.parameters { add(parameters: member, layer, into: &collector) }
   }
 
   /// Sets the environments that are not selected, for hints.
@@ -85,12 +78,6 @@ struct LayeredDocument: Sendable {
     if !section.isWhole { areSectionsWhole = false }
     services.addFaultyKeys(section.misplaced.map(\.key.text))
     if let member = section.roots { roots.append(SectionOfLayer(member: member, layer: layer)) }
-    if let onlyKeys {
-      if let member = section.services {
-        services.add(onlyKeys, of: member, layer: layer, stack: stack, into: &collector)
-      }
-      return
-    }
     if let member = section.templates {
       templates.add(
         member, layer: layer, stack: stack, serviceKeyBytes: limits.serviceKeyBytes,

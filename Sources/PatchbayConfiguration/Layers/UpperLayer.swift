@@ -6,11 +6,6 @@ enum UpperLayer: Sendable {
   case source(ConfigurationSource)
   case definitions(Definitions, String)
 
-  /// Whether it is read from a file.
-  var isFile: Bool {
-    if case .source(let source) = self, case .path = source.content { true } else { false }
-  }
-
   /// Returns the layer of parameters that a program sets.
   static func parameters(_ values: [String: ParameterValue], at location: SwiftLocation) -> Self {
     let name = SourcePlace.swift(location).shortName

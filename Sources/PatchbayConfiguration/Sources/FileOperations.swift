@@ -35,32 +35,79 @@ package struct FileOperations: Sendable {
   )
 }
 
-/// The attributes of an open file, before its bytes are read.
+/// The attributes of a file, which distinguish its versions.
 package struct FileStatus: Sendable, Equatable {
   package enum Kind: Sendable, Hashable {
     case regular, folder, pipe, socket, device, other
+
+    fileprivate init(_ mode: mode_t) {
+      self =
+        switch mode & S_IFMT {
+        case S_IFREG: .regular
+        case S_IFDIR: .folder
+        case S_IFIFO: .pipe
+        case S_IFSOCK: .socket
+        case S_IFCHR, S_IFBLK: .device
+        default: .other
+        }
+    }
   }
 
   let kind: Kind
   let size: Int
   private let device: UInt64
   private let number: UInt64
-  private let seconds: Int64
-  private let nanoseconds: Int64
+  /// When its content was last written: any program can set this.
+  private let written: Time
+  /// When its content or its attributes last changed.
+  private let changed: Time
 
-  fileprivate init(
-    kind: Kind, size: Int, device: UInt64, number: UInt64, seconds: Int64, nanoseconds: Int64
-  ) {
-    self.kind = kind
-    self.size = size
-    self.device = device
-    self.number = number
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+  private struct Time: Equatable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    /// Reads the fields as bytes: a release build finds `tv_sec` in a module that cannot be imported.
+    /// A `timespec` is two words on every supported 64-bit system.
+    init(_ time: timespec) {
+      (seconds, nanoseconds) = withUnsafeBytes(of: time) { bytes in
+        (bytes.load(as: Int.self), bytes.load(fromByteOffset: 8, as: Int.self))
+      }
+    }
+  }
+
+  fileprivate init(_ status: stat) {
+    kind = Kind(status.st_mode)
+    size = Int(clamping: status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+      (written, changed) = (Time(status.st_mtimespec), Time(status.st_ctimespec))
+    #else
+      (written, changed) = (Time(status.st_mtim), Time(status.st_ctim))
+    #endif
+  }
+
+  /// Returns the attributes of what a path leads to, links followed.
+  package static func of(_ path: String) -> Result<FileStatus, SystemError> {
+    guard FileOperations.isUsable(path) else { return .failure(SystemError(code: EINVAL)) }
+    var status = stat()
+    return stat(path, &status) == 0 ? .success(FileStatus(status)) : .failure(.last)
+  }
+
+  /// Whether the content is the same as that of another version. The attributes may differ: a file that is
+  /// replaced while it is open loses its name.
+  func hasSameContent(as other: FileStatus) -> Bool {
+    kind == other.kind && size == other.size && device == other.device && number == other.number
+      && written == other.written
+  }
+
+  /// Whether its last change was before a time, in seconds since 1970.
+  package func isUnchanged(since seconds: Int) -> Bool {
+    max(written.seconds, changed.seconds) < seconds
   }
 }
 
-/// A name in a folder.
+/// A name in a folder; equal are only those of the same bytes, because they name different files otherwise.
 package struct FolderEntry: Sendable, Equatable {
   let name: String
   /// Whether it is a folder itself, and not a symbolic link to one.
@@ -70,41 +117,16 @@ package struct FolderEntry: Sendable, Equatable {
     self.name = name
     self.isFolder = isFolder
   }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    one.isFolder == other.isFolder && one.name.utf8.elementsEqual(other.name.utf8)
+  }
 }
 
 @Sendable private func statusOfOpenFile(_ descriptor: Int32) -> Result<FileStatus, SystemError> {
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { return .failure(.last) }
-  #if canImport(Darwin)
-    let changed = status.st_mtimespec
-  #else
-    let changed = status.st_mtim
-  #endif
-  // Reads the fields as bytes: a release build finds `tv_sec` in a module that cannot be imported.
-  // A `timespec` is two words on every supported 64-bit system.
-  let time = withUnsafeBytes(of: changed) { bytes in
-    (seconds: bytes.load(as: Int.self), nanoseconds: bytes.load(fromByteOffset: 8, as: Int.self))
-  }
-  return .success(
-    FileStatus(
-      kind: kind(ofMode: status.st_mode),
-      size: Int(clamping: status.st_size),
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      number: UInt64(truncatingIfNeeded: status.st_ino),
-      seconds: Int64(time.seconds),
-      nanoseconds: Int64(time.nanoseconds)
-    ))
-}
-
-private func kind(ofMode mode: mode_t) -> FileStatus.Kind {
-  switch mode & S_IFMT {
-  case S_IFREG: .regular
-  case S_IFDIR: .folder
-  case S_IFIFO: .pipe
-  case S_IFSOCK: .socket
-  case S_IFCHR, S_IFBLK: .device
-  default: .other
-  }
+  return .success(FileStatus(status))
 }
 
 @Sendable private func readSome(_ descriptor: Int32, _ count: Int) -> Result<[UInt8], SystemError> {

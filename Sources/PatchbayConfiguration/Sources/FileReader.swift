@@ -42,24 +42,13 @@ package enum ReadFailure: Error, Sendable, Equatable {
 /// Reads whole regular files, and nothing else, through replaceable operations.
 package struct FileReader: Sendable {
   let operations: FileOperations
-  /// Receives every answer of the file system.
-  var record: FileRecord?
 
-  package init(_ operations: FileOperations = .system, recording record: FileRecord? = nil) {
-    self.operations = operations
-    self.record = record
-  }
+  package init(_ operations: FileOperations = .system) { self.operations = operations }
 
   /// Returns a path with all symbolic links resolved.
   func canonicalPath(of path: String) throws(ReadFailure) -> String {
-    let answer = resolved(path)
-    record?.add(.canonicalPath(path, answer))
-    return try answer.get()
-  }
-
-  func resolved(_ path: String) -> Result<String, ReadFailure> {
-    guard !PathText.isTooLong(path) else { return .failure(.tooLong) }
-    return retrying { operations.canonicalPath(path) }
+    guard !PathText.isTooLong(path) else { throw .tooLong }
+    return try retrying { operations.canonicalPath(path) }.get()
   }
 
   /// Returns the target of a path that cannot be resolved completely: its links are followed as far
@@ -88,13 +77,7 @@ package struct FileReader: Sendable {
 
   /// Returns the names in a folder, sorted by their bytes.
   func entries(of folder: String) throws(ReadFailure) -> [FolderEntry] {
-    let answer = listed(folder)
-    record?.add(.entries(folder, answer))
-    return try answer.get().sortedByBytes(of: \.name)
-  }
-
-  func listed(_ folder: String) -> Result<[FolderEntry], ReadFailure> {
-    retrying { operations.entries(folder) }
+    try retrying { operations.entries(folder) }.get().sortedByBytes(of: \.name)
   }
 
   /// Returns the bytes of a regular file that a person names: symbolic links are followed.
@@ -107,16 +90,6 @@ package struct FileReader: Sendable {
   /// A file that another process writes to meanwhile is read a second time; if it changes again,
   /// reading fails, because half of each version would be worse than none.
   package func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
-    let answer = read(path, limit: limit)
-    record?.add(.bytes(path, limit: limit, answer))
-    return try answer.get()
-  }
-
-  func read(_ path: String, limit: Int) -> Result<[UInt8], ReadFailure> {
-    Result { () throws(ReadFailure) in try twiceIfChanged(path, limit: limit) }
-  }
-
-  private func twiceIfChanged(_ path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
     for _ in 0..<2 {
       if let bytes = try stableBytes(of: path, limit: limit) { return bytes }
     }
@@ -145,7 +118,7 @@ package struct FileReader: Sendable {
       if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
     }
     let after = try retrying { operations.status(descriptor) }.get()
-    guard before == after, bytes.count == before.size else { return nil }
+    guard before.hasSameContent(as: after), bytes.count == before.size else { return nil }
     return bytes
   }
 

@@ -6,7 +6,7 @@ import PatchbayYAML
 /// A copy of a loader continues from the same files without changing the original, so that each
 /// sibling and each overlay is read on top of the same root.
 struct SourceLoader: Sendable {
-  var reader: FileReader
+  let reader: FileReader
   let limits: LoadLimits
   /// The folders that imports are restricted to, canonical; the first is the root.
   var roots: [String] = []

@@ -56,8 +56,6 @@ package struct DefinitionSet: Sendable {
   package var templatePlace: @Sendable (String) -> SourcePlace? = { _ in nil }
   /// The keys that upper layers add; nil if there are no upper layers.
   package var added: AddedKeys?
-  /// The services that others extend.
-  package var extendedKeys: [String] = []
   /// Evaluates a parameter.
   package var parameters = ParameterLookup()
   /// What the load has left to multiply.

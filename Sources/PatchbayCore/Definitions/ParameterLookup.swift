@@ -8,18 +8,12 @@ package struct ParameterLookup: Sendable {
   /// Evaluates a parameter that is used at a place.
   let evaluate: @Sendable (_ name: String, _ place: SourcePlace) -> Answer
 
-  /// The parameters that it evaluates, opaque to this module; nil if there are none.
-  let table: (any Sendable)?
-
-  package init(
-    of table: (any Sendable)?, _ evaluate: @escaping @Sendable (String, SourcePlace) -> Answer
-  ) {
-    (self.table, self.evaluate) = (table, evaluate)
+  package init(_ evaluate: @escaping @Sendable (String, SourcePlace) -> Answer) {
+    self.evaluate = evaluate
   }
 
   /// Creates a lookup without parameters.
   init() {
-    table = nil
     evaluate = { name, place in
       (
         nil,

@@ -9,18 +9,18 @@ struct Binding: Sendable {
   let key: String
   let place: SourcePlace
   let entry: CatalogEntry
-  private var allArguments: [BoundArgument]
+  private let allArguments: [BoundArgument]
   /// Read directly where a binding is not at hand: a computed property copies the whole binding from
   /// its array first, which costs 600 instructions.
   let rare: Rare?
   // From here in an order without gaps, so that a binding takes 80 bytes.
-  private var firstArgument: Int32
+  private let firstArgument: Int32
   private let firstEdge: Int32
   private let endOfEdges: Int32
   private let group: Int32
   let scope: Scope
   private let traits: Traits
-  private var argumentCount: UInt16
+  private let argumentCount: UInt16
 
   /// No `OptionSet`: a program looks up each of the 26 requirements of that at its start.
   private struct Traits {
@@ -151,32 +151,15 @@ extension Binding {
   /// The deprecation message for those who refer to it.
   var deprecation: String? { rare?.deprecation }
 
-  /// Returns the binding with each service among its arguments replaced; nil if one has no
-  /// replacement.
-  func replacingServices(_ replacement: (BoundService) -> BoundService?) -> Binding? {
-    // Whether properties are among those that are replaced is not worth a copy of the rare fields.
-    guard properties.isEmpty else { return nil }
-    var (binding, replaced) = (self, Array(arguments))
-    for index in replaced.indices {
-      guard let argument = replaced[index].replacingServices(replacement) else { return nil }
-      replaced[index] = argument
-    }
-    binding.arguments = BoundArguments(replaced)
-    return binding
-  }
-
   /// Returns a product as one of the factory's contracts.
   func view(_ box: AnyBox, as contract: Int) -> AnyBox {
     contract == 0 ? box : entry.contracts[contract].view(box)
   }
 
   /// The arguments of its factory, one for each parameter.
-  private(set) var arguments: BoundArguments {
+  var arguments: BoundArguments {
     @inline(__always) get {
       BoundArguments(all: allArguments, start: firstArgument, length: argumentCount)
-    }
-    set {
-      (allArguments, firstArgument, argumentCount) = (newValue.all, newValue.start, newValue.length)
     }
   }
 

@@ -1,8 +1,5 @@
 /// The bindings of a plan by their index.
 ///
-/// A plan with an overlay has most of them in common with the plan that it was made of, and shares
-/// them: a copy costs 290 instructions a binding, with its release.
-///
 /// No `Collection`: a program looks up each of the 40 requirements of that at its start, 1,000
 /// instructions for one.
 ///
@@ -12,7 +9,6 @@ struct Bindings: @unchecked Sendable {
   private let block: Block
   private let start: UnsafePointer<Binding>
   let count: Int
-  private var changes: Changes?
 
   /// Memory for bindings.
   private final class Block {
@@ -27,22 +23,6 @@ struct Bindings: @unchecked Sendable {
     deinit {
       start.deinitialize(count: count)
       start.deallocatePlain()
-    }
-  }
-
-  /// The bindings that are not shared.
-  private final class Changes {
-    /// The position in the block, by index; -1 for a shared binding.
-    let positions: [Int32]
-    let block: Block
-
-    init(_ bindings: [Binding], at positions: [Int32]) {
-      self.positions = positions
-      block = Block(count: bindings.count) { bindings[$0] }
-    }
-
-    func address(of index: Int) -> UnsafePointer<Binding>? {
-      positions[index] < 0 ? nil : UnsafePointer(block.start + Int(positions[index]))
     }
   }
 
@@ -62,26 +42,7 @@ struct Bindings: @unchecked Sendable {
     @inline(__always)
     unsafeAddress {
       precondition(index >= 0 && index < count, "no binding has this index")
-      if let changes, let address = changes.address(of: index) { return address }
       return start + index
     }
-  }
-
-  /// Replaces bindings here, and in no plan that shares them.
-  mutating func replace(_ replacements: [(index: Int, binding: Binding)]) {
-    var positions = changes?.positions ?? [Int32](repeating: -1, count: count)
-    var bindings: [Binding] = []
-    if let block = changes?.block {
-      bindings += UnsafeBufferPointer(start: block.start, count: block.count)
-    }
-    for (index, binding) in replacements {
-      if positions[index] >= 0 {
-        bindings[Int(positions[index])] = binding
-      } else {
-        positions[index] = Int32(bindings.count)
-        bindings.append(binding)
-      }
-    }
-    changes = Changes(bindings, at: positions)
   }
 }

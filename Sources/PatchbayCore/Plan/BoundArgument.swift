@@ -19,22 +19,6 @@ enum BoundArgument: Sendable {
     case .value, .deferred, .resolver, .runtimeArgument, .absent: []
     }
   }
-
-  /// Returns the argument with each service replaced; nil if one has no replacement.
-  func replacingServices(_ replacement: (BoundService) -> BoundService?) -> BoundArgument? {
-    switch self {
-    case .service(let service): return replacement(service).map { .service($0) }
-    case .deferred(let service): return replacement(service).map { .deferred($0) }
-    case .services(let services):
-      var replaced = services
-      for index in services.indices {
-        guard let service = replacement(services[index].service) else { return nil }
-        replaced[index].service = service
-      }
-      return .services(replaced)
-    case .value, .resolver, .runtimeArgument, .absent: return self
-    }
-  }
 }
 
 /// A service as one of the contracts that it provides.

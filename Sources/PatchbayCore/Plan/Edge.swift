@@ -1,13 +1,13 @@
 import PatchbayDiagnostics
 
 /// A dependency of one service on another: when it must be ready, and how the graph shows it.
-struct Edge: Sendable, Equatable {
+struct Edge: Sendable {
   /// The place where it is written; if it is not written, the place where its service is defined.
   let place: SourcePlace
   /// The syntax that created it.
   let source: Source
   // 32 bits each, because a plan keeps an edge for each reference: 32 bytes.
-  private var node: Int32
+  private let node: Int32
   private let position: UInt16
   let timing: Timing
   /// Two bits in one byte, by which an edge takes no more than 32.
@@ -54,13 +54,6 @@ struct Edge: Sendable, Equatable {
 
   /// The index of the node or binding that is needed.
   var target: Int { Int(node) }
-
-  /// Returns the same dependency with the service's index in another plan.
-  func moved(to target: Int) -> Edge {
-    var edge = self
-    edge.node = Int32(target)
-    return edge
-  }
 
   /// Returns the parameter or property that it is passed to.
   func parameter(of entry: CatalogEntry) -> ParameterSignature {

@@ -9,8 +9,8 @@ import PatchbayDiagnostics
 struct Offers: Sendable {
   private struct Entry {
     let type: TypeName
-    /// Most types are offered by one service, which needs no array; nil if none is left.
-    var first: Int?
+    /// Most types are offered by one service, which needs no array.
+    let first: Int
     var others: [Int] = []
 
     var nodes: Nodes { Nodes(first: first, others: others) }
@@ -47,14 +47,12 @@ struct Offers: Sendable {
 
   /// Whether any node offers a type.
   func contains(_ type: TypeName) -> Bool {
-    position(of: type).flatMap { entries[$0].first } != nil
+    position(of: type) != nil
   }
 
   /// Calls a closure with each type that one node alone offers, and the node.
   func forEachOfOne(_ body: (TypeName, Int) -> Void) {
-    for entry in entries where entry.others.isEmpty {
-      if let node = entry.first { body(entry.type, node) }
-    }
+    for entry in entries where entry.others.isEmpty { body(entry.type, entry.first) }
   }
 
   mutating func append(_ node: Int, to type: TypeName) {
@@ -63,29 +61,7 @@ struct Offers: Sendable {
       addLastToTable()
       return
     }
-    if entries[position].first == nil {
-      entries[position].first = node
-    } else {
-      entries[position].others.append(node)
-    }
-  }
-
-  /// Adds a node to those that offer a type, in their order.
-  mutating func insert(_ node: Int, to type: TypeName) {
-    append(node, to: type)
-    change(type) { $0.sort() }
-  }
-
-  /// Removes a node from those that offer a type.
-  mutating func remove(_ node: Int, from type: TypeName) {
-    change(type) { $0.removeAll { $0 == node } }
-  }
-
-  private mutating func change(_ type: TypeName, _ edit: (inout [Int]) -> Void) {
-    guard let position = position(of: type) else { return }
-    var nodes = Array(entries[position].nodes)
-    edit(&nodes)
-    (entries[position].first, entries[position].others) = (nodes.first, Array(nodes.dropFirst()))
+    entries[position].others.append(node)
   }
 
   /// Adds the last entry to the table, if there are many.

@@ -43,11 +43,7 @@ struct PlanDraft {
   /// The services that are built together, each group after all it depends on; members in the order
   /// of construction.
   var components = Groups()
-  /// Whether an argument is left to be found by its type.
-  var findsByType = false
   var (integers, durations) = (SharedValues(), SharedValues())
-  /// Whether any service starts after others that it does not depend on.
-  var hasStartOrder = false
 
   /// The place where each key is defined; computed only for an error message.
   lazy var placesOfKeys: [String: SourcePlace] = {

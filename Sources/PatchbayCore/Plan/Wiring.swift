@@ -40,10 +40,6 @@ final class Wiring: Sendable {
   /// The bindings that are built together, each group after all it depends on, its members in the
   /// order of construction.
   let components: Groups
-  /// Whether an argument is left to be found by its type.
-  let findsByType: Bool
-  /// Whether any service starts after others that it does not depend on.
-  let hasStartOrder: Bool
   let scopeNames: [String]
   let secrets: SecretTexts
   /// What each scope starts when it is opened.
@@ -78,7 +74,6 @@ final class Wiring: Sendable {
     disabled = draft.disabled.isEmpty ? [] : draft.disabled
     deprecations = Self.deprecations(draft)
     components = draft.components
-    (findsByType, hasStartOrder) = (draft.findsByType, draft.hasStartOrder)
     scopeNames = draft.definitions.scopes.map(\.text)
     secrets = SecretTexts(
       draft.nodes, of: draft.definitions.secrets, inheriting: draft.parent?.wiring.secrets)
@@ -115,39 +110,13 @@ final class Wiring: Sendable {
     }
   }
 
-  /// Creates the wiring of the same services in which some have other definitions.
-  ///
-  /// - Parameters:
-  ///   - base: The wiring without them.
-  ///   - changes: What differs from it.
-  init(_ base: Wiring, _ changes: WiringChanges) {
-    (bindings, edges, offers) = (changes.bindings, changes.edges, changes.offers)
-    secrets = changes.secrets
-    (parent, ownIndices, lookUps, lookedUp) = (nil, InheritedIndices([]), 0, nil)
-    (ownKeys, decoratorKeys) = (KeySet(), [])
-    (names, aliased, tags, disabled) = (base.names, base.aliased, base.tags, base.disabled)
-    (deprecations, components, scopeNames) = (base.deprecations, base.components, base.scopeNames)
-    (findsByType, hasStartOrder) = (changes.findsByType, base.hasStartOrder)
-    scopeSchedules = ScopeSchedules(scopes: scopeNames.count)
-    guard changes.hasNewContracts else {
-      (facets, types) = (base.facets, base.types)
-      return
-    }
-    let facets =
-      changes.hasOtherFacets
-      ? FacetTable(bindings, components, depths: scopeNames.count + 1)
-      : FacetTable(base.facets, changing: changes.retyped, in: bindings)
-    self.facets = facets
-    types = TypeTable(offers, facets) { [bindings] in bindings[$0].outermost ?? $0 }
-  }
-
   /// Returns the services that must be ready before a binding is built.
   func needs(of index: Int) -> [Int] {
     edges[bindings[index].edges].filter { $0.timing != .deferred }.map(\.target)
   }
 
   /// Determines whether the services of the nodes are awaited, and whether a producer can make them.
-  static func determineAssembly(_ draft: PlanDraft) {
+  private static func determineAssembly(_ draft: PlanDraft) {
     let (nodes, edges, components) = (draft.nodes, draft.edges, draft.components)
     // Each component follows all it depends on.
     for component in 0..<components.count {
@@ -167,11 +136,34 @@ final class Wiring: Sendable {
       guard members.count == 1, let index = members.first,
         nodes[index].scope.isFresh
       else { continue }
-      nodes[index].isProducible = nodes[index].isProducible(
-        draft.arguments[nodes[index].arguments],
+      nodes[index].isProducible = isProducible(nodes[index], in: draft)
+    }
+  }
+
+  /// Returns whether a ``Producer`` can make the service of a node, as far as the plan knows.
+  private static func isProducible(_ node: PlanDraft.Node, in draft: PlanDraft) -> Bool {
+    guard node.inherited == nil, let entry = node.entry, entry.hasForm, node.properties.isEmpty
+    else { return false }
+    let (nodes, arguments) = (draft.nodes, draft.arguments[node.arguments])
+    return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
+      switch argument {
+      case .value, .absent: return true
+      case .service(let service):
+        let other = nodes[service.index]
         // Services of a parent may change with it.
-        scope: { nodes[$0].inherited == nil ? nodes[$0].scope : nil },
-        isProducible: { nodes[$0].isProducible })
+        guard other.inherited == nil else { return false }
+        // An `.optional` has a different type than the service itself.
+        switch other.scope {
+        case .singleton: return true
+        case .transient, .graph: return parameter.takesContract && other.isProducible
+        case .named, .weak: return false
+        }
+      case .services(let services):
+        return services.allSatisfy { _, service in
+          nodes[service.index].inherited == nil && nodes[service.index].scope == .singleton
+        }
+      case .deferred, .resolver, .runtimeArgument: return false
+      }
     }
   }
 
@@ -189,36 +181,6 @@ final class Wiring: Sendable {
   }
 }
 
-extension PlanDraft.Node {
-  /// Returns whether a ``Producer`` can make it, as far as the plan knows.
-  ///
-  /// - Parameters:
-  ///   - arguments: Its arguments.
-  ///   - scope: Returns the scope of a service that it takes; nil for one of a parent.
-  ///   - isProducible: Whether a producer can make a service that it takes.
-  /// - Returns: Whether a producer can make it.
-  func isProducible(
-    _ arguments: some Sequence<BoundArgument>, scope: (Int) -> Scope?, isProducible: (Int) -> Bool
-  ) -> Bool {
-    guard inherited == nil, let entry, entry.hasForm, self.scope.isFresh, properties.isEmpty
-    else { return false }
-    return zip(entry.parameters, arguments).allSatisfy { parameter, argument in
-      switch argument {
-      case .value, .absent: true
-      case .service(let service):
-        // An `.optional` has a different type than the service itself.
-        switch scope(service.index) {
-        case .singleton: true
-        case .transient, .graph: parameter.takesContract && isProducible(service.index)
-        case .named, .weak, nil: false
-        }
-      case .services(let services): services.allSatisfy { scope($0.service.index) == .singleton }
-      case .deferred, .resolver, .runtimeArgument: false
-      }
-    }
-  }
-}
-
 extension Wiring {
   /// Creates the wiring of a child that takes over only what it uses of its parent.
   ///
@@ -228,30 +190,16 @@ extension Wiring {
     _ definitions: borrowing DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan
   ) {
     guard parent.wiring.lookUps < Self.maximumLookUps,
-      let draft = PlanDraft(checking: definitions, catalog, lookingUp: parent)
+      let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring)
     else { return nil }
-    self.init(consume draft)
-  }
-}
-
-extension PlanDraft {
-  /// Checks definitions that find all other services in a plan.
-  ///
-  /// - Returns: Nil if there is anything to report, or if the definitions depend on all of the plan's
-  ///   services.
-  init?(
-    checking definitions: borrowing DefinitionSet, _ catalog: FactoryCatalog, lookingUp parent: Plan
-  ) {
-    guard let needs = ParentNeeds(of: definitions, catalog: catalog, parent: parent.wiring) else {
-      return nil
-    }
-    self.init(
+    var draft = PlanDraft(
       definitions: definitions, catalog: catalog, parent: parent, needing: needs,
       hints: HintBudget())
     for pass in planPasses {
-      pass(&self)
-      if hasReports { return nil }
+      pass(&draft)
+      if draft.hasReports { return nil }
     }
-    guard nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
+    guard draft.nodes.allSatisfy({ !$0.isFaulty }) else { return nil }
+    self.init(consume draft)
   }
 }

@@ -13,31 +13,19 @@ struct OffersTests {
     return wrapped(Int.self, 40)
   }()
 
-  @Test(arguments: [3, 40]) func afterAnyChanges(ofTypes count: Int) {
+  @Test(arguments: [3, 40]) func ofAnyNumber(ofTypes count: Int) {
     var random = SplitMix(state: UInt64(count))
     var offers = Offers()
     var expected: [[Int]] = Array(repeating: [], count: count)
     var order: [TypeName] = []
-    for step in 0..<2_000 {
+    for step in 0..<(count * 2) {
       let index = Int.random(in: 0..<count, using: &random)
       let type = Self.types[index]
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0, 1:
-        offers.append(step, to: type)
-        expected[index].append(step)
-      case 2:
-        let node = Int.random(in: 0...step, using: &random)
-        guard !expected[index].contains(node) else { continue }
-        offers.insert(node, to: type)
-        expected[index] = (expected[index] + [node]).sorted()
-      default:
-        guard let node = expected[index].randomElement(using: &random) else { continue }
-        offers.remove(node, from: type)
-        expected[index].removeAll { $0 == node }
-      }
+      offers.append(step, to: type)
+      expected[index].append(step)
       if !order.contains(type) { order.append(type) }
       #expect(Array(offers[type]) == expected[index])
-      #expect(offers.contains(type) != expected[index].isEmpty)
+      #expect(offers.contains(type))
     }
     #expect(offers.types == order)
     var single: [TypeName: Int] = [:]

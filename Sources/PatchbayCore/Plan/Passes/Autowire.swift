@@ -12,7 +12,6 @@ enum Autowired {
 func autowired(_ use: ParameterUse, _ definition: Definition, _ draft: inout PlanDraft)
   -> Autowired
 {
-  draft.findsByType = true
   let contract = use.parameter.contract
   let offered = max(draft.offers[contract].count, draft.inheritedOffers[contract].count)
   let isWithin = draft.canExpand(by: offered, at: definition.place) { _ in

@@ -5,7 +5,6 @@ import PatchbayDiagnostics
 /// Cycles of dependencies alone were reported before.
 func orderStarts(_ draft: inout PlanDraft) {
   guard draft.nodes.contains(where: { !$0.definition.after.isEmpty }) else { return }
-  draft.hasStartOrder = true
   var followed: [Int: [(target: Int, place: SourcePlace)]] = [:]
   for (index, node) in draft.nodes.enumerated() {
     for key in node.definition.after {

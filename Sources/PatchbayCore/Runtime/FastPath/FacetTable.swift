@@ -4,8 +4,7 @@ import PatchbayDiagnostics
 /// provides. Their numbers begin with 1; 0 means no facet.
 ///
 /// `@unchecked` because of the pointers. Safe because the memory is written before the table is
-/// shared, is never written again, and is deallocated with the table that has it, which each that shares
-/// it retains.
+/// shared, is never written again, and is deallocated with the table.
 @usableFromInline
 final class FacetTable: @unchecked Sendable {
   /// Where the stores of a container keep a service as one of its contracts.
@@ -29,8 +28,6 @@ final class FacetTable: @unchecked Sendable {
   /// The facets of the parent's services that a child's plan has no bindings for: their numbers
   /// follow those of the bindings.
   private let parent: FacetTable?
-  /// The table that has the memory, except for that of the types; nil if it is this one.
-  private let owner: FacetTable?
   /// The number of bindings, and of their facets.
   private let (bindingCount, ownCount): (Int, Int)
   /// The number of each binding's first facet; it has one more element than there are bindings.
@@ -50,7 +47,7 @@ final class FacetTable: @unchecked Sendable {
   /// The groups of `components` are in the order of construction, and so are the places of a row: a
   /// store releases its instances from the end.
   init(_ bindings: Bindings, _ components: Groups, depths: Int, parent: FacetTable? = nil) {
-    (self.parent, owner) = (parent, nil)
+    self.parent = parent
     bindingCount = bindings.count
     ownCount = (0..<bindings.count).reduce(0) { $0 &+ bindings[$1].entry.contracts.count }
     let inheritedCount = parent?.count ?? 0
@@ -92,27 +89,6 @@ final class FacetTable: @unchecked Sendable {
     rowLengths = lengths
   }
 
-  /// Creates the table of the same services, of which some provide other types, as many as before.
-  ///
-  /// - Parameters:
-  ///   - base: The table of the former types.
-  ///   - changed: The services that provide others.
-  ///   - bindings: The services.
-  init(_ base: FacetTable, changing changed: [Int], in bindings: Bindings) {
-    (parent, owner) = (base.parent, base.owner ?? base)
-    (bindingCount, ownCount, count) = (base.bindingCount, base.ownCount, base.count)
-    (starts, places, owners) = (base.starts, base.places, base.owners)
-    rowLengths = base.rowLengths
-    types = .allocatePlain(capacity: ownCount + 1)
-    types.initialize(from: base.types, count: ownCount + 1)
-    for index in changed {
-      let (contracts, start) = (bindings[index].entry.contracts, Int(starts[index]))
-      for position in contracts.indices {
-        types[start + position] = UInt(bitPattern: contracts.type(at: position).id)
-      }
-    }
-  }
-
   /// Returns the depth of the places of a binding's facets.
   @inline(__always)
   private static func depth(of binding: borrowing Binding) -> Int {
@@ -146,10 +122,8 @@ final class FacetTable: @unchecked Sendable {
     }
   }
 
-  deinit {
-    // What the owner has begins with the starts.
-    if owner == nil { starts.deallocatePlain() } else { types.deallocatePlain() }
-  }
+  // All of the memory begins with the starts.
+  deinit { starts.deallocatePlain() }
 
   /// Returns the facet of a binding as a type; 0 if the binding does not provide the type.
   @inlinable
