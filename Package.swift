@@ -38,8 +38,7 @@ let package = Package(
     .target(name: "PatchbayMacros", dependencies: ["PatchbayCore", "PatchbayMacrosPlugin"]),
     .macro(name: "PatchbayMacrosPlugin", dependencies: ["PatchbayMacroExpansion"]),
     .target(name: "PatchbayMacroExpansion"),
-    // The expansion reads Swift, for what the compiler does not say of catalogs.
-    .target(name: "PatchbayTesting", dependencies: ["Patchbay", "PatchbayMacroExpansion"]),
+    .target(name: "PatchbayTesting", dependencies: ["Patchbay"]),
     .target(
       name: "PatchbayCommand", dependencies: ["Patchbay", "PatchbayDiagnostics", "PatchbayYAML"]),
 

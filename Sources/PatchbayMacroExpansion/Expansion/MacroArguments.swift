@@ -160,3 +160,13 @@ struct MacroArguments {
     if !errors.isEmpty { throw MacroError(errors) }
   }
 }
+
+extension SourceText {
+  /// The label of an argument; nil if it has none, also in `App::Mailer`.
+  fileprivate func label(_ range: Range<Int>) -> String? {
+    guard range.count > 1, isWord(range.lowerBound), isPunctuation(range.lowerBound + 1, ":"),
+      !isPunctuation(range.lowerBound + 2, ":")
+    else { return nil }
+    return self[range.lowerBound]
+  }
+}
