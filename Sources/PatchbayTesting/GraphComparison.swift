@@ -1,94 +1,151 @@
 import PatchbayDiagnostics
 
 /// What differs between two models in JSON, as far as a program can observe it.
+///
+/// `WiringModel.json` has a line for each service, dependency, factory, tag and parameter, such as
+/// `  {"key": "mailer", "type": "SMTPMailer", …},`. These are compared as texts, without what only persons read.
 struct GraphComparison {
-  /// One line for each changed key, in the order of the sections.
-  private(set) var changes: [String] = []
+  /// One line for each changed key, sorted.
+  let changes: [String]
 
   /// What only persons read: places, and texts about services.
-  private static let unobserved: Set<String> = [
+  private static let unobserved: Set<Substring> = [
     "autowire", "autowired", "deprecated", "description", "fields", "origin", "place", "provides",
-    "purpose",
-    "root", "signature", "summary", "uses",
+    "purpose", "root", "signature", "summary", "uses",
+  ]
+
+  /// What the elements of a section are, by its name.
+  private static let kinds: [Substring: String] = [
+    "services": "service", "edges": "dependencies of", "catalog": "factory", "tags": "tag",
+    "parameters": "parameter",
   ]
 
   /// Compares the committed model with the current one.
-  init(committed: JSONValue, current: JSONValue) {
-    let (old, new) = (committed.without(Self.unobserved), current.without(Self.unobserved))
-    if old["scopes"] != new["scopes"] { changes.append("the scopes changed") }
-    add(Self.services(old), Self.services(new), "service")
-    add(Self.named(old["catalog"], by: "name"), Self.named(new["catalog"], by: "name"), "factory")
-    add(Self.named(old["tags"], by: "name"), Self.named(new["tags"], by: "name"), "tag")
-    add(
-      Self.named(old["parameters"], by: "name"), Self.named(new["parameters"], by: "name"),
-      "parameter")
-  }
-
-  /// The enabled services by their keys, each with its dependencies.
-  private static func services(_ model: JSONValue) -> [String: JSONValue] {
-    var edges: [String: [JSONValue]] = [:]
-    for edge in model["edges"]?.elements ?? [] {
-      edges[edge["from"]?.text ?? "", default: []].append(edge.without(["from", "tag"]))
-    }
-    let services = named(model["services"], by: "key").filter {
-      $0.value["enabled"] != .bool(false)
-    }
-    return services.reduce(into: [:]) { result, service in
-      guard case .object(var members) = service.value else { return }
-      for name in ["arguments", "properties"] {
-        members[name] = .object(named(members[name], by: "name"))
-      }
-      members["dependencies"] = .array(edges[service.key] ?? [])
-      result[service.key] = .object(members)
+  init(committed: String, current: String) {
+    let (old, new) = (Self.elements(of: committed), Self.elements(of: current))
+    let labels = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
+    changes = labels.map { label in
+      guard let old = old[label] else { return "+ \(label)" }
+      guard let new = new[label] else { return "- \(label)" }
+      let differences = Self.differences(between: old[...], and: new[...], at: [])
+      return "~ \(label): \(differences.joined(separator: "; "))"
     }
   }
 
-  /// The elements of an array by a member of each.
-  private static func named(_ array: JSONValue?, by name: String) -> [String: JSONValue] {
-    Dictionary(last: (array?.elements ?? []).map { ($0[name]?.text ?? "", $0) })
-  }
-
-  private mutating func add(
-    _ old: [String: JSONValue], _ new: [String: JSONValue], _ kind: String
-  ) {
-    for key in Set(old.keys).union(new.keys).sorted() where old[key] != new[key] {
-      switch (old[key], new[key]) {
-      case (nil, _): changes.append("+ \(kind) `\(key)`")
-      case (_, nil): changes.append("- \(kind) `\(key)`")
-      case (let old?, let new?):
-        changes.append("~ \(kind) `\(key)`: \(Self.differences(old, new).joined(separator: "; "))")
+  /// Returns the observed texts by what they are about, such as a service and its key.
+  private static func elements(of json: String) -> [String: String] {
+    var elements: [String: [String]] = [:]
+    var kind: String?
+    for line in json.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("  {") {
+        let parts = JSONPart.parts(of: line.dropFirst(2))
+        // What is disabled cannot be observed.
+        guard let kind, let key = parts.first,
+          !parts.contains(where: { $0.name == "enabled" && $0.value == "false" })
+        else { continue }
+        elements["\(kind) `\(key.text)`", default: []].append(observed(parts.dropFirst()))
+      } else {
+        // ` "services": [`, the end of a section, or a member that is none.
+        let name = line.split(separator: "\"").dropFirst().first ?? ""
+        kind = kinds[name]
+        if name == "scopes" { elements["scopes"] = [observed(line.drop { $0 != "[" })] }
       }
     }
+    // Only the dependencies of a service are several.
+    return elements.mapValues { $0.count == 1 ? $0[0] : "[\($0.joined(separator: ", "))]" }
   }
 
-  /// The members that differ between two objects; with both values if these are short.
-  private static func differences(_ old: JSONValue, _ new: JSONValue) -> [String] {
-    guard case .object(let before) = old, case .object(let after) = new else { return ["changed"] }
+  /// Returns a value without the members that only persons read, at all levels.
+  private static func observed(_ value: Substring) -> String {
+    let parts = JSONPart.parts(of: value)
+    switch value.first {
+    case "{": return observed(parts[...])
+    case "[": return "[\(parts.map { observed($0.value) }.joined(separator: ", "))]"
+    default: return String(value)
+    }
+  }
+
+  private static func observed(_ members: ArraySlice<JSONPart>) -> String {
+    let texts = members.filter { !unobserved.contains($0.name) }
+      .map { "\"\($0.name)\": \(observed($0.value))" }
+    return "{\(texts.joined(separator: ", "))}"
+  }
+
+  /// Says where two values differ: in which of their parts, if these have names.
+  private static func differences(
+    between old: Substring, and new: Substring, at path: [String]
+  ) -> [String] {
+    guard let before = JSONPart.named(in: old), let after = JSONPart.named(in: new) else {
+      return [difference(old, new, at: path)]
+    }
     return Set(before.keys).union(after.keys).sorted().flatMap { name -> [String] in
       let (old, new) = (before[name], after[name])
-      if old == new { return [] }
-      if name == "arguments" || name == "properties", let old, let new {
-        return differences(old, new).map { "\(name.dropLast()) \($0)" }
-      }
-      guard let new = shown(new), let old = shown(old) else { return ["`\(name)` changed"] }
-      return ["`\(name)` is \(new), was \(old)"]
+      guard old != new else { return [] }
+      guard let old, let new else { return [difference(old, new, at: path + [name])] }
+      return differences(between: old, and: new, at: path + [name])
     }
   }
 
-  /// A value in few words; nil for a larger one.
-  private static func shown(_ value: JSONValue?) -> String? {
-    switch value {
-    case nil: "not there"
-    case .null: "null"
-    case .bool(let flag): "\(flag)"
-    case .number(let number): number
-    case .string(let text): "`\(text)`"
-    case .array(let elements):
-      elements.allSatisfy { $0.text != nil }
-        ? "[\(elements.compactMap(\.text).joined(separator: ", "))]" : nil
-    case .object(let members):
-      // The value of an argument.
-      (members["value"]?["text"] ?? members["value"]?["key"]).flatMap(shown)
+  /// Returns both values, if they are short.
+  private static func difference(_ old: Substring?, _ new: Substring?, at path: [String]) -> String
+  {
+    let name = path.isEmpty ? "" : "`\(path.joined(separator: "."))` "
+    let values = (new: new ?? "not there", old: old ?? "not there")
+    guard max(values.new.utf8.count, values.old.utf8.count) <= 100 else { return name + "changed" }
+    return name + "is \(values.new), was \(values.old)"
+  }
+}
+
+/// A member of an object, or an element of an array, as `JSONText` writes it.
+private struct JSONPart {
+  /// The name of the member; of an element that is an object, the text of its first member.
+  let name: Substring
+  let value: Substring
+
+  /// The content of a text, as it is escaped; any other value as it is written.
+  var text: Substring { value.first == "\"" ? value.dropFirst().dropLast() : value }
+
+  /// Returns the parts of a value by their names; nil if it is none of named parts.
+  static func named(in value: Substring) -> [String: Substring]? {
+    let parts = parts(of: value)
+    guard !parts.isEmpty, parts.allSatisfy({ !$0.name.isEmpty }) else { return nil }
+    return Dictionary(first: parts.map { (String($0.name), $0.value) })
+  }
+
+  /// Returns what is between the commas of an object or an array; nothing for any other value.
+  static func parts(of value: Substring) -> [JSONPart] {
+    guard value.first == "{" || value.first == "[" else { return [] }
+    var parts: [JSONPart] = []
+    var start = value.utf8.index(after: value.startIndex)
+    var (depth, isText, isEscaped) = (0, false, false)
+    for index in value.utf8.indices {
+      let character = Unicode.Scalar(value.utf8[index])
+      switch character {
+      case _ where isEscaped: isEscaped = false
+      case "\\": isEscaped = isText
+      case "\"": isText.toggle()
+      case _ where isText: break
+      case "{", "[": depth += 1
+      case "}", "]": depth -= 1
+      default: break
+      }
+      guard !isText, depth == 0 || depth == 1 && character == "," else { continue }
+      if start < index { parts.append(JSONPart(value[start..<index].drop { $0 == " " })) }
+      if depth == 0 { break }
+      start = value.utf8.index(after: index)
     }
+    return parts
+  }
+
+  /// Reads `"name": value`, or an element.
+  private init(_ part: Substring) {
+    // No name has an escape.
+    guard part.first == "\"", let end = part.dropFirst().firstIndex(of: "\""),
+      part[end...].hasPrefix("\": ")
+    else {
+      (name, value) = (Self.parts(of: part).first?.text ?? "", part)
+      return
+    }
+    (name, value) = (part[..<end].dropFirst(), part[end...].dropFirst(3))
   }
 }
