@@ -7,8 +7,7 @@ import Testing
 @Suite("An override without effect in a test")
 struct OverrideIssueTests {
   private static let text = """
-    the override of `guest` as `Guest` had no effect
-      = note: the token was released without a call of `remove()`, which ended the override
+    the override of `guest` as `Guest` had no effect: callers received the original
     help: keep the token while the override is needed: `let token = try …` and \
     `defer { token.remove() }`
     """

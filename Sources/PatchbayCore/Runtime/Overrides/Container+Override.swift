@@ -154,7 +154,7 @@ extension Container {
       isForTesting
       ? OverrideRecord(
         service, key: key.name, of: wiring.binding(of: index), location: location,
-        builtBefore: keepers(of: index)) : nil
+        isBuiltBefore: keepsWhatReceived(index)) : nil
     let token = OverrideToken(
       Override(service, key: key.name, location: location, record: record, effect),
       in: overrides)

@@ -5,41 +5,41 @@ struct OverrideTable: Sendable {
   /// By the index of the binding, each in the order in which they were added.
   private var overrides: [Int: [Override]] = [:]
 
-  /// Those of a test whose tokens were released, and not removed: the callers that come later are
-  /// noted.
-  private var released: [OverrideRecord] = []
+  /// Those of a test, until they are removed: a token that is only released ends the override, and the
+  /// callers that come later are noted.
+  private var records: [OverrideRecord] = []
 
   mutating func add(_ override: Override) {
     overrides[override.service.index, default: []].append(override)
+    if let record = override.record { records.append(record) }
   }
 
   mutating func remove(_ override: Override) {
+    end(override)
+    records.removeAll { $0 === override.record }
+  }
+
+  /// Removes an override, and not its record.
+  mutating func end(_ override: Override) {
     let index = override.service.index
     overrides[index]?.removeAll { $0 === override }
     if overrides[index]?.isEmpty == true { overrides[index] = nil }
   }
 
-  /// Notes the callers of a service that an override no longer replaces.
-  mutating func watch(_ record: OverrideRecord) { released.append(record) }
-
-  private func noteMissed(_ index: Int) {
-    for record in released where record.index == index { record.noteMissed() }
-  }
-
+  /// Whether a binding has an override, or had one whose callers are noted.
   func isOver(_ index: Int) -> Bool {
-    noteMissed(index)
-    return overrides[index] != nil
+    overrides[index] != nil || records.contains { $0.index == index }
   }
 
   /// The bindings that have overrides, or had one whose callers are noted.
-  var indices: some Sequence<Int> { Array(overrides.keys) + released.map(\.index) }
+  var indices: some Sequence<Int> { Array(overrides.keys) + records.map(\.index) }
 
   /// Returns the overrides of a service, as one contract; nil if there are none.
   func stack(for service: BoundService) -> OverrideStack? {
-    noteMissed(service.index)
-    guard let all = overrides[service.index] else { return nil }
-    for override in all { override.record?.note(requestFor: service.contract) }
-    let own = all.filter { $0.service.contract == service.contract }
+    let own = (overrides[service.index] ?? []).filter { $0.service.contract == service.contract }
+    for record in records where record.index == service.index {
+      record.noteRequest(isReplaced: own.contains { $0.record === record })
+    }
     return own.isEmpty ? nil : OverrideStack(own)
   }
 

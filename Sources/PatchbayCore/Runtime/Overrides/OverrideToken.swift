@@ -1,12 +1,9 @@
-import Synchronization
-
 /// An override of a service, in effect until the token is removed or released.
 ///
 /// A token may be held and removed on any thread. It does not keep its container alive.
 public final class OverrideToken: Sendable {
   private let override: Override
   private let overrides: Overrides
-  private let isRemoved = Atomic<Bool>(false)
 
   init(_ override: Override, in overrides: Overrides) {
     self.override = override
@@ -18,14 +15,7 @@ public final class OverrideToken: Sendable {
   ///
   /// Requests that begin afterwards do not see it. A callback that is running on another thread
   /// finishes.
-  public func remove() {
-    isRemoved.store(true, ordering: .relaxed)
-    overrides.remove(override)
-  }
+  public func remove() { overrides.change { $0.remove(override) } }
 
-  deinit {
-    let record = isRemoved.load(ordering: .relaxed) ? nil : override.record
-    record?.noteReleased()
-    overrides.remove(override, watching: record)
-  }
+  deinit { overrides.change { $0.end(override) } }
 }

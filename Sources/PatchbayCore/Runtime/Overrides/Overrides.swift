@@ -188,12 +188,11 @@ final class Overrides: Sendable {
     empty(override.service.index)
   }
 
-  /// Removes an override. The caller retains it, so that its callback's captures are not released
-  /// under the lock.
-  func remove(_ override: Override, watching record: OverrideRecord? = nil) {
+  /// Removes an override from the table. The caller retains it, so that its callback's captures are not
+  /// released under the lock.
+  func change(_ remove: (inout OverrideTable) -> Void) {
     locked.withLock { state in
-      state.table.remove(override)
-      if let record { state.table.watch(record) }
+      remove(&state.table)
       state.refused = []
       markGroups(of: state)
     }
