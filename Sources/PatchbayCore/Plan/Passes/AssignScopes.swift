@@ -70,7 +70,7 @@ private func unknownScope(
   .note("the scopes are \(legal.someQuoted())")
   .fix(
     .didYouMean(scope.text, among: legal, at: scope.place, isClosed: true, within: hints)
-      ?? ForeignSpelling.scope(for: scope.text).map {
+      ?? ForeignSpelling.scopes[scope.text].map {
         .init(
           "the scope of other containers with this name is `\($0)` here", replacing: scope.place,
           with: $0)

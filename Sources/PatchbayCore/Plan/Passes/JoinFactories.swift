@@ -135,9 +135,13 @@ private func typesProviding(
       ? type.place.span.map { [TextEdit($0, ScalarText.written(names[0]))] } ?? [] : [])
 }
 
-/// Returns the fix for a type that is written as in Swift, such as `App.Mailer` or `Mailer.self`.
+/// Returns the fix for a type that is written as in Swift: `App.Mailer`, `Mailer.self`, `Mailer()`,
+/// `(any Mailer).self`, `Cache<Item>`.
 private func typeName(inSwift type: Located, _ draft: PlanDraft) -> Diagnostic.FixIt? {
-  guard let name = ForeignSpelling.typeName(in: type.text) else { return nil }
+  let head = type.text.drop { $0 == "(" }.prefix { $0 != "<" && $0 != "(" }
+  let words = head.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    .filter { !["any", "self"].contains($0) }
+  guard let name = words.last.map({ String($0) }), name != type.text else { return nil }
   guard draft.catalog.entries[name] != nil else { return typesProviding(name, type, draft) }
   return .init(
     "write the name of the type alone", replacing: type.place, with: ScalarText.written(name))
