@@ -2,7 +2,7 @@ import PatchbayCore
 import PatchbayDiagnostics
 
 /// The inputs from which a plan was made: they are needed to make it again with further overlays.
-final class PlanOrigin: DefinitionOrigin {
+final class PlanOrigin: Sendable {
   /// Only with the parts that an overlay needs.
   let configuration: ServiceConfiguration
   let environment: String?
@@ -34,12 +34,6 @@ final class PlanOrigin: DefinitionOrigin {
 
   /// All layers above the configuration, low to high.
   private var layers: [UpperLayer] { program.isEmpty ? overlays : overlays + program }
-
-  func definitions(into collector: inout DiagnosticCollector) -> [Definition] {
-    configuration.definitions(
-      environment: environment, variables: .unknown, above: layers, into: &collector
-    ).definitions
-  }
 
   /// Returns a plan of these inputs with further overlays on top, made by changing one without
   /// them; nil if it has to be made anew: the overlays say more than what some services are, or

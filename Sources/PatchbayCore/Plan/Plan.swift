@@ -22,8 +22,7 @@ public struct Plan: Sendable {
 
   /// What is kept of the definitions besides the wiring.
   let kept: KeptDefinitions
-  /// The origin of the plan, for overlays; opaque to this module, except that it may be a
-  /// ``DefinitionOrigin``.
+  /// The origin of the plan, for overlays; opaque to this module.
   package var origin: (any AnyObject & Sendable)?
   let wiring: Wiring
 
