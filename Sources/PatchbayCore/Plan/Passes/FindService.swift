@@ -57,11 +57,6 @@ private func findKey(
     let outermost = draft.outermost(of: original)
     return addEdge(outermost, key.text, .reference, place, use, &draft)
   case .disabled(let index):
-    if draft.isDisabled(use.node) {
-      // Both may be enabled by the same flag. The parent's entries have no node here.
-      guard let node = draft.node(ofDisabled: index) else { return .absent }
-      return addEdge(node, key.text, .reference, place, use, &draft)
-    }
     if isOptional { return .absent }
     draft.report(draft.disabledService(key, index, at: place, use), requester: use.node)
     return .reported

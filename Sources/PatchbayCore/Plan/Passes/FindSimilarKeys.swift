@@ -55,7 +55,7 @@ extension PlanDraft {
   /// The nodes that something refers to: another service, a root, an alias, a decorator, or the order
   /// of starts.
   private var usedNodes: Set<Int> {
-    var used = Set(usedByDisabled)
+    var used = usedByDisabled
     for index in nodes.indices {
       let own = owner(of: index)
       for edge in edges(of: index) where edge.target != own { used.insert(edge.target) }
