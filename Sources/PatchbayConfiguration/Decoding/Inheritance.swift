@@ -219,7 +219,7 @@ extension Definition {
 
   /// The number of parts of what an entry can inherit.
   var partCount: Int {
-    let names = [typeName] + [scope].compactMap(\.self) + after + (provides ?? [])
+    let names = [type, scope].compactMap(\.self) + after + (provides ?? [])
     let tags = tags.reduce(0) { parts, tag in
       parts + Self.partsOfTag + tag.name.text.utf8.count / 8 + tag.attributes.partCount
     }

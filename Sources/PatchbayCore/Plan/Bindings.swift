@@ -3,9 +3,6 @@
 /// A plan with an overlay has most of them in common with the plan that it was made of, and shares
 /// them: a copy costs 290 instructions a binding, with its release.
 ///
-/// No `Collection`: a program looks up each of the 40 requirements of that at its start, 1,000
-/// instructions for one.
-///
 /// `@unchecked` because of the pointer. Safe because the memory is written before the bindings are
 /// shared, is never written again, and is deallocated with the last plan that retains its block.
 struct Bindings: @unchecked Sendable {
@@ -20,13 +17,13 @@ struct Bindings: @unchecked Sendable {
     let count: Int
 
     init(count: Int, _ binding: (Int) -> Binding) {
-      (start, self.count) = (.allocatePlain(capacity: count), count)
+      (start, self.count) = (.allocate(capacity: count), count)
       for index in 0..<count { (start + index).initialize(to: binding(index)) }
     }
 
     deinit {
       start.deinitialize(count: count)
-      start.deallocatePlain()
+      start.deallocate()
     }
   }
 

@@ -38,7 +38,9 @@ struct PlanDraft {
   var components = Groups()
   /// Whether an argument is left to be found by its type.
   var findsByType = false
-  var (integers, durations) = (SharedValues(), SharedValues())
+  /// The decoded numbers and durations by their texts: many services have the same, such as a time limit,
+  /// and share one box.
+  var (integers, durations): ([ExactText: AnyBox], [ExactText: AnyBox]) = ([:], [:])
   /// Whether any service starts after others that it does not depend on.
   var hasStartOrder = false
 
@@ -73,19 +75,14 @@ struct PlanDraft {
     self.catalog = catalog
     self.hints = hints
     expansion = definitions.expansion
-    self.aliases =
-      definitions.aliases.isEmpty
-      ? [:]
-      : Dictionary(first: definitions.aliases.map { ($0.key, $0) })
+    self.aliases = Dictionary(first: definitions.aliases.map { ($0.key, $0) })
     let all = definitions.definitions
     disabledDefinitions = all.indices.filter { !all[$0].isEnabled }
     disabled = disabledDefinitions.map { DisabledEntry(all[$0]) }
     nodes = []
     nodes.reserveCapacity(
       all.count - disabledDefinitions.count + (parentNeeds?.keys.count ?? 0))
-    for index in all.indices where disabledDefinitions.isEmpty || all[index].isEnabled {
-      nodes.append(Node(all, index))
-    }
+    for index in all.indices where all[index].isEnabled { nodes.append(Node(all, index)) }
   }
 
   /// Records a diagnostic; the path of requests to `requester` is added when all edges are known.

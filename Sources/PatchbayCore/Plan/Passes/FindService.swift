@@ -157,7 +157,7 @@ extension PlanDraft {
     // Without services of its own, a child offers those of the parent.
     let isInherited = own.first == inheritedOffers[contract].first
     guard hints.spend(own.count + inheritedOffers[contract].count) else { return nil }
-    let all = Array(own) + (isInherited ? [] : Array(inheritedOffers[contract]))
+    let all = own + (isInherited ? [] : inheritedOffers[contract])
     let offered = all.filter { index in
       let entry = nodes[outermost(of: index)].entry
       return !isExcluded(index) && entry.map { $0.contractIndex(of: contract) != nil } ?? true

@@ -24,16 +24,14 @@ private func joinFactory(_ index: Int, _ draft: inout PlanDraft, after last: ino
     join(index, &draft, to: factory)
     return
   }
-  let name = node.definition.typeName.text
-  guard !name.isEmpty || node.definition.hasType else {
+  guard let type = node.definition.type else {
     node.isFaulty = true
     return
   }
-  if last?.name != name { last = draft.catalog.entries[name] }
+  if last?.name != type.text { last = draft.catalog.entries[type.text] }
   if let last {
     join(index, &draft, to: last)
   } else {
-    let type = node.definition.typeName
     node.isFaulty = true
     if draft.typeNamesByContract.isEmpty { draft.findTypeNames() }
     let place = draft.placesOfKeys[type.text]

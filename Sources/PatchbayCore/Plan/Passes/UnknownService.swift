@@ -36,10 +36,10 @@ extension PlanDraft {
     }
     // Decorators cost time although they are no candidates.
     func candidates() -> [String] {
-      guard hints.spend(meanings.keys.count) else { return [] }
-      return meanings.keys.indices.filter { index in
-        if case .decorator = meanings.meaning(at: index) { false } else { true }
-      }.map { meanings.keys[$0] }.filter { !own.contains($0) }
+      guard hints.spend(meanings.all.count) else { return [] }
+      return meanings.all.compactMap { key, meaning in
+        if case .decorator = meaning { nil } else { own.contains(key.text) ? nil : key.text }
+      }
     }
     let sectionless = ["services.", "service."].first { key.hasPrefix($0) }
       .map { String(key.dropFirst($0.utf8.count)) }
