@@ -95,7 +95,7 @@ extension Plan {
     init(_ definitions: consuming DefinitionSet, warnings: [Diagnostic]) {
       definitions.definitions = []
       definitions.definitionsElsewhere = { _, _ in [] }
-      definitions.added = nil
+      definitions.keysMeantBelow = { _, _ in [] }
       set = definitions
       self.warnings = warnings
     }

@@ -38,7 +38,7 @@ extension PlanDraft {
         .asWarning
         .note("the roots are \(rootKeys)")
         .fix(
-          definitions.added.flatMap { keyMeant(by: index, $0) }.map {
+          keyMeant(by: index).map {
             .init("did you mean `\($0)`?", replacing: node.definition.place, with: $0)
           }
         )
